@@ -1,0 +1,62 @@
+package io.statehouse.ports;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * A value: bytes that never change and that no store reads. It may be empty, which is not the same
+ * as an absent key. Its {@code toString} tells the size only, since a value may be a secret.
+ */
+public final class Bytes {
+  public static final Bytes EMPTY = new Bytes(new byte[0]);
+
+  private final byte[] bytes;
+
+  private Bytes(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  public static Bytes copyOf(byte[] bytes) {
+    return bytes.length == 0 ? EMPTY : new Bytes(bytes.clone());
+  }
+
+  public static Bytes utf8(String text) {
+    return text.isEmpty() ? EMPTY : new Bytes(text.getBytes(UTF_8));
+  }
+
+  public int size() {
+    return bytes.length;
+  }
+
+  public byte[] toArray() {
+    return bytes.clone();
+  }
+
+  /** Returns the value as text, or empty if it is not UTF-8. */
+  public Optional<String> text() {
+    try {
+      return Optional.of(UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+    } catch (CharacterCodingException binary) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Bytes that && Arrays.equals(bytes, that.bytes);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(bytes);
+  }
+
+  @Override
+  public String toString() {
+    return "Bytes[" + bytes.length + "]";
+  }
+}

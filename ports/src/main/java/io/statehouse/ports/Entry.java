@@ -1,0 +1,12 @@
+package io.statehouse.ports;
+
+import static java.util.Objects.requireNonNull;
+
+/** A key, the value under it, and the revision at which both were read. */
+public record Entry(Key key, Bytes value, Revision revision) {
+  public Entry {
+    requireNonNull(key, "key");
+    requireNonNull(value, "value");
+    requireNonNull(revision, "revision");
+  }
+}

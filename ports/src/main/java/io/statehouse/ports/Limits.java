@@ -1,0 +1,159 @@
+package io.statehouse.ports;
+
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * The most that a store takes at once. Whatever is larger is refused before a byte is sent, never
+ * split silently; callers with more work than one transaction holds cut it by {@link #fits}.
+ *
+ * <p>A store checks every transaction and every key it is asked for by these methods, so that all
+ * stores count alike and say the same. They are what the server takes, less what the store's own
+ * form of a request adds to it.
+ *
+ * @param keyBytes largest key, in UTF-8 bytes
+ * @param valueBytes largest value
+ * @param conditions most conditions of one transaction
+ * @param writes most writes of one transaction
+ * @param operations most conditions and writes together
+ * @param transactionBytes most bytes of all keys and values that one transaction names
+ * @param keysPerRead most keys that {@link KeyValueStore#getAll} reads in one round trip
+ */
+public record Limits(
+    int keyBytes,
+    int valueBytes,
+    int conditions,
+    int writes,
+    int operations,
+    long transactionBytes,
+    int keysPerRead) {
+
+  /**
+   * @throws IllegalArgumentException if a limit leaves no room for anything
+   */
+  public Limits {
+    int smallest =
+        IntStream.of(keyBytes, valueBytes, conditions, writes, operations, keysPerRead)
+            .min()
+            .getAsInt();
+    if (smallest < 1 || transactionBytes < 1) {
+      throw new IllegalArgumentException(
+          "a limit is less than 1: " + Math.min(smallest, transactionBytes));
+    }
+  }
+
+  /** Tells whether {@link #check} would let the transaction pass. */
+  public boolean fits(Transaction transaction) {
+    return problem(transaction) == null;
+  }
+
+  /** Returns what {@link #check} would throw; empty if the transaction fits. */
+  public Optional<StoreException.Refused> refusal(Transaction transaction) {
+    return Optional.ofNullable(problem(transaction)).map(StoreException.Refused::new);
+  }
+
+  /**
+   * @throws StoreException.Refused with the limit and the value at fault, unless the transaction
+   *     fits
+   */
+  public void check(Transaction transaction) {
+    Optional<StoreException.Refused> refusal = refusal(transaction);
+    if (refusal.isPresent()) {
+      throw refusal.get();
+    }
+  }
+
+  /**
+   * @throws StoreException.Refused if no entry of this store can have this key
+   */
+  public void check(Key key) {
+    String problem = problem(key);
+    if (problem != null) {
+      throw new StoreException.Refused(problem);
+    }
+  }
+
+  private String problem(Transaction transaction) {
+    int conditionCount = transaction.conditions().size();
+    int writeCount = transaction.writes().size();
+    if (conditionCount > conditions) {
+      return tooMany("conditions", conditionCount, conditions);
+    }
+    if (writeCount > writes) {
+      return tooMany("writes", writeCount, writes);
+    }
+    if (conditionCount + writeCount > operations) {
+      return tooMany("conditions and writes", conditionCount + writeCount, operations);
+    }
+    long bytes = 0;
+    for (Condition condition : transaction.conditions()) {
+      bytes += utf8Length(condition.key().text());
+      String problem = problem(condition.key());
+      if (problem != null) {
+        return problem;
+      }
+    }
+    for (Write write : transaction.writes()) {
+      bytes += size(write);
+      String problem = problem(write);
+      if (problem != null) {
+        return problem;
+      }
+    }
+    return bytes <= transactionBytes
+        ? null
+        : "transaction of " + bytes + " bytes: this store takes at most " + transactionBytes;
+  }
+
+  private static String tooMany(String what, int count, int limit) {
+    return "transaction of " + count + " " + what + ": this store takes at most " + limit;
+  }
+
+  private String problem(Write write) {
+    if (write instanceof Write.Put put) {
+      return put.value().size() <= valueBytes
+          ? problem(put.key())
+          : "value of "
+              + put.value().size()
+              + " bytes at "
+              + put.key()
+              + ": this store takes at most "
+              + valueBytes;
+    }
+    return write instanceof Write.Delete delete ? problem(delete.key()) : null;
+  }
+
+  private String problem(Key key) {
+    int length = utf8Length(key.text());
+    return length <= keyBytes
+        ? null
+        : "key of " + length + " bytes, " + start(key) + ": this store takes at most " + keyBytes;
+  }
+
+  private static String start(Key key) {
+    return key.text().length() <= 60 ? key.text() : key.text().substring(0, 60) + "…";
+  }
+
+  private static long size(Write write) {
+    if (write instanceof Write.Put put) {
+      return utf8Length(put.key().text()) + (long) put.value().size();
+    }
+    return utf8Length(
+        write instanceof Write.Delete delete
+            ? delete.key().text()
+            : ((Write.DeletePrefix) write).prefix().text());
+  }
+
+  private static int utf8Length(String text) {
+    int bytes = text.length();
+    for (int i = 0; i < text.length(); i++) {
+      char unit = text.charAt(i);
+      if (unit >= 0x800 && !Character.isSurrogate(unit)) {
+        bytes += 2;
+      } else if (unit >= 0x80) {
+        bytes++; // a pair of surrogates is two units and four bytes
+      }
+    }
+    return bytes;
+  }
+}

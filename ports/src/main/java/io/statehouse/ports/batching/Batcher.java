@@ -1,0 +1,192 @@
+package io.statehouse.ports.batching;
+
+import io.statehouse.ports.StoreException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+
+/**
+ * Lets callers share requests, one of them leading for all who wait.
+ *
+ * <p>A caller queues its question, then either gets one of the permits and leads a batch from the
+ * queue's head, or parks until it is answered or may lead. A leader leads one batch and goes back
+ * to its caller. It gives its permit back before it wakes the next in line, so whoever found no
+ * permit is either in the queue by then, and woken, or comes later and finds the permit.
+ *
+ * @param <Q> what a caller asks
+ * @param <A> what it is answered
+ */
+final class Batcher<Q, A> {
+  private static final long GATHER_STEP_NANOS = 20_000;
+
+  private final Queue<Asked<Q, A>> queue = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger queued = new AtomicInteger();
+  private final Semaphore permits;
+  private final int mostAsked;
+  private final int mostWeight;
+  private final ToIntFunction<Q> weight;
+  private final Function<List<Q>, List<A>> answer;
+  private final long gatherNanos;
+  private final long timeoutNanos;
+  private volatile int lastBatch;
+
+  /**
+   * @param inFlight how many batches may be under way at once
+   * @param mostAsked most questions in a batch
+   * @param mostWeight most weight in a batch, unless its first question alone weighs more
+   * @param answer asks the store; gives one answer for each question, in their order, or throws
+   *     what then every caller of the batch is thrown
+   */
+  Batcher(
+      int inFlight,
+      int mostAsked,
+      int mostWeight,
+      ToIntFunction<Q> weight,
+      Duration gather,
+      Duration timeout,
+      Function<List<Q>, List<A>> answer) {
+    this.permits = new Semaphore(inFlight);
+    this.mostAsked = mostAsked;
+    this.mostWeight = mostWeight;
+    this.weight = weight;
+    this.answer = answer;
+    this.gatherNanos = gather.toNanos();
+    this.timeoutNanos = timeout.toNanos();
+  }
+
+  /**
+   * Asks, alone or with others.
+   *
+   * @throws StoreException what the store threw; {@code Unavailable} if it was not asked in time;
+   *     {@code OutcomeUnknown} if it was asked and did not answer in time
+   */
+  A ask(Q question) {
+    long deadline = System.nanoTime() + timeoutNanos;
+    Asked<Q, A> mine = new Asked<>(question);
+    queue.add(mine);
+    queued.incrementAndGet();
+    while (!mine.isAnswered()) {
+      if (permits.tryAcquire()) {
+        lead(mine);
+      } else {
+        LockSupport.parkNanos(this, deadline - System.nanoTime());
+        if (Thread.currentThread().isInterrupted()) {
+          giveUp(mine, "interrupted");
+        } else if (System.nanoTime() - deadline >= 0) {
+          giveUp(mine, "no answer within " + timeoutNanos / 1_000_000 + " ms");
+        }
+      }
+    }
+    return mine.answer();
+  }
+
+  /** How many callers are queued and not yet part of a batch. */
+  int waiting() {
+    return queued.get();
+  }
+
+  /**
+   * Answers a batch from the queue's head, which {@code mine} is part of unless many are before.
+   */
+  private void lead(Asked<Q, A> mine) {
+    try {
+      if (!mine.isAnswered()) {
+        gather();
+        List<Asked<Q, A>> batch = drain();
+        if (!batch.isEmpty()) {
+          lastBatch = batch.size();
+          answer(batch);
+        }
+      }
+    } finally {
+      permits.release();
+      wakeNext();
+    }
+  }
+
+  /** Those just answered are likely to ask again at once; waiting for them doubles the batch. */
+  private void gather() {
+    int expected = Math.min(lastBatch, mostAsked);
+    if (gatherNanos == 0 || expected <= 1) {
+      return;
+    }
+    long end = System.nanoTime() + gatherNanos;
+    while (queued.get() < expected && System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(this, GATHER_STEP_NANOS);
+      if (Thread.currentThread().isInterrupted()) {
+        return;
+      }
+    }
+  }
+
+  private List<Asked<Q, A>> drain() {
+    List<Asked<Q, A>> batch = new ArrayList<>();
+    long weighs = 0;
+    for (Asked<Q, A> next = queue.peek();
+        next != null && batch.size() < mostAsked;
+        next = queue.peek()) {
+      weighs += weight.applyAsInt(next.question);
+      if (weighs > mostWeight && !batch.isEmpty()) {
+        break;
+      }
+      // Another leader may have taken it meanwhile: then the next turn of the loop sees its
+      // successor.
+      if (queue.remove(next)) {
+        queued.decrementAndGet();
+        if (next.take()) {
+          batch.add(next);
+        }
+      }
+    }
+    return batch;
+  }
+
+  private void answer(List<Asked<Q, A>> batch) {
+    List<A> answers = null;
+    // What remains if an Error comes: it goes to the leader's caller, the others must not wait on.
+    RuntimeException failure =
+        new StoreException.OutcomeUnknown(
+            "the request ended in an error of the caller that led it");
+    try {
+      answers = answer.apply(batch.stream().map(asked -> asked.question).toList());
+      if (answers.size() != batch.size()) {
+        throw new IllegalStateException(answers.size() + " answers to " + batch.size());
+      }
+      failure = null;
+    } catch (RuntimeException thrown) {
+      failure = thrown;
+    } finally {
+      for (int i = 0; i < batch.size(); i++) {
+        batch.get(i).answered(failure == null ? answers.get(i) : null, failure);
+      }
+    }
+  }
+
+  /** Throws, unless the answer has come after all. */
+  private void giveUp(Asked<Q, A> mine, String why) {
+    if (mine.cancel()) {
+      if (queue.remove(mine)) {
+        queued.decrementAndGet();
+      }
+      wakeNext(); // the wake-up that this caller may have had, and did not use
+      throw new StoreException.Unavailable(why + " while waiting for a turn; nothing was sent");
+    }
+    if (!mine.isAnswered()) {
+      throw new StoreException.OutcomeUnknown(why + " after the request was sent");
+    }
+  }
+
+  private void wakeNext() {
+    Asked<Q, A> next = queue.peek();
+    if (next != null) {
+      LockSupport.unpark(next.owner);
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package io.statehouse.ports.batching;
+
+import io.statehouse.ports.ChangeListener;
+import io.statehouse.ports.Child;
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Health;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Limits;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.Watch;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A store whose concurrent callers share requests: gets go as one {@code getAll}, commits as one
+ * {@code commitAll}. A caller alone reaches the store by the very call it made.
+ *
+ * <p>A caller waits at most the timeout for its turn and its answer; one that leads a batch after
+ * waiting may take one request's time longer. What is interrupted or late before it was sent is
+ * {@code Unavailable}, later {@code OutcomeUnknown}. A leader interrupted during its request may
+ * leave its whole batch with an unknown outcome.
+ */
+public final class BatchingStore implements KeyValueStore {
+  private final KeyValueStore store;
+  private final Batcher<Transaction, CommitOutcome> commits;
+  private final Batcher<Collection<Key>, Map<Key, Entry>> reads;
+
+  /**
+   * @param store is closed with this one
+   */
+  public BatchingStore(KeyValueStore store, BatchingSettings settings) {
+    this.store = store;
+    this.commits =
+        new Batcher<>(
+            settings.writesInFlight(),
+            settings.transactionsPerBatch(),
+            Integer.MAX_VALUE,
+            transaction -> 1,
+            settings.gather(),
+            settings.timeout(),
+            this::commitTogether);
+    this.reads =
+        settings.readsInFlight() == 0
+            ? null
+            : new Batcher<>(
+                settings.readsInFlight(),
+                store.limits().keysPerRead(),
+                store.limits().keysPerRead(),
+                Collection::size,
+                settings.gather(),
+                settings.timeout(),
+                this::readTogether);
+  }
+
+  @Override
+  public CommitResult commit(Transaction transaction) {
+    store.limits().check(transaction);
+    return commits.ask(transaction).result();
+  }
+
+  private List<CommitOutcome> commitTogether(List<Transaction> transactions) {
+    return transactions.size() == 1
+        ? List.of(CommitOutcome.of(store.commit(transactions.get(0))))
+        : store.commitAll(transactions);
+  }
+
+  @Override
+  public Optional<Entry> get(Key key) {
+    return reads == null ? store.get(key) : Optional.ofNullable(read(Set.of(key)).get(key));
+  }
+
+  @Override
+  public Map<Key, Entry> getAll(Collection<Key> keys) {
+    Set<Key> distinct = new LinkedHashSet<>(keys);
+    if (reads == null || distinct.isEmpty() || distinct.size() > store.limits().keysPerRead()) {
+      return store.getAll(keys);
+    }
+    Map<Key, Entry> found = new HashMap<>(read(distinct));
+    found.keySet().retainAll(distinct);
+    return found;
+  }
+
+  private Map<Key, Entry> read(Set<Key> keys) {
+    try {
+      return reads.ask(keys);
+    } catch (StoreException.OutcomeUnknown late) {
+      throw new StoreException.Unavailable(late.getMessage(), late); // a read leaves nothing behind
+    }
+  }
+
+  private List<Map<Key, Entry>> readTogether(List<Collection<Key>> questions) {
+    if (questions.size() == 1 && questions.get(0).size() == 1) {
+      Optional<Entry> alone = store.get(questions.get(0).iterator().next());
+      return List.of(alone.map(entry -> Map.of(entry.key(), entry)).orElseGet(Map::of));
+    }
+    Set<Key> all = new HashSet<>();
+    questions.forEach(all::addAll);
+    Map<Key, Entry> found = store.getAll(all);
+    return questions.stream().map(question -> found).toList();
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
+    return store.commitAll(transactions);
+  }
+
+  @Override
+  public List<Entry> list(Prefix prefix) {
+    return store.list(prefix);
+  }
+
+  @Override
+  public Stream<Entry> scan(Prefix prefix) {
+    return store.scan(prefix);
+  }
+
+  @Override
+  public Stream<Entry> scan(Prefix prefix, Key after) {
+    return store.scan(prefix, after);
+  }
+
+  @Override
+  public List<Child> children(Prefix prefix, char separator) {
+    return store.children(prefix, separator);
+  }
+
+  @Override
+  public Watch watch(Prefix prefix, ChangeListener listener) {
+    return store.watch(prefix, listener);
+  }
+
+  @Override
+  public Limits limits() {
+    return store.limits();
+  }
+
+  @Override
+  public Health check() {
+    return store.check();
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}

@@ -1,0 +1,45 @@
+package io.statehouse.ports.lease;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Malformed;
+
+/**
+ * What a lease's key holds. The counter grows with every change of it, so no value comes twice, and
+ * a revision derived from the value tells all states apart.
+ *
+ * @param holder who holds it; empty text if it was released
+ */
+record LeaseState(long counter, String holder) {
+  static final LeaseState NEVER_HELD = new LeaseState(0, "");
+
+  /**
+   * @throws Malformed if the entry is no lease
+   */
+  static LeaseState of(Entry entry) {
+    String text = entry.value().text().orElse("");
+    int space = text.indexOf(' ');
+    try {
+      return new LeaseState(
+          Long.parseLong(text, 0, Math.max(space, 0), 10), text.substring(space + 1));
+    } catch (NumberFormatException foreign) {
+      throw new Malformed(entry.key(), "expected a counter, a space and a holder of a lease");
+    }
+  }
+
+  Bytes bytes() {
+    return Bytes.utf8(counter + " " + holder);
+  }
+
+  boolean isFree() {
+    return holder.isEmpty();
+  }
+
+  LeaseState heldBy(String next) {
+    return new LeaseState(counter + 1, next);
+  }
+
+  LeaseState released() {
+    return new LeaseState(counter + 1, "");
+  }
+}

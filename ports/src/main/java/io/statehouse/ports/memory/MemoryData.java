@@ -1,0 +1,129 @@
+package io.statehouse.ports.memory;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Child;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Revision;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.Write;
+import io.statehouse.ports.adapter.ChildSegments;
+import io.statehouse.ports.adapter.Watchers;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * The entries that several {@link MemoryStore}s share. Its one lock is what makes every call a
+ * consistent view or a serializable transaction.
+ */
+final class MemoryData {
+  private final NavigableMap<Key, Entry> entries = new TreeMap<>();
+  private final List<Watchers> clients = new CopyOnWriteArrayList<>();
+  private long lastRevision;
+
+  void connect(Watchers client) {
+    clients.add(client);
+  }
+
+  void disconnect(Watchers client) {
+    clients.remove(client);
+  }
+
+  synchronized Optional<Entry> get(Key key) {
+    return Optional.ofNullable(entries.get(key));
+  }
+
+  synchronized Map<Key, Entry> getAll(Collection<Key> keys) {
+    Map<Key, Entry> found = new HashMap<>();
+    keys.forEach(key -> get(key).ifPresent(entry -> found.put(key, entry)));
+    return found;
+  }
+
+  synchronized List<Entry> list(Prefix prefix) {
+    return page(prefix, Optional.empty(), Integer.MAX_VALUE);
+  }
+
+  synchronized List<Entry> page(Prefix prefix, Optional<Key> after, int size) {
+    List<Entry> page = new ArrayList<>();
+    for (Entry entry : behind(prefix, after).values()) {
+      if (page.size() == size || !prefix.contains(entry.key())) {
+        break;
+      }
+      page.add(entry);
+    }
+    return page;
+  }
+
+  /** Returns what lies behind both the prefix and the key; what is below the prefix comes first. */
+  private NavigableMap<Key, Entry> behind(Prefix prefix, Optional<Key> after) {
+    if (after.isPresent() && new Prefix(after.get().text()).compareTo(prefix) >= 0) {
+      return entries.tailMap(after.get(), false);
+    }
+    return prefix.text().isEmpty() ? entries : entries.tailMap(new Key(prefix.text()), true);
+  }
+
+  synchronized List<Child> children(Prefix prefix, char separator) {
+    return ChildSegments.in(entries, prefix, separator);
+  }
+
+  synchronized CommitResult commit(Transaction transaction) {
+    for (Condition condition : transaction.conditions()) {
+      if (!holds(condition)) {
+        return CommitResult.refusedBy(condition);
+      }
+    }
+    Map<Key, Revision> put = new HashMap<>();
+    Set<Key> changed = new HashSet<>();
+    for (Write write : transaction.writes()) {
+      if (write instanceof Write.Put wanted) {
+        put.put(wanted.key(), put(wanted.key(), wanted.value()));
+        changed.add(wanted.key());
+      } else if (write instanceof Write.Delete unwanted) {
+        if (entries.remove(unwanted.key()) != null) {
+          changed.add(unwanted.key());
+        }
+      } else if (write instanceof Write.DeletePrefix unwanted) {
+        changed.addAll(deleteBelow(unwanted.prefix()));
+      }
+    }
+    if (!changed.isEmpty()) {
+      clients.forEach(client -> client.changed(changed));
+    }
+    return CommitResult.applied(put);
+  }
+
+  private boolean holds(Condition condition) {
+    Entry now = entries.get(condition.key());
+    if (condition instanceof Condition.Absent) {
+      return now == null;
+    }
+    if (condition instanceof Condition.Unchanged read) {
+      return now != null && now.revision().equals(read.entry().revision());
+    }
+    return now != null;
+  }
+
+  private Revision put(Key key, Bytes value) {
+    Revision revision = Revision.of(++lastRevision);
+    entries.put(key, new Entry(key, value, revision));
+    return revision;
+  }
+
+  private List<Key> deleteBelow(Prefix prefix) {
+    List<Key> deleted = list(prefix).stream().map(Entry::key).toList();
+    deleted.forEach(entries::remove);
+    return deleted;
+  }
+}

@@ -1,0 +1,188 @@
+package io.statehouse.ports.memory;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.ports.ChangeListener;
+import io.statehouse.ports.Child;
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Health;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Limits;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.Watch;
+import io.statehouse.ports.adapter.PagedScan;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.adapter.Watchers;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * A store in memory, gone with its last reference. {@link #another} gives a second client of the
+ * same data, as another process would be of a server's.
+ *
+ * <p>It is never unavailable before it is closed; {@link FaultyStore} is, when asked.
+ */
+public final class MemoryStore implements KeyValueStore {
+  /** Limits that no sensible use meets and that a test can reach. */
+  public static final Limits LIMITS =
+      new Limits(8 << 10, 16 << 20, 10_000, 10_000, 20_000, 64 << 20, 1_000);
+
+  private static final int PAGE_SIZE = 256;
+
+  private final MemoryData data;
+  private final Limits limits;
+  private final RoundTripListener trips;
+  private final Watchers watchers = new Watchers("memory");
+  private volatile boolean closed;
+
+  public MemoryStore() {
+    this(RoundTripListener.NONE);
+  }
+
+  public MemoryStore(RoundTripListener trips) {
+    this(LIMITS, trips);
+  }
+
+  public MemoryStore(Limits limits, RoundTripListener trips) {
+    this(new MemoryData(), limits, trips);
+  }
+
+  private MemoryStore(MemoryData data, Limits limits, RoundTripListener trips) {
+    this.data = data;
+    this.limits = requireNonNull(limits, "limits");
+    this.trips = requireNonNull(trips, "trips");
+    data.connect(watchers);
+  }
+
+  /** Opens another client of the same data; it stays open when this one is closed. */
+  public MemoryStore another() {
+    return another(RoundTripListener.NONE);
+  }
+
+  /** As {@link #another()}, with round trips of its own. */
+  public MemoryStore another(RoundTripListener trips) {
+    return new MemoryStore(data, limits, trips);
+  }
+
+  @Override
+  public Optional<Entry> get(Key key) {
+    limits.check(key);
+    return roundTrip("get", () -> data.get(key));
+  }
+
+  @Override
+  public Map<Key, Entry> getAll(Collection<Key> keys) {
+    keys.forEach(limits::check);
+    List<Key> wanted = List.copyOf(new LinkedHashSet<>(keys));
+    Map<Key, Entry> found = new HashMap<>();
+    for (int from = 0; from < wanted.size(); from += limits.keysPerRead()) {
+      int to = Math.min(wanted.size(), from + limits.keysPerRead());
+      List<Key> page = wanted.subList(from, to);
+      found.putAll(roundTrip("getAll", () -> data.getAll(page)));
+    }
+    requireOpen();
+    return found;
+  }
+
+  @Override
+  public List<Entry> list(Prefix prefix) {
+    return roundTrip("list", () -> data.list(prefix));
+  }
+
+  @Override
+  public Stream<Entry> scan(Prefix prefix) {
+    return scan(prefix, Optional.empty());
+  }
+
+  @Override
+  public Stream<Entry> scan(Prefix prefix, Key after) {
+    return scan(prefix, Optional.of(after));
+  }
+
+  private Stream<Entry> scan(Prefix prefix, Optional<Key> after) {
+    requireOpen();
+    return PagedScan.stream(
+        after, PAGE_SIZE, last -> roundTrip("scan", () -> data.page(prefix, last, PAGE_SIZE)));
+  }
+
+  @Override
+  public List<Child> children(Prefix prefix, char separator) {
+    return roundTrip("children", () -> data.children(prefix, separator));
+  }
+
+  @Override
+  public CommitResult commit(Transaction transaction) {
+    limits.check(transaction);
+    return roundTrip("commit", () -> data.commit(transaction));
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
+    requireOpen();
+    return transactions.isEmpty()
+        ? List.of()
+        : roundTrip("commitAll", () -> transactions.stream().map(this::outcome).toList());
+  }
+
+  private CommitOutcome outcome(Transaction transaction) {
+    return limits
+        .refusal(transaction)
+        .map(CommitOutcome::failed)
+        .orElseGet(() -> CommitOutcome.of(data.commit(transaction)));
+  }
+
+  @Override
+  public Watch watch(Prefix prefix, ChangeListener listener) {
+    requireOpen();
+    return watchers.add(prefix, listener);
+  }
+
+  @Override
+  public Limits limits() {
+    return limits;
+  }
+
+  @Override
+  public Health check() {
+    return closed
+        ? new Health(false, "the store in memory is closed", List.of())
+        : new Health(true, "a store in memory", List.of("nothing is kept after the process ends"));
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    data.disconnect(watchers);
+    watchers.close();
+  }
+
+  private <T> T roundTrip(String operation, Supplier<T> request) {
+    requireOpen();
+    long start = System.nanoTime();
+    boolean answered = false;
+    try {
+      T answer = request.get();
+      answered = true;
+      return answer;
+    } finally {
+      trips.happened(operation, System.nanoTime() - start, answered);
+    }
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new StoreException.Unavailable("the store in memory is closed: open another");
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package io.statehouse.ports.namespace;
+
+import io.statehouse.ports.Change;
+import io.statehouse.ports.Child;
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Limits;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Revision;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.Write;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Translates what is named inside a namespace to what the store knows ({@code outer}), and back
+ * ({@code inner}). A key that is the namespace's own text has no name inside and is left out.
+ */
+final class Namespace {
+  private final String text;
+  private final int bytes;
+
+  Namespace(Prefix prefix) {
+    this.text = prefix.text();
+    this.bytes = prefix.utf8().length;
+  }
+
+  Key outer(Key key) {
+    return new Key(text + key.text());
+  }
+
+  Prefix outer(Prefix prefix) {
+    return new Prefix(text + prefix.text());
+  }
+
+  private Entry outer(Entry entry) {
+    return new Entry(outer(entry.key()), entry.value(), entry.revision());
+  }
+
+  private Condition outer(Condition condition) {
+    if (condition instanceof Condition.Absent absent) {
+      return Condition.absent(outer(absent.key()));
+    }
+    return condition instanceof Condition.Unchanged read
+        ? Condition.unchanged(outer(read.entry()))
+        : Condition.present(outer(condition.key()));
+  }
+
+  private Write outer(Write write) {
+    if (write instanceof Write.Put put) {
+      return new Write.Put(outer(put.key()), put.value());
+    }
+    return write instanceof Write.Delete delete
+        ? new Write.Delete(outer(delete.key()))
+        : new Write.DeletePrefix(outer(((Write.DeletePrefix) write).prefix()));
+  }
+
+  Transaction outer(Transaction transaction) {
+    return new Transaction(
+        transaction.conditions().stream().map(this::outer).toList(),
+        transaction.writes().stream().map(this::outer).toList());
+  }
+
+  private boolean hasInner(Key key) {
+    return key.text().length() > text.length();
+  }
+
+  private Key inner(Key key) {
+    return new Key(key.text().substring(text.length()));
+  }
+
+  Entry inner(Entry entry) {
+    return new Entry(inner(entry.key()), entry.value(), entry.revision());
+  }
+
+  Stream<Entry> inner(Stream<Entry> entries) {
+    return entries.filter(entry -> hasInner(entry.key())).map(this::inner);
+  }
+
+  Map<Key, Entry> inner(Map<Key, Entry> entries) {
+    return inner(entries.values().stream()).collect(Collectors.toMap(Entry::key, entry -> entry));
+  }
+
+  /** Children need no translation, save that the namespace's own key is no child of the root. */
+  List<Child> inner(List<Child> children, Prefix below) {
+    if (!below.text().isEmpty() || children.isEmpty() || !children.get(0).segment().isEmpty()) {
+      return children;
+    }
+    Stream<Child> first =
+        Stream.of(children.get(0))
+            .filter(Child::hasKeysBelow)
+            .map(child -> new Child(child.segment(), false, true));
+    return Stream.concat(first, children.stream().skip(1)).toList();
+  }
+
+  /** Translates a result of what was {@code asked} inside. */
+  CommitResult inner(CommitResult result, Transaction asked) {
+    if (result instanceof CommitResult.Applied applied) {
+      Map<Key, Revision> revisions = new HashMap<>();
+      applied.revisions().forEach((key, revision) -> revisions.put(inner(key), revision));
+      return CommitResult.applied(revisions);
+    }
+    Condition failed = ((CommitResult.RefusedBy) result).condition();
+    return asked.conditions().stream()
+        .filter(condition -> outer(condition).equals(failed))
+        .findFirst()
+        .map(CommitResult::refusedBy)
+        .orElseThrow(
+            () -> new IllegalStateException("the store named another condition: " + failed));
+  }
+
+  CommitOutcome inner(CommitOutcome outcome, Transaction asked) {
+    return outcome instanceof CommitOutcome.Answered answered
+        ? CommitOutcome.of(inner(answered.result(), asked))
+        : outcome;
+  }
+
+  /** Translates a change; empty if nothing of it has a name inside. */
+  Optional<Change> inner(Change change) {
+    if (change instanceof Change.Keys changed) {
+      Set<Key> keys =
+          changed.keys().stream()
+              .filter(this::hasInner)
+              .map(this::inner)
+              .collect(Collectors.toSet());
+      return keys.isEmpty() ? Optional.empty() : Optional.of(new Change.Keys(keys));
+    }
+    return Optional.of(change);
+  }
+
+  /**
+   * Returns limits that leave room for the namespace before every key. Where many operations would
+   * need too much of the bytes of a transaction for that, fewer operations are allowed.
+   *
+   * @throws IllegalArgumentException if no room for keys is left
+   */
+  Limits inner(Limits outer) {
+    if (outer.keyBytes() <= bytes || outer.transactionBytes() / 2 <= bytes) {
+      throw new IllegalArgumentException(
+          "namespace of " + bytes + " bytes: this store's keys have at most " + outer.keyBytes());
+    }
+    long most = Math.min(outer.operations(), (long) outer.conditions() + outer.writes());
+    int operations = (int) Math.min(most, outer.transactionBytes() / 2 / bytes);
+    return new Limits(
+        outer.keyBytes() - bytes,
+        outer.valueBytes(),
+        outer.conditions(),
+        outer.writes(),
+        operations,
+        outer.transactionBytes() - (long) operations * bytes,
+        outer.keysPerRead());
+  }
+}

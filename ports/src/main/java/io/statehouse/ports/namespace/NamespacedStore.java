@@ -1,0 +1,126 @@
+package io.statehouse.ports.namespace;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.ports.ChangeListener;
+import io.statehouse.ports.Child;
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Health;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Limits;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.Watch;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A store seen through a namespace: a prefix put before every key. Nobody inside can see or change
+ * what is outside; whoever uses the store itself sees the keys with the prefix.
+ *
+ * <p>Limits are smaller by the prefix, and checked here, so that messages name keys as the caller
+ * does. Choose a prefix that no other's keys begin with, {@code test:} rather than {@code test}:
+ * plain text separates nothing. An entry whose key is the prefix itself cannot be named inside; it
+ * is not shown, but deleted together with everything.
+ */
+public final class NamespacedStore implements KeyValueStore {
+  private final KeyValueStore store;
+  private final Namespace namespace;
+  private final Limits limits;
+
+  /**
+   * Takes over {@code store}, which is closed with this one.
+   *
+   * @throws IllegalArgumentException if the namespace is empty, or too long for the store's keys
+   */
+  public NamespacedStore(KeyValueStore store, Prefix namespace) {
+    if (namespace.text().isEmpty()) {
+      throw new IllegalArgumentException("namespace is empty: use the store itself");
+    }
+    this.store = requireNonNull(store, "store");
+    this.namespace = new Namespace(namespace);
+    this.limits = this.namespace.inner(store.limits());
+  }
+
+  @Override
+  public Optional<Entry> get(Key key) {
+    limits.check(key);
+    return store.get(namespace.outer(key)).map(namespace::inner);
+  }
+
+  @Override
+  public Map<Key, Entry> getAll(Collection<Key> keys) {
+    keys.forEach(limits::check);
+    return namespace.inner(store.getAll(keys.stream().map(namespace::outer).toList()));
+  }
+
+  @Override
+  public List<Entry> list(Prefix prefix) {
+    return namespace.inner(store.list(namespace.outer(prefix)).stream()).toList();
+  }
+
+  @Override
+  public Stream<Entry> scan(Prefix prefix) {
+    return namespace.inner(store.scan(namespace.outer(prefix)));
+  }
+
+  @Override
+  public Stream<Entry> scan(Prefix prefix, Key after) {
+    return namespace.inner(store.scan(namespace.outer(prefix), namespace.outer(after)));
+  }
+
+  @Override
+  public List<Child> children(Prefix prefix, char separator) {
+    return namespace.inner(store.children(namespace.outer(prefix), separator), prefix);
+  }
+
+  @Override
+  public CommitResult commit(Transaction transaction) {
+    limits.check(transaction);
+    return namespace.inner(store.commit(namespace.outer(transaction)), transaction);
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
+    List<Transaction> fitting = transactions.stream().filter(limits::fits).toList();
+    Iterator<CommitOutcome> answers =
+        store.commitAll(fitting.stream().map(namespace::outer).toList()).iterator();
+    return transactions.stream()
+        .map(
+            transaction ->
+                limits
+                    .refusal(transaction)
+                    .<CommitOutcome>map(CommitOutcome::failed)
+                    .orElseGet(() -> namespace.inner(answers.next(), transaction)))
+        .toList();
+  }
+
+  @Override
+  public Watch watch(Prefix prefix, ChangeListener listener) {
+    requireNonNull(listener, "listener");
+    return store.watch(
+        namespace.outer(prefix), change -> namespace.inner(change).ifPresent(listener::changed));
+  }
+
+  @Override
+  public Limits limits() {
+    return limits;
+  }
+
+  @Override
+  public Health check() {
+    return store.check();
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}

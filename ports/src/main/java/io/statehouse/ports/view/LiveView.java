@@ -1,0 +1,244 @@
+package io.statehouse.ports.view;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.ports.Change;
+import io.statehouse.ports.ChangeListener;
+import io.statehouse.ports.Child;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Revision;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Watch;
+import io.statehouse.ports.adapter.Watchers;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongSupplier;
+
+/**
+ * The current content of a prefix, held in memory and kept fresh by one watch of the store,
+ * whatever the number of those who read it or watch it here.
+ *
+ * <p>What the watch tells is read again from the store, all of the prefix after a gap, and through
+ * an outage it is tried again and again, with growing pauses. One thread does all the reading, one
+ * read after the other, and the store's reads are linearizable: so an entry never goes back to an
+ * older state. It lags behind the store by the time of a watch and a read; {@link #isFresh} tells
+ * whether anything is known to be missing, {@link #awaitRevision} waits for one's own commit. A
+ * transaction may be seen in several steps, where the store's watch tells it so.
+ *
+ * <p>A read before the first listing has succeeded, or after the end, throws {@code Unavailable}.
+ * The view closes its own watch, not the store. Safe for use by several threads.
+ */
+public final class LiveView implements AutoCloseable {
+  private static final Duration SHORTEST_PAUSE = Duration.ofMillis(20);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+
+  private final KeyValueStore store;
+  private final Prefix prefix;
+  private final Pending pending;
+  private final Content content = new Content();
+  private final Watchers watchers;
+  private volatile boolean closed;
+
+  /** Begins to read what is below {@code prefix}, and returns at once. */
+  public LiveView(KeyValueStore store, Prefix prefix) {
+    this(store, prefix, System::nanoTime);
+  }
+
+  /**
+   * @param nanos a clock that never goes back, by which {@link #staleFor} is told
+   */
+  public LiveView(KeyValueStore store, Prefix prefix, LongSupplier nanos) {
+    this.store = requireNonNull(store, "store");
+    this.prefix = requireNonNull(prefix, "prefix");
+    this.pending = new Pending(nanos);
+    this.watchers = new Watchers("view " + prefix);
+    startReader(Duration.ZERO);
+  }
+
+  /** Returns the entry at a key below the prefix, as the view has it. */
+  public Optional<Entry> get(Key key) {
+    requireReadable();
+    return content.get(key);
+  }
+
+  /**
+   * Returns all entries, in the order of their keys: an unchanging map, cheap if little changed.
+   */
+  public NavigableMap<Key, Entry> snapshot() {
+    requireReadable();
+    return content.snapshot();
+  }
+
+  /** Returns the children below {@code below}, as {@link KeyValueStore#children} does. */
+  public List<Child> children(Prefix below, char separator) {
+    requireReadable();
+    return content.children(below, separator);
+  }
+
+  /**
+   * Tells {@code listener} of every change of this view below {@code below} from now on, as {@link
+   * KeyValueStore#watch} does; the view then shows it already. A slow listener delays no other.
+   */
+  public Watch watch(Prefix below, ChangeListener listener) {
+    requireOpen();
+    return watchers.add(below, listener);
+  }
+
+  /** Tells whether all that the store told of is shown. */
+  public boolean isFresh() {
+    return staleFor().isEmpty();
+  }
+
+  /** Returns for how long something is known to be missing; empty if nothing is. */
+  public Optional<Duration> staleFor() {
+    return pending.waitingFor();
+  }
+
+  /** Waits until the view shows all that it has been told of, and tells whether it does in time. */
+  public boolean awaitFresh(Duration atMost) {
+    return await(pending.latest(), atMost);
+  }
+
+  /**
+   * Waits until the view shows what a commit put at {@code key}, or something later, and tells
+   * whether it does in time.
+   *
+   * @param revision the one that the commit was answered with
+   */
+  public boolean awaitRevision(Key key, Revision revision, Duration atMost) {
+    boolean shown = content.get(key).map(Entry::revision).filter(revision::equals).isPresent();
+    return shown || awaitCurrent(Set.of(key), atMost);
+  }
+
+  /**
+   * Waits until the view shows these keys as they are in the store now, or later, and tells whether
+   * it does in time. For what one has deleted, or what another says it has written.
+   */
+  public boolean awaitCurrent(Collection<Key> keys, Duration atMost) {
+    return await(pending.requested(keys.stream().filter(prefix::contains).toList()), atMost);
+  }
+
+  private boolean await(long number, Duration atMost) {
+    try {
+      return pending.await(number, atMost);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** Ends the view and all watches of it; the store stays open. */
+  @Override
+  public void close() {
+    closed = true;
+    pending.close();
+    watchers.close();
+  }
+
+  private void requireReadable() {
+    requireOpen();
+    if (!pending.everDone()) {
+      throw new StoreException.Unavailable(
+          "what is below \"" + prefix + "\" has not been read yet: check the store");
+    }
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new StoreException.Unavailable("the view of \"" + prefix + "\" is closed");
+    }
+  }
+
+  private void startReader(Duration pause) {
+    Thread reader = new Thread(() -> read(pause), "view " + prefix);
+    reader.setDaemon(true);
+    reader.start();
+  }
+
+  /** Reads until the end. An error that is no outage goes to the thread's handler, not the view. */
+  private void read(Duration pause) {
+    boolean ended = false;
+    try {
+      pending.pause(pause);
+      keepReading(pause);
+      ended = true;
+    } catch (InterruptedException nobodyDoes) {
+      Thread.currentThread().interrupt();
+    } finally {
+      if (!ended) {
+        pending.lost();
+        startReader(longer(pause));
+      }
+    }
+  }
+
+  private void keepReading(Duration firstPause) throws InterruptedException {
+    Duration pause = firstPause;
+    try (Upstream upstream = new Upstream()) {
+      for (Optional<Pending.Work> work = pending.take(); work.isPresent(); work = pending.take()) {
+        try {
+          upstream.watch();
+          refresh(work.get().change());
+          pending.done(work.get());
+          pause = Duration.ZERO;
+        } catch (StoreException outage) {
+          pending.failed(work.get());
+          pause = longer(pause);
+          pending.pause(jittered(pause));
+        }
+      }
+    }
+  }
+
+  private void refresh(Change change) {
+    // More keys than one read takes would be several views, and a listing is one.
+    boolean some =
+        change instanceof Change.Keys told && told.keys().size() <= store.limits().keysPerRead();
+    Set<Key> changed =
+        some ? refresh(((Change.Keys) change).keys()) : content.refresh(store.list(prefix));
+    if (!changed.isEmpty()) {
+      watchers.changed(changed);
+    }
+  }
+
+  private Set<Key> refresh(Set<Key> keys) {
+    return keys.isEmpty() ? Set.of() : content.refresh(keys, store.getAll(keys));
+  }
+
+  private static Duration longer(Duration pause) {
+    Duration longer = pause.isZero() ? SHORTEST_PAUSE : pause.multipliedBy(2);
+    return longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
+  }
+
+  /** Between a half and all of a pause, so that many views do not return to a store at once. */
+  private static Duration jittered(Duration pause) {
+    long nanos = pause.toNanos();
+    return Duration.ofNanos(ThreadLocalRandom.current().nextLong(nanos / 2, nanos));
+  }
+
+  /** The store's watch, begun before the first read, and again where that failed. */
+  private final class Upstream implements AutoCloseable {
+    private Watch watch;
+
+    void watch() {
+      if (watch == null) {
+        watch = store.watch(prefix, pending::told);
+      }
+    }
+
+    @Override
+    public void close() {
+      if (watch != null) {
+        watch.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package io.statehouse.ports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+
+class LimitsTest {
+  private static final Limits LIMITS = new Limits(10, 20, 3, 4, 5, 60, 7);
+
+  @Test
+  void a_transaction_that_fits_passes() {
+    Transaction fitting =
+        Transaction.builder()
+            .require(Condition.absent(key(10)))
+            .put(key(10), Bytes.copyOf(new byte[20]))
+            .delete(new Key("a"))
+            .deletePrefix(new Prefix("b"))
+            .build();
+
+    assertThat(LIMITS.fits(fitting)).isTrue();
+    assertThat(LIMITS.refusal(fitting)).isEmpty();
+    assertThatCode(() -> LIMITS.check(fitting)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void what_is_too_large_is_named_with_the_limit() {
+    refused(
+        Transaction.builder().put(new Key("large"), Bytes.copyOf(new byte[21])),
+        "value of 21 bytes at large: this store takes at most 20");
+    refused(
+        Transaction.builder().delete(key(11)),
+        "key of 11 bytes, kkkkkkkkkkk: this store takes at most 10");
+    refused(conditions(4), "transaction of 4 conditions: this store takes at most 3");
+    refused(writes(5, conditions(0)), "transaction of 5 writes: this store takes at most 4");
+    refused(
+        writes(3, conditions(3)),
+        "transaction of 6 conditions and writes: this store takes at most 5");
+    refused(
+        Transaction.builder()
+            .put(new Key("a"), Bytes.copyOf(new byte[20]))
+            .put(new Key("b"), Bytes.copyOf(new byte[20]))
+            .put(new Key("c"), Bytes.copyOf(new byte[18])),
+        "transaction of 61 bytes: this store takes at most 60");
+  }
+
+  @Test
+  void the_bytes_of_conditions_and_deleted_prefixes_count_too() {
+    Transaction.Builder sixty =
+        Transaction.builder()
+            .put(new Key("a"), Bytes.copyOf(new byte[20]))
+            .put(new Key("b"), Bytes.copyOf(new byte[18]))
+            .require(Condition.present(key(10)))
+            .deletePrefix(new Prefix("p".repeat(10)));
+
+    assertThat(LIMITS.fits(sixty.build())).isTrue();
+    assertThat(LIMITS.fits(sixty.delete(new Key("c")).build())).isFalse();
+  }
+
+  @Test
+  void keys_are_measured_in_utf8() {
+    assertThatCode(() -> LIMITS.check(new Key("ééééé"))).doesNotThrowAnyException();
+    assertThatCode(() -> LIMITS.check(new Key("日日日a"))).doesNotThrowAnyException();
+    assertThatCode(() -> LIMITS.check(new Key("\ud83d\ude00\ud83d\ude00aa")))
+        .doesNotThrowAnyException();
+    assertThat(problemOf("éééééa")).contains("key of 11 bytes");
+    assertThat(problemOf("日日日aa")).contains("key of 11 bytes");
+    assertThat(problemOf("\ud83d\ude00\ud83d\ude00aaa")).contains("key of 11 bytes");
+  }
+
+  @Test
+  void of_a_long_key_the_beginning_is_shown() {
+    assertThat(problemOf("k".repeat(5_000))).hasSizeLessThan(150).contains("kkk…", "5000");
+  }
+
+  @Test
+  void limits_that_leave_no_room_are_refused() {
+    assertThatIllegalArgumentException().isThrownBy(() -> new Limits(1, 1, 1, 1, 1, 1, 0));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Limits(1, 1, 1, 1, 1, 0, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Limits(-1, 1, 1, 1, 1, 1, 1));
+  }
+
+  private static String problemOf(String key) {
+    try {
+      LIMITS.check(new Key(key));
+    } catch (StoreException.Refused refused) {
+      return refused.getMessage();
+    }
+    return "";
+  }
+
+  private static void refused(Transaction.Builder large, String message) {
+    Transaction transaction = large.build();
+    assertThat(LIMITS.fits(transaction)).isFalse();
+    assertThat(LIMITS.refusal(transaction)).map(Throwable::getMessage).hasValue(message);
+    assertThatExceptionOfType(StoreException.Refused.class)
+        .isThrownBy(() -> LIMITS.check(transaction))
+        .withMessage(message);
+  }
+
+  private static Key key(int length) {
+    return new Key("k".repeat(length));
+  }
+
+  private static Transaction.Builder conditions(int count) {
+    Transaction.Builder transaction = Transaction.builder();
+    for (int i = 0; i < count; i++) {
+      transaction.require(Condition.absent(new Key("c" + i)));
+    }
+    return transaction;
+  }
+
+  private static Transaction.Builder writes(int count, Transaction.Builder transaction) {
+    for (int i = 0; i < count; i++) {
+      transaction.delete(new Key("w" + i));
+    }
+    return transaction;
+  }
+}

@@ -1,0 +1,229 @@
+package io.statehouse.ports.adapter;
+
+import static io.statehouse.ports.contract.Eventually.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.ports.Change;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Watch;
+import io.statehouse.ports.contract.Heard;
+import io.statehouse.ports.contract.Racers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class WatchersTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Prefix A = new Prefix("/a/");
+
+  private final Watchers watchers = new Watchers("test");
+  private final Heard heard = new Heard(PATIENCE);
+
+  @AfterEach
+  void close() {
+    watchers.close();
+  }
+
+  @Test
+  void keys_are_told_to_those_whose_prefix_they_are_below() {
+    Heard other = new Heard(PATIENCE);
+    watchers.add(A, heard);
+    watchers.add(new Prefix("/b/"), other);
+
+    watchers.changed(keys("/a/1", "/b/1", "/c/1"));
+
+    heard.awaitTold("/a/1");
+    other.awaitTold("/b/1");
+    assertThat(heard.keys()).containsExactly(new Key("/a/1"));
+    assertThat(other.keys()).containsExactly(new Key("/b/1"));
+    assertThat(watchers.prefixes()).containsExactlyInAnyOrder(A, new Prefix("/b/"));
+  }
+
+  @Test
+  void a_change_somewhere_below_a_prefix_is_told_to_whom_it_may_concern() {
+    Heard below = new Heard(PATIENCE);
+    Heard beside = new Heard(PATIENCE);
+    watchers.add(A, heard);
+    watchers.add(new Prefix("/a/1/"), below);
+    watchers.add(new Prefix("/a/2"), beside);
+
+    watchers.changedBelow(new Prefix("/a/1"));
+
+    heard.awaitReadAgain();
+    below.awaitReadAgain();
+    watchers.changed(keys("/a/2"));
+    beside.awaitTold("/a/2");
+    assertThat(beside.readAgains()).isZero();
+  }
+
+  @Test
+  void while_a_listener_is_busy_its_changes_are_merged() throws InterruptedException {
+    ConcurrentLinkedQueue<Change> told = new ConcurrentLinkedQueue<>();
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch released = new CountDownLatch(1);
+    watchers.add(
+        A,
+        change -> {
+          told.add(change);
+          entered.countDown();
+          hold(released);
+        });
+
+    watchers.changed(keys("/a/1"));
+    entered.await();
+    watchers.changed(keys("/a/2"));
+    watchers.changed(keys("/a/3", "/a/2"));
+    released.countDown();
+
+    await("both calls", PATIENCE).until(() -> told.size() == 2);
+    assertThat(told)
+        .containsExactly(
+            new Change.Keys(Set.of(new Key("/a/1"))),
+            new Change.Keys(Set.of(new Key("/a/2"), new Key("/a/3"))));
+  }
+
+  @Test
+  void a_listener_with_too_much_to_catch_up_with_is_told_to_read_again()
+      throws InterruptedException {
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch released = new CountDownLatch(1);
+    watchers.add(
+        A,
+        change -> {
+          entered.countDown();
+          hold(released);
+          heard.changed(change);
+        });
+
+    watchers.changed(keys("/a/first"));
+    entered.await();
+    watchers.changed(IntStream.range(0, 10_001).mapToObj(i -> new Key("/a/" + i)).toList());
+    watchers.changed(keys("/a/last"));
+    released.countDown();
+
+    heard.awaitReadAgain();
+    assertThat(heard.keys()).containsExactly(new Key("/a/first"));
+  }
+
+  @Test
+  void a_listener_that_throws_is_told_to_read_again_until_it_listens() {
+    AtomicInteger calls = new AtomicInteger();
+    ConcurrentLinkedQueue<Throwable> reported = new ConcurrentLinkedQueue<>();
+    watchers.add(
+        A,
+        change -> {
+          Thread.currentThread().setUncaughtExceptionHandler((thread, e) -> reported.add(e));
+          if (calls.incrementAndGet() <= 3) {
+            throw new IllegalStateException("call " + calls);
+          }
+          heard.changed(change);
+        });
+
+    watchers.changed(keys("/a/1"));
+
+    heard.awaitReadAgain();
+    await("the reports", PATIENCE).until(() -> reported.size() == 3);
+    watchers.changed(keys("/a/2"));
+    await("the next change", PATIENCE).until(() -> heard.keys().contains(new Key("/a/2")));
+    assertThat(calls.get()).isEqualTo(5);
+  }
+
+  @Test
+  void a_closed_watch_hears_nothing_even_if_it_was_about_to() throws InterruptedException {
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch released = new CountDownLatch(1);
+    AtomicInteger calls = new AtomicInteger();
+    Watch watch =
+        watchers.add(
+            A,
+            change -> {
+              calls.incrementAndGet();
+              entered.countDown();
+              hold(released);
+            });
+    watchers.add(A, heard);
+
+    watchers.changed(keys("/a/1"));
+    entered.await();
+    watchers.changed(keys("/a/2"));
+    watch.close();
+    released.countDown();
+    watchers.changed(keys("/a/3"));
+
+    heard.awaitTold("/a/3");
+    assertThat(calls.get()).isEqualTo(1);
+    assertThat(watchers.prefixes()).containsExactly(A);
+  }
+
+  @Test
+  void after_the_end_nothing_is_told_and_nothing_fails() {
+    watchers.add(A, heard);
+
+    watchers.close();
+    watchers.close();
+    watchers.changed(keys("/a/1"));
+    watchers.readAgain();
+    watchers.add(A, heard);
+    watchers.changed(keys("/a/2"));
+
+    assertThat(watchers.isEmpty()).isTrue();
+    assertThat(heard.calls()).isZero();
+  }
+
+  @Test
+  void changes_that_meet_the_closing_do_not_fail() {
+    for (int round = 0; round < 200; round++) {
+      Watchers closing = new Watchers("closing");
+      closing.add(A, change -> {});
+
+      List<Boolean> ended =
+          Racers.race(
+              2,
+              racer -> {
+                if (racer == 0) {
+                  closing.close();
+                } else {
+                  closing.changed(keys("/a/1"));
+                }
+                return true;
+              });
+
+      assertThat(ended).containsOnly(true);
+    }
+  }
+
+  @Test
+  void of_changes_handed_in_by_many_threads_none_is_lost() {
+    watchers.add(A, heard);
+
+    Racers.race(
+        4,
+        racer -> {
+          for (int i = 0; i < 1_000; i++) {
+            watchers.changed(keys("/a/" + racer + "." + i));
+          }
+          return racer;
+        });
+
+    await("all told", PATIENCE).until(() -> heard.readAgains() > 0 || heard.keys().size() == 4_000);
+  }
+
+  private static List<Key> keys(String... texts) {
+    return List.of(texts).stream().map(Key::new).toList();
+  }
+
+  private static void hold(CountDownLatch released) {
+    try {
+      released.await();
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package io.statehouse.ports.batching;
+
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.contract.KeyValueStoreContract;
+import io.statehouse.ports.memory.FaultyStore;
+import io.statehouse.ports.memory.MemoryStore;
+import java.time.Duration;
+
+/** A store behind batches does what every store must do, reads and writes merged alike. */
+class BatchingStoreTest extends KeyValueStoreContract {
+  private static final BatchingSettings SETTINGS =
+      new BatchingSettings(1, 1, 256, Duration.ofNanos(100_000), Duration.ofSeconds(10));
+
+  private final MemoryStore data = new MemoryStore();
+  private FaultyStore first;
+
+  @Override
+  protected KeyValueStore open(RoundTripListener trips) {
+    FaultyStore client = new FaultyStore(data.another(trips));
+    first = first == null ? client : first;
+    return new BatchingStore(client, SETTINGS);
+  }
+
+  @Override
+  protected void beginOutage() {
+    first.fail();
+  }
+
+  @Override
+  protected void endOutage() {
+    first.recover();
+  }
+
+  @Override
+  protected void loseNextAnswer() {
+    first.loseNextAnswer();
+  }
+}

@@ -1,0 +1,233 @@
+package io.statehouse.ports.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.adapter.RoundTripListener;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+
+/**
+ * What every store must do. Extend it once per store, saying only how to open one.
+ *
+ * <p>Every test has a new instance of the extending class, and with it data of its own, empty at
+ * first: an instance field ({@code @TempDir Path folder}, a random root in a server) is all it
+ * takes. The stores that a test opened are closed after it.
+ *
+ * <p>A store that cannot keep a promise overrides the method named for it and gives the reason; see
+ * {@link Deviation}.
+ */
+public abstract class KeyValueStoreContract {
+
+  /**
+   * Opens a store on this test's data. Called several times in one test: each is a client of its
+   * own, as another process would be, and all see the same data.
+   *
+   * @param trips to be told of every round trip of this client
+   */
+  protected abstract KeyValueStore open(RoundTripListener trips);
+
+  /**
+   * Opens a store whose limits can be tried at their edges: values and transactions of at most 64
+   * MiB, at most 100,000 conditions, writes and keys. By default the same as any other.
+   */
+  protected KeyValueStore openWithSmallLimits(RoundTripListener trips) {
+    return open(trips);
+  }
+
+  /**
+   * Writes as another kind of program would: {@code etcdctl}, {@code redis-cli}, plain SQL. By
+   * default through a second client.
+   */
+  protected void foreignPut(KeyValueStore secondClient, Key key, Bytes value) {
+    secondClient.commit(Transaction.builder().put(key, value).build());
+  }
+
+  /** Deletes as another kind of program would. By default through a second client. */
+  protected void foreignDelete(KeyValueStore secondClient, Key key) {
+    secondClient.commit(Transaction.builder().delete(key).build());
+  }
+
+  /** Makes the first client that this test opened unable to reach its data. */
+  protected void beginOutage() {
+    throw new UnsupportedOperationException(
+        "override beginOutage and endOutage, or say in hasNoOutage why there is none");
+  }
+
+  /** Ends what {@link #beginOutage} began. */
+  protected void endOutage() {
+    throw new UnsupportedOperationException("override endOutage beside beginOutage");
+  }
+
+  /**
+   * Makes the first client that this test opened lose the answer to its next commit, whether or not
+   * the commit is applied.
+   */
+  protected void loseNextAnswer() {
+    throw new UnsupportedOperationException(
+        "override loseNextAnswer, or say in losesNoAnswer why it cannot happen");
+  }
+
+  /** How long a test waits for what happens by itself: a watch being told, a recovery. */
+  protected Duration patience() {
+    return Duration.ofSeconds(20);
+  }
+
+  /** Deviation: this key cannot be held, and putting it is refused. Asked for every odd key. */
+  protected Deviation cannotHold(Key key) {
+    return Deviation.none();
+  }
+
+  /** Deviation: a scan reads ahead, however little is taken of it. */
+  protected Deviation scansAreNotLazy() {
+    return Deviation.none();
+  }
+
+  /** Deviation: no outage can be made, so none is tried here. Say where it is tried instead. */
+  protected Deviation hasNoOutage() {
+    return Deviation.none();
+  }
+
+  /** Deviation: no answer can be lost, so that is not tried here. Say where it is instead. */
+  protected Deviation losesNoAnswer() {
+    return Deviation.none();
+  }
+
+  /**
+   * Deviation: a call costs more than one round trip.
+   *
+   * @param operation {@code get}, {@code getAll} (of as many keys as the limits say), {@code list}
+   *     and {@code children} (of ten entries), {@code commit} (with conditions), {@code commitAll}
+   *     (of ten transactions on different keys)
+   */
+  protected Cost costOf(String operation) {
+    return Cost.oneRoundTrip();
+  }
+
+  @Test
+  void deviations_are_stated_in_the_report(TestReporter report) {
+    Map<String, String> stated = new LinkedHashMap<>();
+    scansAreNotLazy().reason().ifPresent(why -> stated.put("scansAreNotLazy", why));
+    hasNoOutage().reason().ifPresent(why -> stated.put("hasNoOutage", why));
+    losesNoAnswer().reason().ifPresent(why -> stated.put("losesNoAnswer", why));
+    for (Key key : OddTexts.keys()) {
+      cannotHold(key).reason().ifPresent(why -> stated.put("cannotHold " + key, why));
+    }
+    for (String operation : RoundTripsContract.OPERATIONS) {
+      Cost cost = costOf(operation);
+      if (cost.roundTrips() > 1) {
+        stated.put("costOf " + operation, cost.roundTrips() + ": " + cost.reason());
+      }
+    }
+
+    if (!stated.isEmpty()) {
+      report.publishEntry(stated);
+    }
+    assertThat(stated.values()).doesNotContain("");
+  }
+
+  @Nested
+  class Keys extends KeysContract {
+    Keys() {
+      super(KeyValueStoreContract.this);
+    }
+  }
+
+  @Nested
+  class Reads extends ReadsContract {
+    Reads() {
+      super(KeyValueStoreContract.this);
+    }
+  }
+
+  @Nested
+  class Scans extends ScansContract {
+    Scans() {
+      super(KeyValueStoreContract.this);
+    }
+  }
+
+  @Nested
+  class Children extends ChildrenContract {
+    Children() {
+      super(KeyValueStoreContract.this);
+    }
+  }
+
+  @Nested
+  class Limits extends LimitsContract {
+    Limits() {
+      super(KeyValueStoreContract.this);
+    }
+  }
+
+  @Nested
+  class Transactions extends TransactionsContract {
+    Transactions() {
+      super(KeyValueStoreContract.this);
+    }
+  }
+
+  @Nested
+  class ConditionsAndWrites extends ConditionsAndWritesContract {
+    ConditionsAndWrites() {
+      super(KeyValueStoreContract.this);
+    }
+  }
+
+  @Nested
+  class Races extends RacesContract {
+    Races() {
+      super(KeyValueStoreContract.this);
+    }
+  }
+
+  @Nested
+  class Batches extends BatchesContract {
+    Batches() {
+      super(KeyValueStoreContract.this);
+    }
+  }
+
+  @Nested
+  class Histories extends HistoriesContract {
+    Histories() {
+      super(KeyValueStoreContract.this);
+    }
+  }
+
+  @Nested
+  class Watches extends WatchContract {
+    Watches() {
+      super(KeyValueStoreContract.this);
+    }
+  }
+
+  @Nested
+  class Outages extends OutageContract {
+    Outages() {
+      super(KeyValueStoreContract.this);
+    }
+  }
+
+  @Nested
+  class Closing extends CloseContract {
+    Closing() {
+      super(KeyValueStoreContract.this);
+    }
+  }
+
+  @Nested
+  class RoundTripCounts extends RoundTripsContract {
+    RoundTripCounts() {
+      super(KeyValueStoreContract.this);
+    }
+  }
+}

@@ -1,0 +1,229 @@
+package io.statehouse.ports.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Limits;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Every limit at its edge: what just fits is taken, what just does not is refused whole. */
+abstract class LimitsContract extends ContractGroup {
+  private static final int MOST_BYTES = 64 << 20;
+  private static final int MOST_COUNTED = 100_000;
+
+  private Limits limits;
+
+  LimitsContract(KeyValueStoreContract contract) {
+    super(contract);
+  }
+
+  @Override
+  KeyValueStore firstStore() {
+    return contract.openWithSmallLimits(trips);
+  }
+
+  @BeforeEach
+  void limitsAreSmallEnoughToTry() {
+    limits = store.limits();
+    assertThat(List.of(limits.valueBytes(), (int) Math.min(limits.transactionBytes(), 1 << 30)))
+        .as(
+            "bytes of a value and a transaction; if they are rightly so many, override"
+                + " openWithSmallLimits")
+        .allMatch(bytes -> bytes <= MOST_BYTES);
+    assertThat(List.of(limits.keyBytes(), limits.conditions(), limits.writes()))
+        .as(
+            "bytes of a key, conditions and writes of a transaction; if they are rightly so many,"
+                + " override openWithSmallLimits")
+        .allMatch(count -> count <= MOST_COUNTED);
+    assertThat(limits.keysPerRead()).as("keys per read").isLessThanOrEqualTo(MOST_COUNTED);
+  }
+
+  @Test
+  void limits_leave_room_for_work() {
+    assertThat(limits.keyBytes()).as("bytes of a key").isGreaterThanOrEqualTo(64);
+    assertThat(limits.valueBytes()).as("bytes of a value").isGreaterThanOrEqualTo(1_024);
+    assertThat(limits.conditions()).as("conditions").isGreaterThanOrEqualTo(16);
+    assertThat(limits.writes()).as("writes").isGreaterThanOrEqualTo(16);
+    assertThat(limits.operations()).as("operations").isGreaterThanOrEqualTo(32);
+    assertThat(limits.keysPerRead()).as("keys per read").isGreaterThanOrEqualTo(16);
+  }
+
+  @Test
+  void the_longest_key_is_taken_and_one_byte_more_refused() {
+    Key longest = key("k".repeat(limits.keyBytes()));
+    Key longer = key("k".repeat(limits.keyBytes() + 1));
+
+    taken(transaction().put(longest, value("v")).build());
+    refused(transaction().put(longer, value("v")).build(), "kkk", "" + limits.keyBytes());
+    refused(transaction().delete(longer).build(), "kkk");
+    refused(transaction().require(Condition.absent(longer)).build(), "kkk");
+
+    assertThat(text(read(longest))).isEqualTo("v");
+    assertThat(store.list(prefix("kk"))).extracting(Entry::key).containsExactly(longest);
+  }
+
+  @Test
+  void the_length_of_a_key_is_counted_in_bytes() {
+    for (String character : List.of("é", "日", "\ud83d\ude00")) {
+      int width = key(character).utf8().length;
+      String fill = "k".repeat(limits.keyBytes() % width);
+      Key longest = key(fill + character.repeat(limits.keyBytes() / width));
+      Key longer = key(longest.text() + "k");
+
+      taken(transaction().put(longest, value("v")).build());
+      refused(transaction().put(longer, value("v")).build(), "" + limits.keyBytes());
+
+      assertThat(text(read(longest))).isEqualTo("v");
+    }
+  }
+
+  @Test
+  void the_largest_value_is_taken_and_one_byte_more_refused() {
+    int largest = (int) Math.min(limits.valueBytes(), limits.transactionBytes() - "large".length());
+
+    taken(transaction().put(key("large"), zeros(largest)).build());
+    Transaction larger = transaction().put(key("at-fault"), zeros(largest + 1)).build();
+
+    assertThat(read("large").value().size()).isEqualTo(largest);
+    if (largest == limits.valueBytes()) {
+      refused(larger, "at-fault", "" + (largest + 1), "" + largest);
+    } else {
+      refused(larger, "" + limits.transactionBytes());
+    }
+  }
+
+  @Test
+  void the_most_conditions_are_taken_and_one_more_refused() {
+    int most = Math.min(limits.conditions(), limits.operations());
+    taken(absent(most).build());
+    taken(absent(most - 1).put(key("/w/0"), value("v")).build());
+    refused(absent(most + 1).build(), "" + (most + 1), "" + most);
+    refused(absent(most + 1).put(key("/w/1"), value("v")).build(), "" + most);
+  }
+
+  @Test
+  void the_most_writes_are_taken_and_one_more_refused() {
+    int most = Math.min(limits.writes(), limits.operations());
+
+    refused(puts(most + 1, transaction()).build(), "" + (most + 1), "" + most);
+    taken(puts(most, transaction()).build());
+
+    assertThat(store.list(prefix("/w/"))).hasSize(most);
+  }
+
+  @Test
+  void the_most_operations_are_taken_and_one_more_refused() {
+    int conditions = Math.min(limits.conditions(), limits.operations() - 1);
+    int writes = Math.min(limits.writes(), limits.operations() - conditions);
+
+    taken(puts(writes, absent(conditions)).build());
+    if (conditions + writes == limits.operations() && writes < limits.writes()) {
+      refused(puts(writes + 1, absent(conditions)).build(), "" + limits.operations());
+    }
+
+    assertThat(store.list(prefix("/w/"))).hasSize(writes);
+  }
+
+  @Test
+  void the_largest_transaction_is_taken_and_one_byte_more_refused() {
+    Transaction largest = ofBytes(limits.transactionBytes());
+    Transaction larger = ofBytes(limits.transactionBytes() + 1);
+
+    refused(larger, "" + (limits.transactionBytes() + 1), "" + limits.transactionBytes());
+    taken(largest);
+
+    assertThat(store.list(prefix("/t/"))).hasSize(largest.writes().size());
+  }
+
+  @Test
+  void as_many_keys_are_read_as_are_asked_for() {
+    List<Key> keys = new ArrayList<>();
+    for (int i = 0; i <= limits.keysPerRead(); i++) {
+      keys.add(key("/r/" + i));
+    }
+    putAll(keys.stream().map(Key::text).toList());
+
+    assertThat(store.getAll(keys.subList(0, limits.keysPerRead()))).hasSize(limits.keysPerRead());
+    assertThat(store.getAll(keys)).hasSize(limits.keysPerRead() + 1);
+  }
+
+  private void taken(Transaction transaction) {
+    assertThat(limits.fits(transaction)).as("limits().fits(…)").isTrue();
+    applied(transaction);
+  }
+
+  private void refused(Transaction transaction, String... namedInMessage) {
+    List<Entry> before = store.list(Prefix.ALL);
+    assertThat(limits.fits(transaction)).as("limits().fits(…)").isFalse();
+
+    String message = problemOf(transaction);
+    List<CommitOutcome> outcomes =
+        store.commitAll(List.of(putting("neighbour", "before"), transaction));
+
+    assertThat(message).contains(namedInMessage).doesNotContain("\n").hasSizeLessThan(300);
+    assertThat(applied(outcomes.get(0).result())).containsOnlyKeys(key("neighbour"));
+    assertThatExceptionOfType(StoreException.Refused.class)
+        .isThrownBy(() -> outcomes.get(1).result());
+    delete("neighbour");
+    assertThat(store.list(Prefix.ALL)).as("after what was refused").isEqualTo(before);
+  }
+
+  private String problemOf(Transaction transaction) {
+    try {
+      store.commit(transaction);
+    } catch (StoreException.Refused refused) {
+      return refused.getMessage();
+    }
+    throw new AssertionError("taken although it is too large");
+  }
+
+  private static Transaction.Builder absent(int count) {
+    Transaction.Builder transaction = transaction();
+    for (int i = 0; i < count; i++) {
+      transaction.require(Condition.absent(key("/c/" + i)));
+    }
+    return transaction;
+  }
+
+  private static Transaction.Builder puts(int count, Transaction.Builder transaction) {
+    for (int i = 0; i < count; i++) {
+      transaction.put(key("/w/" + i), value("v"));
+    }
+    return transaction;
+  }
+
+  /** Puts with keys and values of so many bytes together, each value as large as may be. */
+  private Transaction ofBytes(long bytes) {
+    Transaction.Builder transaction = transaction();
+    long left = bytes;
+    for (int i = 0; left > 0; i++) {
+      Key key = key("/t/%06d".formatted(i));
+      int length = key.text().length();
+      // The last key needs its own bytes too, so what would be less is left to it.
+      long room = Math.min(left - length, limits.valueBytes());
+      long size = left - length - room > 0 ? Math.min(room, left - 2L * length) : room;
+      assertThat(i)
+          .as("writes that %s bytes need: so large a transaction cannot be, lower the limit", bytes)
+          .isLessThan(limits.writes());
+      transaction.put(key, zeros((int) size));
+      left -= length + size;
+    }
+    return transaction.build();
+  }
+
+  private static Bytes zeros(int size) {
+    return Bytes.copyOf(new byte[size]);
+  }
+}

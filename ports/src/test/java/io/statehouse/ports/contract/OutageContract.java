@@ -1,0 +1,233 @@
+package io.statehouse.ports.contract;
+
+import static io.statehouse.ports.contract.Eventually.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+/** The store cannot be reached, or its answer does not come back. */
+abstract class OutageContract extends ContractGroup {
+  private static final Class<?> UNAVAILABLE = StoreException.Unavailable.class;
+  private static final Class<?> UNKNOWN = StoreException.OutcomeUnknown.class;
+
+  OutageContract(KeyValueStoreContract contract) {
+    super(contract);
+  }
+
+  @Test
+  void no_call_takes_an_outage_for_absence() {
+    contract.hasNoOutage().abortsTest();
+    put("/a", "1");
+    contract.beginOutage();
+
+    assertUnavailable("get", () -> store.get(key("/a")));
+    assertUnavailable("get of an absent key", () -> store.get(key("/absent")));
+    assertUnavailable("getAll", () -> store.getAll(List.of(key("/a"))));
+    assertUnavailable("list", () -> store.list(Prefix.ALL));
+    assertUnavailable("scan", () -> store.scan(Prefix.ALL).toList());
+    assertUnavailable("scan behind", () -> store.scan(Prefix.ALL, key("/")).toList());
+    assertUnavailable("children", () -> store.children(Prefix.ALL, '/'));
+    assertThat(store.check().available()).as("check").isFalse();
+    assertThat(store.limits()).as("limits").isNotNull();
+
+    contract.endOutage();
+    awaitRecovery();
+    assertThat(text("/a")).isEqualTo("1");
+    assertThat(store.check().available()).as("check").isTrue();
+  }
+
+  @Test
+  void a_commit_that_was_unavailable_was_not_applied() {
+    contract.hasNoOutage().abortsTest();
+    put("/a", "1");
+    contract.beginOutage();
+
+    Class<?> single = failureOf(() -> store.commit(putting("/single", "1")));
+    Class<?> check =
+        failureOf(() -> store.commit(transaction().require(Condition.absent(key("/a"))).build()));
+    Class<?> batched = failureOf(() -> results(store, List.of(putting("/batched", "1"))));
+    contract.endOutage();
+    awaitRecovery();
+
+    assertThat(List.of(single, check, batched))
+        .as("an outage is Unavailable, or OutcomeUnknown if the request may have gone out")
+        .allMatch(List.of(UNAVAILABLE, UNKNOWN)::contains);
+    if (single == UNAVAILABLE) {
+      assertThat(store.get(key("/single"))).isEmpty();
+    }
+    if (batched == UNAVAILABLE) {
+      assertThat(store.get(key("/batched"))).isEmpty();
+    }
+    put("/single", "2");
+    assertThat(text("/single")).isEqualTo("2");
+  }
+
+  @Test
+  void a_scan_that_meets_an_outage_never_ends_early_without_saying_so() {
+    contract.hasNoOutage().abortsTest();
+    List<String> keys = IntStream.range(0, 3_000).mapToObj(i -> "/n/%05d".formatted(i)).toList();
+    putAll(keys);
+    List<Entry> drawn = new ArrayList<>();
+
+    Iterator<Entry> scan = store.scan(prefix("/n/")).iterator();
+    drawn.add(scan.next());
+    contract.beginOutage();
+    try {
+      scan.forEachRemaining(drawn::add);
+      assertThat(drawn).as("drawn by a scan that ended well").hasSize(keys.size());
+    } catch (StoreException.Unavailable outage) {
+      assertThat(keys(drawn)).containsExactlyElementsOf(keys.subList(0, drawn.size()));
+    } finally {
+      contract.endOutage();
+    }
+  }
+
+  @Test
+  void what_happened_during_an_outage_is_told_after_it() {
+    contract.hasNoOutage().abortsTest();
+    KeyValueStore other = another();
+    Heard heard = new Heard(contract.patience());
+    store.watch(prefix("/a/"), heard);
+    put("/a/before", "1");
+    heard.awaitTold("/a/before");
+    heard.forget();
+
+    contract.beginOutage();
+    boolean written = tryToPut(other, "/a/during");
+    contract.endOutage();
+    awaitRecovery();
+
+    if (written) {
+      heard.awaitTold("/a/during");
+    }
+    heard.forget();
+    applied(other.commit(putting("/a/after", "1")));
+    heard.awaitTold("/a/after");
+  }
+
+  @Test
+  void a_watch_begun_during_an_outage_works_after_it_unless_it_was_refused() {
+    contract.hasNoOutage().abortsTest();
+    Heard heard = new Heard(contract.patience());
+    boolean begun = true;
+
+    contract.beginOutage();
+    try {
+      store.watch(prefix("/a/"), heard);
+    } catch (StoreException.Unavailable outage) {
+      begun = false;
+    }
+    contract.endOutage();
+    awaitRecovery();
+    put("/a/1", "1");
+
+    if (begun) {
+      heard.awaitTold("/a/1");
+    }
+  }
+
+  @Test
+  void outages_may_come_again_and_again() {
+    contract.hasNoOutage().abortsTest();
+    for (int i = 0; i < 3; i++) {
+      contract.beginOutage();
+      assertUnavailable("get", () -> store.get(key("/a")));
+      contract.endOutage();
+      awaitRecovery();
+      assertThat(put("/a", "" + i).value()).isEqualTo(value("" + i));
+    }
+  }
+
+  @Test
+  void a_lost_answer_is_an_unknown_outcome_and_the_truth_can_be_read() {
+    contract.losesNoAnswer().abortsTest();
+    Entry old = put("/a", "old");
+    Transaction change =
+        transaction()
+            .require(Condition.unchanged(old))
+            .put(key("/a"), value("new"))
+            .put(key("/b"), value("new"))
+            .build();
+
+    contract.loseNextAnswer();
+    assertThatThrownBy(() -> store.commit(change))
+        .as("a commit whose answer is lost")
+        .isInstanceOf(UNKNOWN);
+    awaitRecovery();
+
+    assertThat(text("/a") + text("/b")).as("all or nothing").isIn("old", "newnew");
+    assertThat(put("/a", "next").value()).isEqualTo(value("next"));
+  }
+
+  @Test
+  void a_batch_whose_answer_is_lost_is_unknown_for_each_of_it() {
+    contract.losesNoAnswer().abortsTest();
+    List<Transaction> batch = List.of(putting("/a", "1"), putting("/b", "1"));
+
+    contract.loseNextAnswer();
+    assertThatThrownBy(() -> results(store, batch)).isInstanceOf(UNKNOWN);
+    awaitRecovery();
+
+    applied(putting("/c", "1"));
+  }
+
+  @Test
+  void what_was_applied_without_an_answer_is_told_to_watches() {
+    contract.losesNoAnswer().abortsTest();
+    KeyValueStore other = another();
+    Heard heard = new Heard(contract.patience());
+    other.watch(prefix("/a"), heard);
+
+    contract.loseNextAnswer();
+    assertThatThrownBy(() -> store.commit(putting("/a", "1"))).isInstanceOf(UNKNOWN);
+    awaitRecovery();
+
+    if (store.get(key("/a")).isPresent()) {
+      heard.awaitTold("/a");
+    }
+  }
+
+  private void awaitRecovery() {
+    await("the store works again", contract.patience())
+        .ignoreExceptionsMatching(StoreException.Unavailable.class::isInstance)
+        .until(() -> store.get(key("/recovered?")).isEmpty());
+  }
+
+  private static boolean tryToPut(KeyValueStore client, String key) {
+    try {
+      return client.commit(putting(key, "1")).applied();
+    } catch (StoreException concernsTheOtherToo) {
+      return false;
+    }
+  }
+
+  private static void results(KeyValueStore store, List<Transaction> batch) {
+    store.commitAll(batch).forEach(CommitOutcome::result);
+  }
+
+  private static void assertUnavailable(String call, ThrowingCallable made) {
+    assertThatThrownBy(made).as(call).isInstanceOf(UNAVAILABLE).message().doesNotContain("\n");
+  }
+
+  private static Class<?> failureOf(Runnable call) {
+    try {
+      call.run();
+    } catch (StoreException failure) {
+      return failure.getClass();
+    }
+    throw new AssertionError("there was an answer during an outage");
+  }
+}

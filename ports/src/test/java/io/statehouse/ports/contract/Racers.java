@@ -1,0 +1,71 @@
+package io.statehouse.ports.contract;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeoutException;
+
+/** Runs things at the same time, and fails with what any of them failed with. */
+public final class Racers {
+  private static final int PATIENCE_SECONDS = 120;
+
+  private Racers() {}
+
+  /**
+   * Lets all racers, each on a thread of its own, begin at one moment, and waits for all.
+   *
+   * @return their answers, in the order of the racers
+   */
+  public static <T> List<T> race(List<Callable<T>> racers) {
+    CyclicBarrier start = new CyclicBarrier(Math.max(1, racers.size()));
+    ExecutorService threads = Executors.newCachedThreadPool();
+    try {
+      List<Future<T>> running = new ArrayList<>();
+      for (Callable<T> racer : racers) {
+        running.add(
+            threads.submit(
+                () -> {
+                  start.await();
+                  return racer.call();
+                }));
+      }
+      List<T> answers = new ArrayList<>();
+      for (Future<T> racer : running) {
+        answers.add(racer.get(PATIENCE_SECONDS, SECONDS));
+      }
+      return answers;
+    } catch (ExecutionException failed) {
+      throw new AssertionError("a racer failed: " + failed.getCause(), failed.getCause());
+    } catch (TimeoutException hung) {
+      throw new AssertionError("a racer did not end in " + PATIENCE_SECONDS + " s", hung);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted while waiting for racers", interrupted);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  /** As {@link #race(List)}, for {@code count} racers that know their number, from 0. */
+  public static <T> List<T> race(int count, Numbered<T> racer) {
+    List<Callable<T>> racers = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int number = i;
+      racers.add(() -> racer.run(number));
+    }
+    return race(racers);
+  }
+
+  /** What one of several racers does. */
+  @FunctionalInterface
+  public interface Numbered<T> {
+    T run(int number) throws Exception;
+  }
+}

@@ -1,0 +1,376 @@
+package io.statehouse.ports.contract;
+
+import static io.statehouse.ports.contract.Eventually.await;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.ports.Change;
+import io.statehouse.ports.ChangeListener;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Watch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** {@code watch}: every change is told at least once, whoever made it. */
+abstract class WatchContract extends ContractGroup {
+
+  WatchContract(KeyValueStoreContract contract) {
+    super(contract);
+  }
+
+  private Heard heard() {
+    return new Heard(contract.patience());
+  }
+
+  private Heard watch(String prefix) {
+    Heard heard = heard();
+    store.watch(prefix(prefix), heard);
+    return heard;
+  }
+
+  @Test
+  void own_changes_are_told() {
+    put("/a/old", "1");
+    Heard heard = watch("/a/");
+
+    put("/a/1", "1");
+    heard.awaitTold("/a/1");
+
+    delete("/a/old");
+    heard.awaitTold("/a/old");
+  }
+
+  @Test
+  void changes_by_another_client_are_told() {
+    put("/a/old", "1");
+    KeyValueStore other = another();
+    Heard heard = watch("/a/");
+
+    applied(other.commit(putting("/a/1", "1")));
+    applied(other.commit(transaction().delete(key("/a/old")).build()));
+
+    heard.awaitTold("/a/1", "/a/old");
+  }
+
+  @Test
+  void changes_by_another_kind_of_program_are_told() {
+    KeyValueStore other = another();
+    Heard heard = watch("/a/");
+
+    contract.foreignPut(other, key("/a/1"), value("1"));
+    heard.awaitTold("/a/1");
+    assertThat(text("/a/1")).isEqualTo("1");
+
+    heard.forget();
+    contract.foreignPut(other, key("/a/1"), value("2"));
+    heard.awaitTold("/a/1");
+    assertThat(text("/a/1")).isEqualTo("2");
+
+    heard.forget();
+    contract.foreignDelete(other, key("/a/1"));
+    heard.awaitTold("/a/1");
+    assertThat(store.get(key("/a/1"))).isEmpty();
+  }
+
+  @Test
+  void what_a_deleted_prefix_held_is_told() {
+    putAll(List.of("/a/1", "/a/2", "/b/1"));
+    KeyValueStore other = another();
+    Heard heard = watch("/a/");
+
+    applied(store.commit(transaction().deletePrefix(prefix("/a/1")).build()));
+    heard.awaitTold("/a/1");
+    applied(other.commit(transaction().deletePrefix(prefix("/a")).build()));
+    heard.awaitTold("/a/2");
+  }
+
+  @Test
+  void changes_by_a_batch_are_told() {
+    KeyValueStore other = another();
+    Heard heard = watch("/a/");
+
+    store.commitAll(List.of(putting("/a/1", "1"), putting("/a/2", "1")));
+    other.commitAll(List.of(putting("/a/3", "1"), putting("/a/4", "1")));
+
+    heard.awaitTold("/a/1", "/a/2", "/a/3", "/a/4");
+  }
+
+  @Test
+  void nothing_outside_the_prefix_is_told() {
+    KeyValueStore other = another();
+    Heard heard = watch("/a/1");
+
+    for (KeyValueStore writer : List.of(store, other)) {
+      for (String outside : List.of("/b", "/a/2", "/a/", "/A/1", "/a")) {
+        applied(writer.commit(putting(outside, "1")));
+      }
+      applied(writer.commit(putting("/a/10", "1")));
+      heard.awaitTold("/a/10");
+      assertThat(heard.keys()).allMatch(prefix("/a/1")::contains);
+    }
+  }
+
+  @Test
+  void the_empty_prefix_is_told_everything() {
+    Heard heard = watch("");
+
+    putAll(List.of("a", "/b", "\udbff\udfff"));
+
+    heard.awaitTold("a", "/b", "\udbff\udfff");
+  }
+
+  @Test
+  void everything_committed_after_the_watch_began_is_told() {
+    KeyValueStore other = another();
+
+    for (int round = 0; round < 30; round++) {
+      Heard heard = watch("/r" + round + "/");
+      KeyValueStore writer = round % 2 == 0 ? store : other;
+      applied(writer.commit(putting("/r" + round + "/first", "1")));
+      heard.awaitTold("/r" + round + "/first");
+    }
+  }
+
+  @Test
+  void of_many_changes_none_is_missed() {
+    KeyValueStore other = another();
+    Heard heard = watch("/m/");
+
+    Racers.race(
+        4,
+        racer -> {
+          KeyValueStore writer = racer % 2 == 0 ? store : other;
+          for (int i = 0; i < 100; i++) {
+            applied(writer.commit(putting("/m/" + racer + "/" + i, "1")));
+          }
+          return racer;
+        });
+
+    heard.awaitTold(
+        IntStream.range(0, 400).mapToObj(i -> "/m/" + i % 4 + "/" + i / 4).toArray(String[]::new));
+  }
+
+  @Test
+  void a_change_that_lost_its_race_need_not_be_told_but_the_next_is() {
+    put("/a/1", "1");
+    Heard heard = watch("/a/");
+
+    store.commit(
+        transaction()
+            .require(Condition.absent(key("/a/1")))
+            .put(key("/a/lost"), value("1"))
+            .build());
+    put("/a/2", "1");
+
+    heard.awaitTold("/a/2");
+    assertThat(heard.keys()).doesNotContain(key("/a/lost"));
+  }
+
+  @Test
+  void any_number_of_watchers_are_told() {
+    KeyValueStore other = another();
+    List<Heard> all = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      all.add(watch(List.of("/a/", "/a/1", "", "/a/" + i % 10).get(i % 4)));
+    }
+
+    for (int i = 0; i < 10; i++) {
+      applied(other.commit(putting("/a/" + i, "1")));
+    }
+
+    for (int i = 0; i < 60; i++) {
+      String own = i % 4 == 1 ? "/a/1" : i % 4 == 3 ? "/a/" + i % 10 : "/a/7";
+      all.get(i).awaitTold(own);
+    }
+  }
+
+  @Test
+  void a_slow_listener_delays_no_other_and_misses_nothing() throws InterruptedException {
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch released = new CountDownLatch(1);
+    Heard slow = heard();
+    store.watch(
+        Prefix.ALL,
+        change -> {
+          entered.countDown();
+          hold(released);
+          slow.changed(change);
+        });
+    Heard quick = watch("");
+
+    put("/first", "1");
+    assertThat(entered.await(contract.patience().toMillis(), MILLISECONDS)).isTrue();
+    for (int i = 0; i < 20; i++) {
+      put("/later/" + i, "1");
+    }
+
+    quick.awaitTold("/first", "/later/19");
+    assertThat(slow.calls()).isZero();
+    released.countDown();
+    slow.awaitTold("/first", "/later/0", "/later/19");
+  }
+
+  /** Holds a listener, but not for ever, whoever calls it. */
+  private void hold(CountDownLatch released) {
+    try {
+      released.await(contract.patience().toMillis(), MILLISECONDS);
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void a_listener_that_throws_is_not_forgotten() {
+    AtomicBoolean broken = new AtomicBoolean(true);
+    Heard afterwards = heard();
+    store.watch(
+        Prefix.ALL,
+        change -> {
+          if (broken.getAndSet(false)) {
+            Thread.currentThread().setUncaughtExceptionHandler((thread, expected) -> {});
+            throw new IllegalStateException("a listener's own fault");
+          }
+          afterwards.changed(change);
+        });
+    Heard neighbour = watch("");
+
+    put("/a", "1");
+    neighbour.awaitTold("/a");
+    afterwards.awaitTold("/a");
+
+    afterwards.forget();
+    put("/b", "1");
+    afterwards.awaitTold("/b");
+  }
+
+  @Test
+  void a_listener_is_called_by_one_thread_at_a_time_and_not_by_who_commits() {
+    AtomicInteger inside = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    Heard heard = heard();
+    store.watch(
+        Prefix.ALL,
+        change -> {
+          most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+          heard.changed(change);
+          inside.decrementAndGet();
+        });
+
+    List<Thread> writers =
+        Racers.race(
+            4,
+            racer -> {
+              for (int i = 0; i < 40; i++) {
+                put("/" + racer + "/" + i, "1");
+                assertThat(heard.lastCaller()).isNotSameAs(Thread.currentThread());
+              }
+              return Thread.currentThread();
+            });
+
+    heard.awaitTold("/0/39", "/1/39", "/2/39", "/3/39");
+    assertThat(most.get()).as("calls at one time").isEqualTo(1);
+    assertThat(writers).doesNotContain(heard.lastCaller());
+  }
+
+  @Test
+  void a_closed_watch_is_told_nothing_more_and_may_be_closed_again() {
+    Heard closed = heard();
+    Watch watch = store.watch(Prefix.ALL, closed);
+    Heard neighbour = watch("");
+    put("/a", "1");
+    closed.awaitTold("/a");
+    neighbour.awaitTold("/a");
+
+    watch.close();
+    watch.close();
+    closed.forget();
+    neighbour.forget();
+    put("/b", "1");
+
+    neighbour.awaitTold("/b");
+    closed.assertNothingHeard();
+  }
+
+  @Test
+  void a_listener_may_use_the_store_and_close_its_own_watch() {
+    Heard told = heard();
+    List<Watch> own = new ArrayList<>();
+    CountDownLatch registered = new CountDownLatch(1);
+    own.add(
+        store.watch(
+            prefix("/a/"),
+            change -> {
+              hold(registered);
+              applied(store.commit(putting("/echo", "" + store.list(prefix("/a/")).size())));
+              own.get(0).close();
+              told.changed(change);
+            }));
+    registered.countDown();
+
+    put("/a/1", "1");
+    told.awaitTold("/a/1");
+
+    assertThat(text("/echo")).isEqualTo("1");
+  }
+
+  /** The recipe of the port: watch first, then list, then read again what is told. */
+  @Test
+  void a_copy_kept_by_watching_ends_equal_to_the_store() {
+    KeyValueStore other = another();
+    Map<Key, Entry> copy = new ConcurrentSkipListMap<>();
+    store.watch(Prefix.ALL, copying(copy));
+    store.list(Prefix.ALL).forEach(entry -> copy.putIfAbsent(entry.key(), entry));
+
+    Racers.race(
+        3,
+        racer -> {
+          KeyValueStore writer = racer == 0 ? other : store;
+          for (int i = 0; i < 60; i++) {
+            applied(writer.commit(putting("/k/" + i % 7, racer + "." + i)));
+            if (i % 10 == racer) {
+              applied(writer.commit(transaction().delete(key("/k/" + i % 5)).build()));
+            }
+            if (i % 25 == 24) {
+              applied(writer.commit(transaction().deletePrefix(prefix("/k/")).build()));
+            }
+          }
+          return racer;
+        });
+
+    await("a copy equal to the store", contract.patience())
+        .untilAsserted(
+            () -> assertThat(copy.values()).containsExactlyElementsOf(store.list(Prefix.ALL)));
+  }
+
+  private ChangeListener copying(Map<Key, Entry> copy) {
+    return change -> {
+      if (change instanceof Change.Keys changed) {
+        Map<Key, Entry> now = store.getAll(changed.keys());
+        changed.keys().forEach(key -> replace(copy, key, now.get(key)));
+      } else {
+        List<Entry> now = store.list(Prefix.ALL);
+        copy.keySet().retainAll(now.stream().map(Entry::key).toList());
+        now.forEach(entry -> copy.put(entry.key(), entry));
+      }
+    };
+  }
+
+  private static void replace(Map<Key, Entry> copy, Key key, Entry now) {
+    if (now == null) {
+      copy.remove(key);
+    } else {
+      copy.put(key, now);
+    }
+  }
+}

@@ -1,0 +1,278 @@
+package io.statehouse.ports.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Malformed;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.memory.FaultyStore;
+import io.statehouse.ports.memory.MemoryStore;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class LeaseTest {
+  private static final Key KEY = new Key("/statehouse/lease");
+  private static final Duration TIME = Duration.ofSeconds(8);
+
+  private final MemoryStore data = new MemoryStore();
+  private final FaultyStore store = new FaultyStore(data.another());
+  private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 1_000); // and past its end
+  private final AtomicLong otherClock = new AtomicLong(-5);
+  private final Lease lease = new Lease(store, KEY, "one", TIME, clock::get);
+  private final Lease other = new Lease(data, KEY, "other", TIME, otherClock::get);
+
+  @Test
+  void a_lease_that_nobody_ever_held_is_acquired_at_once() {
+    assertThat(lease.isHeld()).isFalse();
+
+    assertThat(lease.tryAcquire()).isTrue();
+
+    assertThat(lease.isHeld()).isTrue();
+    assertThat(value()).isEqualTo("1 one");
+  }
+
+  @Test
+  void a_lease_that_is_held_and_renewed_is_not_taken_over() {
+    lease.tryAcquire();
+    for (int i = 0; i < 20; i++) {
+      assertThat(other.tryAcquire()).isFalse();
+      pass(3);
+      assertThat(lease.renew()).isTrue();
+    }
+
+    assertThat(other.isHeld()).isFalse();
+  }
+
+  @Test
+  void a_lease_left_by_its_holder_is_taken_over_after_its_time_and_no_sooner() {
+    lease.tryAcquire();
+    assertThat(other.tryAcquire()).isFalse();
+
+    pass(7);
+    assertThat(other.tryAcquire()).isFalse();
+    pass(1);
+    assertThat(other.tryAcquire()).isTrue();
+
+    assertThat(value()).isEqualTo("2 other");
+  }
+
+  @Test
+  void who_has_not_watched_it_waits_the_whole_time_however_old_it_is() {
+    lease.tryAcquire();
+    pass(100);
+
+    assertThat(other.tryAcquire()).isFalse();
+    pass(7);
+    assertThat(other.tryAcquire()).isFalse();
+    pass(1);
+    assertThat(other.tryAcquire()).isTrue();
+  }
+
+  @Test
+  void the_holder_stops_before_others_may_begin() {
+    lease.tryAcquire();
+    other.tryAcquire();
+
+    pass(5);
+    assertThat(lease.isHeld()).isTrue();
+    pass(1);
+    assertThat(lease.isHeld()).isFalse();
+    assertThat(other.tryAcquire()).isFalse();
+  }
+
+  @Test
+  void a_holder_that_was_paused_does_not_hold_it_when_it_wakes() {
+    lease.tryAcquire();
+    other.tryAcquire();
+    pass(8);
+    assertThat(other.tryAcquire()).isTrue();
+
+    assertThat(lease.isHeld()).isFalse();
+    assertThat(lease.fence()).isEmpty();
+    assertThat(lease.renew()).isFalse();
+    assertThat(lease.tryAcquire()).isFalse();
+    assertThat(other.isHeld()).isTrue();
+  }
+
+  @Test
+  void a_holder_that_was_paused_goes_on_if_nobody_took_over() {
+    lease.tryAcquire();
+    pass(100);
+    assertThat(lease.isHeld()).isFalse();
+
+    assertThat(lease.renew()).isTrue();
+    assertThat(value()).isEqualTo("2 one");
+  }
+
+  @Test
+  void the_fence_stops_what_a_paused_holder_still_sends() {
+    lease.tryAcquire();
+    other.tryAcquire();
+    Transaction late = write(lease.fence().orElseThrow());
+    pass(8);
+    other.tryAcquire();
+
+    assertThat(store.commit(late)).isInstanceOf(CommitResult.RefusedBy.class);
+    assertThat(data.commit(write(other.fence().orElseThrow())).applied()).isTrue();
+  }
+
+  @Test
+  void the_fence_holds_until_the_next_renewal() {
+    lease.tryAcquire();
+    Condition fence = lease.fence().orElseThrow();
+    assertThat(store.commit(write(fence)).applied()).isTrue();
+    assertThat(store.commit(write(fence)).applied()).isTrue();
+
+    lease.renew();
+
+    assertThat(store.commit(write(fence)).applied()).isFalse();
+    assertThat(store.commit(write(lease.fence().orElseThrow())).applied()).isTrue();
+  }
+
+  @Test
+  void what_is_released_is_free_at_once() {
+    lease.tryAcquire();
+    other.tryAcquire();
+
+    lease.release();
+
+    assertThat(lease.isHeld()).isFalse();
+    assertThat(lease.renew()).isFalse();
+    assertThat(other.tryAcquire()).isTrue();
+    lease.release();
+    assertThat(other.renew()).isTrue();
+  }
+
+  @Test
+  void the_counter_goes_on_so_that_no_state_comes_twice() {
+    lease.tryAcquire();
+    lease.release();
+    assertThat(value()).isEqualTo("2 ");
+    lease.tryAcquire();
+
+    assertThat(value()).isEqualTo("3 one");
+  }
+
+  @Test
+  void renewing_takes_it_from_nobody() {
+    assertThat(lease.renew()).isFalse();
+    assertThat(data.get(KEY)).isEmpty();
+  }
+
+  @Test
+  void through_an_outage_it_is_held_until_its_time_runs_out() {
+    lease.tryAcquire();
+    pass(2);
+    store.fail();
+
+    assertThatExceptionOfType(StoreException.Unavailable.class).isThrownBy(lease::renew);
+    assertThat(lease.isHeld()).isTrue();
+    pass(4);
+    assertThatExceptionOfType(StoreException.Unavailable.class).isThrownBy(lease::tryAcquire);
+    assertThat(lease.isHeld()).isFalse();
+
+    store.recover();
+    assertThat(lease.renew()).isTrue();
+  }
+
+  @Test
+  void a_renewal_whose_answer_was_lost_is_recognised() {
+    lease.tryAcquire();
+    pass(5);
+    store.loseNextAnswer();
+
+    assertThat(lease.renew()).isTrue();
+
+    pass(5);
+    assertThat(lease.isHeld()).isTrue();
+    assertThat(value()).isEqualTo("2 one");
+  }
+
+  @Test
+  void a_renewal_that_never_arrived_prolongs_nothing() {
+    lease.tryAcquire();
+    pass(5);
+    store.loseNextRequest();
+
+    assertThatExceptionOfType(StoreException.OutcomeUnknown.class).isThrownBy(lease::renew);
+
+    assertThat(lease.isHeld()).isTrue();
+    pass(1);
+    assertThat(lease.isHeld()).isFalse();
+    assertThat(lease.renew()).isTrue();
+  }
+
+  @Test
+  void a_renewal_that_arrives_late_is_recognised_as_ones_own() {
+    lease.tryAcquire();
+    Entry before = data.get(KEY).orElseThrow();
+    store.loseNextRequest();
+    assertThatExceptionOfType(StoreException.OutcomeUnknown.class).isThrownBy(lease::renew);
+
+    data.commit(
+        Transaction.builder()
+            .require(Condition.unchanged(before))
+            .put(KEY, Bytes.utf8("2 one"))
+            .build());
+
+    assertThat(lease.renew()).isTrue();
+    assertThat(value()).isEqualTo("3 one");
+  }
+
+  @Test
+  void an_answer_lost_in_an_outage_stays_unknown() {
+    store.loseNextAnswer();
+    store.beforeEachCall(
+        operation -> {
+          if (operation.equals("get") && data.get(KEY).isPresent()) {
+            throw new StoreException.Unavailable("after the commit");
+          }
+        });
+
+    assertThatExceptionOfType(StoreException.OutcomeUnknown.class).isThrownBy(lease::tryAcquire);
+    assertThat(lease.isHeld()).isFalse();
+
+    store.beforeEachCall(operation -> {});
+    assertThat(lease.tryAcquire()).isTrue();
+  }
+
+  @Test
+  void a_key_that_holds_no_lease_is_malformed() {
+    for (String foreign : new String[] {"", "one", " one", "x one", "1"}) {
+      data.commit(Transaction.builder().put(KEY, Bytes.utf8(foreign)).build());
+
+      assertThatExceptionOfType(Malformed.class)
+          .as(foreign)
+          .isThrownBy(lease::tryAcquire)
+          .withMessageContaining("/statehouse/lease");
+    }
+  }
+
+  @Test
+  void a_nameless_holder_and_a_time_of_nothing_are_refused() {
+    assertThatIllegalArgumentException().isThrownBy(() -> new Lease(store, KEY, "", TIME));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Lease(store, KEY, "one", Duration.ZERO));
+  }
+
+  private void pass(long seconds) {
+    clock.addAndGet(seconds * 1_000_000_000L);
+    otherClock.addAndGet(seconds * 1_000_000_000L);
+  }
+
+  private String value() {
+    return data.get(KEY).orElseThrow().value().text().orElseThrow();
+  }
+
+  private static Transaction write(Condition fence) {
+    return Transaction.builder().require(fence).put(new Key("/work"), Bytes.EMPTY).build();
+  }
+}

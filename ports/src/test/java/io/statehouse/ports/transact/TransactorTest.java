@@ -1,0 +1,453 @@
+package io.statehouse.ports.transact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.contract.Racers;
+import io.statehouse.ports.contract.RoundTrips;
+import io.statehouse.ports.memory.FaultyStore;
+import io.statehouse.ports.memory.MemoryStore;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class TransactorTest {
+  private final RoundTrips trips = new RoundTrips();
+  private final MemoryStore data = new MemoryStore();
+  private final FaultyStore store = new FaultyStore(data.another(trips));
+  private final Transactor transactor = new Transactor(store);
+  private final AtomicInteger runs = new AtomicInteger();
+
+  /** Another writer, who strikes during the first runs of a function, after its first read. */
+  private Consumer<Scope> disturbed(int times, Consumer<Scope> read, Runnable other) {
+    return scope -> {
+      read.accept(scope);
+      if (runs.incrementAndGet() <= times) {
+        other.run();
+      }
+    };
+  }
+
+  @Test
+  void what_is_returned_and_written_is_that_of_the_last_run() {
+    put("a", "1");
+    Consumer<Scope> read = disturbed(2, scope -> text(scope, "a"), () -> put("a", "x" + runs));
+
+    String returned =
+        transactor.call(
+            scope -> {
+              read.accept(scope);
+              scope.put(key("b"), Bytes.utf8("from " + text(scope, "a")));
+              return text(scope, "a");
+            });
+
+    assertThat(runs.get()).isEqualTo(3);
+    assertThat(returned).isEqualTo("x2");
+    assertThat(text("b")).isEqualTo("from x2");
+  }
+
+  @Test
+  void an_absent_key_that_appears_is_a_lost_race() {
+    Consumer<Scope> read = disturbed(1, scope -> text(scope, "a"), () -> put("a", "other"));
+
+    transactor.run(
+        scope -> {
+          read.accept(scope);
+          if (text(scope, "a").isEmpty()) {
+            scope.put(key("a"), Bytes.utf8("mine"));
+          }
+        });
+
+    assertThat(text("a")).isEqualTo("other");
+  }
+
+  @Test
+  void every_key_of_a_common_read_is_a_condition() {
+    put("a", "1");
+    Consumer<Scope> read =
+        disturbed(1, scope -> scope.getAll(List.of(key("a"), key("b"))), () -> put("b", "1"));
+
+    transactor.run(
+        scope -> {
+          read.accept(scope);
+          scope.put(key("c"), Bytes.EMPTY);
+        });
+
+    assertThat(runs.get()).isEqualTo(2);
+  }
+
+  @Test
+  void a_listing_is_no_condition() {
+    Consumer<Scope> read =
+        disturbed(
+            1,
+            scope -> {
+              scope.list(Prefix.ALL);
+              scope.children(Prefix.ALL, '/');
+            },
+            () -> put("a", "1"));
+
+    transactor.run(
+        scope -> {
+          read.accept(scope);
+          scope.put(key("b"), Bytes.EMPTY);
+        });
+
+    assertThat(runs.get()).isEqualTo(1);
+  }
+
+  @Test
+  void a_condition_may_be_added_without_reading() {
+    transactor.run(
+        scope -> {
+          if (runs.incrementAndGet() == 2) {
+            put("parent", "1");
+          }
+          scope.require(Condition.present(key("parent")));
+          scope.put(key("parent/child"), Bytes.EMPTY);
+        });
+
+    assertThat(runs.get()).isEqualTo(2);
+    assertThat(data.get(key("parent/child"))).isPresent();
+  }
+
+  @Test
+  void a_transaction_costs_its_reads_and_one_commit() {
+    put("a", "1");
+
+    transactor.run(scope -> text(scope, "a"));
+    assertThat(operations()).containsExactly("get");
+
+    trips.reset();
+    transactor.run(scope -> scope.put(key("b"), Bytes.utf8(text(scope, "a") + text(scope, "a"))));
+    assertThat(operations()).containsExactly("get", "commit");
+
+    trips.reset();
+    transactor.run(scope -> {});
+    assertThat(operations()).isEmpty();
+  }
+
+  @Test
+  void several_reads_are_proved_to_have_been_true_together() {
+    put("a", "1");
+    put("b", "1");
+    Consumer<Scope> read =
+        disturbed(
+            1,
+            scope -> text(scope, "a"),
+            () ->
+                data.commit(
+                    Transaction.builder()
+                        .put(key("a"), Bytes.utf8("2"))
+                        .put(key("b"), Bytes.utf8("2"))
+                        .build()));
+
+    String both =
+        transactor.call(
+            scope -> {
+              read.accept(scope);
+              return text(scope, "a") + text(scope, "b");
+            });
+
+    assertThat(both).isEqualTo("22");
+    assertThat(operations()).containsExactly("get", "get", "commit", "get", "get", "commit");
+  }
+
+  @Test
+  void what_a_function_throws_ends_it_with_nothing_applied() {
+    IllegalStateException decision = new IllegalStateException("not allowed");
+
+    assertThatThrownBy(
+            () ->
+                transactor.run(
+                    scope -> {
+                      runs.incrementAndGet();
+                      scope.put(key("a"), Bytes.utf8(text(scope, "b")));
+                      throw decision;
+                    }))
+        .isSameAs(decision);
+
+    assertThat(runs.get()).isEqualTo(1);
+    assertThat(data.get(key("a"))).isEmpty();
+  }
+
+  @Test
+  void a_function_that_threw_for_a_mixture_of_two_states_is_run_again() {
+    put("parent", "1");
+    put("child", "1");
+    Consumer<Scope> read =
+        disturbed(
+            1,
+            scope -> text(scope, "parent"),
+            () ->
+                data.commit(
+                    Transaction.builder().delete(key("parent")).delete(key("child")).build()));
+
+    boolean whole =
+        transactor.call(
+            scope -> {
+              read.accept(scope);
+              boolean parent = !text(scope, "parent").isEmpty();
+              boolean child = !text(scope, "child").isEmpty();
+              if (parent && !child) {
+                throw new IllegalStateException("a parent without its child");
+              }
+              return parent;
+            });
+
+    assertThat(whole).isFalse();
+    assertThat(runs.get()).isEqualTo(2);
+  }
+
+  @Test
+  void a_function_that_threw_for_good_reason_is_not_run_again() {
+    put("a", "1");
+    IllegalStateException decision = new IllegalStateException("not allowed");
+
+    assertThatThrownBy(
+            () ->
+                transactor.run(
+                    scope -> {
+                      runs.incrementAndGet();
+                      text(scope, "a");
+                      text(scope, "b");
+                      throw decision;
+                    }))
+        .isSameAs(decision);
+
+    assertThat(runs.get()).isEqualTo(1);
+  }
+
+  @Test
+  void a_reason_that_could_not_be_proved_is_no_reason() {
+    IllegalStateException decision = new IllegalStateException("perhaps not allowed");
+
+    assertThatExceptionOfType(StoreException.Unavailable.class)
+        .isThrownBy(
+            () ->
+                transactor.run(
+                    scope -> {
+                      text(scope, "a");
+                      text(scope, "b");
+                      store.loseNextAnswer();
+                      throw decision;
+                    }))
+        .satisfies(
+            thrown -> assertThat(thrown.getCause().getSuppressed()).containsExactly(decision));
+  }
+
+  @Test
+  void who_always_loses_gives_up_and_names_what_was_contended() {
+    put("a", "0");
+
+    assertThatExceptionOfType(Contended.class)
+        .isThrownBy(
+            () ->
+                new Transactor(store, 7)
+                    .run(
+                        scope -> {
+                          text(scope, "a");
+                          put("a", "" + runs.incrementAndGet());
+                          scope.put(key("b"), Bytes.EMPTY);
+                        }))
+        .withMessageContaining("7 attempts")
+        .satisfies(contended -> assertThat(contended.lost().key()).isEqualTo(key("a")));
+
+    assertThat(runs.get()).isEqualTo(7);
+    assertThat(data.get(key("b"))).isEmpty();
+  }
+
+  @Test
+  void an_unknown_outcome_is_not_tried_again() {
+    store.loseNextAnswer();
+
+    assertThatExceptionOfType(StoreException.OutcomeUnknown.class)
+        .isThrownBy(() -> transactor.run(this::putOnce));
+
+    assertThat(runs.get()).isEqualTo(1);
+    assertThat(text("a")).isEqualTo("once");
+  }
+
+  @Test
+  void an_unknown_outcome_that_is_recognised_by_reading_ends_well() {
+    store.loseNextAnswer();
+
+    String returned =
+        transactor.call(
+            scope -> {
+              putOnce(scope);
+              return "once";
+            },
+            wanted -> text("a").equals(wanted));
+
+    assertThat(returned).isEqualTo("once");
+    assertThat(runs.get()).isEqualTo(1);
+  }
+
+  @Test
+  void an_unknown_outcome_that_is_not_recognised_stays_unknown() {
+    store.loseNextRequest();
+
+    assertThatExceptionOfType(StoreException.OutcomeUnknown.class)
+        .isThrownBy(() -> putAndRecognise(() -> text("a").equals("once")));
+
+    assertThat(runs.get()).isEqualTo(1);
+    assertThat(data.get(key("a"))).isEmpty();
+  }
+
+  @Test
+  void an_unknown_outcome_stays_so_when_reading_it_fails() {
+    store.loseNextAnswer();
+    StoreException outage = new StoreException.Unavailable("just now");
+
+    assertThatExceptionOfType(StoreException.OutcomeUnknown.class)
+        .isThrownBy(
+            () ->
+                putAndRecognise(
+                    () -> {
+                      throw outage;
+                    }))
+        .satisfies(unknown -> assertThat(unknown.getSuppressed()).containsExactly(outage));
+  }
+
+  @Test
+  void an_unknown_answer_to_reads_alone_applied_nothing() {
+    assertThatExceptionOfType(StoreException.Unavailable.class)
+        .isThrownBy(
+            () ->
+                transactor.run(
+                    scope -> {
+                      text(scope, "a");
+                      text(scope, "b");
+                      store.loseNextAnswer();
+                    }));
+  }
+
+  @Test
+  void an_outage_ends_it_at_once() {
+    store.fail();
+
+    assertThatExceptionOfType(StoreException.Unavailable.class)
+        .isThrownBy(() -> transactor.run(scope -> text(scope, "a" + runs.incrementAndGet())));
+
+    assertThat(runs.get()).isEqualTo(1);
+  }
+
+  @Test
+  void an_interrupted_loser_stops_and_keeps_its_flag() {
+    put("a", "0");
+
+    boolean kept =
+        Racers.race(
+                1,
+                racer -> {
+                  assertThatExceptionOfType(StoreException.Unavailable.class)
+                      .isThrownBy(
+                          () ->
+                              transactor.run(
+                                  scope -> {
+                                    text(scope, "a");
+                                    put("a", "" + runs.incrementAndGet());
+                                    scope.put(key("b"), Bytes.EMPTY);
+                                    Thread.currentThread().interrupt();
+                                  }));
+                  return Thread.interrupted();
+                })
+            .get(0);
+
+    assertThat(kept).isTrue();
+    assertThat(runs.get()).isEqualTo(1);
+  }
+
+  @Test
+  void sixteen_threads_lose_no_increment() {
+    put("n", "0");
+
+    Racers.race(
+        16,
+        racer -> {
+          for (int i = 0; i < 25; i++) {
+            transactor.run(
+                scope ->
+                    scope.put(key("n"), Bytes.utf8("" + (Integer.parseInt(text(scope, "n")) + 1))));
+          }
+          return racer;
+        });
+
+    assertThat(text("n")).isEqualTo("400");
+  }
+
+  @Test
+  void readers_of_several_keys_never_see_half_a_transaction() {
+    put("x", "0");
+    put("y", "0");
+
+    List<Boolean> whole =
+        Racers.race(
+            4,
+            racer -> {
+              boolean equal = true;
+              for (int i = 0; i < 200; i++) {
+                String value = racer + "." + i;
+                if (racer < 2) {
+                  transactor.run(
+                      scope -> {
+                        text(scope, "x");
+                        scope.put(key("x"), Bytes.utf8(value));
+                        scope.put(key("y"), Bytes.utf8(value));
+                      });
+                } else {
+                  equal &= transactor.call(scope -> text(scope, "x").equals(text(scope, "y")));
+                }
+              }
+              return equal;
+            });
+
+    assertThat(whole).containsOnly(true);
+  }
+
+  private void putOnce(Scope scope) {
+    runs.incrementAndGet();
+    scope.put(key("a"), Bytes.utf8("once"));
+  }
+
+  private void putAndRecognise(BooleanSupplier applied) {
+    transactor.call(
+        scope -> {
+          putOnce(scope);
+          return "once";
+        },
+        returned -> applied.getAsBoolean());
+  }
+
+  private List<String> operations() {
+    return trips.all().stream().map(RoundTrips.Trip::operation).toList();
+  }
+
+  private static Key key(String text) {
+    return new Key(text);
+  }
+
+  /** Puts as another client. */
+  private void put(String key, String value) {
+    data.commit(Transaction.builder().put(key(key), Bytes.utf8(value)).build());
+  }
+
+  private String text(String key) {
+    return data.get(key(key)).flatMap(entry -> entry.value().text()).orElse("");
+  }
+
+  private static String text(Scope scope, String key) {
+    return scope.get(key(key)).map(Entry::value).flatMap(Bytes::text).orElse("");
+  }
+}
