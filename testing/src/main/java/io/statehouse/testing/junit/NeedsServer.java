@@ -1,0 +1,31 @@
+package io.statehouse.testing.junit;
+
+import io.statehouse.testing.servers.ServerKind;
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Marks tests that need real servers. The plain build leaves them out; {@code ./test} runs them.
+ *
+ * <p>Each test of a server that {@code STATEHOUSE_TEST_WITHOUT} names is skipped and counted, and
+ * nothing is set up for it. A server that is missing otherwise fails its tests.
+ */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@Documented
+@Inherited
+@Tag("server")
+@ExtendWith(ServerCondition.class)
+public @interface NeedsServer {
+  /** The servers, all of which the tests need. */
+  ServerKind[] value();
+
+  /** Whether they kill, freeze or configure servers, so that they cannot run on somebody else's. */
+  boolean ours() default false;
+}

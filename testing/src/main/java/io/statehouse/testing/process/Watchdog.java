@@ -1,0 +1,100 @@
+package io.statehouse.testing.process;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Sees to it that no server and no folder outlives this virtual machine, even one killed by
+ * SIGKILL.
+ *
+ * <p>A shutdown hook alone would not be run then. The shell that keeps watch reads the process ids
+ * from a pipe which the kernel closes with us; on an orderly end the hook closes it, and waits.
+ */
+final class Watchdog {
+  private static final String SCRIPT =
+      """
+      trap '' INT TERM HUP
+      running=' '
+      while read -r what pid; do
+        case $what in
+          started) running="$running$pid " ;;
+          stopped) running="${running%% $pid *} ${running#* $pid }" ;;
+        esac
+      done
+      for pid in $running; do kill -KILL "$pid" 2>/dev/null; done
+      tries=0
+      while [ -e "$1" ] && [ $tries -lt 100 ]; do
+        rm -rf "$1" 2>/dev/null || sleep 0.05
+        tries=$((tries + 1))
+      done
+      """;
+  private static final int SECONDS_TO_END = 10;
+
+  private static Watchdog only;
+
+  private final Path folder;
+  private final Process shell;
+  private final OutputStream pipe;
+
+  private Watchdog() {
+    try {
+      folder = Files.createTempDirectory("statehouse-");
+      shell =
+          new ProcessBuilder("sh", "-c", SCRIPT, "watchdog", folder.toString())
+              .redirectOutput(Redirect.DISCARD)
+              .redirectError(Redirect.DISCARD)
+              .start();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot start the watchdog of test servers", e);
+    }
+    pipe = shell.getOutputStream();
+    Runtime.getRuntime().addShutdownHook(new Thread(this::end, "end of test servers"));
+  }
+
+  /** Returns the one of this virtual machine. */
+  static synchronized Watchdog here() {
+    if (only == null) {
+      only = new Watchdog();
+    }
+    return only;
+  }
+
+  /** Returns the folder that is deleted at the end. */
+  Path folder() {
+    return folder;
+  }
+
+  void started(long pid) {
+    tell("started " + pid);
+  }
+
+  void stopped(long pid) {
+    tell("stopped " + pid);
+  }
+
+  private synchronized void tell(String line) {
+    try {
+      pipe.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      pipe.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the watchdog of test servers is gone", e);
+    }
+  }
+
+  private void end() {
+    try {
+      pipe.close();
+      shell.waitFor(SECONDS_TO_END, TimeUnit.SECONDS);
+    } catch (IOException e) {
+      shell.destroy(); // its pipe is broken, so it has ended already
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Programs run as children of this virtual machine, which never outlive it.
+ *
+ * <pre>
+ *   ServerProcess --started/stopped(pid)--> Watchdog --pipe--> a small shell, also a child
+ *                                                              the pipe ends with the virtual machine,
+ *                                                              however that ends: the shell kills what
+ *                                                              still runs and deletes the run's folder
+ * </pre>
+ *
+ * Start with {@link io.statehouse.testing.process.ServerProcess}.
+ */
+package io.statehouse.testing.process;

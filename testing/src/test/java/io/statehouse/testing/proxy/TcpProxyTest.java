@@ -1,0 +1,252 @@
+package io.statehouse.testing.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TcpProxyTest {
+  private static final int PATIENCE_MILLIS = 20_000;
+  private static final int SILENCE_MILLIS = 150;
+
+  private EchoServer server;
+  private TcpProxy proxy;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = new EchoServer();
+    proxy = TcpProxy.to(server.address());
+  }
+
+  @AfterEach
+  void stop() throws IOException {
+    proxy.close();
+    server.close();
+  }
+
+  @Test
+  void carries_what_both_sides_say() throws IOException {
+    try (Socket client = connect()) {
+      assertThat(ask(client, "hello")).isEqualTo("hello");
+      assertThat(ask(client, "x".repeat(100_000))).hasSize(100_000);
+    }
+  }
+
+  @Test
+  void counts_round_trips_and_bytes_each_way() throws IOException {
+    try (Socket client = connect();
+        Socket other = connect()) {
+      ask(client, "one");
+      ask(client, "three");
+      ask(other, "four");
+
+      assertThat(proxy.connections()).isEqualTo(2);
+      assertThat(proxy.roundTrips()).isEqualTo(3);
+      assertThat(proxy.requests()).isEqualTo(new Traffic(3, 12));
+      assertThat(proxy.answers().bytes()).isEqualTo(12);
+    }
+  }
+
+  @Test
+  void counts_what_is_said_without_waiting_as_one_round_trip() throws IOException {
+    try (Socket client = connect()) {
+      proxy.swallowAnswers();
+      say(client, "first");
+      await().until(() -> proxy.answers().bytes() == 5);
+    }
+    proxy.heal();
+    try (Socket client = connect()) {
+      proxy.swallowRequests();
+      say(client, "a");
+      await().until(() -> proxy.requests().bytes() == 6);
+      say(client, "b");
+      await().until(() -> proxy.requests().bytes() == 7);
+
+      assertThat(proxy.roundTrips()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void tells_which_connections_a_client_left_open() throws IOException {
+    Socket kept = connect();
+    Socket closed = connect();
+    ask(kept, "x");
+    ask(closed, "y");
+    assertThat(proxy.openConnections()).isEqualTo(2);
+
+    closed.close();
+    await().until(() -> proxy.openConnections() == 1);
+
+    kept.close();
+    await().until(() -> proxy.openConnections() == 0);
+  }
+
+  @Test
+  void cuts_all_connections_and_lets_new_ones_through() throws IOException {
+    try (Socket client = connect()) {
+      ask(client, "before");
+
+      proxy.cutAll();
+
+      assertThat(isOver(client)).isTrue();
+      assertThat(proxy.openConnections()).isZero();
+    }
+    try (Socket client = connect()) {
+      assertThat(ask(client, "after")).isEqualTo("after");
+    }
+  }
+
+  @Test
+  void cuts_in_the_middle_of_the_next_answer_and_never_again() throws IOException {
+    try (Socket client = connect()) {
+      ask(client, "whole");
+      proxy.cutNextAnswerAfter(3);
+
+      say(client, "broken");
+
+      assertThat(new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+          .isEqualTo("bro");
+    }
+    try (Socket client = connect()) {
+      assertThat(ask(client, "whole again")).isEqualTo("whole again");
+    }
+  }
+
+  @Test
+  void cuts_before_the_first_byte_of_an_answer_when_the_request_is_done() throws IOException {
+    try (Socket client = connect()) {
+      proxy.cutNextAnswerAfter(0);
+
+      say(client, "done, and never answered");
+
+      assertThat(isOver(client)).isTrue();
+      assertThat(proxy.answers().bytes()).isEqualTo(24);
+    }
+  }
+
+  @Test
+  void swallows_answers_while_the_connection_stays_and_cuts_it_when_healed() throws IOException {
+    try (Socket client = connect();
+        Socket idle = connect()) {
+      ask(idle, "unharmed");
+      proxy.swallowAnswers();
+
+      say(client, "hello?");
+      assertSilent(client);
+      await().until(() -> proxy.answers().bytes() == 14);
+
+      proxy.heal();
+      assertThat(isOver(client)).isTrue();
+      assertThat(ask(idle, "still there")).isEqualTo("still there");
+    }
+  }
+
+  @Test
+  void swallows_requests_so_that_the_server_never_sees_them() throws IOException {
+    try (Socket client = connect()) {
+      proxy.swallowRequests();
+
+      say(client, "hello?");
+
+      await().until(() -> proxy.requests().bytes() == 6);
+      assertSilent(client);
+      assertThat(proxy.answers()).isEqualTo(Traffic.NONE);
+    }
+  }
+
+  @Test
+  void delays_answers() throws IOException {
+    try (Socket client = connect()) {
+      proxy.delayAnswers(Duration.ofMillis(200));
+      long start = System.nanoTime();
+
+      ask(client, "slow");
+
+      assertThat(Duration.ofNanos(System.nanoTime() - start))
+          .isGreaterThanOrEqualTo(Duration.ofMillis(200));
+    }
+  }
+
+  @Test
+  void refuses_new_connections_until_healed_at_the_same_address() throws IOException {
+    try (Socket client = connect()) {
+      ask(client, "before");
+
+      proxy.refuse();
+      assertThatThrownBy(this::connect).isInstanceOf(ConnectException.class);
+      assertThat(ask(client, "unharmed")).isEqualTo("unharmed");
+
+      proxy.heal();
+      try (Socket next = connect()) {
+        assertThat(ask(next, "after")).isEqualTo("after");
+      }
+    }
+  }
+
+  @Test
+  void closes_connections_where_no_server_listens() throws IOException {
+    server.close();
+
+    try (Socket client = connect()) {
+      assertThat(isOver(client)).isTrue();
+      assertThat(proxy.openConnections()).isZero();
+    }
+  }
+
+  @Test
+  void shows_that_the_server_hung_up_and_counts_what_the_client_holds_open_still()
+      throws IOException {
+    try (Socket client = connect()) {
+      ask(client, "x");
+
+      server.hangUp();
+
+      assertThat(isOver(client)).isTrue();
+      assertThat(proxy.openConnections()).isEqualTo(1);
+    }
+    await().until(() -> proxy.openConnections() == 0);
+  }
+
+  private Socket connect() throws IOException {
+    Socket socket = new Socket(proxy.address().host(), proxy.address().port());
+    socket.setSoTimeout(PATIENCE_MILLIS);
+    return socket;
+  }
+
+  private static void say(Socket socket, String text) throws IOException {
+    socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String ask(Socket socket, String text) throws IOException {
+    say(socket, text);
+    byte[] answer = socket.getInputStream().readNBytes(text.length());
+    return new String(answer, StandardCharsets.UTF_8);
+  }
+
+  /** Waits for the end, be it in good order or not. */
+  private static boolean isOver(Socket socket) throws IOException {
+    try {
+      return socket.getInputStream().read() < 0;
+    } catch (SocketTimeoutException e) {
+      return false;
+    } catch (IOException reset) {
+      return true;
+    }
+  }
+
+  private static void assertSilent(Socket socket) throws IOException {
+    socket.setSoTimeout(SILENCE_MILLIS);
+    assertThatThrownBy(() -> socket.getInputStream().read())
+        .isInstanceOf(SocketTimeoutException.class);
+    socket.setSoTimeout(PATIENCE_MILLIS);
+  }
+}

@@ -1,0 +1,10 @@
+package io.statehouse.testing.servers;
+
+import io.statehouse.testing.junit.NeedsServer;
+
+@NeedsServer(value = ServerKind.MYSQL, ours = true)
+class MySqlServerTest extends MySqlServerContract {
+  MySqlServerTest() {
+    super(ServerKind.MYSQL);
+  }
+}

@@ -1,0 +1,118 @@
+package io.statehouse.testing.servers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+
+/** What every durable server of ours does. Each test leaves the one of its class running. */
+@TestInstance(Lifecycle.PER_CLASS)
+abstract class TestServerContract {
+  private final ServerKind kind;
+  private TestServer server;
+
+  TestServerContract(ServerKind kind) {
+    this.kind = kind;
+  }
+
+  /** Writes {@code value} where {@link #read} finds it. */
+  abstract void write(TestServer to, String value) throws IOException;
+
+  /** Returns what was written last. */
+  abstract String read(TestServer from) throws IOException;
+
+  /** Returns the one of this class. */
+  final TestServer server() {
+    return server;
+  }
+
+  @BeforeAll
+  void start() {
+    server = TestServer.of(kind, ServerSettings.plain().durable());
+    server.start();
+  }
+
+  @AfterAll
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void answers_once_started() throws IOException {
+    write(server, "first");
+
+    assertThat(read(server)).isEqualTo("first");
+    assertThat(server.url()).contains(server.address().toString());
+  }
+
+  @Test
+  void keeps_what_it_acknowledged_when_killed_and_restarted() throws IOException {
+    write(server, "acknowledged");
+    long pid = server.pid();
+
+    server.kill();
+    assertThat(server.isRunning()).isFalse();
+    assertThatThrownBy(() -> read(server)).isInstanceOf(IOException.class);
+
+    server.restart();
+    assertThat(server.pid()).isNotEqualTo(pid);
+    assertThat(read(server)).isEqualTo("acknowledged");
+  }
+
+  @Test
+  void comes_back_after_an_orderly_stop() throws IOException {
+    write(server, "stopped");
+
+    server.stop();
+    assertThat(server.isRunning()).isFalse();
+
+    server.restart();
+    assertThat(read(server)).isEqualTo("stopped");
+  }
+
+  @Test
+  void answers_nothing_while_frozen_and_goes_on_when_thawed() throws IOException {
+    write(server, "before the frost");
+
+    server.freeze();
+    assertThat(server.isRunning()).isTrue();
+    assertThatThrownBy(() -> read(server)).isInstanceOf(IOException.class);
+
+    server.thaw();
+    server.awaitReady();
+    assertThat(read(server)).isEqualTo("before the frost");
+  }
+
+  @Test
+  void leaves_neither_process_nor_folder_when_closed_even_if_frozen() {
+    TestServer other = TestServer.of(kind, ServerSettings.plain());
+    other.start();
+    Path process = Path.of("/proc", String.valueOf(other.pid()));
+    assertThat(process).exists();
+    other.freeze();
+
+    other.close();
+
+    assertThat(process).doesNotExist();
+    assertThat(Files.exists(other.folder())).isFalse();
+  }
+
+  @Test
+  void says_what_it_printed_when_it_does_not_come_up() {
+    TestServer broken =
+        TestServer.of(kind, ServerSettings.plain().withArguments("--no-such-argument"));
+
+    assertThatThrownBy(broken::start)
+        .hasMessageContaining(kind.title())
+        .hasMessageContaining("did not come up: it ended with status")
+        .hasMessageContaining("no-such-argument");
+    assertThat(broken.folder()).doesNotExist();
+  }
+}
