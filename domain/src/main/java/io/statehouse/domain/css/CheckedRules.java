@@ -1,0 +1,93 @@
+package io.statehouse.domain.css;
+
+import io.statehouse.domain.css.layout.CssLayout;
+import io.statehouse.domain.css.layout.DatabaseCodec;
+import io.statehouse.domain.css.layout.SubKeys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What checked mode refuses and the original lets pass. Nothing here changes what is stored. */
+final class CheckedRules {
+  private CheckedRules() {}
+
+  static void check(Striping striping) {
+    if (striping.stripes() < 0) {
+      throw new CssException.Rejected("number of stripes is negative: " + striping.stripes());
+    }
+    if (striping.isPartitioned() && striping.subStripes() < 1) {
+      throw new CssException.Rejected(
+          "number of sub-stripes is " + striping.subStripes() + ": it must be at least 1");
+    }
+    checkAngle("overlap", striping.overlap());
+  }
+
+  static void checkAngle(String what, double degrees) {
+    if (!(degrees >= 0 && degrees <= 360)) {
+      throw new CssException.Rejected(what + " is " + degrees + ": it must be 0 to 360 degrees");
+    }
+  }
+
+  static void check(TreeEdit edit, TableRef table, Partitioning partitioning, ScanParameters scan) {
+    if (!partitioning.partitioned()) {
+      checkPlace(edit, table, false, List.of());
+      if (partitioning.subChunks() || !scan.equals(ScanParameters.NONE)) {
+        throw new CssException.Rejected(
+            "table '" + table + "' is not partitioned, so it has neither sub-chunks nor scans");
+      }
+      return;
+    }
+    TableRef director = director(table, partitioning.dirDb(), partitioning.dirTable());
+    checkPlace(edit, table, true, director.equals(table) ? List.of() : List.of(director));
+    checkAngle("overlap", partitioning.overlap());
+  }
+
+  static void check(TreeEdit edit, TableRef table, MatchParameters match) {
+    checkPlace(
+        edit,
+        table,
+        true,
+        List.of(director(table, match.dirTable1()), director(table, match.dirTable2())));
+    checkAngle("largest separation", match.angSep());
+  }
+
+  /** Reads {@code DB.TABLE}, or the name of a table in the same database as {@code table}. */
+  private static TableRef director(TableRef table, String name) {
+    return name.indexOf('.') < 0 ? director(table, "", name) : TableRef.parse(name);
+  }
+
+  private static TableRef director(TableRef table, String database, String name) {
+    if (name.isEmpty()) {
+      throw new CssException.Rejected("table '" + table + "' names no director table");
+    }
+    return new TableRef(
+        database.isEmpty() ? table.database() : new DatabaseName(database), new TableName(name));
+  }
+
+  /**
+   * A new table needs its database, a partitioned one a partitioned database and its directors. One
+   * round trip for all of it.
+   */
+  private static void checkPlace(
+      TreeEdit edit, TableRef table, boolean partitioned, List<TableRef> directors) {
+    NameText.checkNew("table", table.table().text(), false);
+    CssKey database = CssLayout.database(table.database());
+    SubKeys attributes = new SubKeys(database, DatabaseCodec.NAMES);
+    List<CssKey> keys = new ArrayList<>(List.of(database, CssLayout.table(table)));
+    directors.forEach(director -> keys.add(CssLayout.table(director)));
+    Map<String, String> found =
+        attributes.resolve(edit.read(List.of(attributes), keys.toArray(CssKey[]::new)));
+    if (!edit.exists(database)) {
+      throw new CssException.NoSuchDb(table.database());
+    }
+    if (partitioned && DatabaseCodec.partitioningId(found).isEmpty()) {
+      throw new CssException.Rejected(
+          "table '" + table + "' is partitioned, but its database is not");
+    }
+    for (TableRef director : directors) {
+      if (!edit.exists(CssLayout.table(director))) {
+        throw new CssException.NoSuchTable(director);
+      }
+    }
+  }
+}

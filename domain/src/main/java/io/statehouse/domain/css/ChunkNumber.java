@@ -1,0 +1,29 @@
+package io.statehouse.domain.css;
+
+/** The number of a chunk: one piece of the sky, the same for all tables of a partitioning. */
+public record ChunkNumber(int number) implements Comparable<ChunkNumber> {
+
+  /**
+   * Reads a plain decimal number.
+   *
+   * @throws IllegalArgumentException if it is none of 32 bits
+   */
+  public static ChunkNumber parse(String text) {
+    try {
+      return new ChunkNumber(Integer.parseInt(text));
+    } catch (NumberFormatException notOne) {
+      throw new IllegalArgumentException(
+          "chunk '" + OneLine.of(text) + "' is no number of 32 bits", notOne);
+    }
+  }
+
+  @Override
+  public int compareTo(ChunkNumber other) {
+    return Integer.compare(number, other.number);
+  }
+
+  @Override
+  public String toString() {
+    return Integer.toString(number);
+  }
+}

@@ -1,0 +1,185 @@
+package io.statehouse.domain.css;
+
+import io.statehouse.domain.css.layout.CssLayout;
+import io.statehouse.domain.css.layout.Numbers;
+import io.statehouse.domain.css.layout.ReplicaCodec;
+import io.statehouse.domain.css.layout.ReplicaScan;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The chunks of tables, and which nodes have replicas of them: the only part of the tree that grows
+ * to millions of keys.
+ */
+public final class Chunks {
+  private final Session session;
+
+  Chunks(Session session) {
+    this.session = session;
+  }
+
+  /**
+   * Returns all chunks that have a list of replicas, and the nodes named there, which are any text
+   * that somebody has stored. Read in pages: a chunk added or deleted meanwhile may be there or
+   * not.
+   *
+   * @throws CssException.NoSuchTable if there is no such table
+   */
+  public SortedMap<ChunkNumber, List<String>> list(TableRef table) {
+    SortedMap<ChunkNumber, List<String>> chunks = new TreeMap<>();
+    ReplicaScan.read(
+        session.store().scan(CssLayout.chunks(table).below()),
+        new ReplicaScan.Sink() {
+          @Override
+          public void chunk(TableRef of, String chunk) {
+            number(chunk).ifPresent(key -> chunks.computeIfAbsent(key, x -> new ArrayList<>()));
+          }
+
+          @Override
+          public void replica(TableRef of, String chunk, String replica, String node) {
+            // A list without a key of its own is none.
+            number(chunk).map(chunks::get).ifPresent(nodes -> nodes.add(node));
+          }
+        });
+    if (chunks.isEmpty()
+        && session.fetch(List.of(), CssLayout.table(table), CssLayout.chunks(table)).isEmpty()) {
+      throw new CssException.NoSuchTable(table);
+    }
+    return chunks;
+  }
+
+  /** Reads a number as the original does, so {@code 12abc} is 12; what is none is passed over. */
+  private static Optional<ChunkNumber> number(String chunk) {
+    try {
+      return Optional.of(new ChunkNumber(Numbers.parseInt(chunk)));
+    } catch (NumberFormatException notOne) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Adds replicas of a chunk on {@code nodes}, behind those that it has; the same node again makes
+   * another replica. Without nodes nothing is written. One transaction: more nodes than that holds
+   * are refused by the store.
+   *
+   * @throws CssException.NoSuchDb in checked mode, if the database is not there
+   * @throws CssException.NoSuchTable in checked mode, if the table is not there; in compatible mode
+   *     one appears, with an empty status
+   * @throws CssException.NoSuchNode in checked mode, if a node is not there
+   * @throws CssException.NodeClosing in checked mode, if a node is being deleted
+   */
+  public void add(TableRef table, ChunkNumber chunk, List<NodeName> nodes) {
+    addTogether(table, Map.of(chunk, nodes));
+  }
+
+  /**
+   * Adds replicas of many chunks, in as few transactions as hold them: each chunk is complete or
+   * not there at all. If this breaks off, some are there: run again, only for those that are not.
+   * Errors as {@link #add}.
+   */
+  public void addAll(
+      TableRef table, Map<ChunkNumber, List<NodeName>> nodesByChunk, Progress progress) {
+    session.settings().requireWritable();
+    long done = 0;
+    Map<ChunkNumber, List<NodeName>> together = new TreeMap<>();
+    TransactionRoom room = room(table);
+    for (Map.Entry<ChunkNumber, List<NodeName>> chunk : new TreeMap<>(nodesByChunk).entrySet()) {
+      int replicas = chunk.getValue().size();
+      if (!claim(room, replicas)) {
+        addTogether(table, together);
+        done += together.size();
+        progress.at(Progress.Stage.WRITING, done, nodesByChunk.size());
+        together.clear();
+        room = room(table);
+        if (!claim(room, replicas)) {
+          // It may fit all the same, alone; if not, the store says so.
+          room.close();
+        }
+      }
+      together.put(chunk.getKey(), chunk.getValue());
+    }
+    addTogether(table, together);
+    progress.at(Progress.Stage.WRITING, nodesByChunk.size(), nodesByChunk.size());
+  }
+
+  /** The room that is left beside the table's own keys, which each transaction names. */
+  private TransactionRoom room(TableRef table) {
+    TransactionRoom room = new TransactionRoom(session.store().limits());
+    CssKey chunks = CssLayout.chunks(table);
+    room.claim(1, chunks.ancestors().size() + 1, chunks.text().length() * 6L);
+    return room;
+  }
+
+  /** Takes the room for one chunk: its key, its list, and each number, document and node. */
+  private static boolean claim(TransactionRoom room, int replicas) {
+    int keys = 2 + 2 * replicas;
+    return room.claim(keys, keys, 2L * keys * (CssKey.MOST_BYTES + 100));
+  }
+
+  private void addTogether(TableRef table, Map<ChunkNumber, List<NodeName>> nodesByChunk) {
+    session.write(
+        edit -> {
+          Set<NodeName> nodes = new LinkedHashSet<>();
+          nodesByChunk.values().forEach(nodes::addAll);
+          List<CssKey> keys = new ArrayList<>(List.of(CssLayout.table(table)));
+          nodesByChunk.keySet().forEach(chunk -> keys.add(CssLayout.replicas(table, chunk)));
+          if (session.checked()) {
+            nodes.forEach(node -> keys.add(CssLayout.node(node)));
+          }
+          edit.read(keys.toArray(CssKey[]::new));
+          if (session.checked()) {
+            requirePlace(edit, table, nodes);
+          }
+          nodesByChunk.forEach((chunk, named) -> put(edit, table, chunk, named));
+          return null;
+        });
+  }
+
+  private static void requirePlace(TreeEdit edit, TableRef table, Set<NodeName> nodes) {
+    Databases.requireDatabase(edit, table.database());
+    Tables.requireTable(edit, table);
+    for (NodeName node : nodes) {
+      // Read, so it must be unchanged at the end: closing the node would change it.
+      Optional<String> state = edit.value(CssLayout.node(node));
+      if (state.isEmpty()) {
+        throw new CssException.NoSuchNode(node);
+      }
+      if (state.get().equals(NodeState.DELETING.text())) {
+        throw new CssException.NodeClosing(node);
+      }
+    }
+  }
+
+  private static void put(TreeEdit edit, TableRef table, ChunkNumber chunk, List<NodeName> nodes) {
+    CssKey replicas = CssLayout.replicas(table, chunk);
+    List<CssKey> claimed = edit.claimUnique(replicas, "", nodes.size());
+    for (int i = 0; i < nodes.size(); i++) {
+      edit.put(claimed.get(i), "");
+      edit.putPacked(claimed.get(i), ReplicaCodec.write(nodes.get(i)));
+    }
+  }
+
+  /**
+   * Removes a chunk with all its replicas.
+   *
+   * @throws CssException.NoSuchKey if there is no such chunk, or no such table
+   */
+  public void delete(TableRef table, ChunkNumber chunk) {
+    session.write(
+        edit -> {
+          CssKey key = CssLayout.chunk(table, chunk);
+          edit.read(key);
+          if (!edit.exists(key)) {
+            throw new CssException.NoSuchKey(key.text());
+          }
+          edit.deleteTree(key);
+          return null;
+        });
+  }
+}

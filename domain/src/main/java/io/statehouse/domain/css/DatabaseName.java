@@ -1,0 +1,23 @@
+package io.statehouse.domain.css;
+
+/** The name of a database, case-sensitive. */
+public record DatabaseName(String text) implements Comparable<DatabaseName> {
+
+  /**
+   * @throws IllegalArgumentException if the text could be no segment of a key
+   */
+  public DatabaseName {
+    NameText.check("database", text);
+  }
+
+  /** Orders by the UTF-8 bytes, as listings are. */
+  @Override
+  public int compareTo(DatabaseName other) {
+    return ByteOrder.compare(text, other.text);
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

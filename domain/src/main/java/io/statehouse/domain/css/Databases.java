@@ -1,0 +1,246 @@
+package io.statehouse.domain.css;
+
+import io.statehouse.domain.css.layout.CssLayout;
+import io.statehouse.domain.css.layout.DatabaseCodec;
+import io.statehouse.domain.css.layout.StoredText;
+import io.statehouse.domain.css.layout.StripingCodec;
+import io.statehouse.domain.css.layout.SubKeys;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The databases: their status, attributes, and how the sky is cut for them. Each write is one
+ * transaction.
+ */
+public final class Databases {
+  private final Session session;
+
+  Databases(Session session) {
+    this.session = session;
+  }
+
+  /**
+   * Returns all names, in byte order, whatever the status.
+   *
+   * @throws CssException.NoSuchKey in compatible mode, if nobody ever made a database
+   */
+  public List<DatabaseName> names() {
+    List<String> names = session.names(CssLayout.DATABASES);
+    requireKeyIfCompatible(session, names.isEmpty(), CssLayout.DATABASES);
+    return names.stream().map(DatabaseName::new).toList();
+  }
+
+  /** In an empty store the original misses the key that would hold what it lists. */
+  static void requireKeyIfCompatible(Session session, boolean nothingFound, CssKey key) {
+    if (nothingFound && !session.checked() && !session.exists(key)) {
+      throw new CssException.NoSuchKey(key.text());
+    }
+  }
+
+  /** Returns all databases and their status, in byte order; errors as {@link #names}. */
+  public Map<DatabaseName, Status> statuses() {
+    List<DatabaseName> names = names();
+    Map<Key, Entry> entries =
+        session
+            .store()
+            .getAll(names.stream().map(name -> CssLayout.database(name).stored()).toList());
+    Map<DatabaseName, Status> statuses = new LinkedHashMap<>();
+    for (DatabaseName name : names) {
+      Entry entry = entries.get(CssLayout.database(name).stored());
+      if (entry != null) {
+        statuses.put(name, new Status(StoredText.read(entry)));
+      }
+    }
+    return statuses;
+  }
+
+  public boolean contains(DatabaseName database) {
+    return session.exists(CssLayout.database(database));
+  }
+
+  /**
+   * Returns a database with all its attributes, in two round trips.
+   *
+   * @throws CssException.NoSuchDb if there is none
+   * @throws CssException.KeyValueError if something is stored that cannot be read
+   */
+  public Database get(DatabaseName database) {
+    CssKey key = CssLayout.database(database);
+    SubKeys attributes = new SubKeys(key, DatabaseCodec.NAMES);
+    Map<Key, Entry> fetched = session.fetch(List.of(attributes), key);
+    Entry itself = fetched.get(key.stored());
+    if (itself == null) {
+      throw new CssException.NoSuchDb(database);
+    }
+    Map<String, String> found = attributes.resolve(fetched);
+    return new Database(
+        database,
+        new Status(StoredText.read(itself)),
+        DatabaseCodec.partitioningId(found).map(this::stored).orElse(Striping.NONE),
+        DatabaseCodec.storageClass(found),
+        DatabaseCodec.releaseStatus(found));
+  }
+
+  /**
+   * Returns how the sky is cut; all zeros if the database is not partitioned, and all but the
+   * number if its partitioning is not there.
+   *
+   * @throws CssException.NoSuchDb if there is no such database
+   * @throws CssException.KeyValueError if something is stored that is no number
+   */
+  public Striping striping(DatabaseName database) {
+    CssKey key = CssLayout.database(database);
+    SubKeys attributes = new SubKeys(key, DatabaseCodec.NAMES);
+    Map<Key, Entry> fetched = session.fetch(List.of(attributes), key);
+    Optional<String> id = DatabaseCodec.partitioningId(attributes.resolve(fetched));
+    if (id.isEmpty() && !fetched.containsKey(key.stored())) {
+      throw new CssException.NoSuchDb(database);
+    }
+    return id.map(this::stored).orElse(Striping.NONE);
+  }
+
+  private Striping stored(String id) {
+    SubKeys attributes = new SubKeys(StripingCodec.key(id), StripingCodec.NAMES);
+    return StripingCodec.read(id, attributes.resolve(session.fetch(List.of(attributes))));
+  }
+
+  /**
+   * Returns the numbers of the partitionings that no database names, as stored. They are left over
+   * when databases are dropped: that nobody else shares one is a listing, which no transaction can
+   * guard, so dropping never removes them. Harmless, and never given out again.
+   */
+  public List<String> unusedPartitionings() {
+    Set<String> unused = new LinkedHashSet<>();
+    for (String entry : session.names(CssLayout.PARTITIONINGS)) {
+      if (entry.startsWith("_")) {
+        unused.add(entry.substring(1));
+      }
+    }
+    List<SubKeys> attributes =
+        session.names(CssLayout.DATABASES).stream()
+            .map(name -> CssLayout.database(new DatabaseName(name)))
+            .map(key -> new SubKeys(key, DatabaseCodec.NAMES))
+            .toList();
+    Map<Key, Entry> fetched = session.fetch(attributes);
+    for (SubKeys database : attributes) {
+      DatabaseCodec.partitioningId(database.resolve(fetched)).ifPresent(unused::remove);
+    }
+    return List.copyOf(unused);
+  }
+
+  /**
+   * Sets any status; no rule says which may follow which.
+   *
+   * @throws CssException.NoSuchDb if there is no such database
+   */
+  public void setStatus(DatabaseName database, Status status) {
+    session.write(
+        edit -> {
+          CssKey key = CssLayout.database(database);
+          requireDatabase(edit, database);
+          edit.put(key, status.text());
+          return null;
+        });
+  }
+
+  /** Reads the key of a database and those above it. */
+  static void requireDatabase(TreeEdit edit, DatabaseName database) {
+    CssKey key = CssLayout.database(database);
+    edit.read(key);
+    if (!edit.exists(key)) {
+      throw new CssException.NoSuchDb(database);
+    }
+  }
+
+  /**
+   * Makes a database, ready at once. If it has stripes it gets a partitioning of its own, under the
+   * next free number, whatever number {@code striping} names.
+   *
+   * @throws CssException.DbExists in checked mode, if it is there; in compatible mode it then gets
+   *     new attributes and keeps its tables
+   * @throws CssException.Rejected in checked mode, if the name or the striping makes no sense
+   */
+  public void create(
+      DatabaseName database,
+      Striping striping,
+      StorageClass storageClass,
+      ReleaseStatus releaseStatus) {
+    session.write(
+        edit -> {
+          CssKey key = CssLayout.database(database);
+          edit.read(key, CssLayout.PARTITIONINGS);
+          if (session.checked()) {
+            requireNew(edit, database);
+            CheckedRules.check(striping);
+          }
+          Optional<CssKey> partitioning =
+              striping.isPartitioned()
+                  ? Optional.of(edit.claimUnique(CssLayout.PARTITIONINGS, "_", 1).get(0))
+                  : Optional.empty();
+          partitioning.ifPresent(
+              entry -> {
+                edit.put(entry, "");
+                edit.putPacked(entry, StripingCodec.write(striping));
+              });
+          Optional<String> id = partitioning.map(entry -> entry.lastSegment().substring(1));
+          edit.putPacked(key, DatabaseCodec.write(id, storageClass, releaseStatus));
+          edit.put(key, Status.READY.text());
+          return null;
+        });
+  }
+
+  private static void requireNew(TreeEdit edit, DatabaseName database) {
+    if (edit.exists(CssLayout.database(database))) {
+      throw new CssException.DbExists(database);
+    }
+    NameText.checkNew("database", database.text(), false);
+  }
+
+  /**
+   * Makes a database, ready at once, with the attributes of {@code template}, whatever the status
+   * of that; both then share one partitioning. Tables are not copied.
+   *
+   * @throws CssException.NoSuchDb if there is no template
+   * @throws CssException.DbExists as {@link #create}
+   */
+  public void createLike(DatabaseName database, DatabaseName template) {
+    session.write(
+        edit -> {
+          CssKey key = CssLayout.database(database);
+          CssKey templateKey = CssLayout.database(template);
+          SubKeys attributes = new SubKeys(templateKey, DatabaseCodec.NAMES);
+          Map<String, String> found =
+              attributes.resolve(edit.read(List.of(attributes), key, templateKey));
+          if (session.checked()) {
+            requireNew(edit, database);
+          }
+          if (found.isEmpty() && !edit.exists(templateKey)) {
+            throw new CssException.NoSuchDb(template);
+          }
+          edit.putPacked(key, found);
+          edit.put(key, Status.READY.text());
+          return null;
+        });
+  }
+
+  /**
+   * Removes a database with all its tables. Its partitioning stays, since others may share it, and
+   * so does its list of empty chunks.
+   *
+   * @throws CssException.NoSuchDb if there is no such database
+   */
+  public void drop(DatabaseName database) {
+    session.write(
+        edit -> {
+          requireDatabase(edit, database);
+          edit.deleteTree(CssLayout.database(database));
+          return null;
+        });
+  }
+}

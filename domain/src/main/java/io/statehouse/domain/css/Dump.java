@@ -1,0 +1,114 @@
+package io.statehouse.domain.css;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.domain.css.layout.EntryFile;
+import io.statehouse.domain.css.layout.EntryWriter;
+import io.statehouse.domain.css.layout.StoredText;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Writes the tree, or what is below one key, to a file.
+ *
+ * <p>What takes a few megabytes is one consistent view. More is read in pages, in bounded memory,
+ * each entry as of some moment of the dump; in the order of the original's table all keys are held
+ * in memory, but no values.
+ */
+public final class Dump {
+  private static final long SMALL_BYTES = 8 << 20;
+  private static final int PAGE = 500;
+  private static final int TOLD_EACH = 1_000;
+
+  private final KeyValueStore store;
+
+  Dump(KeyValueStore store) {
+    this.store = store;
+  }
+
+  /**
+   * Writes all keys below the one asked for, which is not among them, and flushes. An unknown key
+   * has nothing below it.
+   *
+   * @return the number of keys written
+   * @throws CssException.InvalidKey if the key is none
+   * @throws CssException.KeyValueError if a value is not UTF-8
+   * @throws CssException.Rejected if an entry cannot be written in that format
+   * @throws UncheckedIOException if {@code out} fails
+   */
+  public long write(DumpOptions options, OutputStream out, Progress progress) {
+    CssKey top = CssKey.of(options.key());
+    BufferedWriter writer = new BufferedWriter(new OutputStreamWriter(out, UTF_8));
+    EntryWriter file = EntryFile.writer(options.format(), writer);
+    long written = 0;
+    try {
+      file.begin(top.isRoot());
+      Iterator<Entry> entries = entries(top.below(), options.order()).iterator();
+      while (entries.hasNext()) {
+        Entry entry = entries.next();
+        file.entry(entry.key().text(), StoredText.read(entry));
+        written++;
+        if (written % TOLD_EACH == 0) {
+          progress.at(Progress.Stage.READING, written, 0);
+        }
+      }
+      file.end();
+      writer.flush();
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
+    progress.at(Progress.Stage.READING, written, written);
+    return written;
+  }
+
+  private Stream<Entry> entries(Prefix prefix, KeyOrder order) {
+    boolean small = isSmall(prefix);
+    if (order == KeyOrder.BYTES) {
+      return small ? store.list(prefix).stream() : store.scan(prefix);
+    }
+    Comparator<Key> byText = Comparator.comparing(Key::text, order);
+    return small
+        ? store.list(prefix).stream().sorted(Comparator.comparing(Entry::key, byText))
+        : pages(store.scan(prefix).map(Entry::key).sorted(byText).toList());
+  }
+
+  private boolean isSmall(Prefix prefix) {
+    long bytes = 0;
+    Iterator<Entry> entries = store.scan(prefix).iterator();
+    while (entries.hasNext()) {
+      Entry entry = entries.next();
+      bytes += 100 + 2L * entry.key().text().length() + entry.value().size();
+      if (bytes > SMALL_BYTES) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Reads the values of these keys as they are asked for; what is gone meanwhile is left out. */
+  private Stream<Entry> pages(List<Key> keys) {
+    List<List<Key>> pages = new ArrayList<>();
+    for (int start = 0; start < keys.size(); start += PAGE) {
+      pages.add(keys.subList(start, Math.min(start + PAGE, keys.size())));
+    }
+    return pages.stream()
+        .flatMap(
+            page -> {
+              Map<Key, Entry> found = store.getAll(page);
+              return page.stream().filter(found::containsKey).map(found::get);
+            });
+  }
+}

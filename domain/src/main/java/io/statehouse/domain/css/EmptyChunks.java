@@ -1,0 +1,43 @@
+package io.statehouse.domain.css;
+
+import java.util.Collections;
+import java.util.SortedSet;
+
+/**
+ * Which chunks of a database have no data, so that queries need not visit them. The lists live
+ * beside the keys (in the original's MySQL schema, a table for each database), written by ingest
+ * and only read here. Safe for many threads.
+ */
+public interface EmptyChunks {
+  /** What stores without such lists answer: nothing is known to be empty. */
+  EmptyChunks NONE =
+      new EmptyChunks() {
+        @Override
+        public SortedSet<ChunkNumber> of(DatabaseName database) {
+          return Collections.emptySortedSet();
+        }
+
+        @Override
+        public void flush(DatabaseName database) {
+          // nothing is remembered
+        }
+
+        @Override
+        public void flushAll() {
+          // nothing is remembered
+        }
+      };
+
+  /**
+   * Returns the empty chunks, maybe as they were when first asked for.
+   *
+   * @throws CssException if the database should have a list and has none
+   */
+  SortedSet<ChunkNumber> of(DatabaseName database);
+
+  /** Forgets what was read for one database. */
+  void flush(DatabaseName database);
+
+  /** Forgets all that was read. */
+  void flushAll();
+}

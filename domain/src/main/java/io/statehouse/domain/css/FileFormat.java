@@ -1,0 +1,22 @@
+package io.statehouse.domain.css;
+
+/** How a file holds keys and values. */
+public enum FileFormat {
+  /** One JSON object, full path to value; what the original reads and writes today. */
+  JSON,
+  /** One line per key, a tab between key and value; the original's form until December 2017. */
+  TSV;
+
+  /**
+   * @throws CssException.ConfigError if there is no such format
+   */
+  public static FileFormat parse(String text) {
+    return switch (text) {
+      case "json" -> JSON;
+      case "tsv" -> TSV;
+      default ->
+          throw new CssException.ConfigError(
+              "unknown format \"" + OneLine.of(text) + "\": known are json, tsv");
+    };
+  }
+}

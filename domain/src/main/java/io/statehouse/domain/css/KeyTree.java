@@ -1,0 +1,195 @@
+package io.statehouse.domain.css;
+
+import io.statehouse.domain.css.layout.PackedJson;
+import io.statehouse.domain.css.layout.StoredText;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The tree of keys itself, for those who know what they do. Keys are text; a slash alone or the
+ * empty text is the root, which exists as soon as any key does and is always empty. Each method is
+ * one transaction, or one read. All throw {@link CssException.InvalidKey} for what is no key, and
+ * those that write {@link CssException.ReadonlyCss} before anything else. Safe for many threads.
+ */
+public final class KeyTree {
+  private final Session session;
+
+  KeyTree(Session session) {
+    this.session = session;
+  }
+
+  /**
+   * Writes a new key, and whichever of its ancestors are missing, empty.
+   *
+   * @return the key
+   * @throws CssException.KeyExists if it is there
+   */
+  public String create(String key, String value) {
+    return session.write(
+        edit -> {
+          CssKey path = CssKey.of(key);
+          edit.read(path);
+          if (edit.exists(path)) {
+            throw new CssException.KeyExists(path.text());
+          }
+          edit.put(path, value);
+          return path.text();
+        });
+  }
+
+  /**
+   * Writes a new key that is {@code prefix} and ten digits: the largest such number there is, and
+   * one more. The number is claimed by its absence, so each is given out once.
+   *
+   * @return the full key
+   */
+  public String createUnique(String prefix, String value) {
+    return session.write(
+        edit -> {
+          CssKey first = new CssKey(prefix + "0000000000");
+          CssKey parent = first.parent();
+          String start = prefix.substring(parent.text().length() + 1);
+          edit.read(parent);
+          CssKey key = edit.claimUnique(parent, start, 1).get(0);
+          edit.put(key, value);
+          return key.text();
+        });
+  }
+
+  /** Writes a key, whether it is there or not, and whichever of its ancestors are missing. */
+  public void set(String key, String value) {
+    session.write(
+        edit -> {
+          edit.put(CssKey.of(key), value);
+          return null;
+        });
+  }
+
+  public boolean exists(String key) {
+    return session.exists(CssKey.of(key));
+  }
+
+  /**
+   * @throws CssException.NoSuchKey if there is none
+   */
+  public String get(String key) {
+    CssKey path = CssKey.of(key);
+    return session.value(path).orElseThrow(() -> new CssException.NoSuchKey(path.text()));
+  }
+
+  /** Returns the value, which may be empty, or {@code otherwise} if there is no such key. */
+  public String get(String key, String otherwise) {
+    return session.value(CssKey.of(key)).orElse(otherwise);
+  }
+
+  /** Returns the values of those that exist, in one view. */
+  public Map<String, String> getMany(Collection<String> keys) {
+    List<CssKey> paths = keys.stream().map(CssKey::of).toList();
+    Map<Key, Entry> entries =
+        session
+            .store()
+            .getAll(paths.stream().filter(path -> !path.isRoot()).map(CssKey::stored).toList());
+    Map<String, String> values = new LinkedHashMap<>();
+    for (CssKey path : paths) {
+      if (path.isRoot()) {
+        session.value(path).ifPresent(value -> values.put("", value));
+      } else if (entries.containsKey(path.stored())) {
+        values.put(path.text(), StoredText.read(entries.get(path.stored())));
+      }
+    }
+    return values;
+  }
+
+  /**
+   * Returns the last segments of the direct children, in byte order, a packed document among them.
+   *
+   * @throws CssException.NoSuchKey if the key itself is not there
+   */
+  public List<String> children(String key) {
+    CssKey path = CssKey.of(key);
+    List<String> segments = session.children(path);
+    if (segments.isEmpty()) {
+      get(path.text());
+    }
+    return segments;
+  }
+
+  /**
+   * Returns the direct children and their values, in byte order; one that is deleted meanwhile is
+   * left out.
+   *
+   * @throws CssException.NoSuchKey if the key itself is not there
+   */
+  public Map<String, String> childrenValues(String key) {
+    CssKey path = CssKey.of(key);
+    List<String> segments = children(path.text());
+    Map<Key, Entry> entries =
+        session.store().getAll(segments.stream().map(name -> path.child(name).stored()).toList());
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String segment : segments) {
+      Entry entry = entries.get(path.child(segment).stored());
+      if (entry != null) {
+        values.put(segment, StoredText.read(entry));
+      }
+    }
+    return values;
+  }
+
+  /**
+   * Deletes a key and all below it, those keys included that others write meanwhile. Ancestors
+   * stay. Deleting the root empties the store, the version key included.
+   *
+   * @throws CssException.NoSuchKey if the key is not there
+   */
+  public void delete(String key) {
+    session.write(
+        edit -> {
+          CssKey path = CssKey.of(key);
+          if (!edit.exists(path)) {
+            throw new CssException.NoSuchKey(path.text());
+          }
+          edit.deleteTree(path);
+          return null;
+        });
+  }
+
+  /** Returns the value of a key, or else that of the same name packed beside it. */
+  public Optional<String> expanded(String key) {
+    CssKey path = CssKey.of(key);
+    if (path.isRoot()) {
+      return session.value(path);
+    }
+    CssKey packed = path.parent().packed();
+    Map<Key, Entry> found = session.store().getAll(List.of(path.stored(), packed.stored()));
+    if (found.containsKey(path.stored())) {
+      return Optional.of(StoredText.read(found.get(path.stored())));
+    }
+    return Optional.ofNullable(found.get(packed.stored()))
+        .map(document -> PackedJson.decode(packed, StoredText.read(document)))
+        .map(members -> members.get(path.lastSegment()));
+  }
+
+  /**
+   * Returns the direct children, packed ones included, and their values, in byte order; the packed
+   * document itself is not among them, and plain children win over packed ones.
+   *
+   * @throws CssException.NoSuchKey if the key itself is not there
+   */
+  public Map<String, String> expandedChildren(String key) {
+    CssKey path = CssKey.of(key);
+    Map<String, String> plain = childrenValues(path.text());
+    Map<String, String> all = new TreeMap<>(ByteOrder::compare);
+    all.putAll(plain);
+    String document = all.remove(CssKey.PACKED);
+    if (document != null) {
+      PackedJson.decode(path.packed(), document).forEach(all::putIfAbsent);
+    }
+    return all;
+  }
+}

@@ -1,0 +1,127 @@
+package io.statehouse.domain.css;
+
+import io.statehouse.domain.css.layout.CssLayout;
+import io.statehouse.domain.css.layout.ReplicaScan;
+import io.statehouse.domain.css.layout.StoredText;
+import io.statehouse.ports.Entry;
+import java.util.Optional;
+
+/**
+ * The deletion of one node: close, look, then finish or reopen.
+ *
+ * <p>Closing gives the node's key another value. Whoever adds a replica names that key as
+ * unchanged, and refuses a closed node: so each addition was either complete before the walk began,
+ * and is seen by it, or fails. Only who closed a node deletes it, so nobody reopens it under a walk
+ * but an operator, and that the finish notices.
+ */
+final class NodeDeletion {
+  private final Session session;
+  private final NodeName node;
+  private final CssKey key;
+
+  NodeDeletion(Session session, NodeName node) {
+    this.session = session;
+    this.node = node;
+    this.key = CssLayout.node(node);
+  }
+
+  void run() {
+    session.settings().requireWritable();
+    if (session.checked()) {
+      runChecked();
+    } else {
+      Databases.requireKeyIfCompatible(session, true, CssLayout.DATABASES);
+      requireUnused();
+      deleteIf(Optional.empty());
+    }
+  }
+
+  private void runChecked() {
+    Optional<String> before = close();
+    if (before.isEmpty()) {
+      requireUnused();
+      throw new CssException.NoSuchNode(node);
+    }
+    Optional<Entry> closed = session.store().get(key.stored());
+    if (!closed.map(StoredText::read).equals(Optional.of(NodeState.DELETING.text()))) {
+      throw new CssException.NodeReopened(node);
+    }
+    try {
+      requireUnused();
+    } catch (RuntimeException inUseOrOutage) {
+      reopen(before.get(), inUseOrOutage);
+      throw inUseOrOutage;
+    }
+    deleteIf(closed);
+  }
+
+  /** Returns the state in which the node was; empty if there is no node. */
+  private Optional<String> close() {
+    return session.write(
+        edit -> {
+          edit.read(key);
+          Optional<String> state = edit.value(key);
+          if (state.isPresent()) {
+            if (state.get().equals(NodeState.DELETING.text())) {
+              throw new CssException.NodeClosing(node);
+            }
+            edit.put(key, NodeState.DELETING.text());
+          }
+          return state;
+        });
+  }
+
+  /** Walks the chunks of all tables of all databases, whatever their status. */
+  private void requireUnused() {
+    ReplicaScan.read(
+        session.store().scan(CssLayout.DATABASES.below()),
+        new ReplicaScan.Sink() {
+          @Override
+          public void chunk(TableRef table, String chunk) {
+            // a chunk without replicas uses no node
+          }
+
+          @Override
+          public void replica(TableRef table, String chunk, String replica, String named) {
+            if (named.equals(node.text())) {
+              throw new CssException.NodeInUse(
+                  node, CssLayout.chunks(table) + "/" + chunk + "/REPLICAS/" + replica);
+            }
+          }
+        });
+  }
+
+  /** Puts the old state back, unless somebody has set another since. */
+  private void reopen(String before, RuntimeException reason) {
+    try {
+      session.write(
+          edit -> {
+            edit.read(key);
+            if (edit.value(key).equals(Optional.of(NodeState.DELETING.text()))) {
+              edit.put(key, before);
+            }
+            return null;
+          });
+    } catch (RuntimeException stillClosed) {
+      reason.addSuppressed(stillClosed);
+    }
+  }
+
+  /**
+   * @param closed what the node's key must still be; in compatible mode it need only be there
+   */
+  private void deleteIf(Optional<Entry> closed) {
+    session.write(
+        edit -> {
+          edit.read(key);
+          if (!edit.exists(key)) {
+            throw new CssException.NoSuchNode(node);
+          }
+          if (closed.isPresent() && !edit.entry(key).equals(closed)) {
+            throw new CssException.NodeReopened(node);
+          }
+          edit.deleteTree(key);
+          return null;
+        });
+  }
+}

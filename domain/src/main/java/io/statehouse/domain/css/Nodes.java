@@ -1,0 +1,126 @@
+package io.statehouse.domain.css;
+
+import io.statehouse.domain.css.layout.CssLayout;
+import io.statehouse.domain.css.layout.NodeCodec;
+import io.statehouse.domain.css.layout.SubKeys;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The nodes: workers and czars. Each write is one transaction, but for {@link #delete}. */
+public final class Nodes {
+  private final Session session;
+
+  Nodes(Session session) {
+    this.session = session;
+  }
+
+  /**
+   * Returns all names, in byte order.
+   *
+   * @throws CssException.NoSuchKey in compatible mode, if nobody ever added a node
+   */
+  public List<NodeName> names() {
+    List<String> names = session.names(CssLayout.NODES);
+    Databases.requireKeyIfCompatible(session, names.isEmpty(), CssLayout.NODES);
+    return names.stream().map(NodeName::new).toList();
+  }
+
+  /**
+   * @throws CssException.NoSuchNode if there is no such node
+   * @throws CssException.KeyValueError if its port is no number
+   */
+  public NodeParameters get(NodeName node) {
+    SubKeys attributes = new SubKeys(CssLayout.NODES, NodeCodec.names(node));
+    Map<String, String> found = attributes.resolve(session.fetch(List.of(attributes)));
+    if (found.isEmpty()) {
+      throw new CssException.NoSuchNode(node);
+    }
+    return NodeCodec.read(node, found);
+  }
+
+  /**
+   * Returns all nodes, in byte order of their names, in two round trips; one that is deleted
+   * meanwhile is left out. Errors as {@link #names} and {@link #get}.
+   */
+  public Map<NodeName, NodeParameters> all() {
+    List<NodeName> names = names();
+    Map<NodeName, SubKeys> attributes = new LinkedHashMap<>();
+    names.forEach(
+        node -> attributes.put(node, new SubKeys(CssLayout.NODES, NodeCodec.names(node))));
+    Map<Key, Entry> fetched = session.fetch(new ArrayList<>(attributes.values()));
+    Map<NodeName, NodeParameters> nodes = new LinkedHashMap<>();
+    attributes.forEach(
+        (node, keys) -> {
+          Map<String, String> found = keys.resolve(fetched);
+          if (!found.isEmpty()) {
+            nodes.put(node, NodeCodec.read(node, found));
+          }
+        });
+    return nodes;
+  }
+
+  /**
+   * @throws CssException.NodeExists if there is such a node
+   * @throws CssException.Rejected in checked mode, if the name is trouble or the port is none
+   */
+  public void add(NodeName node, NodeParameters parameters) {
+    session.write(
+        edit -> {
+          CssKey key = CssLayout.node(node);
+          if (session.checked()) {
+            NameText.checkNew("node", node.text(), true);
+            if (parameters.port() < 0 || parameters.port() > 65_535) {
+              throw new CssException.Rejected(
+                  "port is " + parameters.port() + ": it must be 0 to 65535");
+            }
+          }
+          edit.read(key);
+          if (edit.exists(key)) {
+            throw new CssException.NodeExists(node);
+          }
+          edit.put(key, parameters.state().text());
+          edit.putPacked(key, NodeCodec.write(parameters));
+          return null;
+        });
+  }
+
+  /**
+   * Sets any state; also how a node is reopened whose deletion broke off.
+   *
+   * @throws CssException.NoSuchNode if there is no such node
+   */
+  public void setState(NodeName node, NodeState state) {
+    session.write(
+        edit -> {
+          CssKey key = CssLayout.node(node);
+          edit.read(key);
+          if (!edit.exists(key)) {
+            throw new CssException.NoSuchNode(node);
+          }
+          edit.put(key, state.text());
+          return null;
+        });
+  }
+
+  /**
+   * Removes a node that no replica names.
+   *
+   * <p>That rests on a listing, which no transaction guards. In checked mode the node is therefore
+   * closed first (its state becomes {@link NodeState#DELETING}, which whoever adds replicas looks
+   * at), then all chunks are walked, and then it is deleted or gets its old state back. If this
+   * breaks off, {@link #setState} reopens it. In compatible mode it is only looked, as the original
+   * does, and a replica added meanwhile may be left naming a missing node.
+   *
+   * @throws CssException.NodeInUse if a replica names it, even if there is no such node
+   * @throws CssException.NoSuchNode if there is no such node
+   * @throws CssException.NodeClosing in checked mode, if somebody else is deleting it
+   * @throws CssException.NoSuchKey in compatible mode, if nobody ever made a database
+   */
+  public void delete(NodeName node) {
+    new NodeDeletion(session, node).run();
+  }
+}

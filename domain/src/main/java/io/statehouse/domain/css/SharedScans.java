@@ -1,0 +1,129 @@
+package io.statehouse.domain.css;
+
+import io.statehouse.domain.css.layout.CssLayout;
+import io.statehouse.domain.css.layout.SubKeys;
+import io.statehouse.domain.css.layout.TableCodec;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Shared scans as the original's replication controller shows and sets them: by family of
+ * databases, which are those cut alike.
+ */
+public final class SharedScans {
+  private static final List<String> NAMES = names();
+
+  private final Session session;
+
+  SharedScans(Session session) {
+    this.session = session;
+  }
+
+  private static List<String> names() {
+    List<String> names = new ArrayList<>(TableCodec.PARTITIONING_NAMES);
+    names.addAll(TableCodec.SCAN_NAMES);
+    names.addAll(TableCodec.MATCH_NAMES);
+    return List.copyOf(names);
+  }
+
+  /**
+   * Returns the scan parameters of all partitioned tables, by family and database; empty for those
+   * that have none stored. Databases that are not partitioned are of no family. Read in several
+   * steps: what is dropped meanwhile is left out.
+   *
+   * @throws CssException.KeyValueError if something is stored that cannot be read
+   */
+  public SortedMap<String, SortedMap<DatabaseName, SortedMap<TableName, Optional<ScanParameters>>>>
+      all() {
+    SortedMap<String, SortedMap<DatabaseName, SortedMap<TableName, Optional<ScanParameters>>>>
+        families = new TreeMap<>();
+    for (String name : session.names(CssLayout.DATABASES)) {
+      DatabaseName database = new DatabaseName(name);
+      try {
+        Striping striping = new Databases(session).striping(database);
+        if (striping.isPartitioned()) {
+          families
+              .computeIfAbsent(striping.family(), family -> new TreeMap<>())
+              .put(database, tables(database));
+        }
+      } catch (CssException.NoSuchDb dropped) {
+        // dropped since it was listed
+      }
+    }
+    return families;
+  }
+
+  private SortedMap<TableName, Optional<ScanParameters>> tables(DatabaseName database) {
+    Map<TableRef, SubKeys> attributes = new LinkedHashMap<>();
+    for (TableName name : new Tables(session).names(database)) {
+      TableRef table = new TableRef(database, name);
+      attributes.put(table, new SubKeys(CssLayout.table(table), NAMES));
+    }
+    Map<Key, Entry> fetched = session.fetch(attributes.values());
+    SortedMap<TableName, Optional<ScanParameters>> tables = new TreeMap<>();
+    attributes.forEach(
+        (table, keys) -> {
+          Map<String, String> found = keys.resolve(fetched);
+          String key = CssLayout.table(table).text();
+          if (TableCodec.partitioning(key, found).partitioned()) {
+            boolean stored = TableCodec.SCAN_NAMES.stream().anyMatch(found::containsKey);
+            tables.put(
+                table.table(),
+                stored ? Optional.of(TableCodec.scan(key, found)) : Optional.empty());
+          }
+        });
+    return tables;
+  }
+
+  /**
+   * Returns the family of a database.
+   *
+   * @throws CssException.NoSuchDb if there is no such database
+   */
+  public String family(DatabaseName database) {
+    return new Databases(session).striping(database).family();
+  }
+
+  /**
+   * Sets the scan rating of a table. In checked mode it stays locked in memory or not, as it was;
+   * in compatible mode it is not locked afterwards, whatever it was.
+   *
+   * @return what is stored now
+   * @throws CssException.NoSuchDb if there is no such database
+   * @throws CssException.NoSuchTable if there is no such table
+   * @throws CssException.Rejected if it is a match table, or not partitioned
+   */
+  public ScanParameters setRating(TableRef table, int rating) {
+    return session.write(
+        edit -> {
+          CssKey key = CssLayout.table(table);
+          SubKeys attributes = new SubKeys(key, NAMES);
+          Map<String, String> found = attributes.resolve(edit.read(List.of(attributes), key));
+          Databases.requireDatabase(edit, table.database());
+          Tables.requireTable(edit, table);
+          requireScannable(table, key.text(), found);
+          boolean locked = session.checked() && TableCodec.scan(key.text(), found).lockInMem();
+          ScanParameters scan = new ScanParameters(locked, rating);
+          edit.putPacked(CssLayout.sharedScan(table), TableCodec.write(scan));
+          return scan;
+        });
+  }
+
+  private static void requireScannable(TableRef table, String key, Map<String, String> found) {
+    if (TableCodec.match(key, found).isMatchTable()) {
+      throw new CssException.Rejected(
+          "table '" + table + "' is a match table, which takes no part in shared scans");
+    }
+    if (!TableCodec.partitioning(key, found).partitioned()) {
+      throw new CssException.Rejected(
+          "table '" + table + "' is not partitioned, so it takes no part in shared scans");
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package io.statehouse.domain.css;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Comparator;
+
+/** A table of a database, written {@code DB.TABLE}. */
+public record TableRef(DatabaseName database, TableName table) implements Comparable<TableRef> {
+  private static final Comparator<TableRef> ORDER =
+      Comparator.comparing(TableRef::database).thenComparing(TableRef::table);
+
+  public TableRef {
+    requireNonNull(database, "database");
+    requireNonNull(table, "table");
+  }
+
+  public static TableRef of(String database, String table) {
+    return new TableRef(new DatabaseName(database), new TableName(table));
+  }
+
+  /**
+   * Reads {@code DB.TABLE}, parted at the first dot.
+   *
+   * @throws IllegalArgumentException if there is no dot, or a name is none
+   */
+  public static TableRef parse(String text) {
+    int dot = text.indexOf('.');
+    if (dot < 0) {
+      throw new IllegalArgumentException(
+          "table '" + OneLine.of(text) + "' has no dot: write DATABASE.TABLE");
+    }
+    return of(text.substring(0, dot), text.substring(dot + 1));
+  }
+
+  @Override
+  public int compareTo(TableRef other) {
+    return ORDER.compare(this, other);
+  }
+
+  @Override
+  public String toString() {
+    return database + "." + table;
+  }
+}

@@ -1,0 +1,320 @@
+package io.statehouse.domain.css;
+
+import io.statehouse.domain.css.layout.CssLayout;
+import io.statehouse.domain.css.layout.StoredText;
+import io.statehouse.domain.css.layout.SubKeys;
+import io.statehouse.domain.css.layout.TableCodec;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/**
+ * The tables of databases: status, schema, and what a query planner must know. What is read of one
+ * table is read in one round trip, and each write is one transaction.
+ */
+public final class Tables {
+  private final Session session;
+
+  Tables(Session session) {
+    this.session = session;
+  }
+
+  /**
+   * Returns the names of all tables, in byte order, whatever their status.
+   *
+   * @throws CssException.NoSuchDb if there is no such database
+   */
+  public List<TableName> names(DatabaseName database) {
+    List<String> names = session.names(CssLayout.tables(database));
+    if (names.isEmpty()
+        && session
+            .fetch(List.of(), CssLayout.tables(database), CssLayout.database(database))
+            .isEmpty()) {
+      throw new CssException.NoSuchDb(database);
+    }
+    return names.stream().map(TableName::new).toList();
+  }
+
+  /** Returns the names of those tables whose status is exactly ready; errors as {@link #names}. */
+  public List<TableName> readyNames(DatabaseName database) {
+    List<TableName> ready = new ArrayList<>();
+    statuses(database)
+        .forEach(
+            (table, status) -> {
+              if (status.isReady()) {
+                ready.add(table);
+              }
+            });
+    return ready;
+  }
+
+  /** Returns all tables and their status, in byte order; errors as {@link #names}. */
+  public Map<TableName, Status> statuses(DatabaseName database) {
+    List<TableName> names = names(database);
+    Map<Key, Entry> entries =
+        session.store().getAll(names.stream().map(name -> key(database, name).stored()).toList());
+    Map<TableName, Status> statuses = new LinkedHashMap<>();
+    for (TableName name : names) {
+      Entry entry = entries.get(key(database, name).stored());
+      if (entry != null) {
+        statuses.put(name, new Status(StoredText.read(entry)));
+      }
+    }
+    return statuses;
+  }
+
+  private static CssKey key(DatabaseName database, TableName table) {
+    return CssLayout.table(new TableRef(database, table));
+  }
+
+  /**
+   * Tells whether there is such a table, whatever its status.
+   *
+   * @throws CssException.NoSuchDb if there is no such database
+   */
+  public boolean contains(TableRef table) {
+    return find(table).isPresent();
+  }
+
+  /** Tells whether there is such a table and it is ready; errors as {@link #contains}. */
+  public boolean containsReady(TableRef table) {
+    return find(table).filter(Status::isReady).isPresent();
+  }
+
+  private Optional<Status> find(TableRef table) {
+    CssKey key = CssLayout.table(table);
+    CssKey database = CssLayout.database(table.database());
+    Map<Key, Entry> found = session.fetch(List.of(), key, database);
+    Optional<Status> status =
+        Optional.ofNullable(found.get(key.stored()))
+            .map(entry -> new Status(StoredText.read(entry)))
+            // What the original reads in place of a missing key counts as missing if it is stored.
+            .filter(stored -> !stored.text().equals("DOES_NOT_EXIST"));
+    if (status.isEmpty() && !found.containsKey(database.stored())) {
+      throw new CssException.NoSuchDb(table.database());
+    }
+    return status;
+  }
+
+  /**
+   * Returns a table with all its attributes, in one round trip.
+   *
+   * @throws CssException.NoSuchTable if there is none
+   * @throws CssException.KeyValueError if something is stored that cannot be read
+   */
+  public Table get(TableRef table) {
+    CssKey key = CssLayout.table(table);
+    SubKeys schema = new SubKeys(key, List.of(TableCodec.SCHEMA));
+    SubKeys attributes = new SubKeys(key, allNames());
+    Map<Key, Entry> fetched = session.fetch(List.of(schema, attributes), key);
+    Entry itself = fetched.get(key.stored());
+    if (itself == null) {
+      throw new CssException.NoSuchTable(table);
+    }
+    return new Table(
+        table,
+        new Status(StoredText.read(itself)),
+        schema.resolve(fetched).getOrDefault(TableCodec.SCHEMA, ""),
+        parameters(key.text(), attributes.resolve(fetched)));
+  }
+
+  private List<String> allNames() {
+    List<String> names = new ArrayList<>(TableCodec.PARTITIONING_NAMES);
+    names.addAll(session.checked() ? TableCodec.SCAN_NAMES : TableCodec.SCAN_NAMES_WITHOUT_LOCK);
+    names.addAll(TableCodec.MATCH_NAMES);
+    return names;
+  }
+
+  private static TableParameters parameters(String key, Map<String, String> found) {
+    return new TableParameters(
+        TableCodec.match(key, found),
+        TableCodec.partitioning(key, found),
+        TableCodec.scan(key, found));
+  }
+
+  /**
+   * Returns the list of columns, empty if none is stored.
+   *
+   * @throws CssException.NoSuchTable if there is neither a schema nor the table
+   */
+  public String schema(TableRef table) {
+    return read(
+        table,
+        List.of(TableCodec.SCHEMA),
+        (key, found) -> found.getOrDefault(TableCodec.SCHEMA, ""));
+  }
+
+  /** Returns how the table is partitioned; errors as {@link #parameters}. */
+  public Partitioning partitioning(TableRef table) {
+    return read(table, TableCodec.PARTITIONING_NAMES, TableCodec::partitioning);
+  }
+
+  /** Returns how the table takes part in shared scans; errors as {@link #parameters}. */
+  public ScanParameters scan(TableRef table) {
+    return read(table, TableCodec.SCAN_NAMES, TableCodec::scan);
+  }
+
+  /** Returns what the table joins, if it is a match table; errors as {@link #parameters}. */
+  public MatchParameters match(TableRef table) {
+    return read(table, TableCodec.MATCH_NAMES, TableCodec::match);
+  }
+
+  /**
+   * Returns all parameters, in one round trip. In compatible mode the table is never locked in
+   * memory here, since the original asks for a key that does not exist.
+   *
+   * @throws CssException.NoSuchTable if nothing is stored and there is no such table
+   * @throws CssException.KeyValueError if something is stored that cannot be read
+   */
+  public TableParameters parameters(TableRef table) {
+    return read(table, allNames(), Tables::parameters);
+  }
+
+  private <T> T read(
+      TableRef table, List<String> names, BiFunction<String, Map<String, String>, T> codec) {
+    CssKey key = CssLayout.table(table);
+    SubKeys attributes = new SubKeys(key, names);
+    Map<Key, Entry> fetched = session.fetch(List.of(attributes), key);
+    Map<String, String> found = attributes.resolve(fetched);
+    if (found.isEmpty() && !fetched.containsKey(key.stored())) {
+      throw new CssException.NoSuchTable(table);
+    }
+    return codec.apply(key.text(), found);
+  }
+
+  /**
+   * Sets any status; no rule says which may follow which.
+   *
+   * @throws CssException.NoSuchTable if there is no such table
+   */
+  public void setStatus(TableRef table, Status status) {
+    session.write(
+        edit -> {
+          requireTable(edit, table);
+          edit.put(CssLayout.table(table), status.text());
+          return null;
+        });
+  }
+
+  /** Reads the key of a table and those above it. */
+  static void requireTable(TreeEdit edit, TableRef table) {
+    CssKey key = CssLayout.table(table);
+    edit.read(key);
+    if (!edit.exists(key)) {
+      throw new CssException.NoSuchTable(table);
+    }
+  }
+
+  /**
+   * Sets the list of columns, always as a plain key: a packed one stays, and is not read any more.
+   *
+   * @throws CssException.NoSuchTable if there is no such table
+   */
+  public void setSchema(TableRef table, String schema) {
+    session.write(
+        edit -> {
+          requireTable(edit, table);
+          edit.put(CssLayout.schema(table), schema);
+          return null;
+        });
+  }
+
+  /**
+   * Sets both scan parameters, defaults included.
+   *
+   * @throws CssException.NoSuchTable if there is no such table
+   */
+  public void setScan(TableRef table, ScanParameters scan) {
+    session.write(
+        edit -> {
+          requireTable(edit, table);
+          edit.putPacked(CssLayout.sharedScan(table), TableCodec.write(scan));
+          return null;
+        });
+  }
+
+  /**
+   * Makes a table, ready at once. Scan parameters are stored only if it is partitioned, and then
+   * only where they differ from the defaults.
+   *
+   * @throws CssException.TableExists if it is there, whatever its status
+   * @throws CssException.NoSuchDb in checked mode, if the database is not there; in compatible mode
+   *     one appears, with an empty status
+   * @throws CssException.NoSuchTable in checked mode, if the director is not there
+   * @throws CssException.Rejected in checked mode, if the parameters make no sense
+   */
+  public void create(
+      TableRef table, String schema, Partitioning partitioning, ScanParameters scan) {
+    session.write(
+        edit -> {
+          if (session.checked()) {
+            CheckedRules.check(edit, table, partitioning, scan);
+          }
+          requireNew(edit, table);
+          edit.put(CssLayout.table(table), Status.READY.text());
+          edit.put(CssLayout.schema(table), schema);
+          if (partitioning.partitioned()) {
+            edit.putPacked(CssLayout.tablePartitioning(table), TableCodec.write(partitioning));
+            if (!scan.equals(ScanParameters.NONE)) {
+              edit.putPacked(CssLayout.sharedScan(table), TableCodec.writeChanged(scan));
+            }
+          }
+          return null;
+        });
+  }
+
+  private static void requireNew(TreeEdit edit, TableRef table) {
+    CssKey key = CssLayout.table(table);
+    edit.read(key);
+    if (edit.exists(key)) {
+      throw new CssException.TableExists(table);
+    }
+  }
+
+  /**
+   * Makes a match table, ready at once. In compatible mode, without a first director, the table is
+   * a plain one.
+   *
+   * @throws CssException.TableExists if it is there, whatever its status
+   * @throws CssException.NoSuchDb as {@link #create}
+   * @throws CssException.NoSuchTable in checked mode, if a director is not there
+   * @throws CssException.Rejected in checked mode, if the parameters make no sense
+   */
+  public void createMatch(TableRef table, String schema, MatchParameters match) {
+    session.write(
+        edit -> {
+          if (session.checked()) {
+            CheckedRules.check(edit, table, match);
+          }
+          requireNew(edit, table);
+          edit.put(CssLayout.table(table), Status.READY.text());
+          edit.put(CssLayout.schema(table), schema);
+          if (match.isMatchTable()) {
+            // Older readers look at this value, not at what is packed below.
+            edit.put(CssLayout.match(table), "1");
+            edit.putPacked(CssLayout.match(table), TableCodec.write(match));
+            edit.put(CssLayout.tablePartitioning(table), "");
+          }
+          return null;
+        });
+  }
+
+  /**
+   * Removes a table with all its chunks.
+   *
+   * @throws CssException.NoSuchTable if there is no such table
+   */
+  public void drop(TableRef table) {
+    session.write(
+        edit -> {
+          requireTable(edit, table);
+          edit.deleteTree(CssLayout.table(table));
+          return null;
+        });
+  }
+}

@@ -1,0 +1,141 @@
+package io.statehouse.domain.css;
+
+import io.statehouse.domain.css.layout.PackedJson;
+import io.statehouse.domain.css.layout.StoredText;
+import io.statehouse.domain.css.layout.SubKeys;
+import io.statehouse.domain.css.layout.UniqueNumber;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.transact.Scope;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One transaction on the tree. It keeps the rule that no key is without its ancestors: for each key
+ * written, every ancestor is read, and is written empty where it is absent. As what is read becomes
+ * a condition, nobody can delete an ancestor in between.
+ *
+ * <p>What an operation will read should be named once, in {@link #read}: it is then one round trip.
+ */
+final class TreeEdit {
+  private final Scope scope;
+  private final Map<CssKey, Bytes> puts = new LinkedHashMap<>();
+
+  TreeEdit(Scope scope) {
+    this.scope = scope;
+  }
+
+  /** Reads keys, their ancestors and groups of attributes, so that later questions cost nothing. */
+  Map<Key, Entry> read(Collection<SubKeys> groups, CssKey... keys) {
+    Set<Key> all = new LinkedHashSet<>();
+    for (CssKey key : keys) {
+      key.ancestors().forEach(ancestor -> all.add(ancestor.stored()));
+      if (!key.isRoot()) {
+        all.add(key.stored());
+      }
+    }
+    groups.forEach(group -> all.addAll(group.keys()));
+    return scope.getAll(all);
+  }
+
+  Map<Key, Entry> read(CssKey... keys) {
+    return read(List.of(), keys);
+  }
+
+  /** Tells whether a key is there; the root is as soon as any other key is. */
+  boolean exists(CssKey key) {
+    return key.isRoot()
+        ? !scope.children(key.below(), '/').isEmpty()
+        : scope.get(key.stored()).isPresent();
+  }
+
+  Optional<Entry> entry(CssKey key) {
+    return scope.get(key.stored());
+  }
+
+  Optional<String> value(CssKey key) {
+    return scope.get(key.stored()).map(StoredText::read);
+  }
+
+  /** Lists children; a listing is no condition. */
+  List<String> children(CssKey key) {
+    return Session.segments(scope.children(key.below(), '/'));
+  }
+
+  /**
+   * Writes a value; of the root only the empty one, which means nothing is written.
+   *
+   * @throws CssException.Rejected for another value of the root
+   */
+  void put(CssKey key, String value) {
+    if (!key.isRoot()) {
+      puts.put(key, StoredText.write(key.text(), value));
+    } else {
+      requireEmptyRoot(value);
+    }
+  }
+
+  static void requireEmptyRoot(String value) {
+    if (!value.isEmpty()) {
+      throw new CssException.Rejected("the root has no value of its own: name a key below it");
+    }
+  }
+
+  /** Replaces the packed document of {@code key}; plain children of the same names still win. */
+  void putPacked(CssKey key, Map<String, String> members) {
+    put(key.packed(), PackedJson.encode(members));
+  }
+
+  /**
+   * Finds the next free keys that are {@code start} and ten digits below {@code parent}. Each is
+   * claimed by being absent when the transaction ends, so two writers never get the same: if the
+   * parent itself is absent, that claims all numbers below it.
+   *
+   * @param start what the last segment begins with, before the digits
+   */
+  List<CssKey> claimUnique(CssKey parent, String start, int count) {
+    // The root has no entry that could be absent.
+    boolean fresh = !parent.isRoot() && !exists(parent);
+    long number = fresh ? 0 : UniqueNumber.largest(children(parent), start);
+    List<CssKey> claimed = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      number = UniqueNumber.after(number, parent + "/" + start);
+      CssKey key = parent.child(start + UniqueNumber.text(number));
+      if (!fresh) {
+        scope.require(Condition.absent(key.stored()));
+      }
+      claimed.add(key);
+    }
+    return claimed;
+  }
+
+  /** Deletes a key and all below it. */
+  void deleteTree(CssKey key) {
+    if (!key.isRoot()) {
+      scope.delete(key.stored());
+    }
+    scope.deletePrefix(key.below());
+  }
+
+  /** Writes what was put, and the ancestors that are missing. */
+  void finish() {
+    Set<CssKey> ancestors = new LinkedHashSet<>();
+    puts.keySet().forEach(key -> ancestors.addAll(key.ancestors()));
+    ancestors.removeAll(puts.keySet());
+    read(ancestors.toArray(CssKey[]::new));
+    for (CssKey ancestor : ancestors) {
+      if (!exists(ancestor)) {
+        scope.put(ancestor.stored(), Bytes.EMPTY);
+      }
+    }
+    puts.forEach((key, value) -> scope.put(key.stored(), value));
+  }
+}

@@ -1,0 +1,19 @@
+package io.statehouse.domain.css.layout;
+
+/** Text is not JSON; the message says why, and where as line and column. */
+final class BrokenJson extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  private final long line;
+  private final long column;
+
+  BrokenJson(String problem, long line, long column) {
+    super(problem);
+    this.line = line;
+    this.column = column;
+  }
+
+  String where() {
+    return "line " + line + ", column " + column;
+  }
+}

@@ -1,0 +1,171 @@
+package io.statehouse.domain.css.layout;
+
+import io.statehouse.domain.css.CatalogueDescription;
+import io.statehouse.domain.css.CatalogueFiles;
+import io.statehouse.domain.css.ChunkNumber;
+import io.statehouse.domain.css.CssException;
+import io.statehouse.domain.css.DatabaseName;
+import io.statehouse.domain.css.Striping;
+import io.statehouse.domain.css.TableDescription;
+import io.statehouse.domain.css.TableName;
+import io.statehouse.domain.css.TableRef;
+import io.statehouse.domain.css.TableRole;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * The files in which a catalogue is described to Qserv's ingest.
+ *
+ * <pre>
+ *   metadata.json    if there is one, names the others: "database", "tables"[] "schema" and "data"[] "chunks"
+ *   database.json    else this, and every other .json file is a table
+ * </pre>
+ *
+ * What concerns only the ingest of data (credentials, indexes, folders, API version) is passed
+ * over.
+ */
+public final class CatalogueCodec {
+  private static final String METADATA_FILE = "metadata.json";
+  private static final String DATABASE_FILE = "database.json";
+
+  private final CatalogueFiles files;
+
+  private CatalogueCodec(CatalogueFiles files) {
+    this.files = files;
+  }
+
+  /**
+   * @throws CssException.BadInput if a file is missing, or not as it should be
+   */
+  public static CatalogueDescription read(CatalogueFiles files) throws IOException {
+    return new CatalogueCodec(files).read();
+  }
+
+  private CatalogueDescription read() throws IOException {
+    List<String> names = files.names();
+    String databaseFile = DATABASE_FILE;
+    Map<String, List<ChunkNumber>> chunksByFile = new LinkedHashMap<>();
+    if (names.contains(METADATA_FILE)) {
+      JsonTree metadata = json(METADATA_FILE);
+      databaseFile = metadata.member("database").text();
+      for (JsonTree table : metadata.member("tables").elements()) {
+        chunksByFile
+            .computeIfAbsent(table.member("schema").text(), file -> new ArrayList<>())
+            .addAll(chunks(table));
+      }
+    } else {
+      names.stream()
+          .filter(name -> name.endsWith(".json") && !name.equals(DATABASE_FILE))
+          .sorted()
+          .forEach(name -> chunksByFile.put(name, List.of()));
+    }
+    requireThere(names, databaseFile, chunksByFile.keySet());
+    JsonTree json = json(databaseFile);
+    DatabaseName database = valid(json, () -> new DatabaseName(json.member("database").text()));
+    Striping striping =
+        Striping.of(
+            json.member("num_stripes").integer(),
+            json.member("num_sub_stripes").integer(),
+            json.member("overlap").decimal());
+    List<TableDescription> tables = new ArrayList<>();
+    for (Map.Entry<String, List<ChunkNumber>> file : chunksByFile.entrySet()) {
+      tables.add(table(json(file.getKey()), file.getValue()));
+    }
+    return valid(json, () -> new CatalogueDescription(database, striping, tables));
+  }
+
+  private static void requireThere(
+      List<String> names, String databaseFile, Iterable<String> tableFiles) {
+    List<String> needed = new ArrayList<>(List.of(databaseFile));
+    tableFiles.forEach(needed::add);
+    for (String name : needed) {
+      if (!names.contains(name)) {
+        throw new CssException.BadInput(name, "there is no such file in the catalogue's folder");
+      }
+    }
+  }
+
+  private JsonTree json(String name) throws IOException {
+    try (InputStream file = files.open(name)) {
+      return JsonTree.read(name, file);
+    }
+  }
+
+  private static List<ChunkNumber> chunks(JsonTree table) {
+    List<ChunkNumber> chunks = new ArrayList<>();
+    if (table.has("data")) {
+      for (JsonTree part : table.member("data").elements()) {
+        if (part.has("chunks")) {
+          part.member("chunks")
+              .elements()
+              .forEach(chunk -> chunks.add(new ChunkNumber(chunk.integer())));
+        }
+      }
+    }
+    return chunks;
+  }
+
+  private static TableDescription table(JsonTree json, List<ChunkNumber> chunks) {
+    return valid(
+        json,
+        () -> {
+          TableRef table =
+              new TableRef(
+                  new DatabaseName(json.member("database").text()),
+                  new TableName(json.member("table").text()));
+          List<TableDescription.Column> columns = new ArrayList<>();
+          for (JsonTree column : json.member("schema").elements()) {
+            columns.add(
+                new TableDescription.Column(
+                    column.member("name").text(), column.member("type").text()));
+          }
+          return new TableDescription(table, role(json, table), columns, chunks);
+        });
+  }
+
+  /** Which fields are set tells what the table is. */
+  private static TableRole role(JsonTree json, TableRef table) {
+    String director = json.textOr("director_table", "");
+    String director2 = json.textOr("director_table2", "");
+    String key = json.textOr("director_key", "");
+    String latitude = json.textOr("latitude_key", "");
+    String longitude = json.textOr("longitude_key", "");
+    if (json.member("is_partitioned").integer() == 0) {
+      return new TableRole.Regular();
+    }
+    if (director.isEmpty()) {
+      return new TableRole.Director(key, latitude, longitude);
+    }
+    if (director2.isEmpty()) {
+      return new TableRole.Child(ref(table, director), key, latitude, longitude);
+    }
+    return TableRole.Match.of(
+        ref(table, director),
+        key,
+        ref(table, director2),
+        json.textOr("director_key2", ""),
+        json.textOr("flag", ""),
+        json.decimalOr("ang_sep", 0));
+  }
+
+  /** Reads {@code DB.TABLE}, or the name of a table in the same database. */
+  private static TableRef ref(TableRef table, String director) {
+    return director.indexOf('.') < 0
+        ? new TableRef(table.database(), new TableName(director))
+        : TableRef.parse(director);
+  }
+
+  /** Adds the file's name to what the records have against its content. */
+  private static <T> T valid(JsonTree json, Supplier<T> record) {
+    try {
+      return record.get();
+    } catch (IllegalArgumentException | CssException.Rejected problem) {
+      throw new CssException.BadInput(json.where(), problem.getMessage());
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.statehouse.domain.css.layout;
+
+import io.statehouse.domain.css.CssException;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/** Values as text: UTF-8, and nothing else is text. */
+public final class StoredText {
+  private StoredText() {}
+
+  /**
+   * @throws CssException.KeyValueError if the value is not UTF-8
+   */
+  public static String read(Entry entry) {
+    return entry
+        .value()
+        .text()
+        .orElseThrow(
+            () -> new CssException.KeyValueError(entry.key().text(), "the value is not UTF-8"));
+  }
+
+  /**
+   * @throws CssException.Rejected if the text has no UTF-8 form
+   */
+  public static Bytes write(String key, String value) {
+    try {
+      // Bytes.utf8 would write a question mark for half of a surrogate pair.
+      StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(value));
+    } catch (CharacterCodingException half) {
+      throw new CssException.Rejected(
+          "the value for '" + key + "' has half of a surrogate pair, which has no UTF-8 form");
+    }
+    return Bytes.utf8(value);
+  }
+}

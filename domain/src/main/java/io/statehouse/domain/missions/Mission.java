@@ -1,0 +1,70 @@
+package io.statehouse.domain.missions;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One run of a plan. Whether it is complete is not part of it: that is only found out by a change
+ * of a stage.
+ *
+ * @param services absent in what is made here; kept where others wrote it
+ * @param params those of the request that made it, not merged with the plan's
+ * @param end when a change last found it complete
+ */
+public record Mission(
+    MissionId id,
+    PlanName plan,
+    Optional<List<String>> services,
+    List<Stage> stages,
+    Optional<FreeObject> params,
+    Optional<OffsetDateTime> start,
+    Optional<OffsetDateTime> end) {
+
+  public Mission {
+    requireNonNull(id, "id");
+    requireNonNull(plan, "plan");
+    services = services.map(List::copyOf);
+    stages = List.copyOf(stages);
+    requireNonNull(params, "params");
+    requireNonNull(start, "start");
+    requireNonNull(end, "end");
+  }
+
+  /** A new run of {@code plan}, begun now. */
+  static Mission of(Plan plan, MissionId id, Optional<FreeObject> params, OffsetDateTime now) {
+    return of(plan, id, params, Optional.of(now));
+  }
+
+  /** The plan in the form of a mission that has neither id nor beginning. */
+  static Mission preview(Plan plan) {
+    return of(plan, MissionId.NONE, Optional.empty(), Optional.empty());
+  }
+
+  private static Mission of(
+      Plan plan, MissionId id, Optional<FreeObject> params, Optional<OffsetDateTime> start) {
+    return new Mission(
+        id,
+        plan.name(),
+        Optional.empty(),
+        plan.stages().stream().map(Stage::of).toList(),
+        params,
+        start,
+        Optional.empty());
+  }
+
+  Mission with(List<Stage> otherStages) {
+    return new Mission(id, plan, services, otherStages, params, start, end);
+  }
+
+  Mission endedAt(OffsetDateTime now) {
+    return new Mission(id, plan, services, stages, params, start, Optional.of(now));
+  }
+
+  /** Tells whether nothing is left to be done: every stage is finished, excluded or skipped. */
+  public boolean isSettled() {
+    return stages.stream().allMatch(stage -> stage.state().isSettled());
+  }
+}

@@ -1,0 +1,38 @@
+package io.statehouse.domain.missions;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * What is stored of the admin password: one round of SHA-256 over password and salt, in
+ * hexadecimal. Weak by today's standards, but what existing databases hold.
+ */
+public record PasswordHash(String hash, String salt) {
+  static final int SALT_LENGTH = 10;
+
+  static PasswordHash of(AdminPassword password, String salt) {
+    return new PasswordHash(digest(password.text(), salt), salt);
+  }
+
+  /** Compares in a time that does not depend on where the difference is. */
+  boolean matches(String password) {
+    return MessageDigest.isEqual(digest(password, salt).getBytes(UTF_8), hash.getBytes(UTF_8));
+  }
+
+  private static String digest(String password, String salt) {
+    try {
+      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(sha256.digest((password + salt).getBytes(UTF_8)));
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException("every Java platform has SHA-256", impossible);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "PasswordHash[…]";
+  }
+}

@@ -1,0 +1,31 @@
+package io.statehouse.domain.missions;
+
+/**
+ * The name of a plan, unique within one API key. Plans may be saved under any name, as the original
+ * allows; only missions ask for one without separators.
+ */
+public record PlanName(String text) {
+  public PlanName {
+    if (!Names.isStorable(text)) {
+      throw new MissionsException.Rejected(
+          "plan name '" + OneLine.of(text) + "' has U+0000 or half a character; use another name");
+    }
+  }
+
+  /**
+   * @throws MissionsException.Rejected if no mission may run a plan of this name
+   */
+  void requireRunnable() {
+    Names.forbidden(text)
+        .ifPresent(
+            problem -> {
+              throw new MissionsException.Rejected(
+                  "plan name '" + OneLine.of(text) + "' " + problem + "; rename the plan");
+            });
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,24 @@
+package io.statehouse.domain.missions;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Optional;
+
+/** One step of a plan. A list left out and an empty one are stored differently. */
+public record PlanStage(
+    String name,
+    String service,
+    Optional<List<String>> upstream,
+    Optional<List<String>> downstream,
+    Optional<FreeObject> params)
+    implements Linked {
+
+  public PlanStage {
+    requireNonNull(name, "name");
+    requireNonNull(service, "service");
+    upstream = upstream.map(List::copyOf);
+    downstream = downstream.map(List::copyOf);
+    requireNonNull(params, "params");
+  }
+}

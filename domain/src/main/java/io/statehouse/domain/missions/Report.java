@@ -1,0 +1,35 @@
+package io.statehouse.domain.missions;
+
+import java.time.Duration;
+import java.time.OffsetDateTime;
+
+/** A mission as a few lines of text. */
+final class Report {
+  private Report() {}
+
+  static String of(Mission mission, OffsetDateTime now) {
+    StringBuilder text = new StringBuilder();
+    text.append(mission.plan()).append('/').append(mission.id()).append('\n');
+    for (Stage stage : mission.stages()) {
+      text.append(stage.state().icon())
+          .append(' ')
+          .append(stage.name())
+          .append(' ')
+          .append(duration(stage, now))
+          .append('\n');
+    }
+    return text.toString();
+  }
+
+  /** An end before the start is that of an earlier attempt: the stage was started again. */
+  private static String duration(Stage stage, OffsetDateTime now) {
+    return stage
+        .start()
+        .map(
+            start -> {
+              OffsetDateTime end = stage.end().filter(last -> !last.isBefore(start)).orElse(now);
+              return GoDuration.format(Duration.between(start, end));
+            })
+        .orElse("-");
+  }
+}

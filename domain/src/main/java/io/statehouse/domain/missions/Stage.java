@@ -1,0 +1,64 @@
+package io.statehouse.domain.missions;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One step of a mission.
+ *
+ * @param service empty in what is made here; kept where others wrote it
+ * @param start when it was started last
+ * @param end when it was finished last, even if it was started again since
+ */
+public record Stage(
+    String name,
+    String service,
+    Optional<List<String>> upstream,
+    Optional<List<String>> downstream,
+    Optional<FreeObject> params,
+    StageState state,
+    Optional<OffsetDateTime> start,
+    Optional<OffsetDateTime> end)
+    implements Linked {
+
+  public Stage {
+    requireNonNull(name, "name");
+    requireNonNull(service, "service");
+    upstream = upstream.map(List::copyOf);
+    downstream = downstream.map(List::copyOf);
+    requireNonNull(params, "params");
+    requireNonNull(state, "state");
+    requireNonNull(start, "start");
+    requireNonNull(end, "end");
+  }
+
+  /** A stage of a new mission. The plan's service stays with the plan. */
+  static Stage of(PlanStage planned) {
+    return new Stage(
+        planned.name(),
+        "",
+        planned.upstream(),
+        planned.downstream(),
+        planned.params(),
+        StageState.READY,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  Stage in(StageState other) {
+    return new Stage(name, service, upstream, downstream, params, other, start, end);
+  }
+
+  Stage startedAt(OffsetDateTime now) {
+    return new Stage(
+        name, service, upstream, downstream, params, StageState.STARTED, Optional.of(now), end);
+  }
+
+  Stage finishedAt(OffsetDateTime now) {
+    return new Stage(
+        name, service, upstream, downstream, params, StageState.FINISHED, start, Optional.of(now));
+  }
+}

@@ -1,0 +1,176 @@
+package io.statehouse.domain.missions;
+
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The state machine of stages: a function from a mission to a mission.
+ *
+ * <pre>
+ *   now \ to   started        finished  failed  excluded            skipped
+ *   ready      if deps allow  error     error   excluded            skipped
+ *   started    error          ok        ok      error               error
+ *   finished   error          error     error   stays, descendants  stays
+ *   failed     if deps allow  error     error   excluded            skipped
+ *   excluded   error          error     error   stays, descendants  stays
+ *   skipped    error          error     error   stays, descendants  stays
+ * </pre>
+ *
+ * A stage may start when each stage directly upstream is finished, excluded or skipped. A skipped
+ * one counts whatever is upstream of it: the original means otherwise and does it so.
+ */
+public final class Transitions {
+  private final Mission mission;
+  private final OffsetDateTime now;
+  private final List<Stage> stages;
+  private final Graph graph;
+  private final String name;
+  private final int place;
+
+  private Transitions(Mission mission, String name, OffsetDateTime now) {
+    this.mission = mission;
+    this.now = now;
+    this.stages = new ArrayList<>(mission.stages());
+    this.graph = new Graph(mission.stages());
+    this.name = name;
+    this.place = graph.place(name).orElseThrow(() -> new MissionsException.StageNotFound(name));
+  }
+
+  /**
+   * Changes one stage, and others where the change says so.
+   *
+   * @throws MissionsException.StageNotFound if the mission has no such stage
+   * @throws MissionsException.StageChangeRefused if the table does not allow it
+   */
+  public static Transition apply(
+      Mission mission, String stage, StageChange change, OffsetDateTime now) {
+    Transitions one = new Transitions(mission, stage, now);
+    boolean ignore = change.ignoreDependencies();
+    return switch (change.target()) {
+      case STARTED -> one.start(ignore);
+      case FINISHED -> one.finish(ignore);
+      case FAILED -> one.fail();
+      case SKIPPED -> one.skip();
+      case EXCLUDED -> one.exclude();
+    };
+  }
+
+  private StageState state() {
+    return stages.get(place).state();
+  }
+
+  private Transition start(boolean ignoreDependencies) {
+    switch (state()) {
+      case STARTED ->
+          throw refused(
+              "cannot start stage '%s' because it has already started - stages can only be started"
+                  + " again after they have been marked as failed");
+      case FINISHED -> throw refused("cannot start stage '%s' because it has already finished");
+      case EXCLUDED -> throw refused("cannot start stage '%s' because it is being excluded");
+      case SKIPPED -> throw refused("cannot start stage '%s' because it was skipped");
+      case READY, FAILED -> {}
+    }
+    if (ignoreDependencies) {
+      // Seen as excluded, the stage ends the walk downwards, and its descendants stay.
+      stages.set(place, stages.get(place).in(StageState.EXCLUDED));
+      new Exclusion(graph, stages).upstreamOf(place);
+    }
+    requireSettledUpstream();
+    stages.set(place, stages.get(place).startedAt(now));
+    return new Transition(mission.with(stages), StageAnswer.NOTHING_NEXT);
+  }
+
+  /** The message names the last one at fault, as the original's does. */
+  private void requireSettledUpstream() {
+    Graph.Places up = graph.up(place);
+    for (int i = up.size() - 1; i >= 0; i--) {
+      Stage upstream = stages.get(up.get(i));
+      if (!upstream.state().isSettled()) {
+        throw new MissionsException.StageChangeRefused(
+            name,
+            "cannot start stage '"
+                + OneLine.of(name)
+                + "' because it has unfinished upstream dependency '"
+                + OneLine.of(upstream.name())
+                + "'");
+      }
+    }
+  }
+
+  private Transition finish(boolean ignoreDependants) {
+    switch (state()) {
+      case READY, EXCLUDED, SKIPPED ->
+          throw refused("cannot finish stage '%s' because it has not been started");
+      case FINISHED -> throw refused("stage '%s' is already finished");
+      case FAILED -> throw refused("cannot finish stage '%s' because it is marked as failed");
+      case STARTED -> {}
+    }
+    stages.set(place, stages.get(place).finishedAt(now));
+    if (ignoreDependants) {
+      new Exclusion(graph, stages).downstreamOf(place);
+    }
+    return withNext();
+  }
+
+  private Transition fail() {
+    if (state() != StageState.STARTED) {
+      throw refused("cannot fail stage '%s' because it is " + state().text() + ", not started");
+    }
+    stages.set(place, stages.get(place).in(StageState.FAILED));
+    return new Transition(mission.with(stages), StageAnswer.NOTHING_NEXT);
+  }
+
+  private Transition skip() {
+    switch (state()) {
+      case STARTED ->
+          throw refused("cannot skip stage '%s' because it has previously been started");
+      case READY, FAILED -> stages.set(place, stages.get(place).in(StageState.SKIPPED));
+      case FINISHED, EXCLUDED, SKIPPED -> {}
+    }
+    return withNext();
+  }
+
+  private Transition exclude() {
+    Exclusion exclusion = new Exclusion(graph, stages);
+    exclusion.of(place);
+    exclusion.downstreamOf(place);
+    return completed(Optional.of(List.of()));
+  }
+
+  /** Completion is looked for only when nothing can start. */
+  private Transition withNext() {
+    List<String> next = new ArrayList<>();
+    for (int i = 0; i < stages.size(); i++) {
+      if (stages.get(i).state() == StageState.READY && isFree(i)) {
+        next.add(stages.get(i).name());
+      }
+    }
+    return next.isEmpty()
+        ? completed(Optional.empty())
+        : new Transition(mission.with(stages), new StageAnswer(Optional.of(next), false));
+  }
+
+  private boolean isFree(int stage) {
+    Graph.Places up = graph.up(stage);
+    for (int i = 0; i < up.size(); i++) {
+      if (!stages.get(up.get(i)).state().isSettled()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The end is set again each time, even if the mission was complete before. */
+  private Transition completed(Optional<List<String>> next) {
+    Mission changed = mission.with(stages);
+    boolean complete = changed.isSettled();
+    return new Transition(
+        complete ? changed.endedAt(now) : changed, new StageAnswer(next, complete));
+  }
+
+  private MissionsException.StageChangeRefused refused(String text) {
+    return new MissionsException.StageChangeRefused(name, text.replace("%s", OneLine.of(name)));
+  }
+}

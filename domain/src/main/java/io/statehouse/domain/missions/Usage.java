@@ -1,0 +1,86 @@
+package io.statehouse.domain.missions;
+
+import io.statehouse.domain.missions.layout.StoredKey;
+import io.statehouse.domain.missions.layout.Utf8Text;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.StoreException;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * How many requests were made with each API key. They are counted in memory, and added to the
+ * stored number by {@link #flush}, which the server calls every few seconds and when it stops: one
+ * write per key, whatever the number of requests. In strict mode nothing is counted, since the
+ * original never counts.
+ */
+public final class Usage {
+  private final Session session;
+  private final Map<ApiKey, Long> counts = new ConcurrentHashMap<>();
+
+  Usage(Session session) {
+    this.session = session;
+  }
+
+  /**
+   * Counts a request.
+   *
+   * @param key exists; made-up ones would fill the memory
+   */
+  public void count(ApiKey key) {
+    if (!session.settings().strict()) {
+      counts.merge(key, 1L, Long::sum);
+    }
+  }
+
+  /**
+   * Adds what was counted to what is stored. What the store could not take now is kept for the next
+   * time; what it may have taken is not added again. Counts of keys that are gone are dropped.
+   *
+   * @throws StoreException the last one met, after all keys were tried
+   */
+  public void flush() {
+    StoreException failed = null;
+    for (ApiKey key : List.copyOf(counts.keySet())) {
+      Long count = counts.remove(key);
+      if (count != null) {
+        try {
+          add(key, count);
+        } catch (StoreException.OutcomeUnknown unknown) {
+          failed = unknown;
+        } catch (StoreException kept) {
+          counts.merge(key, count, Long::sum);
+          failed = kept;
+        } catch (MissionsException.TransactionFailed contended) {
+          counts.merge(key, count, Long::sum);
+        }
+      }
+    }
+    if (failed != null) {
+      throw failed;
+    }
+  }
+
+  private void add(ApiKey key, long count) {
+    Key mark = StoredKey.usage(key);
+    session.write(
+        key,
+        edit -> {
+          if (edit.ownerExists()) {
+            edit.keep(mark);
+            BigInteger sum = number(edit.entry(mark).orElseThrow()).add(BigInteger.valueOf(count));
+            edit.put(mark, Bytes.utf8(sum.toString()), "the usage");
+          }
+          return null;
+        });
+  }
+
+  /** What is no decimal number counts as none. */
+  static BigInteger number(Entry entry) {
+    String text = Utf8Text.decode(entry.value());
+    return text.length() <= 80 && text.matches("[0-9]+") ? new BigInteger(text) : BigInteger.ZERO;
+  }
+}

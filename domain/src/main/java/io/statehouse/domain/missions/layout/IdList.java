@@ -1,0 +1,37 @@
+package io.statehouse.domain.missions.layout;
+
+import io.statehouse.domain.missions.MissionId;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Ids of missions joined by commas, without spaces, in the order in which they came. An empty list
+ * is the empty text, which is what becomes of a list whose last id is removed.
+ */
+public final class IdList {
+  private IdList() {}
+
+  public static List<MissionId> read(Optional<Entry> entry) {
+    String text = entry.map(found -> Utf8Text.decode(found.value())).orElse("");
+    List<MissionId> ids = new ArrayList<>();
+    for (int start = 0; start < text.length(); ) {
+      int comma = text.indexOf(',', start);
+      int end = comma < 0 ? text.length() : comma;
+      ids.add(new MissionId(text.substring(start, end)));
+      start = end + 1;
+    }
+    return ids;
+  }
+
+  public static Bytes write(Collection<MissionId> ids) {
+    StringBuilder text = new StringBuilder();
+    for (MissionId id : ids) {
+      text.append(text.isEmpty() ? "" : ",").append(id.text());
+    }
+    return Bytes.utf8(text.toString());
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * How missions are written: the keys, and JSON to the byte as Go's encoder makes it.
+ *
+ * <pre>
+ *   StoredKey      every key form, rendered and read back
+ *   PlanCodec  MissionCodec      documents          IdList       ids joined by commas
+ *   RequestCodec  AnswerCodec    what clients send and are told
+ *   JsonSource  JsonText         Go's reading, Go's writing
+ * </pre>
+ *
+ * Reading takes what Go takes: names in any case, the last of several members, {@code null} for a
+ * value left out. Start with {@link io.statehouse.domain.missions.layout.StoredKey}, which has the
+ * table of keys.
+ */
+package io.statehouse.domain.missions.layout;

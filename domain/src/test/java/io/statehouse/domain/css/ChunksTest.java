@@ -1,0 +1,186 @@
+package io.statehouse.domain.css;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.statehouse.ports.Limits;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.memory.MemoryStore;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class ChunksTest extends OnMemory {
+  private static final ChunkNumber SEVEN = new ChunkNumber(7);
+  private static final NodeName OTHER = new NodeName("w2");
+  private static final String CHUNKS = "/DBS/sky/TABLES/Object/CHUNKS";
+
+  private Css skyWithNodes() {
+    Css css = sky();
+    css.nodes().add(WORKER, PARAMETERS);
+    css.nodes().add(OTHER, PARAMETERS);
+    return css;
+  }
+
+  @Test
+  void replicas_are_appended_and_numbered_on() {
+    Css css = skyWithNodes();
+
+    css.chunks().add(OBJECT, SEVEN, List.of(WORKER));
+    css.chunks().add(OBJECT, SEVEN, List.of(OTHER, WORKER));
+
+    assertThat(css.chunks().list(OBJECT))
+        .containsExactly(Map.entry(SEVEN, List.of("w1", "w2", "w1")));
+    assertThat(content())
+        .containsEntry(CHUNKS + "/7/REPLICAS/0000000003/.packed.json", "{\"nodeName\":\"w1\"} ");
+  }
+
+  @Test
+  void without_nodes_nothing_is_written() {
+    Css css = skyWithNodes();
+    Map<String, String> before = content();
+
+    css.chunks().add(OBJECT, SEVEN, List.of());
+    css.chunks().addAll(OBJECT, Map.of(), Progress.NONE);
+
+    assertThat(content()).isEqualTo(before);
+  }
+
+  @Test
+  void checked_mode_wants_all_that_is_named_to_be_there() {
+    Css css = skyWithNodes();
+    Map<String, String> before = content();
+    List<NodeName> nodes = List.of(WORKER);
+
+    assertThatThrownBy(() -> css.chunks().add(TableRef.of("none", "t"), SEVEN, nodes))
+        .isInstanceOf(CssException.NoSuchDb.class);
+    assertThatThrownBy(() -> css.chunks().add(TableRef.of("sky", "None"), SEVEN, nodes))
+        .isInstanceOf(CssException.NoSuchTable.class);
+    assertThatThrownBy(() -> css.chunks().add(OBJECT, SEVEN, List.of(WORKER, new NodeName("none"))))
+        .isInstanceOf(CssException.NoSuchNode.class)
+        .hasMessage("Node 'none' does not exist.");
+    assertThat(content()).isEqualTo(before);
+  }
+
+  @Test
+  void in_compatible_mode_a_missing_table_appears_with_an_empty_status() {
+    TableRef table = TableRef.of("ghost", "t");
+
+    compatible().chunks().add(table, SEVEN, List.of(new NodeName("none")));
+
+    assertThat(content())
+        .containsEntry("/DBS/ghost", "")
+        .containsEntry("/DBS/ghost/TABLES/t", "")
+        .containsEntry("/DBS/ghost/TABLES/t/CHUNKS/7/REPLICAS/0000000001", "");
+    assertThat(compatible().chunks().list(table)).containsEntry(SEVEN, List.of("none"));
+  }
+
+  @Test
+  void a_table_without_chunks_has_none_and_a_missing_table_is_an_error() {
+    sky();
+
+    assertThat(checked().chunks().list(OBJECT)).isEmpty();
+    assertThatThrownBy(() -> checked().chunks().list(TableRef.of("sky", "None")))
+        .isInstanceOf(CssException.NoSuchTable.class);
+  }
+
+  @Test
+  void odd_chunks_are_read_as_the_original_does() {
+    sky();
+    plant(CHUNKS + "/12abc/REPLICAS/0000000001/nodeName", "a");
+    plant(CHUNKS + "/12/REPLICAS/0000000001/.packed.json", "{\"nodeName\":\"b\"}");
+    plant(CHUNKS + "/12/REPLICAS/0000000002", "");
+    plant(CHUNKS + "/12-/REPLICAS", "");
+    plant(CHUNKS + "/odd/REPLICAS/0000000001/nodeName", "c");
+    plant(CHUNKS + "/13", "");
+    plant(CHUNKS + "/14/REPLICAS", "");
+    plant(CHUNKS + "/15/REPLICAS/.packed.json", "{\"0000000001\":\"d\"}");
+    plant(CHUNKS + "/16/REPLICAS/x/nodeName", "");
+
+    assertThat(checked().chunks().list(OBJECT))
+        .isEqualTo(
+            Map.of(
+                new ChunkNumber(12), List.of("b", "a"),
+                new ChunkNumber(14), List.of(),
+                new ChunkNumber(15), List.of(),
+                new ChunkNumber(16), List.of("")));
+  }
+
+  @Test
+  void chunks_are_sorted_by_number_and_do_not_leak_from_other_tables() {
+    Css css = skyWithNodes();
+    TableRef neighbour = TableRef.of("sky", "Object2");
+    css.tables().create(neighbour, "", director(neighbour), ScanParameters.NONE);
+    css.chunks().add(neighbour, new ChunkNumber(1), List.of(WORKER));
+    css.chunks().add(OBJECT, new ChunkNumber(10), List.of(WORKER));
+    css.chunks().add(OBJECT, new ChunkNumber(9), List.of(WORKER));
+    css.chunks().add(OBJECT, new ChunkNumber(-1), List.of(WORKER));
+
+    assertThat(css.chunks().list(OBJECT).keySet())
+        .extracting(ChunkNumber::number)
+        .containsExactly(-1, 9, 10);
+  }
+
+  @Test
+  void a_deleted_chunk_is_gone_and_its_neighbour_stays() {
+    Css css = skyWithNodes();
+    css.chunks().add(OBJECT, SEVEN, List.of(WORKER));
+    css.chunks().add(OBJECT, new ChunkNumber(70), List.of(WORKER));
+
+    css.chunks().delete(OBJECT, SEVEN);
+
+    assertThat(css.chunks().list(OBJECT)).containsOnlyKeys(new ChunkNumber(70));
+    assertThatThrownBy(() -> css.chunks().delete(OBJECT, SEVEN))
+        .isInstanceOf(CssException.NoSuchKey.class)
+        .hasMessage("Key '" + CHUNKS + "/7' does not exist.");
+    assertThatThrownBy(() -> css.chunks().delete(TableRef.of("no", "no"), SEVEN))
+        .isInstanceOf(CssException.NoSuchKey.class);
+  }
+
+  @Test
+  void many_chunks_are_cut_into_transactions_that_the_store_takes() {
+    Limits small = new Limits(512, 1_000, 30, 30, 50, 40_000, 20);
+    try (MemoryStore smallStore = new MemoryStore(small, RoundTripListener.NONE)) {
+      Css css = skyOn(smallStore);
+      Map<ChunkNumber, List<NodeName>> chunks = new TreeMap<>();
+      for (int i = 0; i < 40; i++) {
+        chunks.put(new ChunkNumber(i), List.of(WORKER, OTHER));
+      }
+      List<Long> told = new ArrayList<>();
+
+      css.chunks().addAll(OBJECT, chunks, (stage, done, total) -> told.add(done));
+
+      assertThat(css.chunks().list(OBJECT)).hasSize(40).containsValue(List.of("w1", "w2"));
+      assertThat(told).isSorted().hasSizeGreaterThan(5).endsWith(40L);
+    }
+  }
+
+  @Test
+  void more_replicas_of_one_chunk_than_a_transaction_holds_are_refused_whole() {
+    Limits small = new Limits(512, 1_000, 30, 30, 50, 40_000, 20);
+    try (MemoryStore smallStore = new MemoryStore(small, RoundTripListener.NONE)) {
+      Css css = skyOn(smallStore);
+      Map<String, String> before = Content.of(smallStore);
+      List<NodeName> nodes = Collections.nCopies(20, WORKER);
+
+      assertThatThrownBy(() -> css.chunks().add(OBJECT, SEVEN, nodes))
+          .isInstanceOf(StoreException.Refused.class)
+          .hasMessageContaining("at most 30");
+
+      assertThat(Content.of(smallStore)).isEqualTo(before);
+    }
+  }
+
+  private static Css skyOn(MemoryStore store) {
+    Css css = Css.open(store, CssSettings.DEFAULTS);
+    css.databases().create(SKY, Striping.of(85, 12, 0.1), StorageClass.L2, ReleaseStatus.RELEASED);
+    css.tables().create(OBJECT, "", director(OBJECT), ScanParameters.NONE);
+    css.nodes().add(WORKER, PARAMETERS);
+    css.nodes().add(OTHER, PARAMETERS);
+    return css;
+  }
+}

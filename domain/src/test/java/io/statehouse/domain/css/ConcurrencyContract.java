@@ -1,0 +1,265 @@
+package io.statehouse.domain.css;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.ports.contract.Racers;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Operations at the same time leave what some order of them would have left. */
+abstract class ConcurrencyContract extends CssGroup {
+  private static final DatabaseName SKY = new DatabaseName("sky");
+  private static final TableRef OBJECT = TableRef.of("sky", "Object");
+  private static final NodeName WORKER = new NodeName("w");
+  private static final NodeParameters PARAMETERS =
+      new NodeParameters("worker", "host", 5012, NodeState.ACTIVE);
+
+  ConcurrencyContract(CssContract contract) {
+    super(contract);
+  }
+
+  private static void createSky(Css css, DatabaseName name) {
+    css.databases().create(name, Striping.of(85, 12, 0.1), StorageClass.L2, ReleaseStatus.RELEASED);
+  }
+
+  private static void createDirector(Css css, TableRef table) {
+    css.tables()
+        .create(
+            table,
+            "`id` INT",
+            Partitioning.director(table, "id", "lat", "lon", 0.1),
+            new ScanParameters(true, 1));
+  }
+
+  /** Runs it; a refusal by a rule of the domain is an answer like any other. */
+  private static boolean succeeds(Runnable operation) {
+    try {
+      operation.run();
+      return true;
+    } catch (CssException refused) {
+      return false;
+    }
+  }
+
+  @Test
+  void any_number_may_open_an_empty_store_at_once() {
+    Racers.race(8, number -> Css.open(another(), CssSettings.DEFAULTS));
+
+    assertThat(content()).isEqualTo(Map.of("/css_meta", "", "/css_meta/version", "1"));
+  }
+
+  @Test
+  void tables_made_and_dropped_at_once_are_whole_or_gone() {
+    Css css = checked();
+    createSky(css, SKY);
+    List<TableRef> tables =
+        IntStream.range(0, 3).mapToObj(i -> TableRef.of("sky", "T" + i)).toList();
+
+    List<int[]> balances =
+        Racers.race(
+            16,
+            number -> {
+              Random random = new Random(number);
+              int[] balance = new int[tables.size()];
+              for (int i = 0; i < 20; i++) {
+                int which = random.nextInt(tables.size());
+                TableRef table = tables.get(which);
+                switch (random.nextInt(3)) {
+                  case 0 -> balance[which] += succeeds(() -> createDirector(css, table)) ? 1 : 0;
+                  case 1 -> balance[which] -= succeeds(() -> css.tables().drop(table)) ? 1 : 0;
+                  default -> lookAt(css, table);
+                }
+              }
+              return balance;
+            });
+
+    for (int i = 0; i < tables.size(); i++) {
+      int which = i;
+      int balance = balances.stream().mapToInt(each -> each[which]).sum();
+      assertThat(css.tables().contains(tables.get(i))).isEqualTo(balance == 1);
+      assertThat(balance).isBetween(0, 1);
+    }
+    Content.assertNoGhostParents(store);
+    assertThat(css.tables().names(SKY)).allSatisfy(name -> assertWhole(css, name));
+  }
+
+  /** Whoever looks sees all of a table or nothing of it. */
+  private static void lookAt(Css css, TableRef table) {
+    css.tables()
+        .statuses(table.database())
+        .forEach((name, status) -> assertThat(status).isEqualTo(Status.READY));
+    if (succeeds(() -> css.tables().get(table))) {
+      succeeds(() -> assertWhole(css.tables().get(table)));
+    }
+  }
+
+  private static void assertWhole(Css css, TableName name) {
+    assertWhole(css.tables().get(new TableRef(SKY, name)));
+  }
+
+  private static void assertWhole(Table table) {
+    assertThat(table.status()).isEqualTo(Status.READY);
+    assertThat(table.schema()).isEqualTo("`id` INT");
+    assertThat(table.parameters().partitioning())
+        .isEqualTo(Partitioning.director(table.ref(), "id", "lat", "lon", 0.1));
+    assertThat(table.parameters().scan()).isEqualTo(new ScanParameters(true, 1));
+  }
+
+  @Test
+  void databases_and_tables_made_and_dropped_at_once_leave_no_ghosts() {
+    Css css = checked();
+    List<DatabaseName> databases =
+        IntStream.range(0, 3).mapToObj(i -> new DatabaseName("db" + i)).toList();
+
+    List<int[]> balances =
+        Racers.race(
+            16,
+            number -> {
+              Random random = new Random(number);
+              int[] balance = new int[databases.size()];
+              for (int i = 0; i < 20; i++) {
+                int which = random.nextInt(databases.size());
+                DatabaseName name = databases.get(which);
+                TableRef table = new TableRef(name, new TableName("T"));
+                switch (random.nextInt(5)) {
+                  case 0 -> balance[which] += succeeds(() -> createSky(css, name)) ? 1 : 0;
+                  case 1 -> balance[which] -= succeeds(() -> css.databases().drop(name)) ? 1 : 0;
+                  case 2 -> succeeds(() -> createDirector(css, table));
+                  case 3 -> succeeds(() -> css.tables().drop(table));
+                  default -> css.databases().statuses().values().forEach(this::assertReady);
+                }
+              }
+              return balance;
+            });
+
+    Content.assertNoGhostParents(store);
+    for (int i = 0; i < databases.size(); i++) {
+      int which = i;
+      int balance = balances.stream().mapToInt(each -> each[which]).sum();
+      assertThat(css.databases().contains(databases.get(i))).isEqualTo(balance == 1);
+    }
+    for (DatabaseName name : css.databases().names()) {
+      assertThat(css.databases().get(name).striping().stripes()).isEqualTo(85);
+      css.tables()
+          .names(name)
+          .forEach(table -> assertWhole(css.tables().get(new TableRef(name, table))));
+    }
+  }
+
+  private void assertReady(Status status) {
+    assertThat(status).isEqualTo(Status.READY);
+  }
+
+  @Test
+  void databases_made_at_once_get_partitionings_of_their_own() {
+    Css css = checked();
+
+    Racers.race(
+        8,
+        number -> {
+          createSky(css, new DatabaseName("db" + number));
+          return null;
+        });
+
+    Set<Integer> ids =
+        css.databases().names().stream()
+            .map(name -> css.databases().striping(name).partitioningId())
+            .collect(Collectors.toSet());
+    assertThat(ids).containsExactlyInAnyOrder(1, 2, 3, 4, 5, 6, 7, 8);
+  }
+
+  @Test
+  void unique_keys_made_at_once_are_distinct() {
+    List<List<String>> made =
+        Racers.race(
+            6,
+            number -> {
+              KeyTree tree = Css.open(another(), CssSettings.DEFAULTS).tree();
+              List<String> keys = new ArrayList<>();
+              for (int i = 0; i < 20; i++) {
+                keys.add(tree.createUnique("/jobs/job_", "of " + number));
+              }
+              return keys;
+            });
+
+    Set<String> distinct = new HashSet<>();
+    made.forEach(distinct::addAll);
+    assertThat(distinct).hasSize(120).contains("/jobs/job_0000000001", "/jobs/job_0000000120");
+    assertThat(checked().tree().children("/jobs")).hasSize(120);
+  }
+
+  @Test
+  void replicas_added_at_once_all_get_numbers_of_their_own() {
+    Css css = checked();
+    createSky(css, SKY);
+    createDirector(css, OBJECT);
+    css.nodes().add(WORKER, PARAMETERS);
+
+    Racers.race(
+        6,
+        number -> {
+          for (int i = 0; i < 5; i++) {
+            css.chunks().add(OBJECT, new ChunkNumber(7), List.of(WORKER));
+          }
+          return null;
+        });
+
+    assertThat(css.chunks().list(OBJECT).get(new ChunkNumber(7))).hasSize(30);
+  }
+
+  @Test
+  void a_node_deleted_while_chunks_are_added_is_never_named_by_a_replica() {
+    Css css = checked();
+    createSky(css, SKY);
+    createDirector(css, OBJECT);
+    for (int round = 0; round < contract.rounds(); round++) {
+      NodeName node = new NodeName("w" + round);
+      css.nodes().add(node, PARAMETERS);
+      List<Callable<Boolean>> racers = new ArrayList<>();
+      racers.add(() -> succeeds(() -> css.nodes().delete(node)));
+      for (int i = 0; i < 3; i++) {
+        ChunkNumber chunk = new ChunkNumber(10 * round + i);
+        racers.add(() -> succeeds(() -> css.chunks().add(OBJECT, chunk, List.of(node))));
+      }
+
+      boolean deleted = Racers.race(racers).get(0);
+
+      Set<String> named = new HashSet<>();
+      css.chunks().list(OBJECT).values().forEach(named::addAll);
+      assertThat(css.nodes().names().contains(node)).isEqualTo(!deleted);
+      if (deleted) {
+        assertThat(named).doesNotContain(node.text());
+      } else {
+        assertThat(css.nodes().get(node).state()).isEqualTo(NodeState.ACTIVE);
+      }
+    }
+  }
+
+  @Test
+  void a_table_dropped_while_chunks_are_added_leaves_nothing_behind() {
+    Css css = checked();
+    createSky(css, SKY);
+    css.nodes().add(WORKER, PARAMETERS);
+    for (int round = 0; round < contract.rounds(); round++) {
+      createDirector(css, OBJECT);
+      Racers.race(
+          4,
+          number -> {
+            ChunkNumber chunk = new ChunkNumber(number);
+            return number == 0
+                ? succeeds(() -> css.tables().drop(OBJECT))
+                : succeeds(() -> css.chunks().add(OBJECT, chunk, List.of(WORKER)));
+          });
+
+      assertThat(content().keySet()).noneMatch(key -> key.startsWith("/DBS/sky/TABLES/Object"));
+    }
+  }
+}

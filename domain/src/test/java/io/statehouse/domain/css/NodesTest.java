@@ -1,0 +1,245 @@
+package io.statehouse.domain.css;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.memory.FaultyStore;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+class NodesTest extends OnMemory {
+  private static final NodeName OTHER = new NodeName("w2");
+  private static final ChunkNumber CHUNK = new ChunkNumber(7);
+  private static final String IN_USE = "Node 'w1' is in use and cannot be deleted.";
+
+  private final FaultyStore faulty = new FaultyStore(store.another());
+
+  /** A second client, through which a test sees and disturbs every call. */
+  private Css disturbed() {
+    return Css.open(faulty, CssSettings.DEFAULTS);
+  }
+
+  /** Does something once, right before the first call of that name. */
+  private void before(String operation, Runnable disturbance) {
+    AtomicBoolean done = new AtomicBoolean();
+    faulty.beforeEachCall(
+        call -> {
+          if (call.equals(operation) && done.compareAndSet(false, true)) {
+            disturbance.run();
+          }
+        });
+  }
+
+  @Test
+  void a_node_is_added_read_and_given_another_state() {
+    Nodes nodes = checked().nodes();
+
+    nodes.add(WORKER, new NodeParameters("czar", "host", 0, new NodeState("any text")));
+
+    assertThat(nodes.get(WORKER))
+        .isEqualTo(new NodeParameters("czar", "host", 0, new NodeState("any text")));
+    nodes.setState(WORKER, NodeState.ACTIVE);
+    assertThat(nodes.get(WORKER).isActive()).isTrue();
+    assertThat(nodes.names()).containsExactly(WORKER);
+    assertThat(nodes.all()).containsOnlyKeys(WORKER);
+    assertThatThrownBy(() -> nodes.add(WORKER, PARAMETERS))
+        .isInstanceOf(CssException.NodeExists.class)
+        .hasMessage("Node 'w1' already exists.");
+  }
+
+  @Test
+  void a_missing_node_is_an_error() {
+    Nodes nodes = checked().nodes();
+
+    assertThatThrownBy(() -> nodes.get(WORKER))
+        .isInstanceOf(CssException.NoSuchNode.class)
+        .hasMessage("Node 'w1' does not exist.");
+    assertThatThrownBy(() -> nodes.setState(WORKER, NodeState.ACTIVE))
+        .isInstanceOf(CssException.NoSuchNode.class);
+    assertThatThrownBy(() -> nodes.delete(WORKER)).isInstanceOf(CssException.NoSuchNode.class);
+    assertThat(contentBesideVersion()).isEmpty();
+  }
+
+  @Test
+  void no_nodes_at_all_are_an_empty_list_or_in_compatible_mode_an_error() {
+    assertThat(checked().nodes().names()).isEmpty();
+    assertThat(checked().nodes().all()).isEmpty();
+    assertThatThrownBy(() -> compatible().nodes().names())
+        .isInstanceOf(CssException.NoSuchKey.class)
+        .hasMessage("Key '/NODES' does not exist.");
+    assertThatThrownBy(() -> compatible().nodes().all()).isInstanceOf(CssException.NoSuchKey.class);
+  }
+
+  @Test
+  void one_bad_port_fails_the_whole_list() {
+    plant("/NODES/a/port", "5012x");
+    plant("/NODES/b/.packed.json", "{\"port\":\"\"}");
+
+    assertThat(checked().nodes().get(new NodeName("a")))
+        .isEqualTo(new NodeParameters("", "", 5012, new NodeState("")));
+    assertThatThrownBy(() -> checked().nodes().all())
+        .isInstanceOf(CssException.KeyValueError.class)
+        .hasMessage(
+            "Key '/NODES/b' value error: one of the sub-keys is not numeric: b/port is \"\"");
+  }
+
+  @Test
+  void checked_mode_refuses_a_port_that_is_none() {
+    assertThatThrownBy(
+            () ->
+                checked()
+                    .nodes()
+                    .add(WORKER, new NodeParameters("worker", "h", 65_536, NodeState.ACTIVE)))
+        .isInstanceOf(CssException.Rejected.class)
+        .hasMessage("port is 65536: it must be 0 to 65535");
+  }
+
+  @Test
+  void an_unused_node_is_deleted_with_all_below_it() {
+    Css css = sky();
+    css.nodes().add(WORKER, PARAMETERS);
+    css.nodes().add(OTHER, PARAMETERS);
+    css.chunks().add(OBJECT, CHUNK, List.of(OTHER));
+
+    css.nodes().delete(WORKER);
+
+    assertThat(css.nodes().names()).containsExactly(OTHER);
+    assertThat(content()).doesNotContainKey("/NODES/w1/.packed.json");
+  }
+
+  @Test
+  void a_node_in_use_keeps_its_state() {
+    Css css = sky();
+    css.nodes().add(WORKER, PARAMETERS);
+    css.chunks().add(OBJECT, CHUNK, List.of(WORKER));
+    css.tables().setStatus(OBJECT, Status.DO_NOT_USE);
+    Map<String, String> before = content();
+
+    assertThatThrownBy(() -> css.nodes().delete(WORKER))
+        .isInstanceOfSatisfying(
+            CssException.NodeInUse.class,
+            inUse ->
+                assertThat(inUse.replicaKey())
+                    .isEqualTo("/DBS/sky/TABLES/Object/CHUNKS/7/REPLICAS/0000000001"))
+        .hasMessage(IN_USE);
+    assertThat(content()).isEqualTo(before);
+  }
+
+  @Test
+  void a_missing_node_that_a_replica_names_is_in_use() {
+    plant("/DBS/d/TABLES/t/CHUNKS/1/REPLICAS/0000000001/nodeName", "w1");
+
+    assertThatThrownBy(() -> checked().nodes().delete(WORKER)).hasMessage(IN_USE);
+    assertThatThrownBy(() -> compatible().nodes().delete(WORKER)).hasMessage(IN_USE);
+  }
+
+  @Test
+  void a_plain_node_name_wins_over_a_packed_one() {
+    Css css = sky();
+    css.nodes().add(WORKER, PARAMETERS);
+    css.nodes().add(OTHER, PARAMETERS);
+    css.chunks().add(OBJECT, CHUNK, List.of(WORKER));
+    plant("/DBS/sky/TABLES/Object/CHUNKS/7/REPLICAS/0000000001/nodeName", "w2");
+
+    assertThat(css.chunks().list(OBJECT)).containsEntry(CHUNK, List.of("w2"));
+    assertThatThrownBy(() -> css.nodes().delete(OTHER)).isInstanceOf(CssException.NodeInUse.class);
+    css.nodes().delete(WORKER);
+  }
+
+  @Test
+  void while_a_node_is_being_deleted_it_takes_no_replicas() {
+    Css css = sky();
+    css.nodes().add(WORKER, PARAMETERS);
+    Css deleting = disturbed();
+    before(
+        "scan",
+        () ->
+            assertThatThrownBy(() -> css.chunks().add(OBJECT, CHUNK, List.of(WORKER)))
+                .isInstanceOf(CssException.NodeClosing.class));
+
+    deleting.nodes().delete(WORKER);
+
+    assertThat(css.nodes().names()).isEmpty();
+    assertThat(css.chunks().list(OBJECT)).isEmpty();
+  }
+
+  @Test
+  void a_replica_added_right_before_the_node_is_closed_is_seen() {
+    Css css = sky();
+    css.nodes().add(WORKER, PARAMETERS);
+    Css deleting = disturbed();
+    before("commit", () -> css.chunks().add(OBJECT, CHUNK, List.of(WORKER)));
+
+    assertThatThrownBy(() -> deleting.nodes().delete(WORKER)).hasMessage(IN_USE);
+
+    assertThat(css.nodes().get(WORKER)).isEqualTo(PARAMETERS);
+  }
+
+  @Test
+  void a_node_reopened_under_the_deletion_is_not_deleted() {
+    Css css = sky();
+    css.nodes().add(WORKER, PARAMETERS);
+    Css deleting = disturbed();
+    before(
+        "scan",
+        () -> {
+          css.nodes().setState(WORKER, NodeState.ACTIVE);
+          css.chunks().add(OBJECT, CHUNK, List.of(WORKER));
+          css.nodes().setState(WORKER, NodeState.INACTIVE);
+        });
+
+    assertThatThrownBy(() -> deleting.nodes().delete(WORKER)).hasMessage(IN_USE);
+    assertThat(css.nodes().get(WORKER).state()).isEqualTo(NodeState.INACTIVE);
+
+    css.chunks().delete(OBJECT, CHUNK);
+    before("scan", () -> css.nodes().setState(WORKER, NodeState.ACTIVE));
+    assertThatThrownBy(() -> deleting.nodes().delete(WORKER))
+        .isInstanceOf(CssException.NodeReopened.class);
+    assertThat(css.nodes().get(WORKER).state()).isEqualTo(NodeState.ACTIVE);
+  }
+
+  @Test
+  void two_cannot_delete_a_node_at_once_and_setting_its_state_reopens_it() {
+    Css css = sky();
+    css.nodes().add(WORKER, PARAMETERS);
+    css.nodes().setState(WORKER, NodeState.DELETING);
+
+    assertThatThrownBy(() -> css.nodes().delete(WORKER))
+        .isInstanceOf(CssException.NodeClosing.class);
+    css.nodes().setState(WORKER, NodeState.INACTIVE);
+    css.nodes().delete(WORKER);
+    assertThat(css.nodes().names()).isEmpty();
+  }
+
+  @Test
+  void an_outage_while_looking_leaves_the_node_closed_or_reopened_but_there() {
+    Css css = sky();
+    css.nodes().add(WORKER, PARAMETERS);
+    Css deleting = disturbed();
+    before("scan", faulty::fail);
+
+    assertThatThrownBy(() -> deleting.nodes().delete(WORKER))
+        .isInstanceOf(StoreException.Unavailable.class);
+
+    assertThat(css.nodes().get(WORKER).state()).isEqualTo(NodeState.DELETING);
+    css.nodes().setState(WORKER, NodeState.ACTIVE);
+    css.chunks().add(OBJECT, CHUNK, List.of(WORKER));
+  }
+
+  @Test
+  void compatible_mode_only_looks() {
+    assertThatThrownBy(() -> compatible().nodes().delete(WORKER))
+        .isInstanceOf(CssException.NoSuchKey.class)
+        .hasMessage("Key '/DBS' does not exist.");
+    sky();
+    assertThatThrownBy(() -> compatible().nodes().delete(WORKER))
+        .isInstanceOf(CssException.NoSuchNode.class);
+    compatible().nodes().add(WORKER, PARAMETERS);
+    compatible().nodes().setState(WORKER, NodeState.DELETING);
+    compatible().nodes().delete(WORKER);
+    assertThat(compatible().nodes().names()).isEmpty();
+  }
+}

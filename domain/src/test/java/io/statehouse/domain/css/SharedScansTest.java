@@ -1,0 +1,84 @@
+package io.statehouse.domain.css;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SharedScansTest extends OnMemory {
+  private static final TableRef CHILD = TableRef.of("sky", "Child");
+  private static final TableRef MATCH = TableRef.of("sky", "Match");
+  private static final TableRef PLAIN = TableRef.of("sky", "Plain");
+
+  private void manyTables() {
+    Css css = sky();
+    css.tables().create(CHILD, "", Partitioning.child(OBJECT, "id", "", ""), ScanParameters.NONE);
+    css.tables()
+        .createMatch(
+            MATCH, "", new MatchParameters("sky.Object", "a", "sky.Object", "b", "f", 0.1));
+    css.tables().create(PLAIN, "", Partitioning.NONE, ScanParameters.NONE);
+    css.databases()
+        .create(new DatabaseName("plain"), Striping.NONE, StorageClass.L2, ReleaseStatus.RELEASED);
+  }
+
+  @Test
+  void partitioned_tables_are_shown_by_family_and_database() {
+    manyTables();
+
+    assertThat(checked().sharedScans().all())
+        .isEqualTo(
+            Map.of(
+                "layout_85_12",
+                Map.of(
+                    SKY,
+                    Map.of(
+                        OBJECT.table(), Optional.of(new ScanParameters(true, 1)),
+                        CHILD.table(), Optional.empty(),
+                        MATCH.table(), Optional.empty()))));
+    assertThat(checked().sharedScans().family(SKY)).isEqualTo("layout_85_12");
+  }
+
+  @Test
+  void an_empty_store_has_no_families() {
+    assertThat(checked().sharedScans().all()).isEmpty();
+    assertThat(compatible().sharedScans().all()).isEmpty();
+  }
+
+  @Test
+  void a_rating_is_set_and_the_lock_stays_in_checked_mode_only() {
+    sky();
+
+    assertThat(checked().sharedScans().setRating(OBJECT, 3)).isEqualTo(new ScanParameters(true, 3));
+    assertThat(content())
+        .containsEntry(
+            "/DBS/sky/TABLES/Object/sharedScan/.packed.json",
+            "{\"lockInMem\":\"1\",\"scanRating\":\"3\"} ");
+    assertThat(compatible().sharedScans().setRating(OBJECT, 2))
+        .isEqualTo(new ScanParameters(false, 2));
+    assertThat(content())
+        .containsEntry(
+            "/DBS/sky/TABLES/Object/sharedScan/.packed.json",
+            "{\"lockInMem\":\"0\",\"scanRating\":\"2\"} ");
+  }
+
+  @Test
+  void match_tables_plain_tables_and_missing_ones_are_refused() {
+    manyTables();
+    Map<String, String> before = content();
+    SharedScans scans = checked().sharedScans();
+
+    assertThatThrownBy(() -> scans.setRating(MATCH, 1))
+        .isInstanceOf(CssException.Rejected.class)
+        .hasMessage("table 'sky.Match' is a match table, which takes no part in shared scans");
+    assertThatThrownBy(() -> scans.setRating(PLAIN, 1))
+        .isInstanceOf(CssException.Rejected.class)
+        .hasMessage("table 'sky.Plain' is not partitioned, so it takes no part in shared scans");
+    assertThatThrownBy(() -> scans.setRating(TableRef.of("sky", "None"), 1))
+        .isInstanceOf(CssException.NoSuchTable.class);
+    assertThatThrownBy(() -> scans.setRating(TableRef.of("none", "None"), 1))
+        .isInstanceOf(CssException.NoSuchDb.class);
+    assertThat(content()).isEqualTo(before);
+  }
+}

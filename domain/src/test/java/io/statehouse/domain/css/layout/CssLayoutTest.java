@@ -1,0 +1,94 @@
+package io.statehouse.domain.css.layout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.statehouse.domain.css.ChunkNumber;
+import io.statehouse.domain.css.CssException;
+import io.statehouse.domain.css.DatabaseName;
+import io.statehouse.domain.css.NodeName;
+import io.statehouse.domain.css.TableRef;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CssLayoutTest {
+  private static final TableRef TABLE = TableRef.of("d", "t");
+
+  @Test
+  void keys_are_where_the_original_has_them() {
+    assertThat(CssLayout.VERSION).hasToString("/css_meta/version");
+    assertThat(CssLayout.partitioning("0000000001")).hasToString("/PARTITIONING/_0000000001");
+    assertThat(CssLayout.database(new DatabaseName("d"))).hasToString("/DBS/d");
+    assertThat(CssLayout.tables(new DatabaseName("d"))).hasToString("/DBS/d/TABLES");
+    assertThat(CssLayout.table(TABLE)).hasToString("/DBS/d/TABLES/t");
+    assertThat(CssLayout.schema(TABLE)).hasToString("/DBS/d/TABLES/t/schema");
+    assertThat(CssLayout.tablePartitioning(TABLE)).hasToString("/DBS/d/TABLES/t/partitioning");
+    assertThat(CssLayout.sharedScan(TABLE)).hasToString("/DBS/d/TABLES/t/sharedScan");
+    assertThat(CssLayout.match(TABLE)).hasToString("/DBS/d/TABLES/t/match");
+    assertThat(CssLayout.chunks(TABLE)).hasToString("/DBS/d/TABLES/t/CHUNKS");
+    assertThat(CssLayout.chunk(TABLE, new ChunkNumber(7))).hasToString("/DBS/d/TABLES/t/CHUNKS/7");
+    assertThat(CssLayout.replicas(TABLE, new ChunkNumber(7)))
+        .hasToString("/DBS/d/TABLES/t/CHUNKS/7/REPLICAS");
+    assertThat(CssLayout.node(new NodeName("n"))).hasToString("/NODES/n");
+  }
+
+  @Test
+  void a_name_too_long_for_its_key_is_refused_with_the_reason() {
+    assertThatThrownBy(() -> CssLayout.node(new NodeName("n".repeat(249))))
+        .isInstanceOf(CssException.InvalidKey.class)
+        .hasMessageEndingWith("it has 256 bytes, at most are 255");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "/", "/DBS", "/DBS/", "/DBS/d/x", "/dbs/d", "DBS/d", "/DBS/.packed.json"})
+  void a_key_of_another_form_is_not_read(String key) {
+    assertThat(CssLayout.DATABASE.read(key)).isEmpty();
+  }
+
+  @Test
+  void a_literal_start_of_a_segment_is_part_of_the_form() {
+    assertThat(CssLayout.PARTITIONING.read("/PARTITIONING/_12")).hasValue(List.of("12"));
+    assertThat(CssLayout.PARTITIONING.read("/PARTITIONING/12")).isEmpty();
+    assertThat(CssLayout.PARTITIONING.read("/PARTITIONING/_")).isEmpty();
+  }
+
+  @Test
+  void forms_that_could_be_mistaken_are_noticed() {
+    KeyForm variable = new KeyForm("/a/{x}");
+
+    assertThat(variable.couldBe(new KeyForm("/a/b"))).isTrue();
+    assertThat(variable.couldBe(new KeyForm("/a/_{x}"))).isTrue();
+    assertThat(variable.couldBe(new KeyForm("/a/.packed.json"))).isFalse();
+    assertThat(variable.couldBe(new KeyForm("/b/{x}"))).isFalse();
+    assertThat(variable.couldBe(new KeyForm("/a/{x}/c"))).isFalse();
+    assertThat(new KeyForm("/a/b").couldBe(variable)).isTrue();
+  }
+
+  @Provide
+  Arbitrary<String> segments() {
+    return Arbitraries.strings()
+        .withChars('a', 'Z', '.', '_', '0', 'é', ' ')
+        .ofMinLength(1)
+        .ofMaxLength(10)
+        .filter(text -> !text.equals(".packed.json"));
+  }
+
+  @Property(tries = 200)
+  void what_is_rendered_reads_back(
+      @ForAll("segments") String db,
+      @ForAll("segments") String table,
+      @ForAll("segments") String chunk,
+      @ForAll("segments") String replica) {
+    String key = CssLayout.REPLICA.key(db, table, chunk, replica).text();
+
+    assertThat(CssLayout.REPLICA.read(key)).hasValue(List.of(db, table, chunk, replica));
+  }
+}

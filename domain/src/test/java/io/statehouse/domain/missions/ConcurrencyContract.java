@@ -1,0 +1,239 @@
+package io.statehouse.domain.missions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.ports.contract.Racers;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Requests at the same time, through two servers, leave what some order of them would have left.
+ */
+abstract class ConcurrencyContract extends MissionsGroup {
+  ConcurrencyContract(MissionsContract contract) {
+    super(contract);
+  }
+
+  /** Two servers on the store, the one of the group and another. */
+  private List<MissionControl> servers() {
+    return List.of(control, another());
+  }
+
+  /** Runs it; a refusal by a rule is an answer like any other. */
+  private static Optional<MissionsException> refusal(Runnable request) {
+    try {
+      request.run();
+      return Optional.empty();
+    } catch (MissionsException refused) {
+      return Optional.of(refused);
+    }
+  }
+
+  @Test
+  void missions_made_at_once_get_ids_of_their_own_and_are_all_listed() {
+    prepare("a");
+
+    List<MissionId> ids = Racers.race(40, number -> control.missions().create(LUNAR, hop()));
+
+    List<MissionId> expected =
+        IntStream.range(0, 40).mapToObj(i -> new MissionId("m" + i)).toList();
+    assertThat(ids).containsExactlyInAnyOrderElementsOf(expected);
+    assertThat(control.plans().missions(LUNAR, HOP)).containsExactlyInAnyOrderElementsOf(expected);
+    assertThat(control.missions().ids(LUNAR)).containsExactlyInAnyOrderElementsOf(expected);
+  }
+
+  @Test
+  void missions_made_by_two_servers_at_once_get_ids_of_their_own() {
+    prepare("a");
+    List<MissionControl> servers = servers();
+
+    List<List<MissionId>> made =
+        Racers.race(
+            6,
+            number -> {
+              List<MissionId> ids = new ArrayList<>();
+              for (int i = 0; i < 7; i++) {
+                ids.add(servers.get(number % 2).missions().create(LUNAR, hop()));
+              }
+              return ids;
+            });
+
+    Set<MissionId> ids = new HashSet<>();
+    made.forEach(ids::addAll);
+    assertThat(ids).hasSize(42);
+    assertThat(control.plans().missions(LUNAR, HOP)).hasSize(42).containsAll(ids);
+    assertThat(control.missions().ids(LUNAR)).hasSize(42);
+  }
+
+  @Test
+  void of_one_id_asked_for_at_once_one_mission_is_made() {
+    prepare("a");
+    List<MissionControl> servers = servers();
+
+    List<Optional<MissionsException>> answers =
+        Racers.race(
+            8,
+            number ->
+                refusal(
+                    () -> servers.get(number % 2).missions().create(LUNAR, hop().withId("one"))));
+
+    assertThat(answers).filteredOn(Optional::isEmpty).hasSize(1);
+    assertThat(answers)
+        .flatMap(answer -> answer.stream().toList())
+        .hasSize(7)
+        .allMatch(MissionsException.MissionExists.class::isInstance);
+    assertThat(control.plans().missions(LUNAR, HOP)).containsExactly(new MissionId("one"));
+  }
+
+  @Test
+  void stages_started_at_once_in_one_mission_are_all_started() {
+    prepare(
+        IntStream.range(0, 21)
+            .mapToObj(i -> i == 0 ? "s0" : "s" + i + "<s0")
+            .toArray(String[]::new));
+    MissionId id = control.missions().create(LUNAR, hop());
+    control.missions().change(LUNAR, id, "s0", to("skipped"));
+    List<MissionControl> servers = servers();
+
+    Racers.race(
+        20,
+        number ->
+            servers
+                .get(number % 2)
+                .missions()
+                .change(LUNAR, id, "s" + (number + 1), to("started")));
+
+    assertThat(control.missions().get(LUNAR, id).stages().subList(1, 21))
+        .allMatch(stage -> stage.state() == StageState.STARTED && stage.start().isPresent());
+  }
+
+  @Test
+  void of_many_that_finish_a_stage_at_once_one_succeeds() {
+    prepare("a", "b<a");
+    List<MissionControl> servers = servers();
+    for (int round = 0; round < contract.rounds(); round++) {
+      MissionId id = control.missions().create(LUNAR, hop());
+      control.missions().change(LUNAR, id, "a", to("started"));
+
+      List<Optional<MissionsException>> answers =
+          Racers.race(
+              12,
+              number ->
+                  refusal(
+                      () ->
+                          servers
+                              .get(number % 2)
+                              .missions()
+                              .change(LUNAR, id, "a", to("finished"))));
+
+      assertThat(answers).filteredOn(Optional::isEmpty).hasSize(1);
+      assertThat(answers)
+          .flatMap(answer -> answer.stream().toList())
+          .hasSize(11)
+          .allMatch(
+              error ->
+                  error.getMessage().equals("invalid state change: stage 'a' is already finished"));
+    }
+  }
+
+  @Test
+  void missions_that_complete_at_once_are_all_listed_once() {
+    prepare("a");
+    List<MissionControl> servers = servers();
+    List<MissionId> ids =
+        IntStream.range(0, 12).mapToObj(i -> control.missions().create(LUNAR, hop())).toList();
+
+    Racers.race(
+        24,
+        number ->
+            servers
+                .get(number % 2)
+                .missions()
+                .change(LUNAR, ids.get(number / 2), "a", to("excluded")));
+
+    assertThat(control.missions().completed(LUNAR)).containsExactlyInAnyOrderElementsOf(ids);
+  }
+
+  @Test
+  void a_plan_deleted_while_missions_are_made_leaves_missions_and_lists_that_agree() {
+    List<MissionControl> servers = servers();
+    for (int round = 0; round < contract.rounds(); round++) {
+      prepare("a");
+      List<Callable<Optional<MissionsException>>> racers = new ArrayList<>();
+      racers.add(() -> refusal(() -> servers.get(1).plans().delete(LUNAR, HOP)));
+      for (int i = 0; i < 6; i++) {
+        MissionControl server = servers.get(i % 2);
+        racers.add(() -> refusal(() -> server.missions().create(LUNAR, hop())));
+      }
+
+      Racers.race(racers);
+
+      assertThat(control.plans().names(LUNAR)).isEmpty();
+      assertThat(control.missions().ids(LUNAR)).isEmpty();
+      assertThat(Set.of("lunar-dev|u", "lunar-dev|n", "lunar-dev|c"))
+          .containsAll(content().keySet());
+    }
+  }
+
+  @Test
+  void a_key_deleted_while_it_is_used_leaves_nothing_behind() {
+    List<MissionControl> servers = servers();
+    for (int round = 0; round < contract.rounds(); round++) {
+      prepare("a", "b<a");
+      MissionId id = control.missions().create(LUNAR, hop());
+      List<Callable<Optional<MissionsException>>> racers = new ArrayList<>();
+      racers.add(() -> refusal(() -> servers.get(1).keys().delete(LUNAR)));
+      racers.add(() -> refusal(() -> control.missions().change(LUNAR, id, "a", to("skipped"))));
+      racers.add(() -> refusal(() -> control.missions().create(LUNAR, hop())));
+      racers.add(() -> refusal(() -> control.plans().save(LUNAR, Samples.plan("x", "a"))));
+      control.usage().count(LUNAR);
+      racers.add(() -> refusal(() -> control.usage().flush()));
+
+      Racers.race(racers);
+
+      assertThat(content()).isEmpty();
+    }
+  }
+
+  @Test
+  void requests_counted_by_two_servers_add_up() {
+    prepare("a");
+    List<MissionControl> servers = servers();
+
+    Racers.race(
+        6,
+        number -> {
+          for (int i = 0; i < 10; i++) {
+            servers.get(number % 2).usage().count(LUNAR);
+            servers.get(number % 2).usage().flush();
+          }
+          return null;
+        });
+
+    servers.forEach(server -> server.usage().flush());
+    assertThat(control.keys().get(LUNAR).usage()).isEqualTo("60");
+  }
+
+  @Test
+  void the_admin_password_is_set_once() {
+    List<MissionControl> servers = servers();
+
+    List<AdminAccess> opened =
+        Racers.race(
+            4,
+            number ->
+                servers
+                    .get(number % 2)
+                    .admin(Optional.of(new AdminPassword("password-" + number % 2))));
+
+    assertThat(opened).filteredOn(AdminAccess::ignoresConfigured).hasSize(2);
+    assertThat(control.admin(Optional.of(new AdminPassword("password-0"))).ignoresConfigured())
+        .isEqualTo(opened.get(0).ignoresConfigured());
+  }
+}

@@ -1,0 +1,75 @@
+package io.statehouse.domain.missions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** How many round trips requests cost. */
+abstract class CostsContract extends MissionsGroup {
+  private MissionId id;
+
+  CostsContract(MissionsContract contract) {
+    super(contract);
+  }
+
+  @BeforeEach
+  void makeMission() {
+    prepare("a", "b<a");
+    id = control.missions().create(LUNAR, hop());
+  }
+
+  /** A store may read a single key in another way than several. */
+  private void assertCost(String trips, Runnable request) {
+    assertThat(String.join(" ", this.trips.of(request)).replaceAll("get(All)?", "read"))
+        .isEqualTo(trips);
+  }
+
+  @Test
+  void a_stage_change_is_one_read_and_one_commit() {
+    assertCost("read commit", () -> control.missions().change(LUNAR, id, "a", to("started")));
+    assertCost("read commit", () -> control.missions().change(LUNAR, id, "a", to("finished")));
+  }
+
+  @Test
+  void the_change_that_completes_a_mission_reads_the_list_besides() {
+    assertCost("read read commit", () -> control.missions().change(LUNAR, id, "a", to("excluded")));
+  }
+
+  @Test
+  void a_mission_is_made_with_one_read_and_one_commit() {
+    assertCost("read commit", () -> control.missions().create(LUNAR, hop()));
+    assertCost("read commit", () -> control.missions().create(LUNAR, hop().withId("x")));
+  }
+
+  @Test
+  void a_refused_change_is_one_read() {
+    assertCost(
+        "read",
+        () ->
+            assertThat(
+                    catchThrowable(() -> control.missions().change(LUNAR, id, "b", to("started"))))
+                .isInstanceOf(MissionsException.StageChangeRefused.class));
+  }
+
+  @Test
+  void documents_and_lists_are_one_read() {
+    assertCost("read", () -> control.missions().document(LUNAR, id));
+    assertCost("read", () -> control.missions().completed(LUNAR));
+    assertCost("read", () -> control.plans().document(LUNAR, HOP));
+    assertCost("read", () -> control.plans().missions(LUNAR, HOP));
+    assertCost("read", () -> control.keys().get(LUNAR));
+  }
+
+  @Test
+  void many_requests_with_a_key_are_counted_by_one_read_and_one_commit() {
+    for (int i = 0; i < 1_000; i++) {
+      control.usage().count(LUNAR);
+    }
+
+    assertCost("read commit", () -> control.usage().flush());
+    assertCost("", () -> control.usage().flush());
+    assertThat(control.keys().get(LUNAR).usage()).isEqualTo("1000");
+  }
+}

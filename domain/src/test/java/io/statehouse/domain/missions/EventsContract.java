@@ -1,0 +1,85 @@
+package io.statehouse.domain.missions;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.statehouse.domain.missions.MissionEvent.Kind;
+import io.statehouse.ports.Watch;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+
+/** What happens through one server is told by another. */
+abstract class EventsContract extends MissionsGroup {
+  private static final int PATIENCE_SECONDS = 30;
+
+  private final BlockingQueue<MissionEvent> told = new LinkedBlockingQueue<>();
+
+  EventsContract(MissionsContract contract) {
+    super(contract);
+  }
+
+  private MissionEvent next() {
+    try {
+      MissionEvent event = told.poll(PATIENCE_SECONDS, SECONDS);
+      assertThat(event).as("an event within %s s", PATIENCE_SECONDS).isNotNull();
+      return event;
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted while waiting for an event", interrupted);
+    }
+  }
+
+  @Test
+  void plans_and_missions_are_told_from_their_making_to_their_end() {
+    prepare("a");
+    MissionId before = control.missions().create(LUNAR, hop());
+    control.keys().create(new KeyRequest("lunar-dev2", ""));
+    try (Watch watch = another().events(LUNAR, told::add)) {
+      assertThat(watch).isNotNull();
+      control.plans().save(new ApiKey("lunar-dev2"), Samples.plan("theirs", "a"));
+      control.plans().save(LUNAR, Samples.plan("other", "a"));
+      MissionEvent plan = next();
+      assertThat(plan.kind()).isEqualTo(Kind.PLAN_CREATION);
+      assertThat(plan.content()).startsWith("{\"name\":\"other\",");
+
+      MissionId id = control.missions().create(LUNAR, hop().withId("new"));
+      assertThat(next())
+          .isEqualTo(new MissionEvent(Kind.MISSION_CREATION, content().get("lunar-dev|new")));
+
+      control.missions().change(LUNAR, before, "a", to("started"));
+      assertThat(next())
+          .isEqualTo(new MissionEvent(Kind.MISSION_UPDATE, content().get("lunar-dev|m0")));
+
+      control.missions().change(LUNAR, id, "a", to("skipped"));
+      assertThat(next().kind()).isEqualTo(Kind.MISSION_UPDATE);
+      assertThat(next())
+          .isEqualTo(new MissionEvent(Kind.MISSION_COMPLETED, content().get("lunar-dev|new")));
+
+      control.missions().delete(LUNAR, id);
+      assertThat(next()).isEqualTo(new MissionEvent(Kind.MISSION_DELETED, "\"new\""));
+
+      control.plans().delete(LUNAR, new PlanName("other"));
+      assertThat(next()).isEqualTo(new MissionEvent(Kind.PLAN_DELETED, "\"other\""));
+    }
+  }
+
+  @Test
+  void what_is_damaged_is_passed_over_and_what_follows_is_told() {
+    prepare("a");
+    try (Watch watch = control.events(LUNAR, told::add)) {
+      assertThat(watch).isNotNull();
+      Samples.plant(store, "lunar-dev|bad", "no mission");
+      control.missions().create(LUNAR, hop());
+
+      assertThat(next().kind()).isEqualTo(Kind.MISSION_CREATION);
+    }
+  }
+
+  @Test
+  void nobody_listens_with_a_key_that_nobody_has() {
+    assertThatThrownBy(() -> control.events(LUNAR, told::add))
+        .isInstanceOf(MissionsException.KeyNotFound.class);
+  }
+}

@@ -1,0 +1,89 @@
+package io.statehouse.domain.missions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.domain.missions.layout.PlanCodec;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Transaction;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Plans and missions for tests, and what a store holds. */
+final class Samples {
+  static final OffsetDateTime NOW = OffsetDateTime.parse("2031-05-02T09:00:00.125Z");
+
+  private Samples() {}
+
+  /** Stages in order, each written as {@code name} or {@code name<upstream,upstream}. */
+  static List<PlanStage> stages(String... stages) {
+    List<PlanStage> all = new ArrayList<>();
+    for (String stage : stages) {
+      String[] parts = stage.split("<");
+      Optional<List<String>> upstream =
+          parts.length == 1 ? Optional.empty() : Optional.of(List.of(parts[1].split(",")));
+      all.add(new PlanStage(parts[0], "", upstream, Optional.empty(), Optional.empty()));
+    }
+    return all;
+  }
+
+  static Plan plan(String name, String... stages) {
+    return new Plan(new PlanName(name), Optional.empty(), stages(stages), Optional.empty());
+  }
+
+  /** A mission whose stages are written as in {@link #stages}, with {@code =state} behind. */
+  static Mission mission(String... stages) {
+    List<String> plain = new ArrayList<>();
+    for (String stage : stages) {
+      plain.add(stage.replaceAll("=.*", ""));
+    }
+    Mission fresh =
+        Mission.of(
+            plan("p", plain.toArray(String[]::new)), new MissionId("m0"), Optional.empty(), NOW);
+    List<Stage> inState = new ArrayList<>();
+    for (int i = 0; i < stages.length; i++) {
+      String[] parts = stages[i].split("=");
+      StageState state =
+          parts.length == 1 ? StageState.READY : StageState.valueOf(parts[1].toUpperCase());
+      inState.add(fresh.stages().get(i).in(state));
+    }
+    return fresh.with(inState);
+  }
+
+  /** The states of a mission's stages, as in {@code a=finished b=ready}. */
+  static String states(Mission mission) {
+    StringBuilder text = new StringBuilder();
+    for (Stage stage : mission.stages()) {
+      text.append(text.isEmpty() ? "" : " ")
+          .append(stage.name())
+          .append('=')
+          .append(stage.state().text());
+    }
+    return text.toString();
+  }
+
+  static Plan read(String json) {
+    return PlanCodec.read(json);
+  }
+
+  /** Writes behind the back of all services, as the original would. */
+  static void plant(KeyValueStore store, String key, String value) {
+    Transaction put = Transaction.builder().put(new Key(key), Bytes.utf8(value)).build();
+    assertThat(store.commit(put).applied()).isTrue();
+  }
+
+  static Map<String, String> content(KeyValueStore store) {
+    Map<String, String> content = new LinkedHashMap<>();
+    for (Entry entry : store.list(Prefix.ALL)) {
+      content.put(entry.key().text(), entry.value().text().orElseThrow());
+    }
+    return content;
+  }
+}

@@ -1,0 +1,279 @@
+package io.statehouse.domain.missions.layout;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.statehouse.domain.missions.ApiKey;
+import io.statehouse.domain.missions.ApiKeyInfo;
+import io.statehouse.domain.missions.KeyRequest;
+import io.statehouse.domain.missions.Mission;
+import io.statehouse.domain.missions.MissionId;
+import io.statehouse.domain.missions.MissionRequest;
+import io.statehouse.domain.missions.MissionsException;
+import io.statehouse.domain.missions.Mode;
+import io.statehouse.domain.missions.Plan;
+import io.statehouse.domain.missions.StageAnswer;
+import io.statehouse.domain.missions.StageChange;
+import io.statehouse.domain.missions.StageState;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Revision;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CodecsTest {
+  private static final String STAGE =
+      "{\"n\":\"fuel\",\"a\":\"\",\"u\":null,\"d\":[],\"p\":{\"tonnes\":4},\"s\":2,"
+          + "\"t\":\"2031-05-02T09:00:01.5Z\",\"e\":\"2031-05-02T09:00:03.000000001Z\"}";
+  private static final String MISSION =
+      "{\"i\":\"m0\",\"n\":\"hop\",\"a\":null,\"s\":["
+          + STAGE
+          + "],\"p\":null,\"t\":\"2031-05-02T09:00:00.125Z\",\"e\":\"0001-01-01T00:00:00Z\"}";
+
+  private static String rewritten(String mission) {
+    return MissionCodec.write(MissionCodec.read(mission, Mode.DEFAULT));
+  }
+
+  @Test
+  void a_plan_is_stored_with_all_members_in_order() {
+    assertThat(
+            PlanCodec.write(
+                PlanCodec.read(
+                    "{\"name\":\"apollo\",\"stages\":[{\"name\":\"a\",\"service\":\"svc\",\"params\":"
+                        + "{\"z\":1.0,\"b\":\"<x>\"}},{\"name\":\"b\",\"upstream\":[\"a\"],"
+                        + "\"colour\":\"red\"}]}")))
+        .isEqualTo(
+            "{\"name\":\"apollo\",\"services\":null,\"stages\":[{\"name\":\"a\",\"service\":\"svc\","
+                + "\"upstream\":null,\"downstream\":null,\"params\":{\"b\":\"\\u003cx\\u003e\",\"z\":1}},"
+                + "{\"name\":\"b\",\"service\":\"\",\"upstream\":[\"a\"],\"downstream\":null,"
+                + "\"params\":null}],\"params\":null}");
+  }
+
+  @Test
+  void names_of_members_are_read_in_any_case_and_the_last_counts() {
+    Plan plan =
+        PlanCodec.read(
+            "{\"NAME\":\"x\",\"name\":\"y\",\"Name\":\"z\",\"name\":null,"
+                + "\"\u017Ftages\":[{\"nAmE\":\"a\",\"UPSTREAM\":[null]}]}");
+
+    assertThat(plan.name().text()).isEqualTo("z");
+    assertThat(plan.stages().get(0).name()).isEqualTo("a");
+    assertThat(plan.stages().get(0).upstream()).hasValue(List.of(""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[]",
+        "\"x\"",
+        "1",
+        "{\"name\":1}",
+        "{\"stages\":{}}",
+        "{\"stages\":[null]}",
+        "{\"stages\":[1]}",
+        "{\"stages\":[{\"upstream\":\"a\"}]}",
+        "{\"stages\":[{\"downstream\":[1]}]}",
+        "{\"params\":[]}",
+        "{\"params\":\"x\"}",
+        "{\"services\":\"x\"}",
+        "{\"services\":[1]}",
+        "{\"services\":[{\"trigger\":[]}]}"
+      })
+  void a_plan_with_a_value_of_the_wrong_type_is_refused(String document) {
+    assertThatThrownBy(() -> PlanCodec.read(document))
+        .isInstanceOf(MissionsException.BadType.class)
+        .extracting(error -> ((MissionsException) error).kind())
+        .isEqualTo(MissionsException.Kind.BAD_REQUEST);
+  }
+
+  @Test
+  void a_null_plan_is_a_plan_without_stages() {
+    assertThat(PlanCodec.read("null").stages()).isEmpty();
+    assertThat(PlanCodec.read("{\"stages\":null}").stages()).isEmpty();
+  }
+
+  @Test
+  void a_mission_is_written_as_it_was_read() {
+    assertThat(rewritten(MISSION)).isEqualTo(MISSION);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2031-05-02T09:00:47.500000Z, 2031-05-02T09:00:47.5Z",
+    "2031-05-02T09:00:47.000000Z, 2031-05-02T09:00:47Z",
+    "2031-05-02T09:00:47+01:00, 2031-05-02T09:00:47+01:00",
+    "2031-05-02T09:00:47.123456789-03:30, 2031-05-02T09:00:47.123456789-03:30",
+    "2031-05-02T09:00:47.1234567891Z, 2031-05-02T09:00:47.123456789Z",
+    "2031-05-02T09:00:47+00:00, 2031-05-02T09:00:47Z",
+    "0001-01-01T00:00:00Z, 0001-01-01T00:00:00Z",
+    "0001-01-01T00:00:00.000Z, 0001-01-01T00:00:00Z",
+  })
+  void moments_keep_their_nanoseconds_and_zone_and_lose_zeros(String stored, String written) {
+    assertThat(rewritten("{\"t\":\"" + stored + "\"}")).contains("\"t\":\"" + written + "\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "yesterday",
+        "2031-05-02",
+        "2031-05-02 09:00:00Z",
+        "2031-05-02T09:00Z",
+        "2031-05-02T09:00:00",
+        "2031-02-30T09:00:00Z",
+        "2031-05-02T24:00:00Z",
+        "2031-05-02T09:00:60Z",
+        "2031-05-02t09:00:00z"
+      })
+  void what_is_no_moment_makes_a_mission_unusable(String text) {
+    assertThatThrownBy(() -> MissionCodec.read("{\"t\":\"" + text + "\"}", Mode.DEFAULT))
+        .isInstanceOf(MissionsException.BadTime.class);
+  }
+
+  @Test
+  void what_old_documentation_describes_is_read_and_not_written() {
+    String prose =
+        "{\"i\":\"m0\",\"n\":\"hop\",\"a\":[{\"name\":\"pad\",\"trigger\":{}},\"x\"],\"s\":[{\"n\":\"fuel\","
+            + "\"a\":{\"name\":\"pad\"},\"x\":12,\"y\":7,\"s\":1}],\"z\":{\"q\":1e999}}";
+
+    Mission read = MissionCodec.read(prose, Mode.DEFAULT);
+
+    assertThat(read.services()).hasValue(List.of("pad", "x"));
+    assertThat(read.stages().get(0).service()).isEqualTo("pad");
+    assertThat(read.stages().get(0).state()).isEqualTo(StageState.STARTED);
+    assertThat(MissionCodec.write(read))
+        .contains("\"a\":[\"pad\",\"x\"]")
+        .doesNotContain("\"x\":12");
+    assertThatThrownBy(() -> MissionCodec.read(prose, Mode.STRICT))
+        .isInstanceOf(MissionsException.BadType.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"6", "-1", "1.0", "1e0", "99999999999", "\"1\"", "true"})
+  void a_state_that_is_none_makes_a_mission_unusable(String state) {
+    assertThatThrownBy(() -> MissionCodec.read("{\"s\":[{\"s\":" + state + "}]}", Mode.DEFAULT))
+        .isInstanceOf(MissionsException.BadType.class);
+  }
+
+  @Test
+  void a_missing_mission_reads_as_an_empty_document() {
+    assertThatThrownBy(() -> MissionCodec.read("", Mode.DEFAULT))
+        .isInstanceOf(MissionsException.BadSyntax.class)
+        .hasMessage("unexpected end of JSON input");
+  }
+
+  @Test
+  void requests_are_read() {
+    assertThat(RequestCodec.key(bytes(""))).isEqualTo(KeyRequest.ANY);
+    assertThat(RequestCodec.key(bytes("{\"id\":\"k\",\"Name\":\"N\"}")))
+        .isEqualTo(new KeyRequest("k", "N"));
+    assertThat(RequestCodec.mission(bytes("{\"plan\":\"hop\",\"params\":{\"crew\":2.0}}")))
+        .isEqualTo(new MissionRequest("hop", "", FreeText.read("{\"crew\":2}")));
+    assertThat(
+            RequestCodec.stageChange(bytes("{\"state\":\"ignored\",\"ignoreDependencies\":true}")))
+        .isEqualTo(new StageChange(StageChange.Target.EXCLUDED, true));
+    assertThatThrownBy(
+            () ->
+                RequestCodec.stageChange(bytes("{\"state\":\"started\",\"ignoreDependencies\":1}")))
+        .isInstanceOf(MissionsException.BadType.class);
+    assertThatThrownBy(() -> RequestCodec.stageChange(bytes("{}")))
+        .hasMessageStartingWith("invalid stage state ''");
+    assertThatThrownBy(() -> RequestCodec.mission(bytes("")))
+        .hasMessage("unexpected end of JSON input");
+    assertThatThrownBy(() -> RequestCodec.mission(bytes("{\"plan\":{\"name\":\"hop\"}}")))
+        .isInstanceOf(MissionsException.BadType.class);
+  }
+
+  @Test
+  void a_request_with_broken_bytes_is_read_with_replacements() {
+    byte[] body = {'{', '"', 'i', 'd', '"', ':', '"', (byte) 0xff, '"', '}'};
+
+    assertThat(RequestCodec.key(body).id()).isEqualTo("\ufffd");
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(UTF_8);
+  }
+
+  @Test
+  void answers_are_written() {
+    assertThat(AnswerCodec.message("Created <hop>"))
+        .isEqualTo("{\"message\":\"Created \\u003chop\\u003e\"}");
+    assertThat(AnswerCodec.created(new MissionId("m0"))).isEqualTo("{\"id\":\"m0\"}");
+    assertThat(AnswerCodec.texts(List.of())).isEqualTo("[]");
+    assertThat(AnswerCodec.texts(List.of("a", "b"))).isEqualTo("[\"a\",\"b\"]");
+    assertThat(AnswerCodec.stageChanged(new StageAnswer(Optional.of(List.of()), false)))
+        .isEqualTo("{\"success\":true,\"next\":[],\"complete\":false}");
+    assertThat(AnswerCodec.stageChanged(new StageAnswer(Optional.of(List.of("launch")), false)))
+        .isEqualTo("{\"success\":true,\"next\":[\"launch\"],\"complete\":false}");
+    assertThat(AnswerCodec.stageChanged(new StageAnswer(Optional.empty(), true)))
+        .isEqualTo("{\"success\":true,\"next\":null,\"complete\":true}");
+    assertThat(AnswerCodec.key(new ApiKeyInfo(new ApiKey("k"), "N", "0")))
+        .isEqualTo("{\"id\":\"k\",\"name\":\"N\",\"usage\":\"0\"}");
+    assertThat(AnswerCodec.error("model.KeyNotFoundError", "Key not found.", 470))
+        .isEqualTo(
+            "{\"type\":\"model.KeyNotFoundError\",\"message\":\"Key not found.\",\"code\":470}");
+    assertThat(AnswerCodec.event("missionDeleted", AnswerCodec.text("m0")))
+        .isEqualTo("{\"content\":\"m0\",\"event\":\"missionDeleted\"}");
+    assertThat(
+            AnswerCodec.event(
+                "missionUpdate", "{\"i\":\"m0\",\"a\":null,\"s\":[{\"n\":1,\"a\":2}]}"))
+        .isEqualTo(
+            "{\"content\":{\"a\":null,\"i\":\"m0\",\"s\":[{\"a\":2,\"n\":1}]},\"event\":\"missionUpdate\"}");
+  }
+
+  @Test
+  void ids_are_joined_by_commas() {
+    assertThat(list("")).isEmpty();
+    assertThat(list("m0,m1")).extracting(MissionId::text).containsExactly("m0", "m1");
+    assertThat(IdList.write(list("m0,m1"))).isEqualTo(Bytes.utf8("m0,m1"));
+    assertThat(IdList.write(List.of())).isEqualTo(Bytes.EMPTY);
+    assertThat(IdList.read(Optional.empty())).isEmpty();
+  }
+
+  private static List<MissionId> list(String text) {
+    return IdList.read(Optional.of(new Entry(new Key("k"), Bytes.utf8(text), Revision.of(1))));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "k|u, USAGE, ''",
+    "k|n, NAME, ''",
+    "k|c, COMPLETED, ''",
+    "k|p|hop, PLAN, hop",
+    "k|p|, PLAN, ''",
+    "k|p|x|y, PLAN, x|y",
+    "k|a|hop, ACTIVE, hop",
+    "k|m0, MISSION, m0",
+    "k|p, MISSION, p",
+    "*|*, MISSION, *",
+  })
+  void keys_are_taken_apart_and_put_together_again(String key, StoredKey.Part part, String name) {
+    StoredKey stored = StoredKey.read(new Key(key)).orElseThrow();
+
+    assertThat(stored.part()).isEqualTo(part);
+    assertThat(stored.name()).isEqualTo(name);
+    assertThat(stored.key().text()).isEqualTo(key);
+    assertThat(stored.toString()).doesNotContain(key);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"k", "|u", "m|p", "m|s", "k|", "k|x|y", "u|u", "all|x"})
+  void other_keys_belong_to_nobody(String key) {
+    assertThat(StoredKey.read(new Key(key))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"u", "n", "c", "p|hop", "a|hop", "", "x|y", "\0"})
+  void no_mission_is_where_something_else_is(String id) {
+    assertThatThrownBy(() -> StoredKey.mission(new ApiKey("k"), new MissionId(id)))
+        .isInstanceOf(MissionsException.MissionNotFound.class);
+  }
+}

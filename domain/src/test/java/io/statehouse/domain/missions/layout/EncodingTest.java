@@ -1,0 +1,227 @@
+package io.statehouse.domain.missions.layout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.statehouse.domain.missions.FreeObject;
+import io.statehouse.domain.missions.MissionsException;
+import io.statehouse.ports.Bytes;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every row of the original's encoding, to the byte. */
+class EncodingTest {
+
+  private static String params(String json) {
+    return FreeText.read(json).map(FreeObject::json).orElse("null");
+  }
+
+  private static String number(String literal) {
+    String json = params("{\"x\":" + literal + "}");
+    return json.substring(5, json.length() - 1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1.0, 1",
+    "0, 0",
+    "-0.0, -0",
+    "-0, -0",
+    "1e20, 100000000000000000000",
+    "1e21, 1e+21",
+    "123456789e13, 1.23456789e+21",
+    "0.00000123, 0.00000123",
+    "0.000001, 0.000001",
+    "0.0000001, 1e-7",
+    "0.00000012, 1.2e-7",
+    "1e-10, 1e-10",
+    "1.5e300, 1.5e+300",
+    "9007199254740992, 9007199254740992",
+    "9007199254740993, 9007199254740992",
+    "12345678901234567890, 12345678901234567000",
+    "-12.50, -12.5",
+    "0.1, 0.1",
+    "0.30000000000000004, 0.30000000000000004",
+    "5e-324, 5e-324",
+    "2.2250738585072014e-308, 2.2250738585072014e-308",
+    "1.7976931348623157e308, 1.7976931348623157e+308",
+    "2e23, 2e+23",
+    "9.5367431640625e-7, 9.5367431640625e-7",
+    "1e-400, 0",
+    "4.35, 4.35",
+    "2.0e-3, 0.002",
+  })
+  void numbers_are_doubles_in_their_shortest_form(String literal, String written) {
+    assertThat(number(literal)).isEqualTo(written);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      doubles = {
+        0x1p-44,
+        0x1p-1022,
+        0x1p-1074,
+        0x1p52,
+        0x1p89,
+        0x1p-20,
+        2.0e-3,
+        1.1e-5,
+        9.0e15,
+        8.41e21,
+        2.0e-322,
+        5.0e-324,
+        9.5e21,
+        1.0e23,
+        4.8726570057e288,
+        9007199254740993.0,
+        2.2E-322
+      })
+  void the_shortest_form_reads_back_and_has_no_shorter_one(double number) {
+    String text = GoNumber.text(number);
+
+    assertThat(Double.parseDouble(text)).isEqualTo(number);
+    assertThat(text.replaceAll("e.*|\\D", "").replaceAll("^0+", "").replaceAll("0+$", ""))
+        .hasSizeLessThanOrEqualTo(
+            Double.toString(number)
+                .replaceAll("E.*|\\D", "")
+                .replaceAll("^0+", "")
+                .replaceAll("0+$", "")
+                .length());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1e400", "-1e400", "[1,{\"y\":1e999}]"})
+  void a_number_that_no_double_holds_is_refused(String literal) {
+    assertThatThrownBy(() -> number(literal))
+        .isInstanceOf(MissionsException.BadType.class)
+        .extracting(error -> ((MissionsException) error).type())
+        .isEqualTo("json.UnmarshalTypeError");
+  }
+
+  @Test
+  void members_are_sorted_by_their_bytes_at_every_level() {
+    assertThat(
+            params(
+                "{\"b\":{\"z\":1,\"a\":2},\"a\":[{\"y\":1,\"x\":2}],\"\\ud83d\\ude00\":1,\"\\uffee\":2}"))
+        .isEqualTo(
+            "{\"a\":[{\"x\":2,\"y\":1}],\"b\":{\"a\":2,\"z\":1},\"\uffee\":2,\"\ud83d\ude00\":1}");
+  }
+
+  @Test
+  void of_a_member_named_twice_the_last_counts() {
+    assertThat(params("{\"a\":1,\"a\":{\"b\":null}}")).isEqualTo("{\"a\":{\"b\":null}}");
+  }
+
+  @Test
+  void empty_is_not_absent() {
+    assertThat(params("{}")).isEqualTo("{}");
+    assertThat(params(" null ")).isEqualTo("null");
+    assertThat(params("{\"a\":[],\"b\":{},\"c\":\"\",\"d\":true,\"e\":false}"))
+        .isEqualTo("{\"a\":[],\"b\":{},\"c\":\"\",\"d\":true,\"e\":false}");
+  }
+
+  @Test
+  void characters_are_escaped_as_go_does() {
+    assertThat(
+            params(
+                "{\"x\":\"\\\"\\\\\\/\\n\\r\\t\\b\\f<>&\\u2028\\u2029\\u0000\\u001f\\u007fé☾\\ud83d\\ude00\"}"))
+        .isEqualTo(
+            "{\"x\":\"\\\"\\\\/\\n\\r\\t\\b\\f\\u003c\\u003e\\u0026\\u2028\\u2029\\u0000\\u001f\u007fé☾\ud83d\ude00\"}");
+  }
+
+  @Test
+  void both_forms_of_backspace_and_form_feed_are_read() {
+    assertThat(params("{\"x\":\"\\u0008\\u000C\"}")).isEqualTo("{\"x\":\"\\b\\f\"}");
+  }
+
+  @Test
+  void halves_of_surrogate_pairs_are_replaced_one_by_one() {
+    assertThat(params("{\"x\":\"\\ud800a\\udc00\\ud83d\\ud83d\\ude00\"}"))
+        .isEqualTo("{\"x\":\"\ufffda\ufffd\ufffd\ud83d\ude00\"}");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "61ff62, a\ufffdb",
+    "e282, \ufffd\ufffd",
+    "e28241, \ufffd\ufffdA",
+    "eda080, \ufffd\ufffd\ufffd",
+    "c080, \ufffd\ufffd",
+    "f4908080, \ufffd\ufffd\ufffd\ufffd",
+    "f09f9880, \ud83d\ude00",
+    "f09f98, \ufffd\ufffd\ufffd",
+    "c3a9ff, é\ufffd",
+    "f09f9880ff, \ud83d\ude00\ufffd",
+  })
+  void each_invalid_byte_is_replaced(String hex, String text) {
+    assertThat(Utf8Text.decode(Bytes.copyOf(HexFormat.of().parseHex(hex)))).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"a\":1} x",
+        "{\"a\":1}{}",
+        "{\"a\":01}",
+        "{\"a\":+1}",
+        "{\"a\":.5}",
+        "{\"a\":1.}",
+        "{\"a\":NaN}",
+        "{'a':1}",
+        "{a:1}",
+        "{\"a\":1,}",
+        "[1,]",
+        "{\"a\":\"\t\"}",
+        "{\"a\":\"\\x\"}",
+        "//x\n{}",
+        "\uFEFF{}",
+        "{\"a\":tru}",
+        "{\"a\"}",
+        "{\"a\":\"\\u12\"}"
+      })
+  void what_is_not_json_is_refused(String document) {
+    assertThatThrownBy(() -> params(document))
+        .isInstanceOf(MissionsException.BadSyntax.class)
+        .extracting(error -> ((MissionsException) error).type())
+        .isEqualTo("json.SyntaxError");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "  ", "{", "{\"a\":", "{\"a\":\"x", "{\"a\":[1"})
+  void what_ends_too_early_says_so(String document) {
+    assertThatThrownBy(() -> params(document))
+        .isInstanceOf(MissionsException.BadSyntax.class)
+        .hasMessage("unexpected end of JSON input");
+  }
+
+  @Test
+  void no_message_has_a_word_of_the_document() {
+    for (String document : List.of("{\"id\":lunar-dev}", "lunar-dev", "{\"id\":[\"lunar-dev\"]}")) {
+      assertThatThrownBy(() -> RequestCodec.key(document.getBytes()))
+          .isInstanceOf(MissionsException.class)
+          .hasMessageNotContaining("lunar")
+          .hasNoCause();
+    }
+  }
+
+  @Test
+  void deep_documents_are_refused_and_harm_nobody() {
+    for (String open : List.of("[", "{\"a\":")) {
+      assertThatThrownBy(() -> params("{\"a\":" + open.repeat(100_000)))
+          .isInstanceOf(MissionsException.BadSyntax.class);
+      assertThatThrownBy(() -> PlanCodec.read("{\"colour\":" + open.repeat(100_000)))
+          .isInstanceOf(MissionsException.BadSyntax.class);
+    }
+    assertThat(params("{\"a\":" + "[".repeat(900) + "]".repeat(900) + "}")).hasSize(1806);
+  }
+
+  @Test
+  void a_long_number_is_still_a_number() {
+    assertThat(number("0." + "0".repeat(5_000) + "1")).isEqualTo("0");
+    assertThat(number("1" + "0".repeat(300))).isEqualTo("1e+300");
+  }
+}
