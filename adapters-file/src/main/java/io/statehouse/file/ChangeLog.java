@@ -1,0 +1,115 @@
+package io.statehouse.file;
+
+import io.statehouse.ports.Key;
+import io.statehouse.ports.adapter.Watchers;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The file's log of changed keys, read onwards from where it ended when this was opened. */
+final class ChangeLog implements AutoCloseable {
+  private static final int PAGE = 1_000;
+
+  private final Connection connection;
+  private final PreparedStatement dataVersion;
+  private final PreparedStatement newest;
+  private final PreparedStatement news;
+  private long lastVersion;
+  private long last;
+
+  private ChangeLog(Connection connection) throws SQLException {
+    this.connection = connection;
+    dataVersion = connection.prepareStatement("pragma data_version");
+    newest = connection.prepareStatement("select coalesce(max(id), 0) from log");
+    news =
+        connection.prepareStatement("select id, k from log where id > ? order by id limit " + PAGE);
+    lastVersion = number(dataVersion);
+    last = number(newest);
+  }
+
+  static ChangeLog open(Database database) throws SQLException {
+    Connection connection = database.openReader();
+    boolean ready = false;
+    try {
+      ChangeLog log = new ChangeLog(connection);
+      ready = true;
+      return log;
+    } finally {
+      if (!ready) {
+        connection.close();
+      }
+    }
+  }
+
+  /** Tells all changes since the last call; returns whether there may have been any. */
+  boolean tell(List<Watchers> clients) throws SQLException {
+    long version = number(dataVersion);
+    if (version == lastVersion) {
+      return false;
+    }
+    boolean more = true;
+    while (more) {
+      more = tellPage(clients);
+    }
+    // Only now: if reading failed, the next call must look again.
+    lastVersion = version;
+    return true;
+  }
+
+  private boolean tellPage(List<Watchers> clients) throws SQLException {
+    Set<Key> keys = new HashSet<>();
+    boolean gap = false;
+    int rows = 0;
+    news.setLong(1, last);
+    try (ResultSet row = news.executeQuery()) {
+      for (; row.next(); rows++) {
+        long id = row.getLong(1);
+        gap |= id != last + 1; // ids have no holes, so what lay between was trimmed
+        last = id;
+        byte[] key = row.getBytes(2);
+        if (key == null) {
+          gap = true;
+        } else {
+          Key.ofUtf8(key).ifPresent(keys::add);
+        }
+      }
+    }
+    if (rows == 0) {
+      gap = wasEmptied();
+    }
+    for (Watchers client : clients) {
+      if (gap) {
+        client.readAgain();
+      } else {
+        client.changed(keys);
+      }
+    }
+    return rows == PAGE;
+  }
+
+  /** Tells whether somebody has cleared the log by hand, so that its ids begin again. */
+  private boolean wasEmptied() throws SQLException {
+    long now = number(newest);
+    if (now >= last) {
+      return false;
+    }
+    last = now;
+    return true;
+  }
+
+  private static long number(PreparedStatement query) throws SQLException {
+    try (ResultSet row = query.executeQuery()) {
+      row.next();
+      return row.getLong(1);
+    }
+  }
+
+  @Override
+  public void close() throws SQLException {
+    connection.close();
+  }
+}

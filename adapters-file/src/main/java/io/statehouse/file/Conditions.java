@@ -1,0 +1,36 @@
+package io.statehouse.file;
+
+import io.statehouse.ports.Condition;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/** Tests conditions against what an open connection sees. */
+final class Conditions {
+  private Conditions() {}
+
+  /**
+   * @param revisionOf the prepared {@code select r from kv where k = ?}
+   */
+  static boolean hold(Condition condition, PreparedStatement revisionOf) throws SQLException {
+    revisionOf.setBytes(1, condition.key().utf8());
+    try (ResultSet row = revisionOf.executeQuery()) {
+      boolean present = row.next();
+      if (condition instanceof Condition.Absent) {
+        return !present;
+      }
+      return present
+          && (!(condition instanceof Condition.Unchanged unchanged)
+              || (isOurs(unchanged) && row.getLong(1) == number(unchanged)));
+    }
+  }
+
+  /** A revision of more than 64 bits never came from this store, and nothing can be equal to it. */
+  static boolean isOurs(Condition.Unchanged condition) {
+    return condition.entry().revision().number().bitLength() <= Long.SIZE;
+  }
+
+  static long number(Condition.Unchanged condition) {
+    return condition.entry().revision().number().longValue();
+  }
+}

@@ -1,0 +1,151 @@
+package io.statehouse.file;
+
+import io.statehouse.ports.StoreException;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConfig.SynchronousMode;
+
+/**
+ * The file, and how connections to it are set up.
+ *
+ * <p>This process must never open the file by other means: closing any descriptor of it would drop
+ * SQLite's locks.
+ */
+final class Database {
+  private static final Logger log = LoggerFactory.getLogger(Database.class);
+
+  /** A log that grew is cut back to this when it begins anew. */
+  private static final long USUAL_LOG = 16L << 20;
+
+  /** A log of this size should have begun anew long ago. */
+  static final long LONG_LOG = 2 * USUAL_LOG;
+
+  /** A log of this size is worth a warning. */
+  static final long HUGE_LOG = 4 * USUAL_LOG;
+
+  private final Path file;
+  private final File walFile;
+  private final String url;
+  private final UnaryOperator<Connection> wiring;
+
+  /**
+   * @param wiring wraps each new connection; tests put their faults there
+   */
+  Database(Path directory, UnaryOperator<Connection> wiring) {
+    this.file = directory.resolve("statehouse.db");
+    this.walFile = directory.resolve("statehouse.db-wal").toFile();
+    // A URI, because the driver would take a question mark in a plain path for options.
+    this.url = "jdbc:sqlite:file:" + file.toUri().getRawPath();
+    this.wiring = wiring;
+  }
+
+  Path file() {
+    return file;
+  }
+
+  /** Opens the file for the first time, which makes it where there is none. */
+  Connection openFirst() throws SQLException {
+    return configured(
+        connection -> {
+          Schema.prepare(connection, file);
+          configureWriter(connection);
+        });
+  }
+
+  /** Opens another connection that may write. */
+  Connection openWriter() throws SQLException {
+    return configured(Database::configureWriter);
+  }
+
+  /** Opens a connection that cannot write, not even by mistake. */
+  Connection openReader() throws SQLException {
+    return configured(connection -> run(connection, "pragma query_only = on"));
+  }
+
+  private Connection configured(Setup setup) throws SQLException {
+    Connection connection = connect();
+    boolean ready = false;
+    try {
+      setup.apply(connection);
+      ready = true;
+      return connection;
+    } finally {
+      if (!ready) {
+        closeQuietly(connection);
+      }
+    }
+  }
+
+  private Connection connect() throws SQLException {
+    SQLiteConfig config = new SQLiteConfig();
+    // SQLite would wait in sleeps of up to 100 ms, which starves whoever is beside a busy writer.
+    config.setBusyTimeout(0);
+    config.setSynchronous(SynchronousMode.FULL);
+    return wiring.apply(config.createConnection(url));
+  }
+
+  private static void configureWriter(Connection connection) throws SQLException {
+    run(connection, "pragma fullfsync = on"); // macOS syncs to the platter only when told so
+    Schema.text(connection, "pragma journal_size_limit = " + USUAL_LOG);
+    if (!Schema.text(connection, "pragma synchronous").equals("2")) {
+      throw new StoreException.Refused("SQLite would not sync commits to the disk");
+    }
+  }
+
+  /** Tells whether writing is refused; if somebody is just writing, it is not. */
+  static boolean isReadOnly(Connection connection) throws SQLException {
+    try {
+      run(connection, "begin immediate");
+      run(connection, "rollback");
+      return false;
+    } catch (SQLException error) {
+      return switch (SqliteFailure.of(error)) {
+        case READ_ONLY -> true;
+        case BUSY -> false;
+        default -> throw error;
+      };
+    }
+  }
+
+  static void closeQuietly(Connection connection) {
+    try {
+      connection.close();
+    } catch (SQLException error) {
+      log.debug("closing a connection failed", error);
+    }
+  }
+
+  private static void run(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.executeUpdate(sql);
+    }
+  }
+
+  /** Returns the size of the write-ahead log, 0 where there is none. */
+  long logSize() {
+    return walFile.length();
+  }
+
+  /** Returns what tells this file from one that is put in its place, or null if there is none. */
+  Object identity() {
+    try {
+      return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    } catch (IOException gone) {
+      return null;
+    }
+  }
+
+  private interface Setup {
+    void apply(Connection connection) throws SQLException;
+  }
+}

@@ -1,0 +1,255 @@
+package io.statehouse.file;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.ports.ChangeListener;
+import io.statehouse.ports.Child;
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Health;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Limits;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.Watch;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.adapter.Watchers;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A store in a directory of this machine's disk, held in an SQLite file.
+ *
+ * <p>A commit is on the disk when it is answered, and survives a kill or a power cut. Several
+ * processes may use one directory at the same time, and see and watch each other's changes. In one
+ * process a directory may be opened several times too: the clients share what is open.
+ *
+ * <p>Concurrent commits are correct but each has a sync of its own; wrapped in a {@code
+ * BatchingStore} with one writer they share it.
+ */
+public final class FileStore implements KeyValueStore {
+  /**
+   * Longer keys and more operations would work, but slowly: keys above a quarter of a page leave
+   * the index's pages, and while a transaction runs all other writers wait, so the largest should
+   * end well within the usual timeout.
+   */
+  private static final Limits LIMITS =
+      new Limits(4 << 10, 16 << 20, 50_000, 50_000, 50_000, 64L << 20, 10_000);
+
+  private static final int PAGE_ENTRIES = 128;
+  private static final long PAGE_BYTES = 1L << 20;
+
+  private static final Logger log = LoggerFactory.getLogger(FileStore.class);
+
+  private final Path directory;
+  private final Engine engine;
+  private final FileSettings settings;
+  private final RoundTripListener trips;
+  private final Watchers watchers = new Watchers("file");
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private FileStore(Path directory, Engine engine, FileSettings settings, RoundTripListener trips) {
+    this.directory = directory;
+    this.engine = engine;
+    this.settings = settings;
+    this.trips = trips;
+    engine.connect(watchers);
+  }
+
+  /** Opens a directory with default settings. */
+  public static FileStore open(Path directory) {
+    return open(directory, FileSettings.DEFAULT, RoundTripListener.NONE);
+  }
+
+  /**
+   * Opens a directory, which is made if there is none.
+   *
+   * @param trips is told of each read view and each commit of the engine
+   * @throws StoreException.Refused if it is not, and cannot become, a file store's directory
+   */
+  public static FileStore open(Path directory, FileSettings settings, RoundTripListener trips) {
+    return open(directory, settings, trips, UnaryOperator.identity());
+  }
+
+  /** As above; {@code wiring} wraps each connection, which is where tests put their faults. */
+  static FileStore open(
+      Path directory,
+      FileSettings settings,
+      RoundTripListener trips,
+      UnaryOperator<Connection> wiring) {
+    requireNonNull(settings, "settings");
+    requireNonNull(trips, "trips");
+    Path real = make(directory);
+    NativeLibrary.load(settings.libraryFolder(), real);
+    Engine engine = OpenEngines.acquire(real, settings, wiring);
+    log.info("opened file store {}", real);
+    return new FileStore(real, engine, settings, trips);
+  }
+
+  private static Path make(Path directory) {
+    try {
+      return Directories.make(directory).toRealPath();
+    } catch (FileAlreadyExistsException inTheWay) {
+      throw new StoreException.Refused(
+          inTheWay.getFile() + " is a file, and a file store is a directory: name another path",
+          inTheWay);
+    } catch (IOException error) {
+      throw new StoreException.Refused(
+          directory + " cannot be made: check the permissions above it", error);
+    }
+  }
+
+  @Override
+  public Optional<Entry> get(Key key) {
+    LIMITS.check(key);
+    return call("get", key, deadline -> engine.read(deadline, reader -> reader.get(key)));
+  }
+
+  @Override
+  public Map<Key, Entry> getAll(Collection<Key> keys) {
+    keys.forEach(LIMITS::check);
+    List<Key> wanted = List.copyOf(new LinkedHashSet<>(keys));
+    requireOpen();
+    Map<Key, Entry> found = new HashMap<>();
+    for (int from = 0; from < wanted.size(); from += LIMITS.keysPerRead()) {
+      int to = Math.min(wanted.size(), from + LIMITS.keysPerRead());
+      found.putAll(view(wanted.subList(from, to)));
+    }
+    return found;
+  }
+
+  private Map<Key, Entry> view(List<Key> keys) {
+    return call(
+        "getAll",
+        keys.get(0),
+        deadline -> engine.read(deadline, reader -> reader.getAll(keys, deadline)));
+  }
+
+  @Override
+  public List<Entry> list(Prefix prefix) {
+    return page("list", KeyRange.below(prefix), prefix, Integer.MAX_VALUE, Long.MAX_VALUE)
+        .entries();
+  }
+
+  @Override
+  public Stream<Entry> scan(Prefix prefix) {
+    return scan(prefix, KeyRange.below(prefix));
+  }
+
+  @Override
+  public Stream<Entry> scan(Prefix prefix, Key after) {
+    return scan(prefix, KeyRange.below(prefix).behind(after));
+  }
+
+  private Stream<Entry> scan(Prefix prefix, KeyRange range) {
+    requireOpen();
+    return Scan.stream(range, rest -> page("scan", rest, prefix, PAGE_ENTRIES, PAGE_BYTES));
+  }
+
+  private Reader.Page page(String name, KeyRange range, Prefix prefix, int entries, long bytes) {
+    return call(
+        name,
+        prefix,
+        deadline -> engine.read(deadline, reader -> reader.page(range, entries, bytes, deadline)));
+  }
+
+  @Override
+  public List<Child> children(Prefix prefix, char separator) {
+    return call(
+        "children",
+        prefix,
+        deadline -> engine.read(deadline, reader -> reader.children(prefix, separator, deadline)));
+  }
+
+  @Override
+  public CommitResult commit(Transaction transaction) {
+    LIMITS.check(transaction);
+    return call("commit", transaction, deadline -> engine.commit(transaction, deadline));
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
+    requireOpen();
+    Deadline deadline = Deadline.in(settings.timeout());
+    return new GroupCommit(
+            LIMITS,
+            group -> call("commitAll", group, any -> engine.commitAll(group, deadline)),
+            alone -> call("commit", alone, any -> engine.commit(alone, deadline)))
+        .outcomes(transactions);
+  }
+
+  @Override
+  public Watch watch(Prefix prefix, ChangeListener listener) {
+    requireNonNull(listener, "listener");
+    return call("watch", prefix, deadline -> engine.watch(watchers, prefix, listener, deadline));
+  }
+
+  @Override
+  public Limits limits() {
+    return LIMITS;
+  }
+
+  @Override
+  public Health check() {
+    return closed.get()
+        ? new Health(false, closedMessage(), List.of())
+        : engine.check(Deadline.in(settings.timeout()));
+  }
+
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      engine.disconnect(watchers);
+      watchers.close();
+      OpenEngines.release(directory);
+      log.info("closed file store {}", directory);
+    }
+  }
+
+  /** One unit of the engine's work, which the listener and the log are told of. */
+  private <T> T call(String operation, Object subject, Function<Deadline, T> work) {
+    requireOpen();
+    long start = System.nanoTime();
+    boolean answered = false;
+    try {
+      T answer = work.apply(Deadline.in(settings.timeout()));
+      answered = true;
+      return answer;
+    } finally {
+      long nanos = System.nanoTime() - start;
+      trips.happened(operation, nanos, answered);
+      if (log.isDebugEnabled()) {
+        String millis = String.format(Locale.ROOT, "%.3f", nanos / 1e6);
+        log.debug("{} {} {} ms", operation, Subject.of(subject), millis);
+      }
+    }
+  }
+
+  private void requireOpen() {
+    if (closed.get()) {
+      throw new StoreException.Unavailable(closedMessage());
+    }
+  }
+
+  private String closedMessage() {
+    return "the file store " + directory + " is closed: open it again";
+  }
+}

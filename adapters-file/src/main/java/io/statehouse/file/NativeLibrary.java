@@ -1,0 +1,139 @@
+package io.statehouse.file;
+
+import io.statehouse.ports.StoreException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.sqlite.SQLiteJDBCLoader;
+import org.sqlite.util.LibraryLoaderUtil;
+
+/**
+ * Unpacks SQLite's native library once per version, under a name that stays.
+ *
+ * <p>The driver itself would unpack it at every start under a new name, which a killed process
+ * leaves behind for ever.
+ */
+final class NativeLibrary {
+  private static final Logger log = LoggerFactory.getLogger(NativeLibrary.class);
+  private static final String FOLDER_PROPERTY = "org.sqlite.lib.path";
+  private static final String UNFINISHED = ".unpacking";
+  private static final Duration SURELY_ABANDONED = Duration.ofHours(1);
+
+  private static boolean loaded;
+
+  private NativeLibrary() {}
+
+  /**
+   * @param chosen where the user wants the library to be
+   * @param directory the store's, where the library is put when there is no better place
+   * @throws StoreException.Refused if no folder was found from which it could be loaded
+   */
+  static synchronized void load(Optional<Path> chosen, Path directory) {
+    if (loaded) {
+      return;
+    }
+    boolean ours = System.getProperty(FOLDER_PROPERTY) == null;
+    Optional<Path> folder =
+        ours
+            ? chosen
+                .map(NativeLibrary::unpack)
+                .orElseGet(() -> unpack(userCache()).or(() -> unpack(directory)))
+            : Optional.empty();
+    try {
+      folder.ifPresent(path -> System.setProperty(FOLDER_PROPERTY, path.toString()));
+      loaded = SQLiteJDBCLoader.initialize();
+    } catch (Exception failure) { // what the driver declares, whatever it is
+      throw notLoaded(folder.or(() -> chosen), failure);
+    } finally {
+      if (ours) {
+        System.clearProperty(FOLDER_PROPERTY);
+      }
+    }
+    if (!loaded) {
+      throw notLoaded(folder.or(() -> chosen), null);
+    }
+  }
+
+  private static StoreException.Refused notLoaded(Optional<Path> folder, Exception cause) {
+    return new StoreException.Refused(
+        "cannot load SQLite's native library from "
+            + folder.map(path -> path + " or ").orElse("")
+            + System.getProperty("java.io.tmpdir")
+            + ": name a folder that may hold programs (one not mounted noexec) as libraryFolder",
+        cause);
+  }
+
+  private static Path userCache() {
+    String cache = System.getenv("XDG_CACHE_HOME");
+    Path root =
+        cache == null || cache.isEmpty()
+            ? Path.of(System.getProperty("user.home"), ".cache")
+            : Path.of(cache);
+    return root.resolve("statehouse");
+  }
+
+  /** Returns the folder that now holds the library, or empty if it could not be put there. */
+  private static Optional<Path> unpack(Path root) {
+    String name = LibraryLoaderUtil.getNativeLibName();
+    String inside = LibraryLoaderUtil.getNativeLibResourcePath();
+    URL packed = SQLiteJDBCLoader.class.getResource(inside + "/" + name);
+    if (packed == null) {
+      return Optional.empty(); // a platform without one: the driver says so best
+    }
+    String platform = inside.substring("/org/sqlite/native/".length()).replace('/', '-');
+    Path folder = root.resolve("sqlite-" + SQLiteJDBCLoader.getVersion() + "-" + platform);
+    Path library = folder.resolve(name);
+    try {
+      if (!isWhole(library, packed)) {
+        Files.createDirectories(folder);
+        clearAbandoned(folder);
+        copy(packed, folder, library);
+      }
+      return Optional.of(folder.toAbsolutePath());
+    } catch (IOException cannotWrite) {
+      log.debug("cannot unpack the native library into {}", folder, cannotWrite);
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isWhole(Path library, URL packed) throws IOException {
+    return Files.isRegularFile(library)
+        && Files.size(library) == packed.openConnection().getContentLengthLong();
+  }
+
+  /** Copies under a name of its own, then renames, since others may be starting just now. */
+  private static void copy(URL packed, Path folder, Path library) throws IOException {
+    Path unfinished = Files.createTempFile(folder, "", UNFINISHED);
+    try (InputStream bytes = packed.openStream()) {
+      Files.copy(bytes, unfinished, StandardCopyOption.REPLACE_EXISTING);
+      try (FileChannel written = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
+        written.force(true); // else a power cut could leave the right length with wrong bytes
+      }
+      Files.move(unfinished, library, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(unfinished);
+    }
+  }
+
+  private static void clearAbandoned(Path folder) throws IOException {
+    Instant limit = Instant.now().minus(SURELY_ABANDONED);
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + UNFINISHED)) {
+      for (Path file : files) {
+        if (Files.getLastModifiedTime(file).toInstant().isBefore(limit)) {
+          Files.deleteIfExists(file);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package io.statehouse.file;
+
+import io.statehouse.ports.StoreException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+
+/**
+ * The engines of this process, one for each directory however often it is opened: a second one
+ * would collide with the first in the operating system's file locks, which belong to processes. The
+ * only static state of the store, for that reason.
+ */
+final class OpenEngines {
+  private static final Map<Path, Shared> ENGINES = new ConcurrentHashMap<>();
+
+  private OpenEngines() {}
+
+  private record Shared(Engine engine, int clients) {}
+
+  /**
+   * @param directory its real path
+   * @throws StoreException.Refused if the directory cannot be opened as a file store
+   */
+  static Engine acquire(Path directory, FileSettings settings, UnaryOperator<Connection> wiring) {
+    return ENGINES
+        .compute(
+            directory,
+            (path, open) ->
+                open == null
+                    ? new Shared(Engine.open(path, settings, wiring), 1)
+                    : new Shared(inPlace(path, open.engine()), open.clients() + 1))
+        .engine();
+  }
+
+  private static Engine inPlace(Path directory, Engine engine) {
+    if (!engine.isInPlace()) {
+      throw new StoreException.Refused(
+          directory + " was removed or replaced while this process had it open: close it first");
+    }
+    return engine;
+  }
+
+  /** Closes the engine with its last client. */
+  static void release(Path directory) {
+    ENGINES.computeIfPresent(
+        directory,
+        (path, open) -> {
+          if (open.clients() > 1) {
+            return new Shared(open.engine(), open.clients() - 1);
+          }
+          open.engine().close();
+          return null;
+        });
+  }
+}

@@ -1,0 +1,22 @@
+package io.statehouse.file;
+
+import java.util.SplittableRandom;
+
+/**
+ * Draws revisions: random, so that a writer needs to read none, two processes need not agree on
+ * one, and a commit whose outcome is unknown can be recognised. Not for use by several threads.
+ */
+final class Revisions {
+  private final SplittableRandom random;
+
+  /**
+   * @param seed from a source that no other process shares
+   */
+  Revisions(long seed) {
+    random = new SplittableRandom(seed);
+  }
+
+  long next() {
+    return random.nextLong() & Long.MAX_VALUE;
+  }
+}

@@ -1,0 +1,136 @@
+package io.statehouse.file;
+
+import io.statehouse.ports.StoreException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/**
+ * The tables of the file, and the marks by which a file is known to be ours.
+ *
+ * <p>{@code kv} is a table with row ids and a unique index, not one {@code WITHOUT ROWID}: there,
+ * every step through the keys would drag the values along. The revision comes before the value, so
+ * that reading it does not walk a large value's pages.
+ *
+ * <p>{@code log} names each changed key, oldest first; a row without a key says that anything may
+ * have changed. Triggers fill it, so that what the {@code sqlite3} command changes is logged too.
+ * Its ids have no holes, and never return as long as the newest row is kept, which {@code Writer}
+ * sees to; {@code AUTOINCREMENT} would promise the same for one more page written per commit.
+ */
+final class Schema {
+  static final int VERSION = 1;
+
+  /** "Sths", which marks the file as ours. */
+  private static final int APPLICATION = 0x53746873;
+
+  private static final List<String> DEFINITIONS =
+      List.of(
+          "create table kv (id integer primary key,"
+              + " k blob not null unique check (typeof(k) = 'blob'),"
+              + " r integer not null default (random() & 0x7fffffffffffffff),"
+              + " v blob not null)",
+          "create table log (id integer primary key, k blob)",
+          "create trigger kv_put after insert on kv"
+              + " begin insert into log (k) values (new.k); end",
+          "create trigger kv_change after update on kv"
+              + " begin insert into log (k) values (new.k); end",
+          "create trigger kv_rename after update of k on kv when new.k is not old.k"
+              + " begin insert into log (k) values (old.k); end",
+          "create trigger kv_delete after delete on kv"
+              + " begin insert into log (k) values (old.k); end",
+          // Others set the value and leave the revision, but equal revisions mean equal values.
+          "create trigger kv_revise after update of v on kv when new.r = old.r"
+              + " begin update kv set r = random() & 0x7fffffffffffffff where id = new.id; end",
+          "pragma application_id = " + APPLICATION,
+          "pragma user_version = " + VERSION);
+
+  private Schema() {}
+
+  /**
+   * Makes the tables if the file is new; else makes sure that it is ours, and changes nothing
+   * before that is certain.
+   *
+   * @throws StoreException.Refused if it is another program's, or a later version's
+   */
+  static void prepare(Connection connection, Path file) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.executeUpdate("begin"); // one view: another process may just be making them
+      boolean made = isMade(connection, file);
+      statement.executeUpdate("commit");
+      requireWal(connection, file);
+      if (!made) {
+        make(connection, statement, file);
+      }
+    }
+  }
+
+  private static void make(Connection connection, Statement statement, Path file)
+      throws SQLException {
+    statement.executeUpdate("begin immediate");
+    if (!isMade(connection, file)) { // another process may have been faster
+      for (String definition : DEFINITIONS) {
+        statement.executeUpdate(definition);
+      }
+    }
+    statement.executeUpdate("commit");
+  }
+
+  private static boolean isMade(Connection connection, Path file) throws SQLException {
+    long application = number(connection, "pragma application_id");
+    long version = number(connection, "pragma user_version");
+    if (application == APPLICATION && version == VERSION) {
+      return true;
+    }
+    if (application == APPLICATION) {
+      throw new StoreException.Refused(
+          file
+              + " has schema version "
+              + version
+              + ", and this program knows version "
+              + VERSION
+              + ": use a newer Statehouse");
+    }
+    if (application != 0 || number(connection, "select count(*) from sqlite_master") != 0) {
+      throw new StoreException.Refused(
+          file
+              + " belongs to another program (SQLite application "
+              + application
+              + "): "
+              + "name another directory");
+    }
+    return false;
+  }
+
+  /**
+   * With a rollback journal instead of a write-ahead log readers would block writers, so a file
+   * that cannot have one is refused.
+   */
+  private static void requireWal(Connection connection, Path file) throws SQLException {
+    if (!text(connection, "pragma journal_mode").equals("wal")) {
+      String mode = text(connection, "pragma journal_mode = wal");
+      if (!mode.equals("wal")) {
+        throw new StoreException.Refused(
+            file
+                + " cannot have a write-ahead log (journal mode stays "
+                + mode
+                + "): "
+                + "use a local disk, not a network file system");
+      }
+    }
+  }
+
+  private static long number(Connection connection, String query) throws SQLException {
+    return Long.parseLong(text(connection, query));
+  }
+
+  static String text(Connection connection, String query) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet answer = statement.executeQuery(query)) {
+      answer.next();
+      return answer.getString(1);
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * The file store: keys and values in one SQLite file of a directory, the embedded default.
+ *
+ * <pre>
+ *   FileStore   FileStore             clients: timeout, round trips, watches of their own
+ *          \     /
+ *          Engine                     one per directory and process
+ *         /   |   \
+ *   Writer Readers ChangeFeed         one writing connection, many reading, one that polls
+ *         \   |   /
+ *    DIR/statehouse.db                kv(id, k, r, v) and log(id, k), filled by triggers
+ * </pre>
+ *
+ * Other processes, the {@code sqlite3} command included, may work on the file at the same time.
+ * Start with {@link io.statehouse.file.FileStore}, then read {@code Schema} and {@code Writer}.
+ */
+package io.statehouse.file;

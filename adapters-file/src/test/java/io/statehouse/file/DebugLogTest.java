@@ -1,0 +1,66 @@
+package io.statehouse.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Transaction;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+
+/** A line per call, with the key and never the value. */
+class DebugLogTest {
+  @TempDir Path folder;
+  private final Logger logger = (Logger) LoggerFactory.getLogger(FileStore.class);
+  private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+
+  @BeforeEach
+  void listen() {
+    logger.setLevel(Level.DEBUG);
+    logger.addAppender(lines);
+    lines.start();
+  }
+
+  @AfterEach
+  void stopListening() {
+    logger.detachAppender(lines);
+    logger.setLevel(null);
+  }
+
+  @Test
+  void each_call_is_logged_with_its_key_and_time_and_without_values() {
+    try (FileStore store = FileStore.open(folder)) {
+      store.commit(Puts.of("/a", "secret"));
+      store.commit(
+          Transaction.builder()
+              .require(Condition.absent(new Key("/c")))
+              .deletePrefix(new Prefix("/b/"))
+              .build());
+      store.commitAll(List.of(Puts.of("/x", "secret"), Puts.of("/y", "secret")));
+      store.get(new Key("/a"));
+      store.list(new Prefix("/"));
+    }
+
+    assertThat(lines.list)
+        .extracting(ILoggingEvent::getFormattedMessage)
+        .satisfiesExactly(
+            line -> assertThat(line).startsWith("opened file store ").contains("" + folder),
+            line -> assertThat(line).matches("commit /a [0-9]+[.][0-9]{3} ms"),
+            line -> assertThat(line).matches("commit /b/ and 1 more [0-9]+[.][0-9]{3} ms"),
+            line ->
+                assertThat(line).matches("commitAll 2 transactions, first /x [0-9]+[.][0-9]{3} ms"),
+            line -> assertThat(line).matches("get /a [0-9]+[.][0-9]{3} ms"),
+            line -> assertThat(line).matches("list / [0-9]+[.][0-9]{3} ms"),
+            line -> assertThat(line).startsWith("closed file store "));
+  }
+}

@@ -1,0 +1,174 @@
+package io.statehouse.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.contract.Heard;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What others do to the file with SQL while the store is open. */
+class ForeignWriterTest {
+  @TempDir Path folder;
+  private FileStore store;
+  private BareSqlite sqlite;
+
+  @BeforeEach
+  void open() {
+    store = FileStore.open(folder);
+    sqlite = new BareSqlite(folder);
+  }
+
+  @AfterEach
+  void close() {
+    sqlite.close();
+    store.close();
+  }
+
+  @Test
+  void the_sqlite3_command_may_change_entries() throws Exception {
+    Heard heard = new Heard(Duration.ofSeconds(20));
+    store.watch(Prefix.ALL, heard);
+
+    sqlite3("insert into kv (k, v) values (cast('/a' as blob), 'by hand')");
+
+    heard.awaitTold("/a");
+    assertThat(store.get(new Key("/a")).orElseThrow().value()).isEqualTo(Bytes.utf8("by hand"));
+    assertThat(store.list(Prefix.ALL)).hasSize(1);
+  }
+
+  private void sqlite3(String sql) throws IOException, InterruptedException {
+    Process process;
+    try {
+      process =
+          new ProcessBuilder("sqlite3", folder.resolve("statehouse.db").toString(), sql)
+              .inheritIO()
+              .start();
+    } catch (IOException absent) {
+      assumeTrue(false, "there is no sqlite3 command; plain JDBC stands in elsewhere");
+      throw absent;
+    }
+    assertThat(process.waitFor()).isZero();
+  }
+
+  @Test
+  void a_changed_value_has_a_new_revision_though_the_writer_gave_it_none() {
+    Entry read = put("/a", "1");
+
+    sqlite.run("update kv set v = 'x'");
+
+    Entry now = store.get(new Key("/a")).orElseThrow();
+    assertThat(now.revision()).isNotEqualTo(read.revision());
+    Condition unchanged = Condition.unchanged(read);
+    assertThat(store.commit(Transaction.builder().require(unchanged).build()))
+        .isEqualTo(CommitResult.refusedBy(unchanged));
+  }
+
+  @Test
+  void all_ways_to_change_the_table_are_told() {
+    put("/replaced", "1");
+    put("/renamed", "1");
+    put("/deleted", "1");
+    Heard heard = new Heard(Duration.ofSeconds(20));
+    store.watch(Prefix.ALL, heard);
+
+    sqlite.run("insert or replace into kv (k, v) values (cast('/replaced' as blob), x'00')");
+    sqlite.run("update kv set k = cast('/new name' as blob) where k = cast('/renamed' as blob)");
+    heard.awaitTold("/replaced", "/renamed", "/new name");
+    sqlite.run("delete from kv");
+    heard.awaitTold("/deleted");
+
+    assertThat(store.list(Prefix.ALL)).isEmpty();
+  }
+
+  @Test
+  void a_key_that_is_no_text_is_left_out_and_reported() {
+    put("/a", "1");
+    put("/b/1", "1");
+
+    sqlite.run("insert into kv (k, v) values (x'2f62ff', 'x')");
+    sqlite.run("insert into kv (k, v) values (x'2f632fff', 'x')");
+    sqlite.run("insert into kv (k, v) values (x'', 'x')");
+
+    assertThat(store.list(Prefix.ALL))
+        .extracting(Entry::key)
+        .containsExactly(key("/a"), key("/b/1"));
+    assertThat(store.scan(Prefix.ALL))
+        .extracting(Entry::key)
+        .containsExactly(key("/a"), key("/b/1"));
+    assertThat(store.children(new Prefix("/"), '/')).hasSize(2);
+    assertThat(store.check().warnings().toString()).contains("X'").contains("no key");
+
+    sqlite.run("delete from kv where v = 'x'");
+    assertThat(store.check().warnings()).isEmpty();
+  }
+
+  @Test
+  void a_key_of_sql_text_would_be_invisible_and_is_refused_by_the_file() {
+    assertThatThrownBy(() -> sqlite.run("insert into kv (k, v) values ('/a', 'x')"))
+        .hasMessageContaining("CHECK");
+  }
+
+  @Test
+  void a_watcher_whose_place_in_the_log_was_trimmed_reads_again() {
+    Heard heard = new Heard(Duration.ofSeconds(20));
+    put("/before", "1");
+    store.watch(Prefix.ALL, heard);
+
+    sqlite.run(
+        "begin",
+        "insert into kv (k, v) values (cast('/a' as blob), 'x')",
+        "insert into kv (k, v) values (cast('/b' as blob), 'x')",
+        "delete from log where id < (select max(id) from log)",
+        "commit");
+
+    heard.awaitReadAgain();
+  }
+
+  @Test
+  void a_watcher_of_a_log_that_was_emptied_by_hand_reads_again() {
+    put("/before", "1");
+    put("/before", "2");
+    Heard heard = new Heard(Duration.ofSeconds(20));
+    store.watch(Prefix.ALL, heard);
+
+    sqlite.run("delete from log");
+
+    heard.awaitReadAgain();
+    heard.forget();
+    put("/after", "1");
+    heard.awaitTold("/after");
+  }
+
+  @Test
+  void the_log_is_trimmed_but_keeps_its_newest_row() {
+    store.commit(Puts.many("/many/", 25_000));
+    long newest = Long.parseLong(sqlite.ask("select max(id) from log"));
+
+    assertThat(newest).isEqualTo(25_000);
+    assertThat(sqlite.ask("select count(*) from log"))
+        .isEqualTo("" + WriteStatements.LOG_ROWS_KEPT);
+  }
+
+  private Entry put(String key, String value) {
+    assertThat(store.commit(Puts.of(key, value)).applied()).isTrue();
+    return store.get(key(key)).orElseThrow();
+  }
+
+  private static Key key(String text) {
+    return new Key(text);
+  }
+}

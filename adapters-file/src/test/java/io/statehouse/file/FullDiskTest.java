@@ -1,0 +1,106 @@
+package io.statehouse.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException.Unavailable;
+import io.statehouse.ports.Transaction;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** No more room, by a limit of pages and by a limit of the operating system. */
+@Timeout(120)
+class FullDiskTest {
+  private static final int MIB = 1 << 20;
+
+  @TempDir Path folder;
+
+  @Test
+  void what_finds_no_room_is_not_applied_and_reads_go_on() {
+    try (FileStore store = openWithRoomFor(MIB)) {
+      store.commit(Puts.of("/small", "1"));
+
+      assertThatThrownBy(() -> store.commit(Puts.ofSize("/large", 2 * MIB)))
+          .isInstanceOf(Unavailable.class)
+          .hasMessageContainingAll(folder.toString(), "no room", "make room");
+      assertThatThrownBy(() -> store.commit(twoPuts("/small", "/large", 2 * MIB)))
+          .isInstanceOf(Unavailable.class);
+
+      assertThat(store.get(new Key("/small"))).isPresent();
+      assertThat(store.get(new Key("/large"))).isEmpty();
+      assertThat(store.commit(Puts.of("/small", "2")).applied()).isTrue();
+      assertThat(store.check().available()).isTrue();
+    }
+  }
+
+  @Test
+  void of_a_group_only_what_finds_no_room_fails() {
+    try (FileStore store = openWithRoomFor(MIB)) {
+      List<CommitOutcome> outcomes =
+          store.commitAll(
+              List.of(
+                  Puts.of("/a", "1"),
+                  Puts.ofSize("/large", 2 * MIB),
+                  Puts.of("/b", "1"),
+                  twoPuts("/c", "/large/too", 2 * MIB)));
+
+      assertThat(outcomes.get(0).result().applied()).isTrue();
+      assertThatThrownBy(() -> outcomes.get(1).result()).isInstanceOf(Unavailable.class);
+      assertThat(outcomes.get(2).result().applied()).isTrue();
+      assertThatThrownBy(() -> outcomes.get(3).result()).isInstanceOf(Unavailable.class);
+      assertThat(store.list(Prefix.ALL)).hasSize(2);
+    }
+  }
+
+  @Test
+  void a_process_that_may_write_no_larger_files_loses_nothing_that_it_had() {
+    try (OtherProcess limited = OtherProcess.withLargestFile(2_048, folder)) {
+      assertThat(limited.ask("put /small 1")).isEqualTo("applied");
+      String refused = limited.ask("put-random /large " + 4 * MIB);
+      assertThat(refused).startsWith("Unavailable").contains("no room");
+
+      assertThat(limited.ask("get /small")).isEqualTo("1");
+      assertThat(limited.ask("get /large")).isEqualTo("absent");
+      assertThat(limited.ask("put /small 2")).isEqualTo("applied");
+    }
+    try (FileStore store = FileStore.open(folder);
+        BareSqlite sqlite = new BareSqlite(folder)) {
+      assertThat(store.list(Prefix.ALL)).hasSize(1);
+      assertThat(store.commit(Puts.ofSize("/large", 4 * MIB)).applied()).isTrue();
+      assertThat(sqlite.ask("pragma quick_check")).isEqualTo("ok");
+    }
+  }
+
+  private FileStore openWithRoomFor(int bytes) {
+    return FileStore.open(
+        folder,
+        FileSettings.DEFAULT,
+        (what, nanos, well) -> {},
+        connection -> limited(connection, bytes / 4_096));
+  }
+
+  private static Connection limited(Connection connection, int pages) {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("pragma max_page_count = " + pages);
+      return connection;
+    } catch (SQLException error) {
+      throw new AssertionError(error);
+    }
+  }
+
+  private static Transaction twoPuts(String small, String large, int size) {
+    return Transaction.builder()
+        .put(new Key(small), Puts.value(1))
+        .put(new Key(large), Puts.value(size))
+        .build();
+  }
+}

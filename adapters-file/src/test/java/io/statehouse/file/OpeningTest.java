@@ -1,0 +1,244 @@
+package io.statehouse.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.statehouse.ports.Health;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException.Refused;
+import io.statehouse.ports.StoreException.Unavailable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What opening takes for a store, what it refuses, and that it changes nothing it refuses. */
+class OpeningTest {
+  @TempDir Path folder;
+
+  @Test
+  void directories_that_are_missing_are_made() {
+    Path deep = folder.resolve("a").resolve("b ?c%20#é");
+
+    try (FileStore store = FileStore.open(deep)) {
+      store.commit(Puts.of("/a", "1"));
+    }
+
+    assertThat(deep.resolve("statehouse.db")).isRegularFile();
+    try (FileStore store = FileStore.open(deep)) {
+      assertThat(store.list(Prefix.ALL)).hasSize(1);
+    }
+  }
+
+  @Test
+  void after_a_clean_end_there_is_one_file() throws IOException {
+    try (FileStore store = FileStore.open(folder)) {
+      store.commit(Puts.of("/a", "1"));
+    }
+
+    assertThat(folder).isDirectoryContaining("glob:**/statehouse.db");
+    try (var files = Files.list(folder)) {
+      assertThat(files).hasSize(1);
+    }
+  }
+
+  @Test
+  void an_empty_file_becomes_a_store() throws IOException {
+    Files.createFile(file());
+
+    try (FileStore store = FileStore.open(folder)) {
+      assertThat(store.list(Prefix.ALL)).isEmpty();
+    }
+  }
+
+  @Test
+  void a_path_that_is_a_file_is_refused() throws IOException {
+    Path plain = Files.writeString(folder.resolve("plain"), "text");
+
+    assertRefused(plain, plain.toString(), "is a file", "name another path");
+    assertRefused(plain.resolve("below"), plain.toString(), "is a file");
+    assertThat(plain).hasContent("text");
+  }
+
+  @Test
+  void a_file_of_another_kind_is_refused_and_left_as_it_is() throws IOException {
+    Files.writeString(file(), "9 bytes!\n");
+
+    assertRefused(folder, file().toString(), "not a file store", "name another directory");
+
+    assertThat(file()).hasContent("9 bytes!\n");
+  }
+
+  @Test
+  void a_database_of_another_program_is_refused_and_left_as_it_is() throws Exception {
+    sql("create table mine (a)", "insert into mine values (1)");
+    byte[] before = Files.readAllBytes(file());
+
+    assertRefused(folder, file().toString(), "belongs to another program");
+
+    assertThat(Files.readAllBytes(file())).isEqualTo(before);
+    sql("pragma application_id = 7");
+    assertRefused(folder, "SQLite application 7");
+  }
+
+  @Test
+  void a_store_of_a_later_version_is_refused_and_left_as_it_is() throws Exception {
+    FileStore.open(folder).close();
+    sql("pragma user_version = 2");
+    byte[] before = Files.readAllBytes(file());
+
+    assertRefused(folder, file().toString(), "version 2", "version 1", "newer Statehouse");
+
+    assertThat(Files.readAllBytes(file())).isEqualTo(before);
+  }
+
+  @Test
+  void a_store_whose_journal_was_changed_gets_its_log_back() throws Exception {
+    FileStore.open(folder).close();
+    sql("pragma journal_mode = delete");
+
+    FileStore.open(folder).close();
+
+    try (BareSqlite sqlite = new BareSqlite(folder)) {
+      assertThat(sqlite.ask("pragma journal_mode")).isEqualTo("wal");
+    }
+  }
+
+  @Test
+  void a_store_that_somebody_has_locked_for_himself_is_unavailable() throws Exception {
+    FileStore.open(folder).close();
+    FileSettings hurried = FileSettings.DEFAULT.withTimeout(Duration.ofMillis(100));
+
+    try (BareSqlite sqlite = new BareSqlite(folder)) {
+      sqlite.run("pragma locking_mode = exclusive");
+      sqlite.run("delete from kv");
+
+      assertThatThrownBy(() -> FileStore.open(folder, hurried, (what, nanos, well) -> {}))
+          .isInstanceOf(Unavailable.class)
+          .hasMessageContainingAll(file().toString(), "locked by another process");
+    }
+
+    FileStore.open(folder).close();
+  }
+
+  @Test
+  void a_read_only_file_can_be_read_and_says_that_it_cannot_be_written() throws Exception {
+    try (FileStore store = FileStore.open(folder)) {
+      store.commit(Puts.of("/a", "1"));
+    }
+    try (ReadOnly file = ReadOnly.make(file());
+        FileStore store = FileStore.open(folder)) {
+      assertThat(store.get(new Key("/a"))).isPresent();
+      assertThatThrownBy(() -> store.commit(Puts.of("/b", "1")))
+          .isInstanceOf(Refused.class)
+          .hasMessageContainingAll(file().toString(), "read-only");
+      assertThat(store.get(new Key("/b"))).isEmpty();
+      Health health = store.check();
+      assertThat(health.available()).isTrue();
+      assertThat(health.warnings().toString()).contains(file().toString(), "read-only");
+
+      file.end();
+
+      assertThat(store.commit(Puts.of("/b", "1")).applied()).isTrue();
+      assertThat(store.check().warnings()).isEmpty();
+    }
+  }
+
+  @Test
+  void a_directory_that_cannot_be_written_is_refused() throws Exception {
+    try (ReadOnly closed = ReadOnly.make(folder)) {
+      assertThat(closed.path()).isEqualTo(folder);
+      assertRefused(folder, folder.toString(), "cannot hold a file store");
+      assertRefused(folder.resolve("below"), "below", "cannot be made");
+    }
+  }
+
+  @Test
+  void what_takes_the_place_of_an_open_store_is_not_taken_for_it() throws IOException {
+    try (FileStore store = FileStore.open(folder)) {
+      store.commit(Puts.of("/a", "1"));
+      Files.move(file(), folder.resolve("elsewhere"));
+
+      assertThat(store.check().available()).isFalse();
+      assertThat(store.check().summary()).contains(file().toString(), "removed or replaced");
+      assertRefused(folder, "removed or replaced");
+    }
+  }
+
+  @Test
+  void one_directory_by_two_names_is_one_store() throws IOException {
+    Path real = Files.createDirectory(folder.resolve("real"));
+    Path link = Files.createSymbolicLink(folder.resolve("link"), real);
+
+    try (FileStore one = FileStore.open(real);
+        FileStore two = FileStore.open(link)) {
+      one.commit(Puts.of("/a", "1"));
+      assertThat(two.get(new Key("/a"))).isPresent();
+    }
+  }
+
+  private Path file() {
+    return folder.resolve("statehouse.db");
+  }
+
+  private void sql(String... statements) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file());
+        Statement statement = connection.createStatement()) {
+      for (String sql : statements) {
+        statement.execute(sql);
+      }
+    }
+  }
+
+  private static void assertRefused(Path path, String... said) {
+    assertThatThrownBy(() -> FileStore.open(path))
+        .isInstanceOf(Refused.class)
+        .message()
+        .contains(said)
+        .doesNotContain("\n");
+  }
+
+  /** Takes the right to write from a file or directory, from root too where the system can. */
+  private record ReadOnly(Path path) implements AutoCloseable {
+    static ReadOnly make(Path path) throws IOException {
+      ReadOnly made = new ReadOnly(path);
+      made.permit(Files.isDirectory(path) ? "r-xr-xr-x" : "r--r--r--");
+      if (Files.isWritable(path)) { // root may write all the same
+        assumeTrue(made.chattr("+i"), "this user may write everywhere, and there is no chattr +i");
+      }
+      return made;
+    }
+
+    private void permit(String permissions) throws IOException {
+      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+    }
+
+    private boolean chattr(String change) throws IOException {
+      try {
+        return new ProcessBuilder("chattr", change, "" + path).start().waitFor() == 0;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      end();
+    }
+
+    void end() throws IOException {
+      chattr("-i");
+      permit("rwxr-xr-x");
+    }
+  }
+}
