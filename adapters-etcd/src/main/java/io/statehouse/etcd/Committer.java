@@ -1,0 +1,157 @@
+package io.statehouse.etcd;
+
+import io.etcd.jetcd.kv.TxnResponse;
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Limits;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Commits transactions, many in one request where they have nothing to do with each other. */
+final class Committer {
+  private static final Logger LOG = LoggerFactory.getLogger(EtcdStore.class);
+
+  /** Requests of one {@code commitAll} under way at once; etcd puts them in an order of its own. */
+  private static final int REQUESTS_IN_FLIGHT = 8;
+
+  /** Most batches that one more transaction is tried with, so that many conflicts cost little. */
+  private static final int BATCHES_OPEN = 8;
+
+  private final Connection connection;
+  private final Calls calls;
+  private final Limits limits;
+  private volatile Batch.Room room;
+
+  Committer(Connection connection, Calls calls, Limits limits, Batch.Room room) {
+    this.connection = connection;
+    this.calls = calls;
+    this.limits = limits;
+    this.room = room;
+  }
+
+  CommitResult commit(Transaction transaction) {
+    limits.check(transaction);
+    Deadline deadline = calls.begin();
+    Batch alone = new Batch(room);
+    alone.add(new Form(transaction));
+    if (transaction.writes().isEmpty()) {
+      // A check of earlier reads, and itself a read to etcd too.
+      return alone
+          .results(calls.read("commit", deadline, () -> alone.commit(connection.kv())))
+          .get(0);
+    }
+    deadline.checkBeforeSending("commit");
+    try {
+      return alone.results(send(alone).await(deadline)).get(0);
+    } catch (Failure failure) {
+      throw failure.ofWrite("commit");
+    }
+  }
+
+  List<CommitOutcome> commitAll(List<Transaction> transactions) {
+    Deadline deadline = calls.begin();
+    Map<Form, CommitOutcome> outcomes = new LinkedHashMap<>();
+    List<Form> fitting = new ArrayList<>();
+    for (Transaction transaction : transactions) {
+      Form form = new Form(transaction);
+      outcomes.put(form, null);
+      try {
+        limits.check(transaction);
+        fitting.add(form);
+      } catch (StoreException.Refused tooLarge) {
+        outcomes.put(form, CommitOutcome.failed(tooLarge));
+      }
+    }
+    List<Batch> batches = batches(fitting);
+    for (int from = 0; from < batches.size(); from += REQUESTS_IN_FLIGHT) {
+      int to = Math.min(batches.size(), from + REQUESTS_IN_FLIGHT);
+      commitAtOnce(batches.subList(from, to), deadline, outcomes);
+    }
+    return List.copyOf(outcomes.values());
+  }
+
+  private List<Batch> batches(List<Form> forms) {
+    List<Batch> batches = new ArrayList<>();
+    for (Form form : forms) {
+      boolean taken = false;
+      for (int i = Math.max(0, batches.size() - BATCHES_OPEN); i < batches.size() && !taken; i++) {
+        taken = batches.get(i).add(form);
+      }
+      if (!taken) {
+        Batch next = new Batch(room);
+        next.add(form);
+        batches.add(next);
+      }
+    }
+    return batches;
+  }
+
+  private void commitAtOnce(
+      List<Batch> batches, Deadline deadline, Map<Form, CommitOutcome> outcomes) {
+    Map<Batch, Calls.Sent<TxnResponse>> sent = new LinkedHashMap<>();
+    for (Batch batch : batches) {
+      try {
+        deadline.checkBeforeSending("commitAll");
+        sent.put(batch, send(batch));
+      } catch (StoreException.Unavailable notSent) {
+        failed(batch, notSent, outcomes);
+      }
+    }
+    sent.forEach((batch, request) -> await(batch, request, deadline, outcomes));
+  }
+
+  private Calls.Sent<TxnResponse> send(Batch batch) {
+    String operation = batch.members().size() == 1 ? "commit" : "commitAll";
+    return calls.send(operation, () -> batch.commit(connection.kv()));
+  }
+
+  private void await(
+      Batch batch,
+      Calls.Sent<TxnResponse> request,
+      Deadline deadline,
+      Map<Form, CommitOutcome> outcomes) {
+    List<Form> members = batch.members();
+    try {
+      List<CommitResult> results = batch.results(request.await(deadline));
+      for (int i = 0; i < members.size(); i++) {
+        outcomes.put(members.get(i), CommitOutcome.of(results.get(i)));
+      }
+    } catch (Failure failure) {
+      if (failure.mayConcernOne() && members.size() > 1) {
+        // etcd refuses the whole request for one of its members, and does not say for which.
+        if (failure.isTooMuch()) {
+          room = room.half(); // the cluster takes less than the settings say
+        }
+        if (failure.isConflict()) {
+          LOG.warn("transactions that conflict were sent as one request; each is sent again");
+        }
+        commitAtOnce(halves(members), deadline, outcomes);
+      } else {
+        for (Form member : members) {
+          outcomes.put(member, CommitOutcome.failed(translated(failure, member)));
+        }
+      }
+    }
+  }
+
+  private static StoreException translated(Failure failure, Form member) {
+    return member.writeCount() == 0 ? failure.ofRead("commit") : failure.ofWrite("commit");
+  }
+
+  private List<Batch> halves(List<Form> members) {
+    int half = members.size() / 2;
+    List<Batch> halves = new ArrayList<>(batches(members.subList(0, half)));
+    halves.addAll(batches(members.subList(half, members.size())));
+    return halves;
+  }
+
+  private static void failed(Batch batch, StoreException why, Map<Form, CommitOutcome> outcomes) {
+    batch.members().forEach(member -> outcomes.put(member, CommitOutcome.failed(why)));
+  }
+}

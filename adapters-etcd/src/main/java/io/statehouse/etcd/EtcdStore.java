@@ -1,0 +1,158 @@
+package io.statehouse.etcd;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.ports.ChangeListener;
+import io.statehouse.ports.Child;
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Health;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Limits;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.Watch;
+import io.statehouse.ports.adapter.RoundTripListener;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/**
+ * The store port on etcd 3.4 and later. A key is the key's UTF-8, a value the value, a revision
+ * etcd's {@code mod_revision}; nothing is stored beside them, so other clients of the cluster see
+ * and make the same entries.
+ *
+ * <p>Every read is linearizable, every transaction one of etcd's own. Whether a single call or a
+ * batch, it ends by the timeout; a write that got no answer by then has an unknown outcome, and is
+ * never sent again. {@link EtcdSettings#batching} says how its callers best share requests.
+ */
+public final class EtcdStore implements KeyValueStore {
+  private final Connection connection;
+  private final Limits limits;
+  private final Calls calls;
+  private final Reader reader;
+  private final Committer committer;
+  private final Feeds feeds;
+  private final Checkup checkup;
+
+  private EtcdStore(EtcdSettings settings, RoundTripListener trips) {
+    ForeignKeys foreign = new ForeignKeys();
+    this.connection = new Connection(settings);
+    this.limits = limitsOf(settings);
+    this.calls = new Calls(connection, settings, trips);
+    this.reader = new Reader(connection, calls, foreign, limits.keysPerRead());
+    this.committer = new Committer(connection, calls, limits, Batch.Room.of(settings));
+    this.feeds = new Feeds(connection, settings.timeout());
+    this.checkup = new Checkup(connection, settings, calls, foreign);
+  }
+
+  /** Opens a store; nothing is sent until it is used. */
+  public static EtcdStore open(EtcdSettings settings) {
+    return open(settings, RoundTripListener.NONE);
+  }
+
+  /**
+   * Opens a store; nothing is sent until it is used.
+   *
+   * @param trips is told of every request
+   * @throws IllegalArgumentException if a certificate cannot be read
+   */
+  public static EtcdStore open(EtcdSettings settings, RoundTripListener trips) {
+    return new EtcdStore(settings, requireNonNull(trips, "trips"));
+  }
+
+  /**
+   * What surely fits into a request, its framing and the keys that are named twice (once to be
+   * compared, once to tell which condition failed) taken off.
+   */
+  private static Limits limitsOf(EtcdSettings settings) {
+    int operations = settings.operations();
+    int keyBytes = settings.requestBytes() / 8 / operations;
+    int transactionBytes = settings.requestBytes() - operations * (keyBytes + Form.FRAMING_BYTES);
+    return new Limits(
+        keyBytes,
+        transactionBytes - keyBytes,
+        operations,
+        operations,
+        2 * operations,
+        transactionBytes,
+        operations);
+  }
+
+  @Override
+  public Optional<Entry> get(Key key) {
+    limits.check(key);
+    return reader.get(key);
+  }
+
+  @Override
+  public Map<Key, Entry> getAll(Collection<Key> keys) {
+    keys.forEach(limits::check);
+    return reader.getAll(keys.stream().distinct().toList());
+  }
+
+  @Override
+  public List<Entry> list(Prefix prefix) {
+    return reader.list(prefix);
+  }
+
+  @Override
+  public Stream<Entry> scan(Prefix prefix) {
+    return stream(reader.scan(prefix, Optional.empty()));
+  }
+
+  @Override
+  public Stream<Entry> scan(Prefix prefix, Key after) {
+    return stream(reader.scan(prefix, Optional.of(after)));
+  }
+
+  private static Stream<Entry> stream(Iterator<Entry> scan) {
+    int traits = Spliterator.ORDERED | Spliterator.DISTINCT | Spliterator.NONNULL;
+    return StreamSupport.stream(Spliterators.spliteratorUnknownSize(scan, traits), false);
+  }
+
+  @Override
+  public List<Child> children(Prefix prefix, char separator) {
+    return reader.children(prefix, separator);
+  }
+
+  @Override
+  public CommitResult commit(Transaction transaction) {
+    return committer.commit(transaction);
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
+    return committer.commitAll(transactions);
+  }
+
+  @Override
+  public Watch watch(Prefix prefix, ChangeListener listener) {
+    return feeds.watch(prefix, requireNonNull(listener, "listener"), calls.begin());
+  }
+
+  @Override
+  public Limits limits() {
+    return limits;
+  }
+
+  @Override
+  public Health check() {
+    return checkup.health();
+  }
+
+  @Override
+  public void close() {
+    calls.close();
+    feeds.close();
+    connection.close();
+  }
+}

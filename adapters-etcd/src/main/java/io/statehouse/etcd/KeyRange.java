@@ -1,0 +1,52 @@
+package io.statehouse.etcd;
+
+import io.etcd.jetcd.ByteSequence;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import java.util.Arrays;
+
+/** Keys from one on and before another, as etcd selects them. */
+record KeyRange(ByteSequence from, ByteSequence end) {
+
+  /** As a start the least key that there can be, as an end "whatever comes". */
+  private static final ByteSequence ZERO = ByteSequence.from(new byte[1]);
+
+  static KeyRange below(Prefix prefix) {
+    // etcd has no empty key, and takes an empty prefix for an error.
+    return prefix.text().isEmpty()
+        ? new KeyRange(ZERO, ZERO)
+        : new KeyRange(ByteSequence.from(prefix.utf8()), endOf(prefix));
+  }
+
+  /** The keys of this range behind {@code key}, which need not be one of them. */
+  KeyRange behind(byte[] key) {
+    return from(Arrays.copyOf(key, key.length + 1));
+  }
+
+  /** The keys of this range from {@code key} on. */
+  KeyRange from(byte[] key) {
+    return Arrays.compareUnsigned(key, from.getBytes()) <= 0
+        ? this
+        : new KeyRange(ByteSequence.from(key), end);
+  }
+
+  /** The keys of this range that end with those below {@code prefix}. */
+  KeyRange upTo(Prefix prefix) {
+    return new KeyRange(from, endOf(prefix));
+  }
+
+  boolean isEmpty() {
+    return !end.equals(ZERO) && Arrays.compareUnsigned(from.getBytes(), end.getBytes()) >= 0;
+  }
+
+  static ByteSequence bytes(Key key) {
+    return ByteSequence.from(key.utf8());
+  }
+
+  /** UTF-8 has no byte 0xFF, so the last one can always be raised. */
+  private static ByteSequence endOf(Prefix prefix) {
+    byte[] end = prefix.utf8();
+    end[end.length - 1]++;
+    return ByteSequence.from(end);
+  }
+}

@@ -1,0 +1,174 @@
+package io.statehouse.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Transaction;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BatchTest {
+  private static final Batch.Room ROOM = Batch.Room.of(EtcdSettings.of("127.0.0.1"));
+
+  @Test
+  void what_has_nothing_in_common_goes_together() {
+    assertTogether(put("a"), put("b"));
+    assertTogether(delete("a"), deleteBelow("b"));
+    assertTogether(deleteBelow("a/"), deleteBelow("b/"));
+  }
+
+  @Test
+  void what_is_only_tested_may_be_tested_by_many() {
+    assertTogether(putIfPresent("parent/1", "parent"), putIfPresent("parent/2", "parent"));
+    assertTogether(check("a"), check("a"));
+  }
+
+  @Test
+  void none_writes_what_another_writes() {
+    assertApart(put("a"), put("a"));
+    assertApart(put("a"), delete("a"));
+    assertApart(delete("a"), delete("a"));
+    assertApart(put("a/1"), deleteBelow("a/"));
+    assertApart(delete("a/1"), deleteBelow("a/"));
+    assertApart(deleteBelow("a/"), deleteBelow("a/1"));
+    assertApart(deleteBelow("a/"), deleteBelow(""));
+  }
+
+  /** Both would succeed: etcd tests all conditions of a request before any write. */
+  @Test
+  void none_writes_what_another_tests() {
+    assertApart(delete("parent"), putIfPresent("parent/1", "parent"));
+    assertApart(deleteBelow("par"), putIfPresent("elsewhere", "parent"));
+    assertApart(put("a"), check("a"));
+  }
+
+  @Test
+  void a_member_may_write_what_it_tests_itself() {
+    assertThat(batch().add(putIfPresent("a", "a"))).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 127", "2, 126", "10, 118", "32, 96"})
+  void as_many_are_taken_as_etcd_allows_for_the_deepest(int conditions, int members) {
+    Batch batch = batch();
+
+    int taken = 0;
+    while (batch.add(conditional(taken, conditions))) {
+      taken++;
+    }
+
+    assertThat(taken).isEqualTo(members);
+  }
+
+  @Test
+  void what_has_no_conditions_needs_no_nesting_and_counts_its_writes() {
+    Batch flat = batch();
+    assertThat(IntStream.range(0, 128).allMatch(i -> flat.add(put("a" + i)))).isTrue();
+    assertThat(flat.add(put("one more"))).isFalse();
+
+    Batch mixed = batch();
+    assertThat(IntStream.range(0, 60).allMatch(i -> mixed.add(put("a" + i)))).isTrue();
+    assertThat(IntStream.range(0, 58).allMatch(i -> mixed.add(conditional(i, 10)))).isTrue();
+    assertThat(mixed.add(put("one more"))).isFalse();
+  }
+
+  @Test
+  void a_later_deeper_member_counts_for_all_before_it() {
+    Batch batch = batch();
+    for (int i = 0; i < 100; i++) {
+      assertThat(batch.add(conditional(i, 1))).isTrue();
+    }
+
+    assertThat(batch.add(conditional(100, 27))).isTrue();
+    assertThat(batch.add(conditional(101, 1))).isFalse();
+  }
+
+  @Test
+  void what_is_large_goes_alone() {
+    Form large = form(Transaction.builder().put(key("large"), Bytes.copyOf(new byte[200_000])));
+    Form deep = conditional(0, 33);
+
+    assertThat(batch().add(large)).isTrue();
+    assertThat(batch().add(deep)).isTrue();
+    assertApart(large, put("a"));
+    assertApart(deep, put("a"));
+  }
+
+  @Test
+  void a_batch_stays_below_a_mebibyte() {
+    Batch batch = batch();
+
+    int taken = 0;
+    while (batch.add(
+        form(Transaction.builder().put(key("k" + taken), Bytes.copyOf(new byte[100_000]))))) {
+      taken++;
+    }
+
+    assertThat(taken).isEqualTo(10);
+  }
+
+  private static void assertTogether(Form one, Form other) {
+    assertThat(canShare(one, other)).isTrue();
+    assertThat(canShare(other, one)).isTrue();
+  }
+
+  private static void assertApart(Form one, Form other) {
+    assertThat(canShare(one, other)).isFalse();
+    assertThat(canShare(other, one)).isFalse();
+  }
+
+  private static boolean canShare(Form first, Form second) {
+    Batch batch = batch();
+    assertThat(batch.add(first)).isTrue();
+    boolean added = batch.add(second);
+    assertThat(batch.members()).isEqualTo(added ? List.of(first, second) : List.of(first));
+    return added;
+  }
+
+  private static Batch batch() {
+    return new Batch(ROOM);
+  }
+
+  private static Form put(String key) {
+    return form(Transaction.builder().put(key(key), Bytes.EMPTY));
+  }
+
+  private static Form delete(String key) {
+    return form(Transaction.builder().delete(key(key)));
+  }
+
+  private static Form deleteBelow(String prefix) {
+    return form(Transaction.builder().deletePrefix(new Prefix(prefix)));
+  }
+
+  private static Form check(String key) {
+    return form(Transaction.builder().require(Condition.present(key(key))));
+  }
+
+  private static Form putIfPresent(String key, String tested) {
+    return form(
+        Transaction.builder().require(Condition.present(key(tested))).put(key(key), Bytes.EMPTY));
+  }
+
+  private static Form conditional(int number, int conditions) {
+    Transaction.Builder transaction = Transaction.builder().put(key("w" + number), Bytes.EMPTY);
+    for (int i = 0; i < conditions; i++) {
+      transaction.require(Condition.absent(key("c" + i)));
+    }
+    return form(transaction);
+  }
+
+  private static Form form(Transaction.Builder transaction) {
+    return new Form(transaction.build());
+  }
+
+  private static Key key(String text) {
+    return new Key(text);
+  }
+}

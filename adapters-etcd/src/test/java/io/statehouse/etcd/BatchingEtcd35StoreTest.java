@@ -1,0 +1,20 @@
+package io.statehouse.etcd;
+
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.batching.BatchingStore;
+import io.statehouse.testing.junit.NeedsServer;
+import io.statehouse.testing.junit.SharedServers;
+import io.statehouse.testing.servers.ServerKind;
+
+@NeedsServer(ServerKind.ETCD_3_5)
+class BatchingEtcd35StoreTest extends EtcdContract {
+  BatchingEtcd35StoreTest() {
+    super(SharedServers.etcd35());
+  }
+
+  @Override
+  KeyValueStore open(EtcdSettings settings, RoundTripListener trips) {
+    return new BatchingStore(super.open(settings, trips), settings.batching());
+  }
+}

@@ -1,0 +1,220 @@
+package io.statehouse.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import io.statehouse.etcd.EtcdSettings.ClientCertificate;
+import io.statehouse.etcd.EtcdSettings.Login;
+import io.statehouse.etcd.EtcdSettings.Tls;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import io.statehouse.testing.junit.NeedsServer;
+import io.statehouse.testing.servers.EtcdServer;
+import io.statehouse.testing.servers.ServerKind;
+import io.statehouse.testing.servers.ServerSettings;
+import io.statehouse.testing.tls.TestAuthority;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Passwords, roles and certificates. */
+@NeedsServer(
+    value = {ServerKind.ETCD, ServerKind.ETCD_3_5},
+    ours = true)
+@ParameterizedClass
+@EnumSource(
+    value = ServerKind.class,
+    names = {"ETCD", "ETCD_3_5"})
+class EtcdSecurityTest {
+  private static final ServerSettings GUARDED =
+      ServerSettings.plain().durable().withCredentials("admin", "right");
+
+  private final ServerKind kind;
+
+  EtcdSecurityTest(ServerKind kind) {
+    this.kind = kind;
+  }
+
+  @Test
+  void a_user_gets_in_with_the_right_password_only() {
+    try (EtcdServer server = EtcdServer.start(kind, GUARDED);
+        EtcdStore right = EtcdStore.open(settings(server, "admin", "right"));
+        EtcdStore wrong = EtcdStore.open(settings(server, "admin", "wrong"));
+        EtcdStore nobody = EtcdStore.open(settings(server))) {
+      right.commit(put("/a"));
+      assertThat(right.get(new Key("/a"))).isPresent();
+      assertThat(right.check().available()).isTrue();
+
+      for (EtcdStore denied : List.of(wrong, nobody)) {
+        refused(() -> denied.get(new Key("/a")));
+        refused(() -> denied.list(Prefix.ALL));
+        refused(() -> denied.commit(put("/b")));
+        refused(() -> denied.commitAll(List.of(put("/b"), put("/c"))).get(1).result());
+        refused(() -> denied.watch(Prefix.ALL, change -> {}));
+        assertThat(denied.check().available()).isFalse();
+        assertThat(denied.check().summary()).contains("user").doesNotContain("wrong");
+      }
+      assertThat(right.list(Prefix.ALL)).hasSize(1);
+    }
+  }
+
+  @Test
+  void a_server_without_authentication_refuses_a_login() {
+    EtcdServer open = Emptied.server(kind);
+    try (EtcdStore store = EtcdStore.open(settings(open, "admin", "right"))) {
+      refused(() -> store.get(new Key("/a")));
+    }
+  }
+
+  /** Its tokens are kept in memory, so all clients must log in again. */
+  @Test
+  void a_restarted_server_is_logged_in_to_again() {
+    try (EtcdServer server = EtcdServer.start(kind, GUARDED);
+        EtcdStore store = EtcdStore.open(settings(server, "admin", "right"))) {
+      Told told = new Told();
+      store.watch(Prefix.ALL, told);
+      store.commit(put("/a"));
+      told.awaitKeys(List.of(new Key("/a")));
+
+      server.restart();
+
+      await()
+          .ignoreExceptionsInstanceOf(StoreException.Unavailable.class)
+          .until(() -> store.get(new Key("/a")).isPresent());
+      await()
+          .ignoreExceptionsInstanceOf(StoreException.Unavailable.class)
+          .until(() -> store.commit(put("/b")).applied());
+      told.awaitKeys(List.of(new Key("/b")));
+    }
+  }
+
+  @Test
+  void a_user_of_one_prefix_may_do_everything_there_and_nothing_elsewhere() throws IOException {
+    try (EtcdServer server = EtcdServer.start(kind, GUARDED)) {
+      server.addUser("tenant", "secret", "/mine/", true);
+      server.addUser("reader", "secret", "/mine/", false);
+      try (EtcdStore tenant = EtcdStore.open(settings(server, "tenant", "secret"));
+          EtcdStore reader = EtcdStore.open(settings(server, "reader", "secret"))) {
+        Told told = new Told();
+        reader.watch(new Prefix("/mine/"), told);
+
+        tenant.commit(put("/mine/1"));
+        told.awaitKeys(List.of(new Key("/mine/1")));
+        assertThat(reader.list(new Prefix("/mine/"))).hasSize(1);
+        assertThat(reader.children(new Prefix("/mine/"), '/')).hasSize(1);
+        assertThat(tenant.check().available()).isTrue();
+        assertThat(tenant.check().warnings()).isEmpty();
+
+        refused(() -> reader.commit(put("/mine/2")));
+        refused(() -> tenant.commit(put("/other")));
+        refused(() -> tenant.get(new Key("/other")));
+        refused(() -> tenant.list(Prefix.ALL));
+        refused(() -> tenant.watch(Prefix.ALL, change -> {}));
+        refused(() -> tenant.watch(new Prefix("/"), change -> {}));
+      }
+    }
+  }
+
+  @Test
+  void one_forbidden_key_harms_no_neighbour_in_its_batch() throws IOException {
+    try (EtcdServer server = EtcdServer.start(kind, GUARDED)) {
+      server.addUser("tenant", "secret", "/mine/", true);
+      try (EtcdStore tenant = EtcdStore.open(settings(server, "tenant", "secret"))) {
+        List<Transaction> batch = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+          batch.add(put("/mine/" + i));
+        }
+        batch.add(17, put("/other"));
+
+        List<CommitOutcome> outcomes = new ArrayList<>(tenant.commitAll(batch));
+
+        refused(outcomes.remove(17)::result);
+        assertThat(outcomes).allMatch(outcome -> outcome.result().applied());
+        assertThat(tenant.list(new Prefix("/mine/"))).hasSize(40);
+      }
+    }
+  }
+
+  @Test
+  void a_server_that_speaks_tls_is_trusted_by_its_authority_only() {
+    TestAuthority authority = TestAuthority.shared();
+    try (EtcdServer server = EtcdServer.start(kind, ServerSettings.plain().withTls(authority));
+        EtcdStore trusting = EtcdStore.open(settings(server).withTls(trust(authority)));
+        EtcdStore doubting =
+            EtcdStore.open(settings(server).withTls(trust(TestAuthority.stranger())));
+        EtcdStore plain = EtcdStore.open(settings(server))) {
+      trusting.commit(put("/a"));
+      assertThat(trusting.get(new Key("/a"))).isPresent();
+      assertThat(trusting.check().summary()).contains("1 of 1 members");
+
+      for (EtcdStore failing : List.of(doubting, plain)) {
+        assertThatExceptionOfType(StoreException.Unavailable.class)
+            .isThrownBy(() -> failing.get(new Key("/a")));
+        assertThatExceptionOfType(StoreException.class)
+            .isThrownBy(() -> failing.commit(put("/b")))
+            .withMessageContaining("TLS");
+      }
+      assertThat(trusting.get(new Key("/b"))).isEmpty();
+    }
+  }
+
+  @Test
+  void tls_to_a_server_without_it_fails_and_says_so() {
+    EtcdServer plain = Emptied.server(kind);
+    try (EtcdStore store = EtcdStore.open(settings(plain).withTls(trust(TestAuthority.shared())))) {
+      assertThatExceptionOfType(StoreException.Unavailable.class)
+          .isThrownBy(() -> store.commit(put("/a")))
+          .withMessageContaining("TLS");
+    }
+  }
+
+  @Test
+  void a_server_that_asks_for_a_certificate_gets_one() {
+    TestAuthority authority = TestAuthority.shared();
+    Tls shown =
+        new Tls(
+            Optional.of(authority.authority()),
+            Optional.of(
+                new ClientCertificate(authority.clientCertificate(), authority.clientKey())));
+    try (EtcdServer server =
+            EtcdServer.start(kind, ServerSettings.plain().withClientCertificates(authority));
+        EtcdStore known = EtcdStore.open(settings(server).withTls(shown));
+        EtcdStore unknown = EtcdStore.open(settings(server).withTls(trust(authority)))) {
+      known.commit(put("/a"));
+      assertThat(known.get(new Key("/a"))).isPresent();
+
+      assertThatExceptionOfType(StoreException.Unavailable.class)
+          .isThrownBy(() -> unknown.get(new Key("/a")));
+    }
+  }
+
+  private static Tls trust(TestAuthority authority) {
+    return new Tls(Optional.of(authority.authority()), Optional.empty());
+  }
+
+  private static EtcdSettings settings(EtcdServer server) {
+    return EtcdSettings.of(server.address().toString()).withTimeout(Duration.ofSeconds(4));
+  }
+
+  private static EtcdSettings settings(EtcdServer server, String user, String password) {
+    return settings(server).withLogin(new Login(user, password));
+  }
+
+  private static Transaction put(String key) {
+    return Transaction.builder().put(new Key(key), Bytes.utf8("1")).build();
+  }
+
+  private static void refused(Runnable call) {
+    assertThatExceptionOfType(StoreException.Refused.class).isThrownBy(call::run);
+  }
+}

@@ -1,0 +1,113 @@
+package io.statehouse.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcd.jetcd.common.exception.ErrorCode;
+import io.etcd.jetcd.common.exception.EtcdExceptionFactory;
+import io.grpc.Status;
+import io.statehouse.ports.StoreException;
+import java.net.ConnectException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FailureTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "INVALID_ARGUMENT, etcdserver: duplicate key given in txn request, Refused",
+    "INVALID_ARGUMENT, etcdserver: request is too large, Refused",
+    "NOT_FOUND, etcdserver: requested lease not found, Refused",
+    "OUT_OF_RANGE, etcdserver: mvcc: required revision is a future revision, Refused",
+    "FAILED_PRECONDITION, etcdserver: authentication is not enabled, Refused",
+    "PERMISSION_DENIED, etcdserver: permission denied, Refused",
+    "UNAUTHENTICATED, etcdserver: invalid auth token, Unavailable",
+    "RESOURCE_EXHAUSTED, grpc: received message larger than max (9 vs. 8), Refused",
+    "RESOURCE_EXHAUSTED, etcdserver: mvcc: database space exceeded, Unavailable",
+    "RESOURCE_EXHAUSTED, etcdserver: too many requests, Unavailable",
+    "RESOURCE_EXHAUSTED, gRPC message exceeds maximum size 4194304: 5000000, OutcomeUnknown",
+    "UNAVAILABLE, Network closed for unknown reason, OutcomeUnknown",
+    "UNAVAILABLE, etcdserver: leader changed, OutcomeUnknown",
+    "UNAVAILABLE, 'etcdserver: request timed out, possibly due to connection lost', OutcomeUnknown",
+    "DEADLINE_EXCEEDED, '', OutcomeUnknown",
+    "CANCELLED, '', OutcomeUnknown",
+    "UNKNOWN, raft proposal dropped, OutcomeUnknown",
+    "INTERNAL, '', OutcomeUnknown"
+  })
+  void a_write_that_may_have_been_applied_is_never_called_unavailable(
+      Status.Code code, String description, String expected) {
+    Failure failure = Failure.of(status(code, description).asRuntimeException());
+
+    StoreException translated = failure.ofWrite("commit");
+
+    assertThat(translated.getClass().getSimpleName()).isEqualTo(expected);
+    assertThat(translated).hasMessageStartingWith("etcd commit failed: ");
+    assertThat(translated.getMessage()).doesNotContain("\n").doesNotContain("null");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"UNAVAILABLE", "DEADLINE_EXCEEDED", "CANCELLED"})
+  void a_write_of_which_no_byte_went_out_was_not_applied(Status.Code code) {
+    Status refused = code.toStatus().withDescription("io exception");
+    Throwable cause = new ConnectException("Connection refused: /127.0.0.1:2379");
+
+    StoreException translated =
+        Failure.of(refused.withCause(new NotSent(cause)).asRuntimeException()).ofWrite("commit");
+
+    assertThat(translated).isInstanceOf(StoreException.Unavailable.class);
+    if (code == Status.Code.UNAVAILABLE) {
+      assertThat(translated).hasMessageContainingAll("Connection refused: /127.0.0.1:2379", "TLS");
+    }
+  }
+
+  @Test
+  void a_failed_read_left_nothing_behind() {
+    for (Status status : new Status[] {Status.UNAVAILABLE, Status.DEADLINE_EXCEEDED}) {
+      assertThat(Failure.of(status.asRuntimeException()).ofRead("get"))
+          .isInstanceOf(StoreException.Unavailable.class);
+    }
+    assertThat(Failure.late(new TimeoutException()).ofRead("get"))
+        .isInstanceOf(StoreException.Unavailable.class);
+    assertThat(Failure.of(Status.PERMISSION_DENIED.asRuntimeException()).ofRead("get"))
+        .isInstanceOf(StoreException.Refused.class);
+  }
+
+  @Test
+  void a_login_that_failed_is_what_the_call_failed_for() {
+    Throwable login =
+        Status.INVALID_ARGUMENT
+            .withDescription("etcdserver: authentication failed, invalid user ID or password")
+            .asRuntimeException();
+    Throwable call = Status.UNAUTHENTICATED.withCause(new NotSent(login)).asRuntimeException();
+
+    assertThat(Failure.of(new ExecutionException(call)).ofWrite("commit"))
+        .isInstanceOf(StoreException.Refused.class)
+        .hasMessageContainingAll("authentication failed", "check the user and its password");
+  }
+
+  @Test
+  void a_watch_that_is_denied_is_refused() {
+    Throwable denied =
+        EtcdExceptionFactory.newEtcdException(ErrorCode.CANCELLED, "etcdserver: permission denied");
+
+    assertThat(Failure.of(denied).ofRead("watch")).isInstanceOf(StoreException.Refused.class);
+  }
+
+  @Test
+  void only_what_one_member_may_be_the_reason_of_is_asked_again_in_parts() {
+    assertThat(Failure.of(Status.PERMISSION_DENIED.asRuntimeException()).mayConcernOne()).isTrue();
+    assertThat(Failure.of(Status.INVALID_ARGUMENT.asRuntimeException()).mayConcernOne()).isTrue();
+    assertThat(Failure.of(Status.UNAUTHENTICATED.asRuntimeException()).mayConcernOne()).isFalse();
+    assertThat(Failure.of(Status.UNAVAILABLE.asRuntimeException()).mayConcernOne()).isFalse();
+    assertThat(
+            Failure.of(Status.RESOURCE_EXHAUSTED.withDescription("x").asRuntimeException())
+                .mayConcernOne())
+        .isFalse();
+  }
+
+  private static Status status(Status.Code code, String description) {
+    return description.isEmpty() ? code.toStatus() : code.toStatus().withDescription(description);
+  }
+}

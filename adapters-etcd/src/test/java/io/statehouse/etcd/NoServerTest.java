@@ -1,0 +1,103 @@
+package io.statehouse.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A wrong address, or a server that is away: every call ends, and says that nothing was applied.
+ */
+@Timeout(60)
+class NoServerTest {
+  private static final Key KEY = new Key("/a");
+  private static final Transaction PUT = Transaction.builder().put(KEY, Bytes.utf8("1")).build();
+
+  private EtcdStore store;
+
+  @AfterEach
+  void close() {
+    store.close();
+  }
+
+  @Test
+  void nobody_listens() throws Exception {
+    int port;
+    try (ServerSocket closedAtOnce = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = closedAtOnce.getLocalPort();
+    }
+    open(port);
+
+    assertEveryCallIsUnavailable();
+    assertThatExceptionOfType(StoreException.Unavailable.class)
+        .isThrownBy(() -> store.commit(PUT))
+        .withMessageContaining("127.0.0.1:" + port);
+    assertThat(store.check().summary()).contains("127.0.0.1:" + port);
+  }
+
+  /** The connection is accepted, by the system alone, and nothing ever said on it. */
+  @Test
+  void nobody_answers() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      open(silent.getLocalPort());
+
+      assertEveryCallIsUnavailable();
+    }
+  }
+
+  @Test
+  void there_is_no_such_host() throws InterruptedException {
+    store =
+        EtcdStore.open(
+            EtcdSettings.of("no-such-host.invalid:2379").withTimeout(Duration.ofSeconds(1)));
+
+    assertEveryCallIsUnavailable();
+  }
+
+  private void open(int port) {
+    store = EtcdStore.open(EtcdSettings.of("127.0.0.1:" + port).withTimeout(Duration.ofSeconds(1)));
+  }
+
+  private void assertEveryCallIsUnavailable() throws InterruptedException {
+    List<Callable<Object>> calls =
+        List.of(
+            () -> store.get(KEY),
+            () -> store.getAll(List.of(KEY)),
+            () -> store.list(Prefix.ALL),
+            () -> store.scan(Prefix.ALL).toList(),
+            () -> store.children(Prefix.ALL, '/'),
+            () -> store.commit(PUT),
+            () -> store.commit(Transaction.builder().build()),
+            () -> store.commitAll(List.of(PUT, PUT)).get(1).result(),
+            () -> store.watch(Prefix.ALL, change -> {}));
+    ExecutorService callers = Executors.newCachedThreadPool();
+    try {
+      for (Future<Object> ended : callers.invokeAll(calls)) {
+        assertThat(ended)
+            .failsWithin(Duration.ZERO)
+            .withThrowableOfType(ExecutionException.class)
+            .havingCause()
+            .isInstanceOf(StoreException.Unavailable.class);
+      }
+    } finally {
+      callers.shutdown();
+    }
+    assertThat(store.check().available()).isFalse();
+  }
+}
