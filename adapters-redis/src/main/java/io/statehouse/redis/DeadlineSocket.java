@@ -1,0 +1,114 @@
+package io.statehouse.redis;
+
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A socket that neither reads nor writes beyond a deadline.
+ *
+ * <p>Java bounds each single read, so an answer that drips in may take for ever; and it bounds no
+ * write at all, so a large request to a server that has stopped reading waits as long as the server
+ * does. Here every read gets what is left of the time, and once more has been written than the
+ * system is sure to buffer, the socket is closed at the deadline.
+ */
+final class DeadlineSocket extends Socket {
+  private static final int SURELY_BUFFERED = 16 << 10;
+
+  private volatile long deadline;
+  private long written;
+  private CompletableFuture<Void> guard;
+
+  /** Sets the deadline for all that follows, as {@link System#nanoTime} tells time. */
+  void until(long nanoTime) {
+    disarm();
+    written = 0;
+    deadline = nanoTime;
+  }
+
+  /**
+   * Ends the exchange that {@link #until} began: from now on the socket is not closed by itself.
+   */
+  void disarm() {
+    if (guard != null) {
+      guard.complete(null);
+      guard = null;
+    }
+  }
+
+  /** Returns what is left of the time, at least a millisecond. */
+  int millisLeft() throws SocketTimeoutException {
+    long left = deadline - System.nanoTime();
+    if (left <= 0) {
+      throw new SocketTimeoutException("no answer in time");
+    }
+    return (int) Math.min(Integer.MAX_VALUE, left / 1_000_000 + 1);
+  }
+
+  /** Does nothing: the deadline decides, whatever a driver or TLS would rather have. */
+  @Override
+  public void setSoTimeout(int millis) {}
+
+  private void beforeRead() throws IOException {
+    super.setSoTimeout(millisLeft());
+  }
+
+  private void beforeWrite(int length) throws IOException {
+    written += length;
+    int left = millisLeft();
+    if (written > SURELY_BUFFERED && guard == null) {
+      guard = new CompletableFuture<Void>().orTimeout(left, TimeUnit.MILLISECONDS);
+      guard.whenComplete((done, late) -> closeIf(late != null));
+    }
+  }
+
+  private void closeIf(boolean late) {
+    try {
+      if (late) {
+        close();
+      }
+    } catch (IOException alreadyBroken) {
+      // What waits on it fails all the same.
+    }
+  }
+
+  @Override
+  public InputStream getInputStream() throws IOException {
+    return new FilterInputStream(super.getInputStream()) {
+      @Override
+      public int read() throws IOException {
+        beforeRead();
+        return super.read();
+      }
+
+      @Override
+      public int read(byte[] into, int from, int length) throws IOException {
+        beforeRead();
+        return super.read(into, from, length);
+      }
+    };
+  }
+
+  @Override
+  public OutputStream getOutputStream() throws IOException {
+    return new FilterOutputStream(super.getOutputStream()) {
+      @Override
+      public void write(int one) throws IOException {
+        beforeWrite(1);
+        out.write(one);
+      }
+
+      @Override
+      public void write(byte[] bytes, int from, int length) throws IOException {
+        beforeWrite(length);
+        out.write(bytes, from, length);
+      }
+    };
+  }
+}

@@ -1,0 +1,203 @@
+package io.statehouse.redis;
+
+import io.statehouse.ports.Change;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.adapter.Watchers;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import redis.clients.jedis.exceptions.JedisException;
+
+/**
+ * A feed kept running: one thread hands on what it tells, another makes sure that it lives. When it
+ * breaks, another is opened as soon as the server can be reached, and only then everybody is told
+ * to read again, so that nothing falls between the two.
+ */
+final class RunningFeed implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RedisStore.class);
+  private static final long SHORTEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  private final Feeds feeds;
+  private final Watchers watchers;
+  private final long timeoutNanos;
+
+  /**
+   * Guards opening and widening, so that no feed is opened without the prefixes added meanwhile.
+   */
+  private final ReentrantLock lock = new ReentrantLock();
+
+  private final Condition changed = lock.newCondition();
+  private Set<Prefix> followed;
+  private long pauseNanos = SHORTEST_PAUSE_NANOS;
+  private volatile ChangeFeed feed; // null while there is none
+  private volatile boolean closed;
+
+  /**
+   * Opens the feed, and starts its threads.
+   *
+   * @throws StoreException if the server cannot be reached
+   */
+  RunningFeed(
+      Feeds feeds, Watchers watchers, Set<Prefix> prefixes, long timeoutNanos, long deadline) {
+    this.feeds = feeds;
+    this.watchers = watchers;
+    this.followed = prefixes;
+    this.timeoutNanos = timeoutNanos;
+    this.feed = feeds.open(prefixes, deadline);
+    start("redis-watch-feed", this::tell);
+    start("redis-watch-beat", this::beat);
+  }
+
+  private static void start(String name, Runnable work) {
+    Thread thread = new Thread(work, name);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /**
+   * Follows these prefixes instead.
+   *
+   * @throws StoreException if that cannot be had before the deadline
+   */
+  void follow(Set<Prefix> prefixes, long deadline) {
+    lock.lock();
+    try {
+      boolean gapless = awaitFeed(deadline).follow(prefixes, deadline);
+      followed = prefixes;
+      if (!gapless) {
+        watchers.readAgain();
+      }
+    } catch (JedisException broken) {
+      throw feeds.notFollowed(broken);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private ChangeFeed awaitFeed(long deadline) {
+    try {
+      while (feed == null) {
+        long left = deadline - System.nanoTime();
+        if (left <= 0 || closed) {
+          throw feeds.notThere();
+        }
+        changed.awaitNanos(left);
+      }
+      return feed;
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+      throw feeds.notThere();
+    }
+  }
+
+  private void tell() {
+    while (!closed) {
+      ChangeFeed current = feed;
+      try {
+        if (current == null) {
+          reopen();
+        } else {
+          handOn(current.next());
+        }
+      } catch (RuntimeException broken) {
+        // Whatever it was: a feed that does not work is replaced, never left silent.
+        lose(current, broken);
+      }
+    }
+  }
+
+  private void handOn(Change change) {
+    if (change instanceof Change.Keys told) {
+      watchers.changed(told.keys());
+    } else {
+      watchers.readAgain();
+    }
+  }
+
+  private void reopen() {
+    lock.lock();
+    try {
+      ChangeFeed opened = feeds.open(followed, System.nanoTime() + timeoutNanos);
+      feed = opened;
+      pauseNanos = SHORTEST_PAUSE_NANOS;
+      changed.signalAll();
+      if (closed) {
+        opened.close();
+      }
+    } finally {
+      lock.unlock();
+    }
+    watchers.readAgain();
+  }
+
+  private void lose(ChangeFeed lost, RuntimeException why) {
+    lock.lock();
+    try {
+      if (lost != null) {
+        lost.close();
+        feed = null;
+      }
+      if (!closed) {
+        LOG.debug("changes are not told just now: {}", why.toString());
+        changed.awaitNanos(pauseNanos);
+        pauseNanos = Math.min(LONGEST_PAUSE_NANOS, 2 * pauseNanos);
+      }
+    } catch (InterruptedException nobodyShould) {
+      Thread.currentThread().interrupt();
+      close();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Lets a broken feed be noticed by closing it, which throws the other thread out of its wait. */
+  private void beat() {
+    while (awaitBeat()) {
+      ChangeFeed current = feed;
+      if (current != null) {
+        try {
+          current.beat(System.nanoTime() + timeoutNanos);
+        } catch (RuntimeException broken) {
+          current.close();
+        }
+      }
+    }
+  }
+
+  private boolean awaitBeat() {
+    lock.lock();
+    try {
+      long left = Feeds.BEAT_NANOS;
+      while (left > 0 && !closed) {
+        left = changed.awaitNanos(left);
+      }
+    } catch (InterruptedException nobodyShould) {
+      Thread.currentThread().interrupt();
+      close();
+    } finally {
+      lock.unlock();
+    }
+    return !closed;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    ChangeFeed current = feed;
+    if (current != null) {
+      current.close();
+    }
+    if (lock.tryLock()) { // whoever holds it looks at "closed" before it waits
+      try {
+        changed.signalAll();
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+}

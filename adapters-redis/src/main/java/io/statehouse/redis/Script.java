@@ -1,0 +1,71 @@
+package io.statehouse.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol.Command;
+
+/**
+ * A Lua script among the resources of this package, which servers know by the SHA-1 of its text.
+ *
+ * <p>A server forgets its scripts when it starts again, when another takes its place, and when
+ * somebody tells it to. Whoever is then told so has not been served, and sends the whole text.
+ */
+final class Script {
+  static final Script TRANSACTION = of("names.lua", "transaction.lua");
+  static final Script LIST = of("names.lua", "list.lua");
+  static final Script PAGE = of("page.lua");
+
+  private final byte[] text;
+  private final byte[] name;
+
+  private Script(byte[] text) {
+    this.text = text;
+    this.name = HexFormat.of().formatHex(sha1().digest(text)).getBytes(UTF_8);
+  }
+
+  private static Script of(String... files) {
+    StringBuilder text = new StringBuilder();
+    for (String file : files) {
+      try (InputStream resource = Script.class.getResourceAsStream(file)) {
+        text.append(new String(resource.readAllBytes(), UTF_8));
+      } catch (IOException unreadable) {
+        throw new UncheckedIOException(unreadable);
+      }
+    }
+    return new Script(text.toString().getBytes(UTF_8));
+  }
+
+  /** Runs the script by its name, which the server may not know. */
+  CommandArguments byName(List<byte[]> keys, List<byte[]> arguments) {
+    return run(Command.EVALSHA, name, keys, arguments);
+  }
+
+  /** Runs the script by its text, after which the server knows the name too. */
+  CommandArguments byText(List<byte[]> keys, List<byte[]> arguments) {
+    return run(Command.EVAL, text, keys, arguments);
+  }
+
+  private static CommandArguments run(
+      Command command, byte[] script, List<byte[]> keys, List<byte[]> arguments) {
+    CommandArguments request = new CommandArguments(command).add(script).add(keys.size());
+    keys.forEach(request::add);
+    arguments.forEach(request::add);
+    return request;
+  }
+
+  static MessageDigest sha1() {
+    try {
+      return MessageDigest.getInstance("SHA-1");
+    } catch (NoSuchAlgorithmException everyJavaHasIt) {
+      throw new IllegalStateException(everyJavaHasIt);
+    }
+  }
+}

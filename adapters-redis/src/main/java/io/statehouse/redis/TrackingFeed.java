@@ -1,0 +1,179 @@
+package io.statehouse.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.ports.Change;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.exceptions.JedisDataException;
+
+/**
+ * Changes as the server tells caches what they must forget: by client tracking, for whole prefixes.
+ *
+ * <pre>
+ *   tracker  -- CLIENT TRACKING ON REDIRECT (id of listener) BCAST PREFIX p … --&gt; server
+ *   listener &lt;-- message __redis__:invalidate [key, key, …]  or nothing: all keys -- server
+ * </pre>
+ *
+ * It needs no setting of the server, tells of expiry and of FLUSHDB, and of every database of the
+ * server alike. If the tracker's connection ends, the listener hears no more and is told nothing of
+ * it; so both are asked for a sign of life.
+ */
+final class TrackingFeed implements ChangeFeed {
+  static final String NAME = "client tracking";
+  static final String CHANNEL = "__redis__:invalidate";
+
+  private final Link listener;
+  private final Link tracker;
+  private final long silenceNanos;
+  private final AtomicLong pings = new AtomicLong();
+  private Set<Prefix> followed = Set.of();
+
+  private TrackingFeed(Link listener, Link tracker, long silenceNanos) {
+    this.listener = listener;
+    this.tracker = tracker;
+    this.silenceNanos = silenceNanos;
+  }
+
+  /**
+   * @param silenceNanos after how long without any message the connection is taken to be dead
+   */
+  static TrackingFeed open(Links links, long silenceNanos, long deadline) {
+    Link listener = links.own(deadline);
+    Link tracker = null;
+    try {
+      tracker = links.own(deadline);
+      listener.ask(new CommandArguments(Command.SUBSCRIBE).add(CHANNEL), deadline);
+      return new TrackingFeed(listener, tracker, silenceNanos);
+    } catch (RuntimeException refused) {
+      listener.close();
+      if (tracker != null) {
+        tracker.close();
+      }
+      throw refused;
+    }
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  /**
+   * A prefix apart from the others is added to them. Otherwise all are given anew, and what changed
+   * just before may be forgotten by the server.
+   */
+  @Override
+  public synchronized boolean follow(Set<Prefix> prefixes, long deadline) {
+    Set<Prefix> added = new HashSet<>(prefixes);
+    added.removeAll(followed);
+    boolean gapless = prefixes.containsAll(followed);
+    if (gapless) {
+      if (!added.isEmpty()) {
+        tracker.ask(track(added), deadline);
+      }
+    } else {
+      List<Object> answers = new ArrayList<>();
+      tracker.exchange(
+          List.of(
+              new CommandArguments(Command.MULTI),
+              new CommandArguments(Command.CLIENT).add("TRACKING").add("OFF"),
+              track(prefixes),
+              new CommandArguments(Command.EXEC)),
+          answers,
+          deadline);
+      requireDone(answers.get(3));
+    }
+    followed = Set.copyOf(prefixes);
+    return gapless;
+  }
+
+  private CommandArguments track(Set<Prefix> prefixes) {
+    CommandArguments request =
+        new CommandArguments(Command.CLIENT)
+            .add("TRACKING")
+            .add("ON")
+            .add("REDIRECT")
+            .add(listener.hello("id"))
+            .add("BCAST");
+    prefixes.forEach(prefix -> request.add("PREFIX").add(prefix.utf8()));
+    return request;
+  }
+
+  private static void requireDone(Object answer) {
+    List<?> answers = answer instanceof List<?> list ? list : Arrays.asList(answer);
+    for (Object one : answers) {
+      if (one instanceof JedisDataException error) {
+        throw error;
+      }
+    }
+  }
+
+  @Override
+  public Change next() {
+    return changeOf(listener.next(System.nanoTime() + silenceNanos));
+  }
+
+  @Override
+  public synchronized void beat(long deadline) {
+    listener.send(ping());
+    tracker.ask(new CommandArguments(Command.PING), deadline);
+  }
+
+  private CommandArguments ping() {
+    return new CommandArguments(Command.PING).add(Long.toString(pings.incrementAndGet()));
+  }
+
+  /**
+   * Returns what had changed before this call, for a caller who is the only one to use the feed.
+   * The server answers the ping behind all it had to tell before.
+   */
+  Change settle(long deadline) {
+    listener.send(ping());
+    byte[] expected = Long.toString(pings.get()).getBytes(UTF_8);
+    Set<Key> changed = new HashSet<>();
+    boolean everything = false;
+    while (true) {
+      Object message = listener.next(deadline);
+      if (message instanceof List<?> pong
+          && pong.size() == 2
+          && pong.get(1) instanceof byte[] payload
+          && Arrays.equals(payload, expected)) {
+        return everything ? new Change.ReadAgain() : new Change.Keys(changed);
+      }
+      if (changeOf(message) instanceof Change.Keys keys) {
+        changed.addAll(keys.keys());
+      } else {
+        everything = true;
+      }
+    }
+  }
+
+  private static Change changeOf(Object message) {
+    if (!(message instanceof List<?> parts)
+        || parts.size() != 3
+        || !Link.text(parts.get(0)).equals("message")) {
+      return new Change.Keys(Set.of());
+    }
+    if (!(parts.get(2) instanceof List<?> names)) {
+      return new Change.ReadAgain(); // all keys were removed at once
+    }
+    Set<Key> keys = new HashSet<>();
+    names.forEach(name -> Key.ofUtf8((byte[]) name).ifPresent(keys::add));
+    return new Change.Keys(keys);
+  }
+
+  @Override
+  public void close() {
+    listener.close();
+    tracker.close();
+  }
+}

@@ -1,0 +1,129 @@
+package io.statehouse.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Revision;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.Write;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.exceptions.JedisDataException;
+
+/**
+ * A transaction as Redis is asked to do it, and its answer as the port gives it: the arguments of
+ * {@code transaction.lua}, or a plain SET where one put is all.
+ */
+final class TransactionRequest {
+  private final Transaction transaction;
+  private final List<byte[]> keys = new ArrayList<>();
+  private final List<byte[]> arguments = new ArrayList<>();
+
+  TransactionRequest(Transaction transaction) {
+    this.transaction = transaction;
+    if (plainPut() == null) {
+      StringBuilder steps = new StringBuilder();
+      arguments.add(null);
+      arguments.add(ValueRevision.SALT);
+      transaction.conditions().forEach(condition -> steps.append(letterOf(condition)));
+      transaction.writes().forEach(write -> steps.append(letterOf(write)));
+      arguments.set(0, steps.toString().getBytes(UTF_8));
+    }
+  }
+
+  private char letterOf(Condition condition) {
+    keys.add(condition.key().utf8());
+    if (condition instanceof Condition.Unchanged unchanged) {
+      arguments.add(ValueRevision.hex(unchanged.entry().revision()));
+      return 'h';
+    }
+    return condition instanceof Condition.Absent ? 'a' : 'p';
+  }
+
+  private char letterOf(Write write) {
+    if (write instanceof Write.Put put) {
+      keys.add(put.key().utf8());
+      arguments.add(put.value().toArray());
+      return 's';
+    }
+    if (write instanceof Write.Delete delete) {
+      keys.add(delete.key().utf8());
+      return 'd';
+    }
+    arguments.add(Glob.below(((Write.DeletePrefix) write).prefix()));
+    return 'x';
+  }
+
+  /** A put that nothing else belongs to needs no script, and costs the server half of one. */
+  private Write.Put plainPut() {
+    return transaction.conditions().isEmpty()
+            && transaction.writes().size() == 1
+            && transaction.writes().get(0) instanceof Write.Put put
+        ? put
+        : null;
+  }
+
+  /** What is sent at first. */
+  CommandArguments request() {
+    Write.Put put = plainPut();
+    return put == null
+        ? Script.TRANSACTION.byName(keys, arguments)
+        : new CommandArguments(Command.SET).add(put.key().utf8()).add(put.value().toArray());
+  }
+
+  /** What is sent to a server that does not know the script. */
+  CommandArguments requestWithScript() {
+    return Script.TRANSACTION.byText(keys, arguments);
+  }
+
+  /** About as many bytes as the request is long. */
+  long bytes() {
+    Write.Put put = plainPut();
+    if (put != null) {
+      return put.key().text().length() + put.value().size();
+    }
+    return Stream.concat(keys.stream(), arguments.stream())
+        .mapToLong(part -> part.length + 8)
+        .sum();
+  }
+
+  CommitOutcome outcome(Object answer, Failures failures) {
+    if (answer instanceof JedisDataException error) {
+      return CommitOutcome.failed(failures.answeredWrite(error));
+    }
+    long step = answer instanceof Long number ? number : 0; // a plain SET says "OK"
+    if (step == 0) {
+      return CommitOutcome.of(CommitResult.applied(revisions()));
+    }
+    Condition condition = transaction.conditions().get((int) Math.abs(step) - 1);
+    return step > 0
+        ? CommitOutcome.of(CommitResult.refusedBy(condition))
+        : CommitOutcome.failed(otherType(condition.key()));
+  }
+
+  private static StoreException otherType(Key key) {
+    return new StoreException.Refused(
+        "at "
+            + key
+            + ": another program keeps a list, a hash or the like there, which is no value");
+  }
+
+  private Map<Key, Revision> revisions() {
+    Map<Key, Revision> revisions = new HashMap<>();
+    for (Write write : transaction.writes()) {
+      if (write instanceof Write.Put put) {
+        revisions.put(put.key(), ValueRevision.of(put.value().toArray()));
+      }
+    }
+    return revisions;
+  }
+}

@@ -1,0 +1,155 @@
+package io.statehouse.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.statehouse.ports.Change;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.contract.Eventually;
+import io.statehouse.redis.RedisSettings.Credentials;
+import io.statehouse.testing.junit.NeedsServer;
+import io.statehouse.testing.servers.RedisServer;
+import io.statehouse.testing.servers.ServerKind;
+import io.statehouse.testing.servers.ServerSettings;
+import io.statehouse.testing.tls.TestAuthority;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.Test;
+
+/** Who is let in, where to, and by what connection. */
+@NeedsServer(value = ServerKind.REDIS, ours = true)
+class AccessTest {
+  private static final Class<StoreException.Refused> REFUSED = StoreException.Refused.class;
+  private static final Class<StoreException.Unavailable> UNAVAILABLE =
+      StoreException.Unavailable.class;
+
+  @Test
+  void a_password_is_asked_for_and_never_shown() {
+    try (RedisServer server = start(ServerSettings.plain().withCredentials("default", "s3cret"))) {
+      assertThatExceptionOfType(REFUSED)
+          .isThrownBy(() -> use(at(server)))
+          .withMessageContaining("asks for a password");
+      assertThatExceptionOfType(REFUSED)
+          .isThrownBy(() -> use(at(server).credentials(password("wr0ng"))))
+          .withMessageContaining("does not take this user and password")
+          .withMessageNotContaining("wr0ng");
+      use(at(server).credentials(password("s3cret")));
+      assertThat(at(server).credentials(password("s3cret")).build().toString())
+          .doesNotContain("s3cret");
+    }
+  }
+
+  @Test
+  void a_user_is_let_in_and_watches_too() {
+    try (RedisServer server = start(ServerSettings.plain().withCredentials("alice", "s3cret"))) {
+      use(at(server).credentials(new Credentials(Optional.of("alice"), "s3cret")));
+      assertThatExceptionOfType(REFUSED)
+          .isThrownBy(() -> use(at(server).credentials(password("s3cret"))));
+    }
+  }
+
+  @Test
+  void tls_needs_a_certificate_that_is_trusted_and_names_the_host() {
+    SSLContext trusting = TestAuthority.shared().context();
+    ServerSettings settings =
+        ServerSettings.plain()
+            .withTls(TestAuthority.shared())
+            .withArguments("--bind", "127.0.0.1", "127.0.0.2");
+    try (RedisServer server = start(settings)) {
+      use(at(server).tls(trusting));
+      use(RedisSettings.server("localhost", server.port()).tls(trusting));
+      assertThatExceptionOfType(UNAVAILABLE)
+          .as("a certificate of somebody else")
+          .isThrownBy(() -> use(at(server).tls(TestAuthority.stranger().context())))
+          .withMessageContaining("TLS failed");
+      assertThatExceptionOfType(UNAVAILABLE)
+          .as("a certificate for another host")
+          .isThrownBy(() -> use(RedisSettings.server("127.0.0.2", server.port()).tls(trusting)))
+          .withMessageContaining("TLS failed");
+      assertThatExceptionOfType(UNAVAILABLE)
+          .as("no TLS")
+          .isThrownBy(() -> use(at(server).timeout(Duration.ofMillis(500))));
+    }
+  }
+
+  @Test
+  void a_client_certificate_is_shown_where_it_is_demanded() {
+    TestAuthority authority = TestAuthority.shared();
+    try (RedisServer server = start(ServerSettings.plain().withClientCertificates(authority))) {
+      use(at(server).tls(authority.context()));
+      assertThatExceptionOfType(UNAVAILABLE)
+          .isThrownBy(() -> use(at(server).tls(TestAuthority.stranger().context())));
+    }
+  }
+
+  @Test
+  void tls_to_a_server_without_it_says_so() {
+    try (RedisServer server = start(ServerSettings.plain())) {
+      assertThatExceptionOfType(UNAVAILABLE)
+          .isThrownBy(
+              () ->
+                  use(
+                      at(server)
+                          .tls(TestAuthority.shared().context())
+                          .timeout(Duration.ofMillis(500))))
+          .withMessageContaining("TLS failed");
+    }
+  }
+
+  @Test
+  void numbered_databases_are_apart_and_one_that_is_not_there_is_refused() {
+    try (RedisServer server = start(ServerSettings.plain());
+        RedisStore zero = new RedisStore(at(server).build(), (op, nanos, ok) -> {});
+        RedisStore seven = new RedisStore(at(server).database(7).build(), (op, nanos, ok) -> {})) {
+      OnRedis.put(zero, "/a", "in 0");
+      OnRedis.put(seven, "/a", "in 7");
+
+      assertThat(zero.get(OnRedis.key("/a")).orElseThrow().value().text()).hasValue("in 0");
+      assertThat(seven.list(Prefix.ALL)).hasSize(1);
+      use(at(server).database(7));
+      assertThatExceptionOfType(REFUSED)
+          .isThrownBy(() -> use(at(server).database(99)))
+          .withMessageContaining("no such database");
+    }
+  }
+
+  /** Writes, reads and watches: all kinds of connection there are. */
+  private static void use(RedisSettings.Builder settings) {
+    try (RedisStore store = new RedisStore(settings.build(), (operation, nanos, ok) -> {})) {
+      List<Change> told = new ArrayList<>();
+      store.watch(
+          Prefix.ALL,
+          change -> {
+            synchronized (told) {
+              told.add(change);
+            }
+          });
+      OnRedis.put(store, "/used", "" + System.nanoTime());
+      assertThat(store.list(OnRedis.prefix("/used"))).hasSize(1);
+      Eventually.await("a change is told", OnRedis.PATIENCE)
+          .until(
+              () -> {
+                synchronized (told) {
+                  return !told.isEmpty();
+                }
+              });
+      assertThat(store.check().available()).isTrue();
+    }
+  }
+
+  private static RedisServer start(ServerSettings settings) {
+    return RedisServer.start(ServerKind.REDIS, settings);
+  }
+
+  private static RedisSettings.Builder at(RedisServer server) {
+    return RedisSettings.server(server.host(), server.port());
+  }
+
+  private static Credentials password(String password) {
+    return new Credentials(Optional.empty(), password);
+  }
+}

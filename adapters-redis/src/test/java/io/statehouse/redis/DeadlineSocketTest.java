@@ -1,0 +1,104 @@
+package io.statehouse.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class DeadlineSocketTest {
+  private ServerSocket listener;
+  private DeadlineSocket socket;
+  private Socket peer;
+
+  @BeforeEach
+  void connect() throws IOException {
+    listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+    socket = new DeadlineSocket();
+    socket.connect(listener.getLocalSocketAddress());
+    peer = listener.accept();
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    socket.close();
+    peer.close();
+    listener.close();
+  }
+
+  @Test
+  void a_silent_peer_is_not_waited_for_beyond_the_deadline() throws IOException {
+    socket.until(inMillis(50));
+
+    InputStream in = socket.getInputStream();
+
+    assertThatExceptionOfType(SocketTimeoutException.class).isThrownBy(in::read);
+  }
+
+  @Test
+  void an_answer_that_drips_in_ends_at_the_deadline_too() throws IOException {
+    Thread dripping = new Thread(this::drip);
+    dripping.setDaemon(true);
+    dripping.start();
+    socket.until(inMillis(200));
+    InputStream in = socket.getInputStream();
+
+    assertThatExceptionOfType(SocketTimeoutException.class)
+        .isThrownBy(
+            () -> {
+              while (in.read() >= 0) {
+                socket.millisLeft();
+              }
+            });
+  }
+
+  private void drip() {
+    try {
+      OutputStream out = peer.getOutputStream();
+      while (true) {
+        out.write('.');
+        Thread.sleep(5);
+      }
+    } catch (IOException | InterruptedException over) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void a_large_request_to_a_peer_that_reads_nothing_ends_at_the_deadline() throws IOException {
+    socket.until(inMillis(500));
+    OutputStream out = socket.getOutputStream();
+
+    assertThatIOException().isThrownBy(() -> out.write(new byte[64 << 20]));
+  }
+
+  @Test
+  void what_is_answered_in_time_leaves_the_socket_open() throws IOException {
+    socket.until(inMillis(2_000));
+    socket.getOutputStream().write(new byte[32 << 10]);
+    assertThat(peer.getInputStream().readNBytes(32 << 10)).hasSize(32 << 10);
+    socket.disarm();
+
+    // The guard of the first exchange is gone, although its time passes during the second.
+    socket.until(inMillis(2_500));
+    assertThatExceptionOfType(SocketTimeoutException.class)
+        .isThrownBy(() -> socket.getInputStream().read());
+    assertThat(socket.isClosed()).isFalse();
+  }
+
+  private static long inMillis(int millis) {
+    return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+  }
+}

@@ -1,0 +1,285 @@
+package io.statehouse.redis;
+
+import static io.statehouse.ports.contract.Eventually.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Change;
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.batching.BatchingStore;
+import io.statehouse.testing.junit.NeedsServer;
+import io.statehouse.testing.proxy.TcpProxy;
+import io.statehouse.testing.servers.RedisServer;
+import io.statehouse.testing.servers.ServerKind;
+import io.statehouse.testing.servers.ServerSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Servers that die or freeze, and connections that break, while work is under way. The limit on
+ * each test is what a call that never ended would run into.
+ */
+@NeedsServer(value = ServerKind.REDIS, ours = true)
+@Timeout(120)
+class FaultsTest {
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+  private RedisServer server;
+  private TcpProxy proxy;
+  private RedisStore store;
+
+  @BeforeEach
+  void startAndUseOnce() {
+    server = RedisServer.start(ServerKind.REDIS, ServerSettings.plain().durable());
+    proxy = TcpProxy.to(server.address());
+    store =
+        new RedisStore(
+            RedisSettings.server(proxy.address().host(), proxy.address().port())
+                .timeout(TIMEOUT)
+                .build(),
+            (operation, nanos, succeeded) -> {});
+    store.commit(claim("/first"));
+  }
+
+  @AfterEach
+  void close() {
+    server.thaw();
+    store.close();
+    await("no connection is left", OnRedis.PATIENCE).until(() -> proxy.openConnections() == 0);
+    await("no thread is left", OnRedis.PATIENCE).until(() -> threads() == 0);
+    proxy.close();
+    server.close();
+  }
+
+  private static long threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().matches("redis-watch-(feed|beat)"))
+        .count();
+  }
+
+  @Test
+  void a_server_killed_under_load_keeps_what_it_acknowledged_and_nothing_that_was_denied()
+      throws InterruptedException {
+    BatchingStore batching = new BatchingStore(store, RedisStore.batching(TIMEOUT));
+    AtomicInteger readAgain = new AtomicInteger();
+    store.watch(
+        Prefix.ALL, change -> readAgain.addAndGet(change instanceof Change.ReadAgain ? 1 : 0));
+    Claims claims = new Claims();
+    List<Thread> callers = new ArrayList<>();
+    for (KeyValueStore client : List.of(store, store, batching, batching, batching)) {
+      int caller = callers.size();
+      callers.add(new Thread(() -> claims.run(client, caller)));
+    }
+    callers.forEach(Thread::start);
+
+    for (int round = 1; round <= 3; round++) {
+      int before = claims.acknowledged.size();
+      await("claims go on", OnRedis.PATIENCE)
+          .until(() -> claims.acknowledged.size() >= before + 50);
+      int told = readAgain.get();
+      server.restart();
+      await("told to read again", OnRedis.PATIENCE).until(() -> readAgain.get() > told);
+    }
+    claims.over.set(true);
+    for (Thread caller : callers) {
+      caller.join();
+    }
+
+    Set<Key> present = ConcurrentHashMap.newKeySet();
+    store.list(OnRedis.prefix("/claim/")).forEach(entry -> present.add(entry.key()));
+    assertThat(present).containsAll(claims.acknowledged);
+    assertThat(present).doesNotContainAnyElementsOf(claims.denied);
+    assertThat(claims.denied).isNotEmpty();
+    assertThat(claims.misjudged).isEmpty();
+  }
+
+  /** Claims key after key, each once, and keeps what became of each. */
+  private static final class Claims {
+    final AtomicBoolean over = new AtomicBoolean();
+    final Set<Key> acknowledged = ConcurrentHashMap.newKeySet();
+    final Set<Key> denied = ConcurrentHashMap.newKeySet();
+    final Set<String> misjudged = ConcurrentHashMap.newKeySet();
+
+    void run(KeyValueStore client, int caller) {
+      denied.add(OnRedis.key("/claim/never")); // for a run in which no call was denied
+      for (int i = 0; !over.get(); i++) {
+        Key key = OnRedis.key("/claim/" + caller + "/" + i);
+        try {
+          if (client.commit(claim(key.text())).applied()) {
+            acknowledged.add(key);
+          } else {
+            misjudged.add(key + " was claimed before");
+          }
+        } catch (StoreException.Unavailable notApplied) {
+          denied.add(key);
+        } catch (StoreException.OutcomeUnknown mayBe) {
+          continue;
+        }
+      }
+    }
+  }
+
+  @Test
+  void a_frozen_server_ends_every_call_by_its_deadline() {
+    AtomicInteger readAgain = new AtomicInteger();
+    store.watch(
+        Prefix.ALL, change -> readAgain.addAndGet(change instanceof Change.ReadAgain ? 1 : 0));
+    store.list(Prefix.ALL);
+    server.freeze();
+
+    assertThatExceptionOfType(StoreException.Unavailable.class)
+        .isThrownBy(() -> store.get(OnRedis.key("/first")));
+    server.thaw();
+    await("the server answers", OnRedis.PATIENCE)
+        .ignoreExceptionsInstanceOf(StoreException.class)
+        .until(() -> store.get(OnRedis.key("/first")).isPresent());
+    server.freeze();
+    assertThatExceptionOfType(StoreException.OutcomeUnknown.class)
+        .isThrownBy(() -> store.commit(claim("/frozen")));
+    assertThatExceptionOfType(StoreException.Unavailable.class)
+        .as("a new connection that is not greeted")
+        .isThrownBy(() -> store.commit(claim("/never")));
+    assertThat(store.check().available()).isFalse();
+
+    server.thaw();
+    await("the server answers", OnRedis.PATIENCE)
+        .ignoreExceptionsInstanceOf(StoreException.class)
+        .until(() -> store.get(OnRedis.key("/never")).isEmpty());
+    await("told to read again", OnRedis.PATIENCE).until(() -> readAgain.get() > 0);
+  }
+
+  @Test
+  void a_large_commit_to_a_frozen_server_ends_too() {
+    Transaction large =
+        OnRedis.transaction()
+            .put(OnRedis.key("/large"), Bytes.copyOf(new byte[8 << 20 >> 1]))
+            .put(OnRedis.key("/large/2"), Bytes.copyOf(new byte[8 << 20 >> 2]))
+            .build();
+    List<Transaction> many = IntStream.range(0, 5).mapToObj(i -> large).toList();
+    store.get(OnRedis.key("/first"));
+    server.freeze();
+
+    List<CommitOutcome> outcomes = store.commitAll(many);
+
+    assertThat(outcomes).hasSize(5);
+    assertThat(outcomes)
+        .allSatisfy(outcome -> assertThat(outcome).isInstanceOf(CommitOutcome.Failed.class));
+    assertThatExceptionOfType(StoreException.OutcomeUnknown.class)
+        .isThrownBy(() -> outcomes.get(0).result());
+    assertThatExceptionOfType(StoreException.Unavailable.class)
+        .as("not sent any more")
+        .isThrownBy(() -> outcomes.get(4).result());
+  }
+
+  @Test
+  void of_a_batch_cut_off_in_the_middle_those_answered_are_known() {
+    store.commit(claim("/script-known"));
+    List<Transaction> batch = IntStream.range(0, 10).mapToObj(i -> claim("/batch/" + i)).toList();
+    proxy.cutNextAnswerAfter(13); // three answers of four bytes, and the beginning of another
+
+    List<CommitOutcome> outcomes = store.commitAll(batch);
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(outcomes.get(i).result().applied()).isTrue();
+    }
+    for (int i = 3; i < 10; i++) {
+      assertThatExceptionOfType(StoreException.OutcomeUnknown.class)
+          .isThrownBy(outcomes.get(i)::result);
+    }
+    assertThat(store.list(OnRedis.prefix("/batch/"))).hasSize(10);
+  }
+
+  @Test
+  void a_read_cut_off_on_a_used_connection_is_read_again() {
+    proxy.cutNextAnswerAfter(3);
+    assertThat(store.list(OnRedis.prefix("/first"))).hasSize(1);
+
+    proxy.cutNextAnswerAfter(0);
+    assertThat(store.get(OnRedis.key("/first"))).isPresent();
+  }
+
+  @Test
+  void a_server_restarted_while_nobody_called_is_read_from_at_once() {
+    server.restart();
+
+    assertThat(store.get(OnRedis.key("/first"))).isPresent();
+    assertThat(store.commit(claim("/second")).applied()).isTrue();
+  }
+
+  @Test
+  void a_watch_whose_connections_fall_silent_is_made_good() {
+    AtomicInteger readAgain = new AtomicInteger();
+    store.watch(
+        Prefix.ALL, change -> readAgain.addAndGet(change instanceof Change.ReadAgain ? 1 : 0));
+
+    proxy.swallowAnswers();
+    OnRedis.redis(server, "SET", "/unheard", "1");
+    // Only once the silence is noticed and a new connection is tried does anything reach the proxy.
+    long connections = proxy.connections();
+    await("the silence is noticed", OnRedis.PATIENCE)
+        .until(() -> proxy.connections() > connections);
+    assertThat(readAgain.get()).isZero();
+    proxy.heal();
+
+    await("told to read again", OnRedis.PATIENCE).until(() -> readAgain.get() > 0);
+  }
+
+  @Test
+  void callers_beyond_the_connections_wait_their_turn_and_no_longer_than_the_timeout()
+      throws InterruptedException {
+    try (RedisStore narrow =
+        new RedisStore(
+            RedisSettings.server(proxy.address().host(), proxy.address().port())
+                .timeout(TIMEOUT)
+                .connections(1)
+                .build(),
+            (operation, nanos, succeeded) -> {})) {
+      narrow.get(OnRedis.key("/first"));
+      server.freeze();
+      Set<String> endings = ConcurrentHashMap.newKeySet();
+      List<Thread> callers =
+          IntStream.range(0, 4)
+              .mapToObj(
+                  i ->
+                      new Thread(
+                          () -> {
+                            try {
+                              narrow.get(OnRedis.key("/first"));
+                            } catch (StoreException.Unavailable late) {
+                              endings.add(i + late.getMessage());
+                            }
+                          }))
+              .toList();
+      callers.forEach(Thread::start);
+      for (Thread caller : callers) {
+        caller.join();
+      }
+
+      assertThat(endings).hasSize(4).anyMatch(ending -> ending.contains("connections were in use"));
+    }
+  }
+
+  private static Transaction claim(String key) {
+    return OnRedis.transaction()
+        .require(Condition.absent(OnRedis.key(key)))
+        .put(OnRedis.key(key), Bytes.utf8("claimed"))
+        .build();
+  }
+}

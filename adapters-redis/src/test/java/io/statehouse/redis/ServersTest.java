@@ -1,0 +1,241 @@
+package io.statehouse.redis;
+
+import static io.statehouse.ports.contract.Eventually.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
+import io.statehouse.redis.RedisSettings.Server;
+import io.statehouse.testing.junit.NeedsServer;
+import io.statehouse.testing.process.FreePorts;
+import io.statehouse.testing.process.RunFolder;
+import io.statehouse.testing.process.ServerProcess;
+import io.statehouse.testing.servers.Binaries;
+import io.statehouse.testing.servers.RedisServer;
+import io.statehouse.testing.servers.ServerKind;
+import io.statehouse.testing.servers.ServerSettings;
+import io.statehouse.testing.wire.Address;
+import io.statehouse.testing.wire.RedisConnection;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Servers that are not just one master: clusters, replicas, sentinels. */
+@NeedsServer(value = ServerKind.REDIS, ours = true)
+class ServersTest {
+
+  @Test
+  void a_cluster_is_refused_with_the_reason() {
+    try (RedisServer cluster = start("--cluster-enabled", "yes");
+        RedisStore store = store(settings(cluster))) {
+      assertThatExceptionOfType(StoreException.Refused.class)
+          .isThrownBy(() -> store.get(OnRedis.key("/a")))
+          .withMessageContaining("do not share a slot");
+      assertThatExceptionOfType(StoreException.Refused.class)
+          .isThrownBy(() -> store.commit(OnRedis.putting("/a", "1")));
+      assertThat(store.check().available()).isFalse();
+      assertThat(store.check().summary()).contains("cluster");
+    }
+  }
+
+  @Test
+  void a_replica_is_not_read_from_since_it_lags_behind() {
+    try (RedisServer master = start();
+        RedisServer replica = replicaOf(master);
+        RedisStore store = store(settings(replica))) {
+      assertThatExceptionOfType(StoreException.Unavailable.class)
+          .isThrownBy(() -> store.get(OnRedis.key("/a")))
+          .withMessageContaining("replica");
+    }
+  }
+
+  @Test
+  void a_master_that_becomes_a_replica_takes_no_more_writes() {
+    try (RedisServer master = start();
+        RedisServer other = start();
+        RedisStore store = store(settings(master))) {
+      OnRedis.put(store, "/a", "1");
+      OnRedis.redis(master, "REPLICAOF", other.host(), "" + other.port());
+
+      assertThatExceptionOfType(StoreException.Unavailable.class)
+          .isThrownBy(() -> store.commit(OnRedis.putting("/a", "2")));
+      OnRedis.redis(master, "REPLICAOF", "NO", "ONE");
+      assertThat(store.commit(OnRedis.putting("/a", "3")).applied()).isTrue();
+    }
+  }
+
+  @Test
+  void sentinels_say_which_server_is_in_charge_before_and_after_a_failover() throws IOException {
+    try (RedisServer master = start();
+        RedisServer replica = replicaOf(master);
+        Sentinel sentinel = new Sentinel(master);
+        RedisStore store =
+            store(
+                RedisSettings.sentinels(
+                        List.of(new Server("127.0.0.1", FreePorts.next()), sentinel.server),
+                        "mymaster")
+                    .timeout(Duration.ofSeconds(2)))) {
+      await("the first server is used", OnRedis.PATIENCE)
+          .ignoreExceptions()
+          .until(() -> store.commit(OnRedis.putting("/a", "1")).applied());
+      await("the replica follows", OnRedis.PATIENCE)
+          .until(() -> OnRedis.redis(replica, "GET", "/a").equals("1"));
+      await("the sentinel knows the replica", OnRedis.PATIENCE)
+          .until(() -> sentinel.knowsAReplica());
+      AtomicInteger told = new AtomicInteger();
+      store.watch(Prefix.ALL, change -> told.incrementAndGet());
+
+      master.kill();
+
+      await("the replica is in charge", Duration.ofSeconds(60))
+          .ignoreExceptionsInstanceOf(StoreException.class)
+          .until(() -> store.commit(OnRedis.putting("/a", "2")).applied());
+      assertThat(OnRedis.redis(replica, "GET", "/a")).isEqualTo("2");
+      await("the watch goes on", OnRedis.PATIENCE).until(() -> told.get() > 0);
+    }
+  }
+
+  @Test
+  void a_sentinel_taken_for_a_server_says_what_it_is() throws IOException {
+    try (RedisServer master = start();
+        Sentinel sentinel = new Sentinel(master);
+        RedisStore wrong =
+            store(RedisSettings.server(sentinel.server.host(), sentinel.server.port()));
+        RedisStore unknown = store(RedisSettings.sentinels(List.of(sentinel.server), "nobody"))) {
+      assertThatExceptionOfType(StoreException.Refused.class)
+          .isThrownBy(() -> wrong.list(Prefix.ALL))
+          .withMessageContaining("is a sentinel");
+      assertThatExceptionOfType(StoreException.Unavailable.class)
+          .isThrownBy(() -> unknown.list(Prefix.ALL))
+          .withMessageContaining("knows no service \"nobody\"");
+    }
+  }
+
+  @Test
+  void no_memory_left_means_nothing_was_applied() {
+    try (RedisServer server = start();
+        RedisStore store = store(settings(server))) {
+      OnRedis.put(store, "/old", "1");
+      OnRedis.redis(server, "CONFIG", "SET", "maxmemory", "1");
+
+      assertThatExceptionOfType(StoreException.Unavailable.class)
+          .isThrownBy(() -> store.commit(OnRedis.putting("/new", "1")))
+          .withMessageContaining("memory");
+      assertThatExceptionOfType(StoreException.Unavailable.class)
+          .isThrownBy(
+              () ->
+                  store.commit(
+                      OnRedis.transaction()
+                          .put(OnRedis.key("/new/1"), Bytes.utf8("1"))
+                          .put(OnRedis.key("/new/2"), Bytes.utf8("1"))
+                          .delete(OnRedis.key("/other"))
+                          .build()));
+      assertThat(OnRedis.keys(store.list(Prefix.ALL))).containsExactly("/old");
+      CommitResult freed =
+          store.commit(OnRedis.transaction().deletePrefix(OnRedis.prefix("/old")).build());
+      assertThat(freed.applied()).isTrue();
+    }
+  }
+
+  @Test
+  void with_too_little_memory_a_transaction_that_deletes_first_is_whole_or_refused() {
+    try (RedisServer server = start();
+        RedisStore store = store(settings(server))) {
+      OnRedis.put(store, "/d/1", "1");
+      OnRedis.redis(server, "CONFIG", "SET", "maxmemory", "1");
+
+      boolean applied = false;
+      try {
+        applied =
+            store
+                .commit(
+                    OnRedis.transaction()
+                        .deletePrefix(OnRedis.prefix("/d/"))
+                        .put(OnRedis.key("/e/1"), Bytes.utf8("1"))
+                        .build())
+                .applied();
+      } catch (StoreException.Unavailable refused) {
+        assertThat(refused).hasMessageContaining("memory");
+      }
+
+      assertThat(OnRedis.keys(store.list(Prefix.ALL))).containsExactly(applied ? "/e/1" : "/d/1");
+    }
+  }
+
+  /** A sentinel alone, which decides by itself. */
+  private static final class Sentinel implements AutoCloseable {
+    final Server server = new Server("127.0.0.1", FreePorts.next());
+    private final ServerProcess process;
+
+    Sentinel(RedisServer master) throws IOException {
+      Path folder = RunFolder.create("sentinel");
+      Path configuration = folder.resolve("sentinel.conf");
+      Files.writeString(
+          configuration,
+          String.join(
+              "\n",
+              "port " + server.port(),
+              "bind 127.0.0.1",
+              "dir " + folder,
+              "sentinel monitor mymaster " + master.host() + " " + master.port() + " 1",
+              "sentinel down-after-milliseconds mymaster 500",
+              "sentinel failover-timeout mymaster 3000",
+              ""));
+      String program = Binaries.here().server(ServerKind.REDIS).toString();
+      process =
+          new ServerProcess(
+              "sentinel",
+              List.of(program, configuration.toString(), "--sentinel"),
+              folder.resolve("log"));
+      process.start();
+      await("the sentinel answers", OnRedis.PATIENCE).ignoreExceptions().until(this::answers);
+    }
+
+    private boolean answers() {
+      return !ask("PING").isEmpty();
+    }
+
+    boolean knowsAReplica() {
+      return ask("INFO").contains("slaves=1");
+    }
+
+    private String ask(String... words) {
+      Address address = new Address(server.host(), server.port());
+      try (RedisConnection connection = new RedisConnection(address, Optional.empty())) {
+        return connection.send(words);
+      } catch (IOException notYet) {
+        return "";
+      }
+    }
+
+    @Override
+    public void close() {
+      process.kill();
+    }
+  }
+
+  private static RedisServer start(String... arguments) {
+    return RedisServer.start(ServerKind.REDIS, ServerSettings.plain().withArguments(arguments));
+  }
+
+  private static RedisServer replicaOf(RedisServer master) {
+    return start(
+        "--replicaof", master.host() + " " + master.port(), "--repl-diskless-sync-delay", "0");
+  }
+
+  private static RedisSettings.Builder settings(RedisServer server) {
+    return RedisSettings.server(server.host(), server.port());
+  }
+
+  private static RedisStore store(RedisSettings.Builder settings) {
+    return new RedisStore(settings.build(), (operation, nanos, succeeded) -> {});
+  }
+}
