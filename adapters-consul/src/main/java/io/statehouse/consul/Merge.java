@@ -1,0 +1,76 @@
+package io.statehouse.consul;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Transactions that share one of Consul's.
+ *
+ * <p>What each writes or deletes is disjoint from all that the others write, delete or test. So it
+ * makes no difference to a member which others there are, and when Consul refuses the whole, those
+ * whose operations it names have lost, whatever becomes of the rest.
+ */
+final class Merge {
+  /** Less than Consul takes, as its documentation advises. */
+  private static final int MOST_SHARED_BYTES = 480 << 10;
+
+  private final List<Member> members = new ArrayList<>();
+  private final Set<String> tested = new HashSet<>();
+  private final Set<String> written = new HashSet<>();
+  private final Set<String> trees = new HashSet<>();
+  private int operations;
+  private int bytes;
+
+  /** Takes as many members as may share a transaction out of those who wait, one at least. */
+  static List<Member> takeFrom(List<Member> waiting) {
+    Merge merge = new Merge();
+    Iterator<Member> next = waiting.iterator();
+    while (next.hasNext() && merge.operations < TxnBody.MOST_OPERATIONS) {
+      Member member = next.next();
+      if (merge.members.isEmpty() || merge.hasRoomFor(member)) {
+        merge.add(member);
+        next.remove();
+      }
+    }
+    return merge.members;
+  }
+
+  private boolean hasRoomFor(Member member) {
+    return operations + member.operations().size() <= TxnBody.MOST_OPERATIONS
+        && bytes + member.bytes() <= MOST_SHARED_BYTES
+        && member.operations().stream().noneMatch(this::meets);
+  }
+
+  private boolean meets(Operation operation) {
+    String name = operation.name();
+    return switch (operation.kind()) {
+      case TESTS -> written.contains(name) || isBelowTree(name);
+      case WRITES -> written.contains(name) || tested.contains(name) || isBelowTree(name);
+      case DELETES_TREE ->
+          isBelowTree(name)
+              || trees.stream().anyMatch(tree -> tree.startsWith(name))
+              || written.stream().anyMatch(other -> other.startsWith(name))
+              || tested.stream().anyMatch(other -> other.startsWith(name));
+    };
+  }
+
+  private boolean isBelowTree(String name) {
+    return trees.stream().anyMatch(name::startsWith);
+  }
+
+  private void add(Member member) {
+    members.add(member);
+    operations += member.operations().size();
+    bytes += member.bytes();
+    for (Operation operation : member.operations()) {
+      switch (operation.kind()) {
+        case TESTS -> tested.add(operation.name());
+        case WRITES -> written.add(operation.name());
+        case DELETES_TREE -> trees.add(operation.name());
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package io.statehouse.consul;
+
+import com.google.gson.JsonPrimitive;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Revision;
+import io.statehouse.ports.Write;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Optional;
+
+/**
+ * One operation of a Consul transaction.
+ *
+ * @param name the name it reads, tests or changes; for a tree, what the names begin with
+ * @param condition the port's condition that it tests, if it does
+ * @param json how it is written in a request
+ */
+record Operation(String name, Kind kind, Optional<Condition> condition, byte[] json) {
+
+  /** What an operation does to its name. */
+  enum Kind {
+    TESTS,
+    WRITES,
+    DELETES_TREE
+  }
+
+  private static final int REVISION_BITS = 64;
+
+  static Operation of(Condition condition) {
+    String name = Names.of(condition.key());
+    if (condition instanceof Condition.Absent) {
+      return test(condition, name, "check-not-exists", "");
+    }
+    if (condition instanceof Condition.Present) {
+      return test(condition, name, "get", "");
+    }
+    Revision revision = ((Condition.Unchanged) condition).entry().revision();
+    return test(condition, name, "check-index", ",\"Index\":" + index(revision));
+  }
+
+  /** No entry has index 0, so it stands for revisions that cannot be one of Consul's. */
+  private static String index(Revision revision) {
+    return revision.number().bitLength() > REVISION_BITS ? "0" : revision.toString();
+  }
+
+  private static Operation test(Condition condition, String name, String verb, String rest) {
+    return new Operation(name, Kind.TESTS, Optional.of(condition), json(verb, name, rest));
+  }
+
+  static Operation of(Write write) {
+    if (write instanceof Write.Put put) {
+      return put(Names.of(put.key()), put.value());
+    }
+    if (write instanceof Write.Delete delete) {
+      String name = Names.of(delete.key());
+      return new Operation(name, Kind.WRITES, Optional.empty(), json("delete", name, ""));
+    }
+    String name = Names.ofDeleted(((Write.DeletePrefix) write).prefix());
+    return new Operation(name, Kind.DELETES_TREE, Optional.empty(), json("delete-tree", name, ""));
+  }
+
+  private static Operation put(String name, Bytes value) {
+    String text = Base64.getEncoder().encodeToString(value.toArray());
+    String rest = ",\"Value\":\"" + text + "\"";
+    return new Operation(name, Kind.WRITES, Optional.empty(), json("set", name, rest));
+  }
+
+  /** Reads an entry; fails if there is none. */
+  static Operation get(String name) {
+    return reading(name, "get");
+  }
+
+  /** Fails if there is an entry. Consul asks for the right to write for it. */
+  static Operation assertAbsent(String name) {
+    return reading(name, "check-not-exists");
+  }
+
+  /** Reads all entries whose names begin so, of which there may be none. */
+  static Operation getTree(String name) {
+    return reading(name, "get-tree");
+  }
+
+  private static Operation reading(String name, String verb) {
+    return new Operation(name, Kind.TESTS, Optional.empty(), json(verb, name, ""));
+  }
+
+  private static byte[] json(String verb, String name, String rest) {
+    String json =
+        "{\"KV\":{\"Verb\":\"" + verb + "\",\"Key\":" + new JsonPrimitive(name) + rest + "}}";
+    return json.getBytes(StandardCharsets.UTF_8);
+  }
+}

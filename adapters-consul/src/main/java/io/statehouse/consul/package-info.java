@@ -1,0 +1,19 @@
+/**
+ * The Consul store: keys and values in Consul's own key-value store, on one agent or a cluster.
+ *
+ * <pre>
+ *   ConsulStore
+ *     Reads       get, getAll: a KV read, a transaction of gets
+ *     Listing     list, scan, children: everything below a prefix, or the names only
+ *     Commits     commit, commitAll: many transactions merged into one of Consul's
+ *     Feeds       watch: one blocking query for each prefix, however many listeners it has
+ *        |
+ *     Requests    one deadline, one translation of failures
+ *        |
+ *     Agent       consul-api's raw client, over connections that keep to the deadline
+ * </pre>
+ *
+ * Start with {@code Names}, which says how a key is stored, then {@code Merge}, which says what may
+ * share a transaction, and {@code Requests}, which says what a failed request left behind.
+ */
+package io.statehouse.consul;

@@ -1,0 +1,202 @@
+package io.statehouse.consul;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import io.statehouse.testing.junit.NeedsServer;
+import io.statehouse.testing.servers.ConsulServer;
+import io.statehouse.testing.servers.ServerKind;
+import io.statehouse.testing.servers.ServerSettings;
+import io.statehouse.testing.tls.TestAuthority;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Tokens and certificates. */
+@NeedsServer(value = ServerKind.CONSUL, ours = true)
+class AccessTest {
+  private static final String ADMIN = "5f0dba10-7a1b-4c0e-8d6f-0f6c2b7a4e11";
+  private static final String UNKNOWN = "00000000-7a1b-4c0e-8d6f-0f6c2b7a4e11";
+
+  private static ConsulServer guarded;
+  private static String writer;
+  private static String reader;
+
+  @BeforeAll
+  static void start() throws IOException {
+    guarded = ConsulServer.start(ServerSettings.plain().withCredentials("admin", ADMIN));
+    writer = guarded.newToken("writer", "key_prefix \"mine/\" { policy = \"write\" }");
+    reader = guarded.newToken("reader", "key_prefix \"mine/\" { policy = \"read\" }");
+    try (ConsulStore admin = store(ADMIN)) {
+      admin.commit(put("/other"));
+      admin.commit(put("/mine/0"));
+    }
+  }
+
+  @AfterAll
+  static void stop() {
+    guarded.close();
+  }
+
+  @Test
+  void who_shows_no_token_or_an_unknown_one_is_refused() {
+    try (ConsulStore unknown = store(UNKNOWN);
+        ConsulStore nobody =
+            new ConsulStore(ConsulSettings.agent(guarded.host(), guarded.port()).build())) {
+      for (ConsulStore denied : List.of(unknown, nobody)) {
+        refused(() -> denied.get(new Key("/other")));
+        refused(() -> denied.getAll(List.of(new Key("/other"), new Key("/mine/0"))));
+        refused(() -> denied.list(Prefix.ALL));
+        refused(() -> denied.list(new Prefix("/mine/")));
+        refused(() -> denied.scan(Prefix.ALL).toList());
+        refused(() -> denied.children(Prefix.ALL, '/'));
+        refused(() -> denied.commit(put("/b")));
+        refused(() -> denied.watch(Prefix.ALL, change -> {}));
+      }
+      assertThat(unknown.check().available()).isFalse();
+      assertThat(unknown.check().summary()).contains("token").doesNotContain(UNKNOWN);
+    }
+  }
+
+  @Test
+  void a_token_that_may_write_one_prefix_may_do_everything_there_and_nothing_elsewhere() {
+    try (ConsulStore store = store(writer)) {
+      Told told = new Told();
+      store.watch(new Prefix("/mine/"), told);
+
+      store.commit(put("/mine/1"));
+
+      told.awaitKeys(List.of(new Key("/mine/1")));
+      assertThat(store.getAll(List.of(new Key("/mine/1"), new Key("/mine/absent")))).hasSize(1);
+      assertThat(store.list(new Prefix("/mine/"))).isNotEmpty();
+      assertThat(store.list(new Prefix("/mine/absent/"))).isEmpty();
+      refused(() -> store.get(new Key("/other")));
+      refused(() -> store.commit(put("/other")));
+      refused(() -> store.list(new Prefix("/other")));
+      refused(() -> store.commit(Transaction.builder().deletePrefix(new Prefix("/other")).build()));
+      assertThat(store.check().available()).isTrue();
+    }
+  }
+
+  /** Consul wants the right to write from who asserts an absence. */
+  @Test
+  void a_token_that_may_only_read_reads_absent_keys_too() {
+    try (ConsulStore store = store(reader)) {
+      assertThat(store.getAll(List.of(new Key("/mine/0"), new Key("/mine/absent"))))
+          .containsOnlyKeys(new Key("/mine/0"));
+      assertThat(store.get(new Key("/mine//odd"))).isEmpty();
+      refused(() -> store.commit(put("/mine/2")));
+      refused(() -> store.getAll(List.of(new Key("/mine/0"), new Key("/other"))));
+    }
+  }
+
+  @Test
+  void one_forbidden_key_harms_no_neighbour_in_its_batch() {
+    try (ConsulStore store = store(writer)) {
+      List<Transaction> batch = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        batch.add(put("/mine/batch/" + i));
+      }
+      batch.add(7, put("/other"));
+
+      List<CommitOutcome> outcomes = new ArrayList<>(store.commitAll(batch));
+
+      refused(outcomes.remove(7)::result);
+      assertThat(outcomes).allMatch(outcome -> outcome.result().applied());
+    }
+  }
+
+  @Test
+  void an_agent_that_speaks_tls_is_trusted_by_its_authority_only() throws Exception {
+    TestAuthority authority = TestAuthority.shared();
+    try (ConsulServer server = ConsulServer.start(ServerSettings.plain().withTls(authority));
+        ConsulStore trusting = secured(server, trust(authority));
+        ConsulStore doubting = secured(server, trust(TestAuthority.stranger()));
+        ConsulStore plain =
+            new ConsulStore(ConsulSettings.agent(server.host(), server.port()).build())) {
+      Told told = new Told();
+      trusting.watch(Prefix.ALL, told);
+      trusting.commit(put("/a"));
+      assertThat(trusting.get(new Key("/a"))).isPresent();
+      told.awaitKeys(List.of(new Key("/a")));
+
+      assertThatExceptionOfType(StoreException.Unavailable.class)
+          .isThrownBy(() -> doubting.commit(put("/b")))
+          .withMessageContaining("TLS");
+      assertThatExceptionOfType(StoreException.class).isThrownBy(() -> plain.get(new Key("/a")));
+      assertThat(trusting.get(new Key("/b"))).isEmpty();
+    }
+  }
+
+  @Test
+  void tls_to_an_agent_without_it_fails_and_says_so() {
+    try (ConsulStore store = secured(guarded, TestAuthority.shared().context())) {
+      assertThatExceptionOfType(StoreException.Unavailable.class)
+          .isThrownBy(() -> store.commit(put("/a")))
+          .withMessageContaining("TLS");
+    }
+  }
+
+  @Test
+  void an_agent_that_asks_for_a_certificate_gets_one() throws Exception {
+    TestAuthority authority = TestAuthority.shared();
+    ServerSettings demanding = ServerSettings.plain().withClientCertificates(authority);
+    try (ConsulServer server = ConsulServer.start(demanding);
+        ConsulStore known = secured(server, authority.context());
+        ConsulStore unknown = secured(server, trust(authority))) {
+      known.commit(put("/a"));
+      assertThat(known.get(new Key("/a"))).isPresent();
+
+      assertThatExceptionOfType(StoreException.Unavailable.class)
+          .isThrownBy(() -> unknown.get(new Key("/a")));
+      assertThatExceptionOfType(StoreException.class).isThrownBy(() -> unknown.commit(put("/b")));
+    }
+  }
+
+  private static ConsulStore store(String token) {
+    return new ConsulStore(
+        ConsulSettings.agent(guarded.host(), guarded.port()).token(token).build());
+  }
+
+  private static ConsulStore secured(ConsulServer server, SSLContext tls) {
+    return new ConsulStore(
+        ConsulSettings.agent(server.host(), server.port())
+            .tls(tls)
+            .timeout(Duration.ofSeconds(5))
+            .build());
+  }
+
+  private static SSLContext trust(TestAuthority authority)
+      throws GeneralSecurityException, IOException {
+    TrustManagerFactory trust =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trust.init(
+        KeyStore.getInstance(
+            authority.trustStore().toFile(), TestAuthority.STORE_PASSWORD.toCharArray()));
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, trust.getTrustManagers(), null);
+    return context;
+  }
+
+  private static Transaction put(String key) {
+    return Transaction.builder().put(new Key(key), Bytes.utf8("1")).build();
+  }
+
+  private static void refused(Runnable call) {
+    assertThatExceptionOfType(StoreException.Refused.class).isThrownBy(call::run);
+  }
+}

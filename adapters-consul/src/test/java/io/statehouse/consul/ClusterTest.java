@@ -1,0 +1,95 @@
+package io.statehouse.consul;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.statehouse.ports.Key;
+import io.statehouse.testing.junit.NeedsServer;
+import io.statehouse.testing.servers.ConsulCluster;
+import io.statehouse.testing.servers.ConsulServer;
+import io.statehouse.testing.servers.ServerKind;
+import io.statehouse.testing.servers.ServerSettings;
+import java.time.Duration;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Three servers, of which one leads; the store speaks to another. */
+@NeedsServer(value = ServerKind.CONSUL, ours = true)
+class ClusterTest {
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static ConsulCluster cluster;
+
+  @BeforeAll
+  static void start() {
+    cluster = ConsulCluster.start(ServerSettings.plain());
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  @BeforeEach
+  void empty() {
+    Foreign.empty(cluster.leader());
+  }
+
+  @Test
+  void the_loss_of_its_leader_is_survived() {
+    ConsulServer leader = cluster.leader();
+    Told told = new Told();
+    try (ConsulStore store = open(followerOf(leader))) {
+      store.watch(Load.PREFIX, told);
+      Load load = Load.on(store, 8);
+      try (load) {
+        load.awaitProgress();
+        leader.kill();
+        load.awaitProgress();
+        assertThat(store.get(new Key("/absent"))).as("a read waits for a leader").isEmpty();
+
+        leader.launch();
+        leader.awaitReady();
+        load.awaitProgress();
+      }
+
+      Set<Key> present = load.assertTruthful(store, TIMEOUT);
+      told.awaitKeysOrGap(present);
+    }
+  }
+
+  @Test
+  void without_a_majority_nothing_is_answered_and_with_it_everything_again() {
+    ConsulServer leader = cluster.leader();
+    ConsulServer asked = followerOf(leader);
+    Told told = new Told();
+    try (ConsulStore store = open(asked)) {
+      store.watch(Load.PREFIX, told);
+      Load load = Load.on(store, 4);
+      try (load) {
+        load.awaitProgress();
+        cluster.servers().stream().filter(one -> one != asked).forEach(ConsulServer::kill);
+        load.awaitFailures();
+        await().atMost(Duration.ofSeconds(60)).until(() -> !store.check().available());
+
+        cluster.servers().stream().filter(one -> one != asked).forEach(ConsulServer::launch);
+        cluster.servers().forEach(ConsulServer::awaitReady);
+        load.awaitProgress();
+      }
+
+      Set<Key> present = load.assertTruthful(store, TIMEOUT);
+      told.awaitKeysOrGap(present);
+    }
+  }
+
+  private static ConsulServer followerOf(ConsulServer leader) {
+    return cluster.servers().stream().filter(one -> one != leader).findFirst().orElseThrow();
+  }
+
+  private static ConsulStore open(ConsulServer server) {
+    return new ConsulStore(
+        ConsulSettings.agent(server.host(), server.port()).timeout(TIMEOUT).build());
+  }
+}

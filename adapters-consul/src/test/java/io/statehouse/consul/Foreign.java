@@ -1,0 +1,58 @@
+package io.statehouse.consul;
+
+import io.statehouse.ports.Key;
+import io.statehouse.testing.servers.ConsulServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/** Writes as other programs do: by Consul's HTTP API, with names as Consul has them. */
+final class Foreign {
+  private Foreign() {}
+
+  static void put(ConsulServer server, Key key, String value) {
+    putName(server, path(key), value);
+  }
+
+  /**
+   * @param path a name as it stands in a URL
+   */
+  static void putName(ConsulServer server, String path, String value) {
+    try {
+      server.http().put("/v1/kv/" + path, value).orFail();
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
+  }
+
+  static void delete(ConsulServer server, Key key) {
+    deletePath(server, path(key));
+  }
+
+  static void empty(ConsulServer server) {
+    deletePath(server, "?recurse");
+  }
+
+  private static String path(Key key) {
+    String name =
+        key.text().startsWith("/") ? key.text().substring(1) : "statehouse.bare/" + key.text();
+    return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20").replace("%2F", "/");
+  }
+
+  private static void deletePath(ConsulServer server, String path) {
+    try {
+      HttpURLConnection connection =
+          (HttpURLConnection)
+              URI.create("http://" + server.address() + "/v1/kv/" + path).toURL().openConnection();
+      connection.setRequestMethod("DELETE");
+      if (connection.getResponseCode() != 200) {
+        throw new IOException("status " + connection.getResponseCode());
+      }
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package io.statehouse.consul;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KvPathTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "a/b, a/b",
+    "a#b, a%23b",
+    "a?b, a%3Fb",
+    "a%41, a%2541",
+    "a+b c, a%2Bb%20c",
+    "é日, %C3%A9%E6%97%A5",
+    "a&b=c;d, a%26b%3Dc%3Bd"
+  })
+  void all_but_the_plainest_characters_are_escaped(String name, String path) {
+    assertThat(KvPath.of(name)).isEqualTo("/v1/kv/" + path);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a//b, a/",
+    "a//, a/",
+    "/a, ''",
+    "a/./b, a/",
+    "a/.., a/",
+    ".., ''",
+    "a/b\u0001c/d, a/",
+    "a/\u00a0, a/"
+  })
+  void what_consul_would_clean_away_or_refuse_is_cut_off(String name, String clean) {
+    assertThat(KvPath.cleanPart(name)).isEqualTo(clean);
+    assertThat(KvPath.canHold(name)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a", "a/", "a/b", "...", "a/.b", "a/..b", "a b", "é/日本", "~"})
+  void other_names_are_held_whole(String name) {
+    assertThat(KvPath.canHold(name)).isTrue();
+  }
+
+  @Test
+  void what_newer_unicode_calls_printable_is_not_trusted() {
+    assertThat(KvPath.canHold("\ud83d\ude00")).isFalse();
+    assertThat(KvPath.canHold("\u2028")).isFalse();
+    assertThat(KvPath.canHold("\ue000")).isFalse();
+  }
+}

@@ -1,0 +1,304 @@
+package io.statehouse.consul;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Child;
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Revision;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.Watch;
+import io.statehouse.ports.contract.RoundTrips;
+import io.statehouse.testing.junit.NeedsServer;
+import io.statehouse.testing.junit.SharedServers;
+import io.statehouse.testing.proxy.TcpProxy;
+import io.statehouse.testing.servers.ConsulServer;
+import io.statehouse.testing.servers.ServerKind;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is peculiar to Consul, as its specification here lists it. */
+@NeedsServer(ServerKind.CONSUL)
+class PeculiaritiesTest {
+  private final ConsulServer server = SharedServers.consul();
+  private final RoundTrips trips = new RoundTrips();
+  private ConsulStore store;
+
+  @BeforeEach
+  void open() {
+    Foreign.empty(server);
+    store = open(server.port());
+  }
+
+  private ConsulStore open(int port) {
+    return new ConsulStore(ConsulSettings.agent(server.host(), port).build(), trips);
+  }
+
+  @AfterEach
+  void close() {
+    store.close();
+  }
+
+  /** Reading back by the same client would hide a name that was cut at its '#'. */
+  @ParameterizedTest
+  @CsvSource({
+    "/k/h#x, k/h#x",
+    "/k/q?y, k/q?y",
+    "/k/p%41, k/p%41",
+    "/k/%2F, k/%2F",
+    "/k/a+b, k/a+b",
+    "/k/a b, k/a b",
+    "/k/é日, k/é日",
+    "/k//x, k//x",
+    "/k/../x, k/../x",
+    "k, statehouse.bare/k"
+  })
+  void a_name_is_stored_as_it_is(String key, String name) throws IOException {
+    put(key);
+
+    assertThat(Answers.names(server.http().get("/v1/kv/?keys").orFail())).containsExactly(name);
+    assertThat(store.get(new Key(key))).isPresent();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/r//", "/r/./", "/r/../", "//", "/r/\u0001"})
+  void what_a_url_cannot_hold_is_read_listed_and_watched(String prefix) {
+    Told told = new Told();
+    store.watch(new Prefix(prefix), told);
+
+    put(prefix + "1");
+    put(prefix + "2/3");
+    put("/r/beside");
+
+    assertThat(store.get(new Key(prefix + "1"))).isPresent();
+    assertThat(store.get(new Key(prefix + "absent"))).isEmpty();
+    assertThat(store.list(new Prefix(prefix)))
+        .extracting(entry -> entry.key().text())
+        .containsExactly(prefix + "1", prefix + "2/3");
+    assertThat(store.scan(new Prefix(prefix))).hasSize(2);
+    assertThat(store.children(new Prefix(prefix), '/'))
+        .containsExactly(new Child("1", true, false), new Child("2", false, true));
+    told.awaitKeys(List.of(new Key(prefix + "1"), new Key(prefix + "2/3")));
+    assertThat(told.keys()).doesNotContain(new Key("/r/beside"));
+  }
+
+  @Test
+  void the_root_and_bare_keys_are_children_of_their_own() {
+    put("/a/1");
+    put("bare/1");
+    put("/");
+
+    assertThat(store.children(new Prefix("/"), '/'))
+        .containsExactly(new Child("", true, false), new Child("a", false, true));
+    assertThat(store.children(new Prefix("/s"), '/')).isEmpty();
+    assertThat(store.children(Prefix.ALL, '/'))
+        .containsExactly(new Child("", false, true), new Child("bare", false, true));
+  }
+
+  @Test
+  void all_below_the_root_is_deleted_but_never_bare_keys_with_it() {
+    put("/a");
+    put("/");
+    assertThat(delete("/").result().applied()).isTrue();
+    assertThat(store.list(Prefix.ALL)).isEmpty();
+
+    put("/a");
+    put("bare");
+    assertThatExceptionOfType(StoreException.Refused.class)
+        .isThrownBy(() -> delete("/").result())
+        .withMessageContaining("without a leading /");
+    assertThat(store.list(Prefix.ALL)).hasSize(2);
+    assertThat(delete("/a").result().applied()).isTrue();
+    assertThat(delete("").result().applied()).isTrue();
+    assertThat(store.list(Prefix.ALL)).isEmpty();
+  }
+
+  @Test
+  void entries_whose_names_are_no_text_are_left_out_and_reported() {
+    Foreign.putName(server, "f/%FF", "1");
+    put("/f/\ufffd");
+
+    assertThat(store.list(new Prefix("/f/")))
+        .extracting(Entry::key)
+        .containsExactly(key("/f/\ufffd"));
+    assertThat(store.scan(new Prefix("/f/"))).hasSize(1);
+    assertThat(store.children(new Prefix("/f/"), '/')).hasSize(1);
+    assertThat(store.check().warnings()).anyMatch(warning -> warning.contains("left out"));
+  }
+
+  @Test
+  void a_refused_transaction_names_every_loser_and_the_rest_goes_again_at_once() {
+    for (int loser : List.of(0, 4, 9)) {
+      put("/t/" + loser);
+    }
+    List<Transaction> batch = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      Key key = key("/t/" + i);
+      batch.add(
+          Transaction.builder().require(Condition.absent(key)).put(key, Bytes.utf8("2")).build());
+    }
+
+    List<CommitOutcome> outcomes = new ArrayList<>();
+    List<String> made = trips.of(() -> outcomes.addAll(store.commitAll(batch)));
+
+    assertThat(made).hasSize(2);
+    for (int i = 0; i < 10; i++) {
+      assertThat(outcomes.get(i).result().applied()).as("%s", i).isEqualTo(i % 9 != 0 && i != 4);
+    }
+  }
+
+  @Test
+  void conflicting_transactions_of_one_batch_are_sent_apart() {
+    put("/parent");
+    Transaction child =
+        Transaction.builder()
+            .require(Condition.present(key("/parent")))
+            .put(key("/parent/1"), Bytes.EMPTY)
+            .build();
+    Transaction gone =
+        Transaction.builder().delete(key("/parent")).deletePrefix(new Prefix("/parent/")).build();
+
+    List<CommitOutcome> outcomes = store.commitAll(List.of(gone, child));
+
+    assertThat(outcomes.get(0).result().applied()).isTrue();
+    assertThat(outcomes.get(1).result().applied()).isFalse();
+    assertThat(store.list(Prefix.ALL)).isEmpty();
+  }
+
+  @Test
+  void putting_the_same_bytes_again_changes_no_revision() {
+    Revision first = put("/a");
+
+    assertThat(put("/a")).isEqualTo(first);
+  }
+
+  @Test
+  void a_revision_that_consul_could_not_have_given_is_never_unchanged() {
+    put("/a");
+    Revision others = new Revision(BigInteger.ONE.shiftLeft(70));
+
+    assertThat(
+            store
+                .commit(
+                    Transaction.builder()
+                        .require(Condition.unchanged(new Entry(key("/a"), Bytes.EMPTY, others)))
+                        .build())
+                .applied())
+        .isFalse();
+  }
+
+  /** Consul wakes nobody who waits below; what is put afterwards would not be noticed either. */
+  @Test
+  void a_tree_deleted_above_the_watched_prefix_is_told() {
+    put("/a/b/1");
+    put("/a/b/2");
+    delete("/a/b/1").result();
+    Told told = new Told();
+    store.watch(new Prefix("/a/b/"), told);
+
+    delete("/a").result();
+
+    told.awaitKeysOrGap(List.of(key("/a/b/2")));
+  }
+
+  @Test
+  void any_number_of_watches_on_one_prefix_share_a_connection_and_a_thread() {
+    try (TcpProxy proxy = TcpProxy.to(server.address());
+        ConsulStore watching = open(proxy.address().port())) {
+      List<Watch> watches = new ArrayList<>();
+      List<Told> listeners = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        Told told = new Told();
+        listeners.add(told);
+        watches.add(watching.watch(new Prefix("/w/"), told));
+      }
+
+      put("/w/1");
+      listeners.forEach(told -> told.awaitKeys(List.of(key("/w/1"))));
+      assertThat(proxy.openConnections()).isLessThanOrEqualTo(2);
+      assertThat(feeds()).hasSize(1);
+
+      watches.forEach(Watch::close);
+      Awaitility.await().until(() -> feeds().isEmpty());
+    }
+  }
+
+  @Test
+  void a_watch_too_many_is_refused_and_the_others_go_on() {
+    Told told = new Told();
+    store.watch(new Prefix("/w/0/"), told);
+    for (int i = 1; i < Feeds.MOST_PREFIXES; i++) {
+      store.watch(new Prefix("/w/" + i + "/"), told);
+    }
+
+    assertThatExceptionOfType(StoreException.Refused.class)
+        .isThrownBy(() -> store.watch(new Prefix("/w/more/"), told))
+        .withMessageContaining("/w/more/");
+    put("/w/0/1");
+    told.awaitKeys(List.of(key("/w/0/1")));
+  }
+
+  @Test
+  void another_datacenter_is_not_there() {
+    ConsulSettings mars =
+        ConsulSettings.agent(server.host(), server.port()).datacenter("mars").build();
+    ConsulSettings own =
+        ConsulSettings.agent(server.host(), server.port()).datacenter("dc1").build();
+    try (ConsulStore wrong = new ConsulStore(mars);
+        ConsulStore right = new ConsulStore(own)) {
+      assertThatExceptionOfType(StoreException.Refused.class)
+          .isThrownBy(() -> wrong.get(key("/a")))
+          .withMessageContaining("mars");
+      assertThatExceptionOfType(StoreException.Refused.class)
+          .isThrownBy(() -> wrong.commit(Transaction.builder().delete(key("/a")).build()));
+      right.commit(Transaction.builder().put(key("/a"), Bytes.EMPTY).build());
+      assertThat(store.get(key("/a"))).isPresent();
+    }
+  }
+
+  @Test
+  void a_check_tells_the_version_and_what_a_restart_would_lose() {
+    assertThat(store.check().available()).isTrue();
+    assertThat(store.check().summary()).contains("Consul 1.", "dc1");
+    assertThat(store.check().warnings()).anyMatch(warning -> warning.contains("-dev"));
+  }
+
+  private static Set<Thread> feeds() {
+    Set<Thread> threads = new HashSet<>(Thread.getAllStackTraces().keySet());
+    threads.removeIf(thread -> !thread.getName().equals("consul-feed"));
+    return threads;
+  }
+
+  private Revision put(String text) {
+    Key key = key(text);
+    Transaction put = Transaction.builder().put(key, Bytes.utf8("1")).build();
+    store.commit(put);
+    return store.get(key).orElseThrow().revision();
+  }
+
+  private CommitOutcome delete(String prefix) {
+    Transaction deletion = Transaction.builder().deletePrefix(new Prefix(prefix)).build();
+    return store.commitAll(List.of(deletion)).get(0);
+  }
+
+  private static Key key(String text) {
+    return new Key(text);
+  }
+}
