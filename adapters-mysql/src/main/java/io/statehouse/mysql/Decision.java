@@ -1,0 +1,147 @@
+package io.statehouse.mysql;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Revision;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.Write;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What becomes of the members of a batch, decided as if one came after the other: each sees the
+ * writes of those before it. What they write to one key is folded into the last of it.
+ */
+final class Decision {
+
+  /** What a form of table has to say about a member. */
+  interface Rules {
+    /** The revision that a put gives its key. */
+    Revision revisionOf(Write.Put put);
+
+    /** Why the table cannot hold what the member would leave, although its conditions hold. */
+    default Optional<String> objection(Transaction member, Decision soFar) {
+      return Optional.empty();
+    }
+  }
+
+  private final Rules rules;
+  private final Map<Key, Revision> state;
+  private final Set<Key> reliedOnAsAbsent = new HashSet<>();
+  private final SortedMap<Key, Optional<Bytes>> written = new TreeMap<>();
+  private final Map<Key, Revision> given = new HashMap<>();
+  private final List<Prefix> deletedBelow = new ArrayList<>();
+  private final List<CommitOutcome> outcomes = new ArrayList<>();
+
+  /**
+   * @param locked those of the locked keys that are present, with their revisions
+   */
+  Decision(Map<Key, Revision> locked, Rules rules) {
+    this.state = new HashMap<>(locked);
+    this.rules = rules;
+  }
+
+  Decision decideAll(List<Transaction> members) {
+    members.forEach(member -> outcomes.add(decide(member)));
+    return this;
+  }
+
+  private CommitOutcome decide(Transaction member) {
+    for (Condition condition : member.conditions()) {
+      if (!holds(condition)) {
+        return CommitOutcome.of(CommitResult.refusedBy(condition));
+      }
+    }
+    Optional<String> objection = rules.objection(member, this);
+    if (objection.isPresent()) {
+      return CommitOutcome.failed(new StoreException.Refused(objection.get()));
+    }
+    for (Condition condition : member.conditions()) {
+      if (condition instanceof Condition.Absent && !written.containsKey(condition.key())) {
+        reliedOnAsAbsent.add(condition.key());
+      }
+    }
+    return CommitOutcome.of(CommitResult.applied(apply(member)));
+  }
+
+  private boolean holds(Condition condition) {
+    Revision now = state.get(condition.key());
+    if (condition instanceof Condition.Unchanged unchanged) {
+      return unchanged.entry().revision().equals(now);
+    }
+    return (now == null) == (condition instanceof Condition.Absent);
+  }
+
+  private Map<Key, Revision> apply(Transaction member) {
+    Map<Key, Revision> revisions = new HashMap<>();
+    for (Write write : member.writes()) {
+      if (write instanceof Write.Put put) {
+        Revision revision = rules.revisionOf(put);
+        written.put(put.key(), Optional.of(put.value()));
+        state.put(put.key(), revision);
+        given.put(put.key(), revision);
+        revisions.put(put.key(), revision);
+      } else if (write instanceof Write.Delete delete) {
+        written.put(delete.key(), Optional.empty());
+        state.remove(delete.key());
+        given.remove(delete.key());
+      } else if (write instanceof Write.DeletePrefix below) {
+        deletedBelow.add(below.prefix());
+      }
+    }
+    return revisions;
+  }
+
+  /** Whether the key is present, as far as it was locked or written. */
+  boolean isPresent(Key key) {
+    return state.containsKey(key);
+  }
+
+  /** The keys written: the value of each put last, or empty where deleted. */
+  SortedMap<Key, Optional<Bytes>> written() {
+    return written;
+  }
+
+  /** The revisions that the puts which remain give. */
+  Map<Key, Revision> given() {
+    return given;
+  }
+
+  List<Prefix> deletedBelow() {
+    return deletedBelow;
+  }
+
+  /** Whether the key was absent and a member's being applied rests on that. */
+  boolean reliesOnAbsence(Key key) {
+    return reliedOnAsAbsent.contains(key);
+  }
+
+  /**
+   * Whether an absence is relied on that no insert will prove: then only a lock on the gap, where
+   * the key would be, keeps others from filling it.
+   */
+  boolean needsGapLocks() {
+    return reliedOnAsAbsent.stream()
+        .anyMatch(key -> written.getOrDefault(key, Optional.empty()).isEmpty());
+  }
+
+  boolean writesNothing() {
+    return written.isEmpty() && deletedBelow.isEmpty();
+  }
+
+  List<CommitOutcome> outcomes() {
+    return outcomes;
+  }
+}

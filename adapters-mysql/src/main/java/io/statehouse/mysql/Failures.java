@@ -1,0 +1,173 @@
+package io.statehouse.mysql;
+
+import io.statehouse.ports.StoreException;
+import java.security.GeneralSecurityException;
+import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Set;
+import javax.net.ssl.SSLException;
+
+/** The only place that says what an error of the driver or the server means for the caller. */
+final class Failures {
+  static final String NOT_SENT = "STNSN";
+
+  static final int DUPLICATE_KEY = 1062;
+  static final int NO_SUCH_TABLE = 1146;
+  static final int TRIGGER_NEEDS_TRUST = 1419;
+  private static final int LOCK_WAIT_TIMEOUT = 1205;
+  private static final int DEADLOCK = 1213;
+  private static final int ROW_IS_REFERENCED = 1451;
+  private static final int NO_REFERENCED_ROW = 1452;
+  private static final int INSECURE_TRANSPORT = 3159;
+  private static final int NO_SUCH_DATABASE = 1049;
+  private static final int NO_SUCH_COLUMN = 1054;
+  private static final int PACKET_TOO_LARGE = 1153;
+
+  private static final Set<Integer> LOST_RACES =
+      Set.of(DUPLICATE_KEY, LOCK_WAIT_TIMEOUT, DEADLOCK, ROW_IS_REFERENCED, NO_REFERENCED_ROW);
+  // access denied to a database, to anybody, to a command, a column, a host, an operation; a
+  // password that must be changed first, an account that is locked
+  private static final Set<Integer> DENIED =
+      Set.of(1044, 1045, 1142, 1143, 1130, 1227, 1370, 1698, 1820, 3118, 4151);
+  // too long, too large, not of the column's characters, a collation that does not fit
+  private static final Set<Integer> NOT_TAKEN = Set.of(1406, PACKET_TOO_LARGE, 1366, 1267, 3988);
+  private static final Set<Integer> READ_ONLY = Set.of(1290, 1836);
+  // an error while committing, a connection killed by an administrator
+  private static final Set<Integer> IN_DOUBT = Set.of(1180, 1927);
+
+  private final String store;
+
+  /**
+   * @param store names the store in messages
+   */
+  Failures(String store) {
+    this.store = store;
+  }
+
+  /** Something that another writer's luck explains: after a rollback it can be tried again. */
+  static boolean lostRace(SQLException failed) {
+    return LOST_RACES.contains(failed.getErrorCode());
+  }
+
+  static boolean is(SQLException failed, int code) {
+    return failed.getErrorCode() == code;
+  }
+
+  /** No answer came, or nobody is there any more. */
+  static boolean lostConnection(SQLException failed) {
+    String state = failed.getSQLState();
+    return !NOT_SENT.equals(state)
+        && (failed instanceof SQLTimeoutException
+            || failed instanceof SQLTransientConnectionException
+            || (state != null && state.startsWith("08")));
+  }
+
+  /** A request that changes nothing, or was never sent. */
+  StoreException beforeWriting(SQLException failed) {
+    int code = failed.getErrorCode();
+    String certificate = certificateProblem(failed);
+    if (certificate != null) {
+      return new StoreException.Refused(
+          store
+              + ": the server's certificate is not trusted ("
+              + certificate
+              + "): check the options tls and ca",
+          failed);
+    }
+    if (DENIED.contains(code)) {
+      // MariaDB answers so too where it wants an encrypted connection and has none.
+      return new StoreException.Refused(
+          store
+              + ": "
+              + serverSays(failed)
+              + ": check user, password and privileges, and tls=require if the server demands it",
+          failed);
+    }
+    if (code == INSECURE_TRANSPORT) {
+      return new StoreException.Refused(
+          store + ": the server takes encrypted connections only: set tls=require or better",
+          failed);
+    }
+    if (code == NO_SUCH_DATABASE) {
+      return new StoreException.Refused(
+          store + ": there is no such database, and it is not created: create it, or name another",
+          failed);
+    }
+    if (code == NO_SUCH_COLUMN) {
+      return new StoreException.Refused(
+          store
+              + ": the table is of another form: "
+              + serverSays(failed)
+              + ": name another with the option table",
+          failed);
+    }
+    if (NOT_TAKEN.contains(code)) {
+      return new StoreException.Refused(
+          store
+              + ": the server does not take it (error "
+              + code
+              + "): check max_allowed_packet"
+              + " and the table's character set",
+          failed);
+    }
+    if (READ_ONLY.contains(code)) {
+      return new StoreException.Unavailable(
+          store + ": the server is read-only: use the primary", failed);
+    }
+    if (oneLine(failed).contains("Public Key Retrieval")) {
+      return new StoreException.Refused(
+          store + ": the server wants an encrypted connection for this password: set tls=prefer",
+          failed);
+    }
+    return new StoreException.Unavailable(store + ": " + reason(failed), failed);
+  }
+
+  /** A request that may have committed before it failed. */
+  StoreException whileWriting(SQLException failed) {
+    if (lostConnection(failed) || IN_DOUBT.contains(failed.getErrorCode())) {
+      return new StoreException.OutcomeUnknown(
+          store + ": no answer to a write (" + reason(failed) + "): read before trying again",
+          failed);
+    }
+    return beforeWriting(failed);
+  }
+
+  private static String certificateProblem(SQLException failed) {
+    for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+      boolean certificate =
+          cause instanceof GeneralSecurityException
+              || (cause instanceof SSLException && !(cause.getCause() instanceof SSLException));
+      if (certificate && cause.getMessage() != null) {
+        return cause.getMessage().lines().findFirst().orElse("");
+      }
+    }
+    return null;
+  }
+
+  /**
+   * What went wrong, in words that hold no value: the server quotes parts of a statement in some of
+   * its messages, so of those only the number is told.
+   */
+  private static String reason(SQLException failed) {
+    Throwable root = failed;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    if (root != failed && !(root instanceof SQLException) && root.getMessage() != null) {
+      return root.getMessage().lines().findFirst().orElse("no reason given");
+    }
+    return failed.getErrorCode() == 0 ? oneLine(failed) : serverSays(failed);
+  }
+
+  private static String serverSays(SQLException failed) {
+    int code = failed.getErrorCode();
+    boolean quotes = code == 1064 || code == DUPLICATE_KEY || NOT_TAKEN.contains(code);
+    return quotes ? "error " + code : oneLine(failed) + " (error " + code + ")";
+  }
+
+  private static String oneLine(SQLException failed) {
+    String message = failed.getMessage();
+    return message == null ? "no reason given" : message.lines().findFirst().orElse("");
+  }
+}

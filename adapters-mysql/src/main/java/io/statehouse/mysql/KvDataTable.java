@@ -1,0 +1,334 @@
+package io.statehouse.mysql;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Child;
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Limits;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Revision;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.Write;
+import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Qserv's table {@code kvData}, with the rows that Qserv itself would write.
+ *
+ * <p>Each row names the row of the key above; the topmost row has the empty key and is this class's
+ * own affair. The revision of an entry is the digest of its value, since there is no column for
+ * one. Keys are compared by a collation that may see neither case nor accents, so whatever comes
+ * back is tested for its exact spelling here, and put into the port's order.
+ */
+final class KvDataTable implements Form {
+  private static final int MOST_OPERATIONS = 2_000;
+  private static final Limits LIMITS =
+      new Limits(
+          255,
+          65_535,
+          MOST_OPERATIONS,
+          MOST_OPERATIONS,
+          2 * MOST_OPERATIONS,
+          4 << 20,
+          OwnTable.MOST_KEYS_IN_LIST);
+  private static final int KEYS_OF_PAGE = 200;
+
+  private final String quoted = "`" + MySqlSettings.KV_DATA + "`";
+  private volatile KvShape shape;
+
+  @Override
+  public String table() {
+    return MySqlSettings.KV_DATA;
+  }
+
+  @Override
+  public Limits limits() {
+    return LIMITS;
+  }
+
+  @Override
+  public String definition() {
+    return "create table if not exists "
+        + quoted
+        + " (kvId int not null auto_increment,"
+        + " kvKey char(255) not null comment 'slash delimited path',"
+        + " kvVal text(1024) not null comment 'value for key',"
+        + " parentKvId int null comment 'id of parent key',"
+        + " primary key (kvId),"
+        + " unique index kvData_kvKey_UNIQUE (kvKey asc),"
+        + " constraint kvData_parent_key foreign key (parentKvId) references "
+        + quoted
+        + " (kvId)) engine=InnoDB default character set = utf8 collate = utf8_general_ci";
+  }
+
+  @Override
+  public Optional<String> problem(Transaction transaction) {
+    for (Write write : transaction.writes()) {
+      if (write instanceof Write.Put put) {
+        Optional<String> problem = KvKeys.problem(put.key());
+        if (problem.isPresent()) {
+          return problem;
+        }
+        if (put.value().text().isEmpty()) {
+          return Optional.of(
+              "value at " + put.key() + ": kvData holds text only, and this is not UTF-8");
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public Map<Key, Entry> get(Session session, Collection<Key> keys) throws SQLException {
+    Set<String> possible = new TreeSet<>();
+    for (Key key : keys) {
+      if (KvKeys.problem(key).isEmpty() && spells(session, key.text())) {
+        possible.add(key.text());
+      }
+    }
+    Map<Key, Entry> found = new HashMap<>();
+    if (!possible.isEmpty()) {
+      Request request =
+          Request.of("select kvKey, kvVal from " + quoted + " where kvKey in ").list(possible);
+      for (Entry entry : session.ask(request, results -> results.rows(KvDataTable::entry))) {
+        if (possible.contains(entry.key().text())) {
+          found.put(entry.key(), entry);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Asks what the table is like only where that matters. */
+  private boolean spells(Session session, String text) throws SQLException {
+    return !KvShape.isBeyondBasicPlane(text) || shape(session).spells(text);
+  }
+
+  private static Entry entry(ResultSet row) throws SQLException {
+    String key = row.getString(1);
+    if (!isKey(key)) {
+      return null;
+    }
+    Bytes value = Bytes.utf8(row.getString(2));
+    return new Entry(new Key(key), value, KvRules.revisionOf(value));
+  }
+
+  private static boolean isKey(String text) {
+    return !text.isEmpty() && text.indexOf('\0') < 0;
+  }
+
+  @Override
+  public List<Entry> list(Session session, Prefix prefix) throws SQLException {
+    if (!spells(session, prefix.text())) {
+      return List.of();
+    }
+    Request request = below("select kvKey, kvVal", prefix);
+    Map<Key, Entry> found = new TreeMap<>();
+    for (Entry entry : session.ask(request, results -> results.rows(KvDataTable::entry))) {
+      if (prefix.contains(entry.key())) {
+        found.put(entry.key(), entry);
+      }
+    }
+    return new ArrayList<>(found.values());
+  }
+
+  private Request below(String select, Prefix prefix) {
+    return Request.of(
+        select + " from " + quoted + " where kvKey like ? escape '!'", KvKeys.pattern(prefix));
+  }
+
+  /** The server's order is the collation's, so the keys come first, all, and are sorted here. */
+  @Override
+  public Stream<Entry> scan(Reads reads, Prefix prefix, Optional<Key> after) {
+    Iterator<List<Entry>> pages =
+        new Iterator<>() {
+          private Iterator<List<Key>> rest;
+
+          @Override
+          public boolean hasNext() {
+            if (rest == null) {
+              rest = Slices.of(names(reads, prefix, after), KEYS_OF_PAGE).iterator();
+            }
+            return rest.hasNext();
+          }
+
+          @Override
+          public List<Entry> next() {
+            List<Key> page = rest.next();
+            Map<Key, Entry> found = reads.read("scan", Map.of(), session -> get(session, page));
+            return page.stream().filter(found::containsKey).map(found::get).toList();
+          }
+        };
+    return Reads.stream(pages);
+  }
+
+  private Set<Key> names(Reads reads, Prefix prefix, Optional<Key> after) {
+    Set<Key> names =
+        reads.read("scan", new TreeSet<>(), session -> new TreeSet<>(names(session, prefix)));
+    after.ifPresent(key -> names.removeIf(name -> name.compareTo(key) <= 0));
+    return names;
+  }
+
+  private Set<Key> names(Session session, Prefix prefix) throws SQLException {
+    if (!spells(session, prefix.text())) {
+      return Set.of();
+    }
+    List<String> texts =
+        session.ask(
+            below("select kvKey", prefix), results -> results.rows(row -> row.getString(1)));
+    Set<Key> names = new HashSet<>();
+    for (String text : texts) {
+      if (isKey(text) && text.startsWith(prefix.text())) {
+        names.add(new Key(text));
+      }
+    }
+    return names;
+  }
+
+  @Override
+  public List<Child> children(Session session, Prefix prefix, char separator) throws SQLException {
+    Map<String, Child> children = new TreeMap<>();
+    if (separator == '/'
+        && prefix.text().endsWith("/")
+        && !KvShape.isBeyondBasicPlane(prefix.text())) {
+      addRowsBelow(session, prefix, children);
+    } else {
+      for (Key key : names(session, prefix)) {
+        String rest = key.text().substring(prefix.text().length());
+        int end = rest.indexOf(separator);
+        Segments.add(children, end < 0 ? rest : rest.substring(0, end), end < 0);
+      }
+    }
+    return children.values().stream().sorted().toList();
+  }
+
+  /** The rows that descend from one row: as quick as they are few, whatever lies below them. */
+  private void addRowsBelow(Session session, Prefix prefix, Map<String, Child> children)
+      throws SQLException {
+    String parent = prefix.text().substring(0, prefix.text().length() - 1);
+    Request request =
+        Request.of(
+            "select c.kvKey, exists (select 1 from "
+                + quoted
+                + " g where g.parentKvId = c.kvId) from "
+                + quoted
+                + " p join "
+                + quoted
+                + " c on c.parentKvId = p.kvId where p.kvKey = ?",
+            parent);
+    session.ask(
+        request,
+        results ->
+            results.rows(
+                row -> {
+                  String key = row.getString(1);
+                  if (key.startsWith(prefix.text())) {
+                    String segment = key.substring(prefix.text().length());
+                    children.put(segment, new Child(segment, true, row.getBoolean(2)));
+                  }
+                  return null;
+                }));
+  }
+
+  @Override
+  public Map<Key, Revision> revisions(Session session, Prefix prefix, int most)
+      throws SQLException {
+    if (!spells(session, prefix.text())) {
+      return Map.of();
+    }
+    Request request = below("select kvKey, " + KvLocks.DIGEST, prefix).text(" limit ?", most);
+    Map<Key, Revision> revisions = new HashMap<>();
+    session.ask(
+        request,
+        results ->
+            results.rows(
+                row -> {
+                  String key = row.getString(1);
+                  if (isKey(key) && key.startsWith(prefix.text())) {
+                    revisions.put(new Key(key), new Revision(new BigInteger(row.getString(2), 16)));
+                  }
+                  return null;
+                }));
+    return revisions;
+  }
+
+  @Override
+  public List<CommitOutcome> commit(Attempt attempt, Batch batch) throws SQLException {
+    Session session = attempt.session();
+    KvShape found = shape(session);
+    KvLocks locks = KvLocks.take(session, quoted, found, batch);
+    KvRules rules = new KvRules(found, locks, alike(session, found, locks, batch));
+    Decision decision = new Decision(locks.revisions(), rules).decideAll(batch.members());
+    if (decision.needsGapLocks() && !batch.gapLocks()) {
+      session.rollback();
+      return commit(attempt, batch.withGapLocks());
+    }
+    Request writes = KvWrites.of(quoted, locks, decision);
+    if (writes.isEmpty()) {
+      session.tell(Request.of("commit"));
+      return decision.outcomes();
+    }
+    try {
+      attempt.write(
+          writes.then("commit"),
+          new Attempt.Promise(decision.outcomes(), decision.given(), locks.revisions()),
+          results -> null);
+      return decision.outcomes();
+    } catch (SQLException failed) {
+      if (Failures.is(failed, Failures.DUPLICATE_KEY) && batch.members().size() == 1) {
+        session.rollback();
+        KvAlike.of(session, found, texts(batch)).refuse();
+      }
+      throw failed;
+    }
+  }
+
+  /** Asked only where a row was found that nobody asked for. */
+  private static KvAlike alike(Session session, KvShape shape, KvLocks locks, Batch batch)
+      throws SQLException {
+    Set<String> suspects = new TreeSet<>(locks.strangers());
+    if (!suspects.isEmpty()) {
+      suspects.addAll(texts(batch));
+    }
+    return KvAlike.of(session, shape, suspects);
+  }
+
+  private static Set<String> texts(Batch batch) {
+    Set<String> texts = new TreeSet<>();
+    batch.written().forEach(key -> texts.add(key.text()));
+    return texts;
+  }
+
+  private KvShape shape(Session session) throws SQLException {
+    KvShape known = shape;
+    if (known == null) {
+      known = KvShape.read(session, MySqlSettings.KV_DATA);
+      shape = known;
+    }
+    return known;
+  }
+
+  @Override
+  public List<String> oddities() {
+    return List.of();
+  }
+
+  @Override
+  public String loggedKey(String row) {
+    return "convert(" + row + ".kvKey using utf8mb4)";
+  }
+}

@@ -1,0 +1,152 @@
+package io.statehouse.mysql;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Key;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The statements that bring {@code kvData} to what was decided. Rows go before those they descend
+ * from, and come after them; the id of a parent that is new itself is kept by the server in a
+ * variable, so that one request does.
+ */
+final class KvWrites {
+  private static final int ROWS_OF_STATEMENT = 500;
+
+  private final String quoted;
+  private final KvLocks locks;
+  private final Request request = new Request();
+  private final Map<String, String> parentIds = new HashMap<>();
+
+  private KvWrites(String quoted, KvLocks locks) {
+    this.quoted = quoted;
+    this.locks = locks;
+  }
+
+  static Request of(String quoted, KvLocks locks, Decision decision) {
+    KvWrites writes = new KvWrites(quoted, locks);
+    writes.delete(decision);
+    writes.put(decision);
+    return writes.request;
+  }
+
+  private void delete(Decision decision) {
+    Map<Long, String> gone = new HashMap<>();
+    decision
+        .written()
+        .forEach(
+            (key, value) -> {
+              KvLocks.Row row = locks.row(key.text());
+              if (value.isEmpty() && row != null) {
+                gone.put(row.id(), row.key());
+              }
+            });
+    if (!decision.deletedBelow().isEmpty()) {
+      locks.below().forEach(row -> gone.put(row.id(), row.key()));
+    }
+    KvLocks.Row root = locks.row(KvKeys.ROOT);
+    boolean everything = decision.deletedBelow().stream().anyMatch(KvKeys::isEverything);
+    if (everything && root != null) {
+      gone.put(root.id(), root.key());
+    }
+    List<Long> deepestFirst =
+        gone.entrySet().stream()
+            .sorted(Comparator.comparingInt(row -> -row.getValue().length()))
+            .map(Map.Entry::getKey)
+            .toList();
+    for (List<Long> some : Slices.of(deepestFirst, ROWS_OF_STATEMENT)) {
+      request
+          .then("delete from " + quoted + " where kvId in ")
+          .list(some)
+          .text(" order by length(kvKey) desc");
+    }
+  }
+
+  private void put(Decision decision) {
+    Map<String, Bytes> created =
+        new TreeMap<>(
+            Comparator.comparing(KvWrites::depth).thenComparing(Comparator.naturalOrder()));
+    Map<String, Bytes> changed = new TreeMap<>();
+    for (Map.Entry<Key, Optional<Bytes>> put : decision.written().entrySet()) {
+      if (put.getValue().isPresent()) {
+        String key = put.getKey().text();
+        (locks.row(key) == null ? created : changed).put(key, put.getValue().get());
+      }
+    }
+    if (created.keySet().stream().anyMatch(key -> KvKeys.parentOf(key).equals(KvKeys.ROOT))) {
+      createRoot();
+    }
+    create(created);
+    changed.forEach(this::change);
+  }
+
+  private static int depth(String key) {
+    return (int) key.chars().filter(unit -> unit == '/').count();
+  }
+
+  private void createRoot() {
+    if (locks.row(KvKeys.ROOT) == null) {
+      request.then("insert into " + quoted + " (kvKey, kvVal, parentKvId) values ('', '', null)");
+      remember(KvKeys.ROOT);
+    }
+  }
+
+  /** Those with others below them one by one, since their ids are needed; then all the rest. */
+  private void create(Map<String, Bytes> created) {
+    Set<String> parents = new HashSet<>();
+    created.keySet().forEach(key -> parents.add(KvKeys.parentOf(key)));
+    List<String> leaves = new ArrayList<>();
+    created.forEach(
+        (key, value) -> {
+          if (parents.contains(key)) {
+            insert(List.of(key), created);
+            remember(key);
+          } else {
+            leaves.add(key);
+          }
+        });
+    for (List<String> some : Slices.of(leaves, ROWS_OF_STATEMENT)) {
+      insert(some, created);
+    }
+  }
+
+  private void insert(List<String> keys, Map<String, Bytes> values) {
+    request.then("insert into " + quoted + " (kvKey, kvVal, parentKvId) values ");
+    String separator = "";
+    for (String key : keys) {
+      request.text(separator + "(?, ?, " + parentId(key) + ")", key, text(values.get(key)));
+      separator = ",";
+    }
+  }
+
+  private void remember(String key) {
+    String variable = "@statehouse_" + parentIds.size();
+    parentIds.put(key, variable);
+    request.then("set " + variable + " = last_insert_id()");
+  }
+
+  private String parentId(String key) {
+    String parent = KvKeys.parentOf(key);
+    String variable = parentIds.get(parent);
+    return variable != null ? variable : Long.toString(locks.row(parent).id());
+  }
+
+  /** The parent's id is set again too: another tool may have left it wrong. */
+  private void change(String key, Bytes value) {
+    request.then(
+        "update " + quoted + " set kvVal = ?, parentKvId = " + parentId(key) + " where kvId = ?",
+        text(value),
+        locks.row(key).id());
+  }
+
+  private static String text(Bytes value) {
+    return value.text().orElseThrow(); // a value that is no text was refused before
+  }
+}

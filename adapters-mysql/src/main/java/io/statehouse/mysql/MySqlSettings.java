@@ -1,0 +1,176 @@
+package io.statehouse.mysql;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Where a store is and how to reach it.
+ *
+ * @param database the schema, which must exist: it is never created
+ * @param table {@value #KV_DATA} for Qserv's table, any other name for a table of our own form;
+ *     created with the first write where it is absent
+ * @param user who logs in; empty for an anonymous account
+ * @param password may be empty; never shown
+ * @param timeout how long a call may take
+ * @param poll how often a watch looks for changes by others, where the server does not log them
+ * @param connections most connections at once, one more while there are watches
+ * @param certificates PEM file of the certificate authority that signed the server's certificate;
+ *     without one, the authorities that Java trusts
+ */
+public record MySqlSettings(
+    String host,
+    int port,
+    String database,
+    String table,
+    String user,
+    String password,
+    Duration timeout,
+    Duration poll,
+    int connections,
+    Tls tls,
+    Optional<Path> certificates) {
+
+  /** The name that asks for Qserv's table with Qserv's columns. */
+  public static final String KV_DATA = "kvData";
+
+  /** The name of our own table where none is given. */
+  public static final String DEFAULT_TABLE = "statehouse";
+
+  public static final int DEFAULT_PORT = 3306;
+  public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(5);
+  public static final Duration DEFAULT_POLL = Duration.ofMillis(500);
+  public static final int DEFAULT_CONNECTIONS = 16;
+
+  // 64 characters are a table's most, and the change log and its triggers are named after it.
+  private static final Pattern TABLE = Pattern.compile("[A-Za-z0-9_$]{1,50}");
+
+  /** How a connection is encrypted, and whose certificate is believed. */
+  public enum Tls {
+    /** Never encrypted. */
+    OFF("DISABLED"),
+    /** Encrypted where the server can, no certificate is checked. */
+    PREFER("PREFERRED"),
+    /** Encrypted or not at all, no certificate is checked. */
+    REQUIRE("REQUIRED"),
+    /** The certificate must come from a trusted authority. */
+    VERIFY_CA("VERIFY_CA"),
+    /** The certificate must also name the host. */
+    VERIFY_HOST("VERIFY_IDENTITY");
+
+    final String sslMode;
+
+    Tls(String sslMode) {
+      this.sslMode = sslMode;
+    }
+
+    boolean verifies() {
+      return this == VERIFY_CA || this == VERIFY_HOST;
+    }
+  }
+
+  public MySqlSettings {
+    requireText("host", host);
+    requireText("database", database);
+    requireNonNull(user, "user");
+    requireNonNull(password, "password");
+    requireNonNull(tls, "tls");
+    requireNonNull(certificates, "certificates");
+    if (port < 1 || port > 65_535) {
+      throw new IllegalArgumentException("port " + port + ": must be from 1 to 65535");
+    }
+    if (!TABLE.matcher(table).matches()) {
+      throw new IllegalArgumentException(
+          "table \"" + table + "\": must be 1 to 50 letters, digits, '_' or '$'");
+    }
+    if (timeout.toMillis() < 100) {
+      throw new IllegalArgumentException("timeout " + timeout + ": must be at least 100 ms");
+    }
+    if (poll.toMillis() < 10) {
+      throw new IllegalArgumentException("poll " + poll + ": must be at least 10 ms");
+    }
+    if (connections < 2) {
+      throw new IllegalArgumentException("connections " + connections + ": must be at least 2");
+    }
+    if (certificates.isPresent() && !tls.verifies()) {
+      throw new IllegalArgumentException(
+          "certificates " + certificates.get() + " are not used unless tls verifies them");
+    }
+  }
+
+  private static void requireText(String what, String text) {
+    if (text.isBlank() || text.indexOf('\0') >= 0) {
+      throw new IllegalArgumentException(what + " is missing");
+    }
+  }
+
+  /** The defaults: port 3306, user root without password, our own table. */
+  public static MySqlSettings of(String host, String database) {
+    return new MySqlSettings(
+        host,
+        DEFAULT_PORT,
+        database,
+        DEFAULT_TABLE,
+        "root",
+        "",
+        DEFAULT_TIMEOUT,
+        DEFAULT_POLL,
+        DEFAULT_CONNECTIONS,
+        Tls.PREFER,
+        Optional.empty());
+  }
+
+  public MySqlSettings withPort(int port) {
+    return new MySqlSettings(
+        host, port, database, table, user, password, timeout, poll, connections, tls, certificates);
+  }
+
+  public MySqlSettings withTable(String table) {
+    return new MySqlSettings(
+        host, port, database, table, user, password, timeout, poll, connections, tls, certificates);
+  }
+
+  public MySqlSettings withLogin(String user, String password) {
+    return new MySqlSettings(
+        host, port, database, table, user, password, timeout, poll, connections, tls, certificates);
+  }
+
+  public MySqlSettings withTimeout(Duration timeout) {
+    return new MySqlSettings(
+        host, port, database, table, user, password, timeout, poll, connections, tls, certificates);
+  }
+
+  public MySqlSettings withPoll(Duration poll) {
+    return new MySqlSettings(
+        host, port, database, table, user, password, timeout, poll, connections, tls, certificates);
+  }
+
+  public MySqlSettings withConnections(int connections) {
+    return new MySqlSettings(
+        host, port, database, table, user, password, timeout, poll, connections, tls, certificates);
+  }
+
+  public MySqlSettings withTls(Tls tls, Optional<Path> certificates) {
+    return new MySqlSettings(
+        host, port, database, table, user, password, timeout, poll, connections, tls, certificates);
+  }
+
+  /** Host and port, as they stand in a URL. */
+  String address() {
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+  }
+
+  /** Server and database, as messages name the store. */
+  String name() {
+    return "mysql://" + address() + "/" + database;
+  }
+
+  /** Shows everything but the password. */
+  @Override
+  public String toString() {
+    return name() + "?table=" + table + "&user=" + user + "&tls=" + tls;
+  }
+}

@@ -1,0 +1,305 @@
+package io.statehouse.mysql;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Child;
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Limits;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Revision;
+import io.statehouse.ports.Transaction;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Our own table: keys and values as bytes, which no collation touches.
+ *
+ * <pre>
+ *   k  VARBINARY(2048)  the key's UTF-8 bytes; the server's order is the port's
+ *   v  LONGBLOB         the value
+ *   r  BIGINT           drawn with every write of ours, see {@link Mark}
+ *   f  DATETIME(6)      set by the server when another program writes, empty when we do
+ * </pre>
+ */
+final class OwnTable implements Form {
+  /** More in one IN, and MariaDB makes a join of it. */
+  static final int MOST_KEYS_IN_LIST = 500;
+
+  static final String MICROS = "timestampdiff(microsecond, '1970-01-01', f)";
+
+  private static final int MOST_CONDITIONS = 5_000;
+  private static final int MOST_BYTES_OF_VALUE = 4 << 20;
+  // Escaped, a byte may become two, and MariaDB takes requests of 16 MiB.
+  private static final long MOST_BYTES = 6 << 20;
+  private static final Limits LIMITS =
+      new Limits(
+          2_048,
+          MOST_BYTES_OF_VALUE,
+          MOST_CONDITIONS,
+          MOST_CONDITIONS,
+          2 * MOST_CONDITIONS,
+          MOST_BYTES,
+          MOST_KEYS_IN_LIST);
+
+  private final String table;
+  private final String quoted;
+  private volatile boolean hasMetForeignKeys;
+
+  OwnTable(String table) {
+    this.table = table;
+    this.quoted = "`" + table + "`";
+  }
+
+  @Override
+  public String table() {
+    return table;
+  }
+
+  @Override
+  public Limits limits() {
+    return LIMITS;
+  }
+
+  @Override
+  public String definition() {
+    return "create table if not exists "
+        + quoted
+        + " (k varbinary(2048) not null primary key comment 'key, in UTF-8',"
+        + " v longblob not null comment 'value',"
+        + " r bigint not null default 0 comment 'random, new with every write by Statehouse',"
+        + " f datetime(6) null default current_timestamp(6) on update current_timestamp(6)"
+        + " comment 'last write by another program')"
+        + " engine=InnoDB row_format=dynamic comment='Statehouse: keys and values'";
+  }
+
+  @Override
+  public Optional<String> problem(Transaction transaction) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Map<Key, Entry> get(Session session, Collection<Key> keys) throws SQLException {
+    Request request = Request.of("select k, v, r, " + MICROS + " from " + quoted + " where k ");
+    if (keys.size() == 1) {
+      request.text("= ?", (Object) keys.iterator().next().utf8()).repeated();
+    } else {
+      request.text("in ").list(bytes(keys));
+    }
+    Map<Key, Entry> found = new HashMap<>();
+    for (Entry entry : session.ask(request, results -> results.rows(this::entry))) {
+      found.put(entry.key(), entry);
+    }
+    return found;
+  }
+
+  @Override
+  public List<Entry> list(Session session, Prefix prefix) throws SQLException {
+    Request request = Request.of("select k, v, r, " + MICROS + " from " + quoted);
+    KeyRange.of(prefix).addTo(request);
+    return session.ask(request.text(" order by k"), results -> results.rows(this::entry));
+  }
+
+  @Override
+  public Stream<Entry> scan(Reads reads, Prefix prefix, Optional<Key> after) {
+    return Reads.stream(new OwnTablePages(reads, this, KeyRange.of(prefix), after));
+  }
+
+  @Override
+  public List<Child> children(Session session, Prefix prefix, char separator) throws SQLException {
+    return new OwnTableChildren(session, quoted, prefix, separator).list();
+  }
+
+  @Override
+  public Map<Key, Revision> revisions(Session session, Prefix prefix, int most)
+      throws SQLException {
+    Request request = Request.of("select k, r, " + MICROS + " from " + quoted);
+    KeyRange.of(prefix).addTo(request);
+    return marked(session, request.text(" limit ?", most));
+  }
+
+  private static Map<Key, Revision> marked(Session session, Request request) throws SQLException {
+    Map<Key, Revision> revisions = new HashMap<>();
+    session.ask(request, results -> results.rows(row -> readMark(row, revisions)));
+    return revisions;
+  }
+
+  private static Object readMark(ResultSet row, Map<Key, Revision> into) throws SQLException {
+    Optional<Key> key = Key.ofUtf8(row.getBytes(1));
+    if (key.isPresent()) {
+      into.put(key.get(), mark(row, 2).revision());
+    }
+    return null;
+  }
+
+  @Override
+  public List<CommitOutcome> commit(Attempt attempt, Batch batch) throws SQLException {
+    if (batch.members().size() == 1) {
+      Optional<LoneStatement> lone = LoneStatement.of(quoted, batch.members().get(0));
+      if (lone.isPresent()) {
+        return List.of(lone.get().run(attempt));
+      }
+    }
+    Map<Key, Revision> locked = batch.hasConditions() ? lock(attempt, batch) : Map.of();
+    Decision decision = new Decision(locked, put -> Mark.draw().revision());
+    decision.decideAll(batch.members());
+    if (decision.needsGapLocks() && !batch.gapLocks()) {
+      attempt.session().rollback();
+      return commit(attempt, batch.withGapLocks());
+    }
+    if (decision.writesNothing()) {
+      if (batch.hasConditions()) {
+        attempt.session().tell(Request.of("commit"));
+      }
+      return decision.outcomes();
+    }
+    Request writes = new Request();
+    if (!batch.hasConditions()) {
+      begin(writes, batch);
+    }
+    addWrites(writes, decision);
+    attempt.write(
+        writes.then("commit"),
+        new Attempt.Promise(decision.outcomes(), decision.given(), locked),
+        results -> null);
+    return decision.outcomes();
+  }
+
+  /** Begins a transaction and locks the keys that conditions speak of; returns those present. */
+  private Map<Key, Revision> lock(Attempt attempt, Batch batch) throws SQLException {
+    Set<Key> shared = batch.asked();
+    Set<Key> owned = new TreeSet<>(shared);
+    owned.retainAll(batch.written());
+    shared.removeAll(owned);
+    Request request = new Request();
+    begin(request, batch);
+    int reads = addLocks(request, owned, " for update");
+    reads += addLocks(request, shared, " lock in share mode");
+    int statements = reads;
+    return attempt
+        .session()
+        .ask(
+            request,
+            results -> {
+              Map<Key, Revision> present = new HashMap<>();
+              for (int i = 0; i < statements; i++) {
+                results.rows(row -> readMark(row, present));
+              }
+              return present;
+            });
+  }
+
+  /** Reads revisions as whoever writes would, after those who are writing now. */
+  Map<Key, Revision> locked(Session session, List<Key> keys) throws SQLException {
+    Request request =
+        Request.of("begin")
+            .then("select k, r, " + MICROS + " from " + quoted + " force index (primary)")
+            .text(" where k in ")
+            .list(bytes(keys))
+            .text(" lock in share mode");
+    return marked(session, request);
+  }
+
+  private static void begin(Request request, Batch batch) {
+    if (batch.gapLocks()) {
+      request.then("set transaction isolation level repeatable read");
+    }
+    request.then("begin");
+  }
+
+  /** Without the index named, a small table is walked whole, and every row in it locked. */
+  private int addLocks(Request request, Set<Key> keys, String mode) {
+    int statements = 0;
+    for (List<Key> some : Slices.of(keys, MOST_KEYS_IN_LIST)) {
+      request
+          .then("select k, r, " + MICROS + " from " + quoted + " force index (primary) where k in ")
+          .list(bytes(some))
+          .text(" order by k" + mode);
+      statements++;
+    }
+    return statements;
+  }
+
+  private void addWrites(Request request, Decision decision) {
+    List<Key> deleted = new ArrayList<>();
+    List<Key> inserted = new ArrayList<>();
+    List<Key> upserted = new ArrayList<>();
+    decision
+        .written()
+        .forEach(
+            (key, value) ->
+                (value.isEmpty() ? deleted : decision.reliesOnAbsence(key) ? inserted : upserted)
+                    .add(key));
+    if (!deleted.isEmpty()) {
+      request.then("delete from " + quoted + " where k in ").list(bytes(deleted));
+    }
+    // A plain insert meets another's that came between, where an upsert would hide it.
+    addInsert(request, decision, inserted, "");
+    addInsert(request, decision, upserted, LoneStatement.OR_UPDATE);
+    for (Prefix prefix : decision.deletedBelow()) {
+      request.then("delete from " + quoted);
+      KeyRange.of(prefix).addTo(request);
+    }
+  }
+
+  private void addInsert(Request request, Decision decision, List<Key> keys, String onDuplicate) {
+    if (keys.isEmpty()) {
+      return;
+    }
+    request.then("insert into " + quoted + " (k, v, r, f) values ");
+    String separator = "";
+    for (Key key : keys) {
+      Bytes value = decision.written().get(key).orElseThrow();
+      long drawn = Mark.of(decision.given().get(key)).orElseThrow().drawn();
+      request.text(separator + "(?, ?, ?, null)", key.utf8(), value.toArray(), drawn);
+      separator = ",";
+    }
+    request.text(onDuplicate);
+  }
+
+  /** To look for them would be to read the whole table, so it is told once some were met. */
+  @Override
+  public List<String> oddities() {
+    return hasMetForeignKeys
+        ? List.of("some rows have keys that are no text, and are left out of all answers")
+        : List.of();
+  }
+
+  String quoted() {
+    return quoted;
+  }
+
+  @Override
+  public String loggedKey(String row) {
+    return row + ".k";
+  }
+
+  static List<byte[]> bytes(Collection<Key> keys) {
+    return keys.stream().map(Key::utf8).toList();
+  }
+
+  /** Reads key, value and mark; null for a key that is none, which another program wrote. */
+  Entry entry(ResultSet row) throws SQLException {
+    Optional<Key> key = Key.ofUtf8(row.getBytes(1));
+    if (key.isEmpty()) {
+      hasMetForeignKeys = true;
+      return null;
+    }
+    return new Entry(key.get(), Bytes.copyOf(row.getBytes(2)), mark(row, 3).revision());
+  }
+
+  private static Mark mark(ResultSet row, int column) throws SQLException {
+    long drawn = row.getLong(column);
+    long micros = row.getLong(column + 1);
+    return new Mark(drawn, row.wasNull() ? null : micros);
+  }
+}

@@ -1,0 +1,121 @@
+package io.statehouse.mysql;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes the server log changes: a table beside the store's, and triggers that fill it, so that
+ * plain SQL of others is logged too. Only done when asked for.
+ */
+final class Preparation {
+  /** What the log's comment is once it misses nothing. */
+  private static final String COMPLETE = "Statehouse: changed keys, filled by triggers";
+
+  private final Connections connections;
+  private final Form form;
+
+  Preparation(Connections connections, Form form) {
+    this.connections = connections;
+    this.form = form;
+  }
+
+  static boolean isComplete(Session session, Form form) throws SQLException {
+    return session.withHandle(
+        handle ->
+            handle
+                .createQuery(
+                    "select table_comment from information_schema.tables"
+                        + " where table_schema = database() and table_name = :log")
+                .bind("log", ChangeLog.nameFor(form.table()))
+                .mapTo(String.class)
+                .findOne()
+                .filter(COMPLETE::equals)
+                .isPresent());
+  }
+
+  /** Makes what is missing; says what was done, or why it could not be. */
+  List<String> run() {
+    Deadline deadline = connections.deadline();
+    List<String> report = new ArrayList<>();
+    try (Session session = connections.session("prepare", deadline)) {
+      session.withHandle(handle -> handle.execute(form.definition()));
+      report.add("table " + form.table() + " is there");
+      String log = ChangeLog.nameFor(form.table());
+      session.withHandle(handle -> handle.execute(definition(log)));
+      for (Trigger trigger : Trigger.values()) {
+        session.withHandle(
+            handle -> handle.execute("drop trigger if exists `" + trigger.nameFor(form) + "`"));
+        session.withHandle(handle -> handle.execute(trigger.definition(form)));
+      }
+      session.withHandle(
+          handle -> handle.execute("alter table `" + log + "` comment = '" + COMPLETE + "'"));
+      report.add("changes are logged in " + log + " by triggers: watches hear of them at once");
+    } catch (SQLException failed) {
+      if (!Failures.is(failed, Failures.TRIGGER_NEEDS_TRUST)) {
+        throw connections.failures().beforeWriting(failed);
+      }
+      report.add(
+          "no triggers: this user may not create them while the binary log is on (error 1419);"
+              + " have an administrator set log_bin_trust_function_creators=1 and prepare again."
+              + " Until then watches compare what they read");
+    }
+    return report;
+  }
+
+  private static String definition(String log) {
+    return "create table if not exists `"
+        + log
+        + "` (id bigint unsigned not null auto_increment primary key,"
+        + " k varbinary(2048) not null comment 'changed key, in UTF-8',"
+        + " at timestamp not null default current_timestamp)"
+        + " engine=InnoDB comment='Statehouse: changed keys, triggers are missing'";
+  }
+
+  private enum Trigger {
+    INSERTED("_i", "insert", "new"),
+    UPDATED("_u", "update", "new"),
+    DELETED("_d", "delete", "old");
+
+    private final String suffix;
+    private final String event;
+    private final String row;
+
+    Trigger(String suffix, String event, String row) {
+      this.suffix = suffix;
+      this.event = event;
+      this.row = row;
+    }
+
+    String nameFor(Form form) {
+      return ChangeLog.nameFor(form.table()) + suffix;
+    }
+
+    String definition(Form form) {
+      String insert = "insert into `" + ChangeLog.nameFor(form.table()) + "` (k) values (";
+      String body = insert + form.loggedKey(row) + ")";
+      if (this == UPDATED) {
+        // A row may also be given another key; then two keys have changed.
+        body =
+            "begin "
+                + body
+                + "; if not ("
+                + form.loggedKey("old")
+                + " <=> "
+                + form.loggedKey("new")
+                + ") then "
+                + insert
+                + form.loggedKey("old")
+                + "); end if; end";
+      }
+      return "create trigger `"
+          + nameFor(form)
+          + "` after "
+          + event
+          + " on `"
+          + form.table()
+          + "` for each row "
+          + body;
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.statehouse.mysql;
+
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+
+/** One or several statements that travel to the server together, with their parameters in order. */
+final class Request {
+  private final StringBuilder sql = new StringBuilder();
+  private final List<Object> parameters = new ArrayList<>();
+  private boolean repeated;
+
+  static Request of(String statement, Object... parameters) {
+    return new Request().then(statement, parameters);
+  }
+
+  /** Appends a statement. */
+  Request then(String statement, Object... parameters) {
+    return (sql.isEmpty() ? this : text("; ")).text(statement, parameters);
+  }
+
+  /** Goes on with the last statement. */
+  Request text(String more, Object... parameters) {
+    sql.append(more);
+    Collections.addAll(this.parameters, parameters);
+    return this;
+  }
+
+  /** Appends {@code (?, ?, …)} with these as parameters. */
+  Request list(Collection<?> values) {
+    sql.append('(').append(String.join(",", Collections.nCopies(values.size(), "?"))).append(')');
+    parameters.addAll(values);
+    return this;
+  }
+
+  /** Says that this one statement comes again and again, so that the server shall remember it. */
+  Request repeated() {
+    repeated = true;
+    return this;
+  }
+
+  boolean isRepeated() {
+    return repeated;
+  }
+
+  boolean isEmpty() {
+    return sql.isEmpty();
+  }
+
+  String sql() {
+    return sql.toString();
+  }
+
+  /** Hands over the parameters; numbers, text and bytes are all there are. */
+  void bind(PreparedStatement statement) throws SQLException {
+    for (int i = 0; i < parameters.size(); i++) {
+      Object parameter = parameters.get(i);
+      if (parameter instanceof byte[] bytes) {
+        statement.setBytes(i + 1, bytes);
+      } else if (parameter instanceof String text) {
+        statement.setString(i + 1, text);
+      } else if (parameter == null) {
+        statement.setNull(i + 1, java.sql.Types.BIGINT);
+      } else {
+        statement.setLong(i + 1, ((Number) parameter).longValue());
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return sql.toString();
+  }
+}

@@ -1,0 +1,16 @@
+package io.statehouse.mysql;
+
+import io.statehouse.ports.Child;
+import java.util.Map;
+
+/** Gathers children, each of which may be met several times: as a key, and for keys below it. */
+final class Segments {
+  private Segments() {}
+
+  static void add(Map<String, Child> children, String segment, boolean isKey) {
+    children.merge(
+        segment,
+        new Child(segment, isKey, !isKey),
+        (a, b) -> new Child(segment, a.isKey() || b.isKey(), a.hasKeysBelow() || b.hasKeysBelow()));
+  }
+}

@@ -1,0 +1,178 @@
+package io.statehouse.mysql;
+
+import static io.statehouse.testing.servers.ServerKind.MARIADB;
+import static io.statehouse.testing.servers.ServerKind.MYSQL;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.statehouse.mysql.MySqlSettings.Tls;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Health;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.testing.junit.NeedsServer;
+import io.statehouse.testing.servers.MySqlServer;
+import io.statehouse.testing.servers.ServerKind;
+import io.statehouse.testing.servers.ServerSettings;
+import io.statehouse.testing.tls.TestAuthority;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Who is let in, how the connection is encrypted, and what {@code check} says of both. */
+@NeedsServer(
+    value = {MARIADB, MYSQL},
+    ours = true)
+@ParameterizedClass
+@EnumSource(
+    value = ServerKind.class,
+    names = {"MARIADB", "MYSQL"})
+class AccessTest {
+  private static final String PASSWORD = "s3cr3t'\"&%";
+
+  private static MySqlServer server;
+  private static MySqlServer encrypted;
+
+  @Parameter ServerKind kind;
+
+  @BeforeParameterizedClassInvocation
+  static void start(ServerKind kind) throws IOException {
+    server = MySqlServer.start(kind, ServerSettings.plain().durable());
+    encrypted = MySqlServer.start(kind, ServerSettings.plain().withTls(TestAuthority.shared()));
+    for (MySqlServer one : new MySqlServer[] {server, encrypted}) {
+      one.addUser("full", PASSWORD.replace("'", "''"), "ALL PRIVILEGES ON statehouse.*");
+      one.addUser("reader", PASSWORD.replace("'", "''"), "SELECT ON statehouse.*");
+    }
+  }
+
+  @AfterParameterizedClassInvocation
+  static void stop() {
+    server.close();
+    encrypted.close();
+  }
+
+  private static MySqlSettings settings(MySqlServer server, String user) {
+    return MySqlSettings.of(server.host(), MySqlServer.SCHEMA)
+        .withPort(server.port())
+        .withLogin(user, PASSWORD);
+  }
+
+  private static void put(MySqlSettings settings) {
+    try (MySqlStore store = MySqlStore.open(settings, RoundTripListener.NONE)) {
+      store.commit(Transaction.builder().put(new Key("/a"), Bytes.utf8("1")).build());
+    }
+  }
+
+  private static Health check(MySqlSettings settings) {
+    try (MySqlStore store = MySqlStore.open(settings, RoundTripListener.NONE)) {
+      return store.check();
+    }
+  }
+
+  private static void assertRefused(MySqlSettings settings, String... named) {
+    assertThatExceptionOfType(StoreException.Refused.class)
+        .isThrownBy(() -> put(settings))
+        .satisfies(
+            refused ->
+                assertThat(refused.getMessage()).contains(named).doesNotContain("\n", PASSWORD));
+  }
+
+  @Test
+  void a_new_account_is_let_in_with_and_without_encryption() throws IOException {
+    for (Tls tls : new Tls[] {Tls.OFF, Tls.PREFER}) {
+      server.addUser("new" + tls, "pw", "ALL PRIVILEGES ON statehouse.*");
+
+      put(settings(server, "new" + tls).withLogin("new" + tls, "pw").withTls(tls, none()));
+    }
+  }
+
+  private static Optional<Path> none() {
+    return Optional.empty();
+  }
+
+  @Test
+  void a_wrong_password_is_refused_and_not_shown() {
+    assertRefused(settings(server, "full").withLogin("full", "wrong"), "check user, password");
+    assertThat(settings(server, "full").toString()).doesNotContain(PASSWORD);
+    assertThat(check(settings(server, "full").withLogin("full", "wrong")).available()).isFalse();
+  }
+
+  @Test
+  void a_missing_database_is_refused_and_not_created() throws IOException {
+    MySqlSettings elsewhere =
+        MySqlSettings.of(server.host(), "no_such_database").withPort(server.port());
+
+    assertRefused(elsewhere, "no_such_database", "create it");
+    assertThat(server.query("show databases like 'no_such%'")).isEmpty();
+  }
+
+  @Test
+  void a_user_who_may_only_read_reads() {
+    put(settings(server, "full").withTable("readable"));
+    MySqlSettings reader = settings(server, "reader").withTable("readable");
+
+    assertRefused(reader, "privileges");
+    try (MySqlStore store = MySqlStore.open(reader, RoundTripListener.NONE)) {
+      assertThat(store.get(new Key("/a"))).isPresent();
+      assertThat(store.check().warnings()).anyMatch(text -> text.contains("CREATE and TRIGGER"));
+      assertThatExceptionOfType(StoreException.Refused.class).isThrownBy(store::prepare);
+    }
+  }
+
+  @Test
+  void what_may_not_be_prepared_is_said_with_the_remedy_and_watching_works_without()
+      throws IOException {
+    try (MySqlStore store = MySqlStore.open(settings(server, "full"), RoundTripListener.NONE)) {
+      if (kind == MYSQL) {
+        assertThat(store.prepare().get(1)).contains("log_bin_trust_function_creators=1");
+        assertThat(store.check().warnings()).anyMatch(text -> text.contains("log_bin_trust"));
+        server.query("set global log_bin_trust_function_creators = 1");
+      }
+      assertThat(store.prepare().get(1)).contains("by triggers");
+      assertThat(store.check().warnings()).noneMatch(text -> text.contains("prepare"));
+    }
+  }
+
+  @Test
+  void a_server_that_demands_encryption_gets_it_or_says_so() {
+    put(settings(encrypted, "full"));
+    put(settings(encrypted, "full").withTls(Tls.REQUIRE, none()));
+
+    assertRefused(settings(encrypted, "full").withTls(Tls.OFF, none()), "tls=require");
+    assertThat(check(settings(encrypted, "full")).summary()).contains("TLS TLS_");
+    assertThat(check(settings(server, "full").withTls(Tls.OFF, none())).summary())
+        .contains("not encrypted");
+  }
+
+  @Test
+  void a_certificate_is_believed_if_the_right_authority_signed_it() {
+    Optional<Path> right = Optional.of(TestAuthority.shared().authority());
+    Optional<Path> wrong = Optional.of(TestAuthority.stranger().authority());
+
+    put(settings(encrypted, "full").withTls(Tls.VERIFY_CA, right));
+    put(settings(encrypted, "full").withTls(Tls.VERIFY_HOST, right));
+    assertRefused(settings(encrypted, "full").withTls(Tls.VERIFY_CA, wrong), "not trusted");
+    assertRefused(settings(encrypted, "full").withTls(Tls.VERIFY_CA, none()), "not trusted");
+  }
+
+  @Test
+  void check_names_the_server_its_table_and_what_is_not_durable() throws IOException {
+    Health health = check(settings(server, "full"));
+
+    assertThat(health.available()).isTrue();
+    assertThat(health.summary())
+        .startsWith(kind == MYSQL ? "MySQL 9" : "MariaDB 10.11")
+        .contains("statehouse");
+    assertThat(health.warnings()).noneMatch(text -> text.contains("flush"));
+    assertThat(check(settings(encrypted, "full")).warnings())
+        .anyMatch(text -> text.startsWith("innodb_flush_log_at_trx_commit is 2"));
+  }
+}

@@ -1,0 +1,128 @@
+package io.statehouse.mysql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.contract.Heard;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Plain SQL beside the store, in our own table. */
+class ForeignSqlTest extends ServerTest {
+  private MySqlStore store;
+
+  @BeforeEach
+  void openStore() {
+    store = open(database.settings());
+  }
+
+  @Test
+  void an_entry_that_plain_sql_changed_is_changed() {
+    put(store, "/a", "1");
+    Entry read = store.get(key("/a")).orElseThrow();
+    database.sql("update statehouse set v = '2' where k = '/a'");
+
+    assertThat(store.commit(replacing(read)).applied()).isFalse();
+    Entry now = store.get(key("/a")).orElseThrow();
+    assertThat(now.revision()).isNotEqualTo(read.revision());
+    assertThat(store.commit(replacing(now)).applied()).isTrue();
+    assertThat(text(store, "/a")).isEqualTo("mine");
+  }
+
+  @Test
+  void an_entry_that_plain_sql_made_can_be_a_condition_in_every_kind_of_transaction() {
+    put(store, "/b", "1");
+    database.sql("insert into statehouse (k, v) values ('/a', '1')");
+    Entry read = store.get(key("/a")).orElseThrow();
+
+    assertThat(store.list(new Prefix("/a"))).containsExactly(read);
+    assertThat(store.commit(replacing(read, "/b")).applied()).isTrue();
+    database.sql("update statehouse set v = '2' where k = '/a'");
+    assertThat(store.commit(replacing(read, "/b")).applied()).isFalse();
+  }
+
+  private static Transaction replacing(Entry read, String... others) {
+    Transaction.Builder transaction =
+        Transaction.builder().require(Condition.unchanged(read)).put(read.key(), value("mine"));
+    for (String other : others) {
+      transaction.put(key(other), value("mine"));
+    }
+    return others.length == 0
+        ? transaction.build()
+        : Transaction.builder()
+            .require(Condition.unchanged(read))
+            .put(key(others[0]), value("mine"))
+            .build();
+  }
+
+  @Test
+  void rows_whose_keys_are_no_text_are_left_out() {
+    put(store, "/a", "1", "/c", "1");
+    database.sql("insert into statehouse (k, v) values (0xff41, '1'), (0x2f6200, '1'), ('', '1')");
+
+    assertThat(keys(store, "")).containsExactly("/a", "/c");
+    assertThat(store.scan(Prefix.ALL)).hasSize(2);
+    assertThat(store.children(Prefix.ALL, '/')).hasSize(1);
+    assertThat(store.check().warnings()).anyMatch(text -> text.contains("no text"));
+  }
+
+  @Test
+  void a_watch_creates_nothing_in_the_schema() {
+    Heard heard = new Heard(Duration.ofSeconds(20));
+
+    store.watch(Prefix.ALL, heard);
+    store.list(Prefix.ALL);
+
+    assertThat(database.sql("show tables")).isEmpty();
+    put(store, "/a", "1");
+    heard.awaitTold("/a");
+    assertThat(database.sql("show tables")).containsExactly(List.of("statehouse"));
+    assertThat(database.sql("show triggers")).isEmpty();
+  }
+
+  @Test
+  void each_of_many_changes_within_a_second_is_told() {
+    put(store, "/w", "0");
+    Heard heard = new Heard(Duration.ofSeconds(20));
+    store.watch(new Prefix("/w/"), heard);
+
+    for (int i = 0; i < 30; i++) {
+      database.sql("insert into statehouse (k, v) values ('/w/" + i + "', '1')");
+      if (i % 10 == 0) {
+        heard.awaitTold("/w/" + i);
+      }
+    }
+
+    heard.awaitTold(
+        java.util.stream.IntStream.range(0, 30).mapToObj(i -> "/w/" + i).toArray(String[]::new));
+    assertThat(heard.readAgains()).isZero();
+  }
+
+  @Test
+  void truncating_the_table_is_told() {
+    put(store, "/a", "1");
+    Heard heard = new Heard(Duration.ofSeconds(20));
+    store.watch(Prefix.ALL, heard);
+
+    database.sql("truncate table statehouse");
+
+    heard.awaitTold("/a");
+    assertThat(keys(store, "")).isEmpty();
+  }
+
+  @Test
+  void a_table_of_another_form_is_refused() {
+    database.sql("create table statehouse (id int primary key)");
+
+    org.assertj.core.api.Assertions.assertThatExceptionOfType(
+            io.statehouse.ports.StoreException.Refused.class)
+        .isThrownBy(() -> store.get(new Key("/a")))
+        .withMessageContaining("option table");
+  }
+}

@@ -1,0 +1,40 @@
+package io.statehouse.mysql;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.contract.Deviation;
+import io.statehouse.testing.servers.MySqlServer;
+
+/**
+ * What both servers do with Qserv's table. Its deviations in keys and values (they begin with a
+ * slash and have a parent; text of at most 65,535 bytes; no delete from above others) are met by
+ * spelling all keys and values within them, see {@link SpelledStore}, and tried in KvDataRulesTest.
+ */
+abstract class KvDataContract extends OwnTableContract {
+  KvDataContract(MySqlServer server) {
+    super(server);
+  }
+
+  @Override
+  protected KeyValueStore open(RoundTripListener trips) {
+    MySqlSettings settings = settings().withTable(MySqlSettings.KV_DATA);
+    return new SpelledStore(MySqlStore.open(settings, trips));
+  }
+
+  @Override
+  protected void foreignPut(KeyValueStore secondClient, Key key, Bytes value) {
+    database().qservPut(SpelledStore.spelled(key), SpelledStore.spelled(value));
+  }
+
+  @Override
+  protected void foreignDelete(KeyValueStore secondClient, Key key) {
+    database().qservDelete(SpelledStore.spelled(key));
+  }
+
+  @Override
+  protected Deviation scansAreNotLazy() {
+    return Deviation.because("the server's order is a collation's, so all keys are sorted first");
+  }
+}

@@ -1,0 +1,342 @@
+package io.statehouse.mysql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Child;
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Qserv's table: the rows that Qserv would write, and its rules for keys and values. */
+class KvDataRulesTest extends ServerTest {
+  private MySqlStore store;
+
+  @BeforeEach
+  void openStore() {
+    store = open(kvData());
+  }
+
+  private MySqlSettings kvData() {
+    return database.settings().withTable(MySqlSettings.KV_DATA);
+  }
+
+  @Test
+  void the_first_write_makes_the_table_and_the_rows_that_qserv_would() {
+    assertThat(store.get(key("/css_meta/version"))).isEmpty();
+    assertThat(database.sql("show tables")).isEmpty();
+
+    put(store, "/css_meta", "", "/css_meta/version", "1");
+
+    assertThat(database.sql("select kvId, parentKvId, kvKey, kvVal from kvData order by kvId"))
+        .extracting(Object::toString)
+        .containsExactly("[1, NULL, , ]", "[2, 1, /css_meta, ]", "[3, 2, /css_meta/version, 1]");
+  }
+
+  @Test
+  void the_table_is_qservs_to_the_last_attribute() {
+    put(store, "/a", "1");
+
+    String definition = database.sql("show create table kvData").get(0).get(1);
+    assertThat(definition.replaceAll("int\\(\\d+\\)", "int"))
+        .contains("`kvId` int NOT NULL AUTO_INCREMENT")
+        .contains("`kvKey` char(255) NOT NULL COMMENT 'slash delimited path'")
+        .contains("`kvVal` text NOT NULL COMMENT 'value for key'")
+        .contains("`parentKvId` int DEFAULT NULL COMMENT 'id of parent key'")
+        .contains("UNIQUE KEY `kvData_kvKey_UNIQUE` (`kvKey`)")
+        .contains("KEY `kvData_parent_key` (`parentKvId`)")
+        .contains("CONSTRAINT `kvData_parent_key` FOREIGN KEY (`parentKvId`) REFERENCES `kvData`")
+        .contains("ENGINE=InnoDB")
+        .contains("CHARSET=utf8mb3");
+  }
+
+  @Test
+  void every_row_names_the_row_of_the_key_above() {
+    put(store, "/a", "", "/a/b", "", "/a/b/c", "1", "/a/b/d", "1", "/e", "");
+    put(store, "/a/b/f", "1", "/e/g", "", "/e/g/h", "1");
+
+    assertParentsAreRight();
+    assertThat(keys(store, "")).hasSize(8);
+  }
+
+  @Test
+  void a_put_mends_a_parent_that_another_tool_left_wrong() {
+    put(store, "/a", "", "/a/b", "1");
+    database.sql("update kvData set parentKvId = null where kvKey = '/a/b'");
+
+    put(store, "/a/b", "2");
+
+    assertParentsAreRight();
+  }
+
+  private void assertParentsAreRight() {
+    assertThat(
+            database.sql(
+                "select c.kvKey from kvData c left join kvData p on c.parentKvId = p.kvId"
+                    + " where c.kvKey <> '' and not (p.kvKey <=> substring(c.kvKey, 1,"
+                    + " length(c.kvKey) - length(substring_index(c.kvKey, '/', -1)) - 1))"))
+        .isEmpty();
+  }
+
+  @Test
+  void the_root_is_no_entry() {
+    put(store, "/a", "1");
+
+    assertThat(keys(store, "")).containsExactly("/a");
+    assertThat(store.scan(Prefix.ALL)).hasSize(1);
+    assertThat(store.children(new Prefix("/"), '/')).containsExactly(new Child("a", true, false));
+    assertThat(store.children(Prefix.ALL, '/')).containsExactly(new Child("", false, true));
+  }
+
+  @Test
+  void deleting_everything_leaves_an_empty_table_and_the_root_comes_back_with_the_next_key() {
+    for (String everything : List.of("", "/")) {
+      put(store, "/a", "", "/a/b", "1");
+
+      applied(store.commit(Transaction.builder().deletePrefix(new Prefix(everything)).build()));
+
+      assertThat(database.sql("select kvKey from kvData")).isEmpty();
+    }
+    put(store, "/c", "1");
+    assertParentsAreRight();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a", "/", "/a/", "/a//b", "/a ", "/missing/child"})
+  void a_key_that_the_table_cannot_hold_is_refused(String key) {
+    put(store, "/a", "");
+
+    assertRefused(putting(key, "1"), key);
+    assertThat(store.get(key(key))).isEmpty();
+    assertThat(keys(store, "")).containsExactly("/a");
+  }
+
+  @Test
+  void a_condition_on_a_key_that_the_table_cannot_hold_finds_it_absent() {
+    Transaction.Builder absent = Transaction.builder().require(Condition.absent(key("a")));
+
+    applied(store.commit(absent.put(key("/b"), value("1")).build()));
+  }
+
+  @Test
+  void values_are_text_of_at_most_65535_bytes() {
+    put(store, "/a", "é".repeat(32_767));
+    assertThat(text(store, "/a")).hasSize(32_767);
+
+    assertRefused(putting("/a", "é".repeat(32_768)), "65535");
+    assertRefused(
+        Transaction.builder().put(key("/a"), Bytes.copyOf(new byte[] {-1})).build(), "UTF-8");
+    assertRefused(putting("/a", "\ud83d\ude00"), "basic plane");
+    assertRefused(putting("/\ud83d\ude00", ""), "basic plane");
+    assertThat(store.get(key("/\ud83d\ude00"))).isEmpty();
+    assertThat(keys(store, "/\ud83d\ude00")).isEmpty();
+  }
+
+  @Test
+  void a_table_of_wider_characters_takes_all_of_them() {
+    database.sql(
+        new KvDataTable()
+            .definition()
+            .replace("= utf8 ", "= utf8mb4 ")
+            .replace("utf8_", "utf8mb4_"));
+
+    put(store, "/\ud83d\ude00", "\ud83d\ude01");
+
+    assertThat(text(store, "/\ud83d\ude00")).isEqualTo("\ud83d\ude01");
+    assertThat(keys(store, "/\ud83d\ude00")).containsExactly("/\ud83d\ude00");
+  }
+
+  @Test
+  void a_key_that_is_the_same_to_the_collation_is_refused_and_not_found() {
+    put(store, "/DBS", "1");
+
+    assertRefused(putting("/dbs", "2"), "/DBS", "utf8");
+    assertThat(store.get(key("/dbs"))).isEmpty();
+    assertThat(store.getAll(List.of(key("/dbs"), key("/DBS")))).containsOnlyKeys(key("/DBS"));
+    assertThat(keys(store, "/d")).isEmpty();
+    assertThat(text(store, "/DBS")).isEqualTo("1");
+    applied(store.commit(Transaction.builder().delete(key("/dbs")).build()));
+    applied(store.commit(Transaction.builder().deletePrefix(new Prefix("/d")).build()));
+    assertThat(keys(store, "")).containsExactly("/DBS");
+  }
+
+  @Test
+  void two_new_keys_that_are_the_same_to_the_collation_are_refused() {
+    assertRefused(putting("/new", "1", "/NEW", "2"), "/new", "/NEW");
+
+    List<CommitOutcome> outcomes =
+        store.commitAll(List.of(putting("/e", "1"), putting("/é", "2"), putting("/f", "3")));
+
+    applied(outcomes.get(0).result());
+    assertThatExceptionOfType(StoreException.Refused.class)
+        .isThrownBy(() -> outcomes.get(1).result());
+    applied(outcomes.get(2).result());
+    assertThat(keys(store, "")).containsExactly("/e", "/f");
+  }
+
+  @Test
+  void a_table_that_compares_bytes_takes_keys_that_differ_in_case() {
+    database.sql(new KvDataTable().definition().replace("utf8_general_ci", "utf8_bin"));
+
+    put(store, "/a", "1", "/A", "2");
+
+    assertThat(keys(store, "")).containsExactly("/A", "/a");
+  }
+
+  @Test
+  void a_key_is_not_deleted_from_above_others() {
+    put(store, "/a", "", "/a/b", "1");
+
+    assertRefused(Transaction.builder().delete(key("/a")).build(), "/a/b");
+    applied(
+        store.commit(
+            Transaction.builder().delete(key("/a")).deletePrefix(new Prefix("/a/")).build()));
+
+    assertThat(keys(store, "")).isEmpty();
+  }
+
+  @Test
+  void a_key_is_deleted_with_the_keys_below_if_each_is_named() {
+    put(store, "/a", "", "/a/b", "", "/a/b/c", "1");
+
+    applied(
+        store.commit(
+            Transaction.builder()
+                .delete(key("/a"))
+                .delete(key("/a/b"))
+                .delete(key("/a/b/c"))
+                .build()));
+
+    assertThat(keys(store, "")).isEmpty();
+  }
+
+  @Test
+  void members_of_a_batch_see_those_before_them() {
+    List<CommitOutcome> outcomes =
+        store.commitAll(
+            List.of(
+                putting("/p/early", "1"),
+                putting("/p", ""),
+                putting("/p/c", "1"),
+                Transaction.builder().delete(key("/p")).build(),
+                Transaction.builder().delete(key("/p/c")).build(),
+                Transaction.builder().delete(key("/p")).build()));
+
+    assertThat(outcomes.stream().map(outcome -> outcome instanceof CommitOutcome.Answered))
+        .containsExactly(false, true, true, false, true, true);
+    assertThat(keys(store, "")).isEmpty();
+  }
+
+  @Test
+  void a_revision_is_the_values_and_what_another_program_wrote_is_another_revision() {
+    put(store, "/a", "1");
+    Entry read = store.get(key("/a")).orElseThrow();
+    database.sql("update kvData set kvVal = '2' where kvKey = '/a'");
+
+    assertThat(
+            store
+                .commit(
+                    Transaction.builder()
+                        .require(Condition.unchanged(read))
+                        .put(key("/a"), value("3"))
+                        .build())
+                .applied())
+        .isFalse();
+    database.sql("update kvData set kvVal = '1' where kvKey = '/a'");
+    assertThat(store.get(key("/a"))).hasValue(read);
+  }
+
+  @Test
+  void keys_are_listed_in_the_order_of_bytes_though_the_table_has_another() {
+    put(store, "/a", "", "/B", "", "/_", "", "/c", "", "/É", "", "/z", "");
+
+    assertThat(keys(store, "")).containsExactly("/B", "/_", "/a", "/c", "/z", "/É");
+    assertThat(store.scan(Prefix.ALL, key("/_")).map(entry -> entry.key().text()))
+        .containsExactly("/a", "/c", "/z", "/É");
+  }
+
+  @Test
+  void children_are_found_by_their_parents_however_much_lies_below() {
+    put(store, "/d", "", "/d/%", "", "/d/x", "", "/d/x/1", "", "/d/x/1/2", "", "/d_", "");
+
+    assertThat(store.children(new Prefix("/d/"), '/'))
+        .containsExactly(new Child("%", true, false), new Child("x", true, true));
+    assertThat(store.children(new Prefix("/d"), '/'))
+        .containsExactly(new Child("", true, true), new Child("_", true, false));
+    assertThat(store.children(new Prefix("/d/x"), '/')).containsExactly(new Child("", true, true));
+  }
+
+  @Test
+  void another_table_of_the_name_is_refused() {
+    database.sql("create table kvData (kvKey int primary key)");
+
+    assertRefused(putting("/a", "1"), "not Qserv's");
+  }
+
+  @Test
+  void children_put_while_their_parent_is_deleted_never_outlive_it() throws Exception {
+    ExecutorService racers = Executors.newFixedThreadPool(3);
+    afterwardsClosed(racers::shutdownNow);
+    MySqlStore other = open(kvData());
+    for (int round = 0; round < 20; round++) {
+      put(store, "/p", "");
+      List<Callable<Boolean>> race = new ArrayList<>();
+      for (int i = 0; i < 2; i++) {
+        Transaction child = putting("/p/" + i, "1");
+        race.add(() -> isApplied(other, child));
+      }
+      Transaction removal =
+          Transaction.builder().delete(key("/p")).deletePrefix(new Prefix("/p/")).build();
+      race.add(() -> store.commit(removal).applied());
+
+      for (Future<Boolean> ran : racers.invokeAll(race)) {
+        ran.get();
+      }
+
+      assertThat(keys(store, "")).as("left by round %s", round).isEmpty();
+    }
+    assertParentsAreRight();
+  }
+
+  private static boolean isApplied(MySqlStore store, Transaction transaction) {
+    try {
+      return store.commit(transaction).applied();
+    } catch (StoreException.Refused noParent) {
+      return false;
+    }
+  }
+
+  @Test
+  void empty_chunks_are_read_from_the_tables_beside() {
+    database.sql("create table LSST_EmptyChunks (chunkId int not null primary key)");
+    database.sql("insert into LSST_EmptyChunks values (7), (3), (1234567)");
+
+    assertThat(store.emptyChunks().of("LSST")).containsExactly(3, 7, 1234567);
+    assertThatExceptionOfType(StoreException.Refused.class)
+        .isThrownBy(() -> store.emptyChunks().of("other"))
+        .withMessageContaining("other_EmptyChunks");
+    assertThatExceptionOfType(StoreException.Refused.class)
+        .isThrownBy(() -> store.emptyChunks().of("a`b"));
+  }
+
+  private void assertRefused(Transaction transaction, String... named) {
+    assertThatExceptionOfType(StoreException.Refused.class)
+        .isThrownBy(() -> store.commit(transaction))
+        .withMessageNotContaining("\n")
+        .satisfies(refused -> assertThat(refused.getMessage()).contains(named));
+  }
+}

@@ -1,0 +1,154 @@
+package io.statehouse.mysql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Revision;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import io.statehouse.testing.proxy.TcpProxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Commits whose answer does not come: what can be found out is found out. */
+class LostAnswerTest extends ServerTest {
+  private final AtomicReference<Runnable> afterLocking = new AtomicReference<>();
+  private TcpProxy proxy;
+  private MySqlStore store;
+  private MySqlStore direct;
+
+  @BeforeEach
+  void openThroughProxy() {
+    proxy = afterwardsClosed(TcpProxy.to(server.address()));
+    MySqlSettings settings = database.settings().withTimeout(Duration.ofSeconds(4));
+    direct = open(settings);
+    store = open(settings.withPort(proxy.address().port()), this::tripEnded);
+  }
+
+  /** The first round trip of a commit with conditions is the one that takes the locks. */
+  private void tripEnded(String operation, long nanos, boolean succeeded) {
+    Runnable next = operation.equals("commit") ? afterLocking.getAndSet(null) : null;
+    if (next != null) {
+      next.run();
+    }
+  }
+
+  private static Transaction changing(Entry read) {
+    return Transaction.builder()
+        .require(Condition.unchanged(read))
+        .put(read.key(), value("new"))
+        .put(key("/beside"), value("new"))
+        .build();
+  }
+
+  @Test
+  void a_single_put_that_was_applied_is_found_by_its_revision() {
+    put(store, "/a", "old");
+
+    proxy.cutNextAnswerAfter(0);
+    Revision given = applied(store.commit(putting("/a", "new"))).revisions().get(key("/a"));
+
+    assertThat(direct.get(key("/a")).orElseThrow().revision()).isEqualTo(given);
+    assertThat(text(direct, "/a")).isEqualTo("new");
+  }
+
+  /** Cut at its first answer, a server may or may not go on with the rest of a request. */
+  @Test
+  void what_became_of_a_batch_is_told_rightly() {
+    boolean applied = false;
+    boolean undone = false;
+    for (int round = 0; round < 30 && !(applied && undone); round++) {
+      Entry read = direct.get(putOld()).orElseThrow();
+      int bytes = 11 * (round % 4); // an answer that tells only of success has eleven
+      afterLocking.set(() -> proxy.cutNextAnswerAfter(bytes));
+
+      CommitOutcome outcome =
+          store.commitAll(List.of(changing(read), putting("/c", "round " + round))).get(0);
+
+      if (outcome instanceof CommitOutcome.Answered) {
+        applied = true;
+        assertThat(text(direct, "/a") + text(direct, "/c")).isEqualTo("newround " + round);
+      } else {
+        undone = true;
+        assertThatExceptionOfType(StoreException.Unavailable.class).isThrownBy(outcome::result);
+        assertThat(text(direct, "/a") + text(direct, "/c")).isNotEqualTo("newround " + round);
+        assertThat(text(direct, "/a")).isEqualTo("old");
+      }
+    }
+    assertThat(applied).as("some round was applied").isTrue();
+  }
+
+  @Test
+  void locks_that_were_lost_before_anything_was_written_are_taken_again() {
+    Entry read = direct.get(putOld()).orElseThrow();
+    proxy.cutNextAnswerAfter(0);
+
+    applied(store.commit(changing(read)));
+
+    assertThat(text(direct, "/a") + text(direct, "/beside")).isEqualTo("newnew");
+  }
+
+  @Test
+  void a_connection_that_the_server_ended_between_locks_and_writes_has_applied_nothing() {
+    Entry read = direct.get(putOld()).orElseThrow();
+    afterLocking.set(this::killConnections);
+
+    assertThatExceptionOfType(StoreException.Unavailable.class)
+        .isThrownBy(() -> store.commit(changing(read)));
+
+    assertThat(keys(direct, "")).containsExactly("/a");
+    assertThat(text(direct, "/a")).isEqualTo("old");
+    applied(store.commit(changing(read)));
+  }
+
+  @Test
+  void what_cannot_be_found_out_in_time_is_unknown_and_leaves_no_lock() {
+    Entry read = direct.get(putOld()).orElseThrow();
+    afterLocking.set(proxy::swallowRequests);
+
+    assertThatExceptionOfType(StoreException.OutcomeUnknown.class)
+        .isThrownBy(() -> store.commit(changing(read)));
+    proxy.heal();
+    proxy.cutAll();
+
+    await()
+        .ignoreExceptionsMatching(StoreException.Unavailable.class::isInstance)
+        .until(() -> direct.commit(changing(read)).applied());
+    assertThat(text(store, "/beside")).isEqualTo("new");
+  }
+
+  @Test
+  void a_lost_answer_about_qservs_table_stays_unknown_since_its_rows_have_no_marks() {
+    MySqlSettings kvData =
+        database.settings().withTable(MySqlSettings.KV_DATA).withPort(proxy.address().port());
+    MySqlStore qserv = open(kvData, this::tripEnded);
+    put(qserv, "/a", "old");
+    afterLocking.set(() -> proxy.cutNextAnswerAfter(0));
+
+    assertThatExceptionOfType(StoreException.OutcomeUnknown.class)
+        .isThrownBy(() -> qserv.commit(putting("/a", "new")));
+
+    assertThat(text(qserv, "/a")).isIn("old", "new");
+  }
+
+  private io.statehouse.ports.Key putOld() {
+    put(store, "/a", "old");
+    return key("/a");
+  }
+
+  private void killConnections() {
+    for (List<String> row :
+        database.sql(
+            "select id from information_schema.processlist where db = '"
+                + database.name
+                + "' and id <> connection_id()")) {
+      database.sql("kill " + row.get(0));
+    }
+  }
+}

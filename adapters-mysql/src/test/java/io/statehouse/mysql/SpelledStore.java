@@ -1,0 +1,210 @@
+package io.statehouse.mysql;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Change;
+import io.statehouse.ports.ChangeListener;
+import io.statehouse.ports.Child;
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Health;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Limits;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.Watch;
+import io.statehouse.ports.Write;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Spells any key and value as {@code kvData} can hold them, so that the store contract, which uses
+ * all keys and bytes, can be run over it: a key becomes a slash and its bytes in hexadecimal, which
+ * keeps order and prefixes, a value becomes text of one character a byte.
+ */
+final class SpelledStore implements KeyValueStore {
+  private final KeyValueStore store;
+
+  SpelledStore(KeyValueStore store) {
+    this.store = store;
+  }
+
+  static Key spelled(Key key) {
+    return new Key("/" + HexFormat.of().formatHex(key.utf8()));
+  }
+
+  private static Prefix spelled(Prefix prefix) {
+    return new Prefix("/" + HexFormat.of().formatHex(prefix.utf8()));
+  }
+
+  static Bytes spelled(Bytes value) {
+    return Bytes.utf8(new String(value.toArray(), ISO_8859_1));
+  }
+
+  private static Key read(Key key) {
+    return Key.ofUtf8(HexFormat.of().parseHex(key.text().substring(1))).orElseThrow();
+  }
+
+  private static Entry read(Entry entry) {
+    byte[] value = entry.value().text().orElseThrow().getBytes(ISO_8859_1);
+    return new Entry(read(entry.key()), Bytes.copyOf(value), entry.revision());
+  }
+
+  @Override
+  public Optional<Entry> get(Key key) {
+    limits().check(key);
+    return store.get(spelled(key)).map(SpelledStore::read);
+  }
+
+  @Override
+  public Map<Key, Entry> getAll(Collection<Key> keys) {
+    keys.forEach(limits()::check);
+    return store.getAll(keys.stream().map(SpelledStore::spelled).toList()).values().stream()
+        .map(SpelledStore::read)
+        .collect(Collectors.toMap(Entry::key, entry -> entry));
+  }
+
+  @Override
+  public List<Entry> list(Prefix prefix) {
+    return store.list(spelled(prefix)).stream().map(SpelledStore::read).toList();
+  }
+
+  @Override
+  public Stream<Entry> scan(Prefix prefix) {
+    return store.scan(spelled(prefix)).map(SpelledStore::read);
+  }
+
+  @Override
+  public Stream<Entry> scan(Prefix prefix, Key after) {
+    return store.scan(spelled(prefix), spelled(after)).map(SpelledStore::read);
+  }
+
+  /** Spelled keys have no separators, so children are made of a listing; see KvDataTest. */
+  @Override
+  public List<Child> children(Prefix prefix, char separator) {
+    Map<String, Child> children = new TreeMap<>();
+    for (Entry entry : list(prefix)) {
+      String rest = entry.key().text().substring(prefix.text().length());
+      int end = rest.indexOf(separator);
+      Segments.add(children, end < 0 ? rest : rest.substring(0, end), end < 0);
+    }
+    return children.values().stream().sorted().toList();
+  }
+
+  @Override
+  public CommitResult commit(Transaction transaction) {
+    limits().check(transaction);
+    return read(store.commit(spelled(transaction)), transaction);
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
+    List<Transaction> fitting = transactions.stream().filter(limits()::fits).toList();
+    List<CommitOutcome> answers =
+        store.commitAll(fitting.stream().map(SpelledStore::spelled).toList());
+    CommitOutcome[] outcomes = new CommitOutcome[transactions.size()];
+    int next = 0;
+    for (int i = 0; i < outcomes.length; i++) {
+      Transaction transaction = transactions.get(i);
+      outcomes[i] =
+          limits().fits(transaction)
+              ? read(answers.get(next++), transaction)
+              : CommitOutcome.failed(new StoreException.Refused("too large"));
+    }
+    return List.of(outcomes);
+  }
+
+  private static CommitOutcome read(CommitOutcome outcome, Transaction asked) {
+    return outcome instanceof CommitOutcome.Answered answered
+        ? CommitOutcome.of(read(answered.result(), asked))
+        : outcome;
+  }
+
+  private static CommitResult read(CommitResult result, Transaction asked) {
+    if (result instanceof CommitResult.Applied applied) {
+      Map<Key, io.statehouse.ports.Revision> revisions = new HashMap<>();
+      applied.revisions().forEach((key, revision) -> revisions.put(read(key), revision));
+      return CommitResult.applied(revisions);
+    }
+    Condition failed = ((CommitResult.RefusedBy) result).condition();
+    return CommitResult.refusedBy(
+        asked.conditions().stream()
+            .filter(condition -> spelled(condition).equals(failed))
+            .findFirst()
+            .orElseThrow());
+  }
+
+  private static Transaction spelled(Transaction transaction) {
+    return new Transaction(
+        transaction.conditions().stream().map(SpelledStore::spelled).toList(),
+        transaction.writes().stream().map(SpelledStore::spelled).toList());
+  }
+
+  private static Condition spelled(Condition condition) {
+    if (condition instanceof Condition.Unchanged unchanged) {
+      Entry entry = unchanged.entry();
+      return Condition.unchanged(
+          new Entry(spelled(entry.key()), spelled(entry.value()), entry.revision()));
+    }
+    return condition instanceof Condition.Absent
+        ? Condition.absent(spelled(condition.key()))
+        : Condition.present(spelled(condition.key()));
+  }
+
+  private static Write spelled(Write write) {
+    if (write instanceof Write.Put put) {
+      return new Write.Put(spelled(put.key()), spelled(put.value()));
+    }
+    return write instanceof Write.Delete delete
+        ? new Write.Delete(spelled(delete.key()))
+        : new Write.DeletePrefix(spelled(((Write.DeletePrefix) write).prefix()));
+  }
+
+  @Override
+  public Watch watch(Prefix prefix, ChangeListener listener) {
+    return store.watch(
+        spelled(prefix),
+        change ->
+            listener.changed(
+                change instanceof Change.Keys changed
+                    ? new Change.Keys(
+                        changed.keys().stream().map(SpelledStore::read).collect(Collectors.toSet()))
+                    : change));
+  }
+
+  /** Half of what the table takes, since a byte may need two characters. */
+  @Override
+  public Limits limits() {
+    Limits own = store.limits();
+    return new Limits(
+        own.keyBytes() / 2,
+        own.valueBytes() / 2,
+        own.conditions(),
+        own.writes(),
+        own.operations(),
+        own.transactionBytes() / 4,
+        own.keysPerRead());
+  }
+
+  @Override
+  public Health check() {
+    return store.check();
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}

@@ -1,0 +1,87 @@
+package io.statehouse.mysql;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Key;
+import io.statehouse.testing.servers.MySqlServer;
+import io.statehouse.testing.wire.SqlConnection;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** A database of one test's own on a server, and plain SQL in it, as another program would. */
+final class TestDatabase implements AutoCloseable {
+  final String name = "t_" + UUID.randomUUID().toString().replace("-", "");
+  private final MySqlServer server;
+
+  TestDatabase(MySqlServer server) {
+    this.server = server;
+    sql("create database " + name);
+  }
+
+  MySqlSettings settings() {
+    return MySqlSettings.of(server.host(), name)
+        .withPort(server.port())
+        .withTimeout(Duration.ofSeconds(20))
+        .withTls(MySqlSettings.Tls.OFF, Optional.empty())
+        .withPoll(Duration.ofMillis(100));
+  }
+
+  /** Runs one statement in the database and returns its rows. */
+  List<List<String>> sql(String statement) {
+    try (SqlConnection connection = server.connect()) {
+      if (!statement.startsWith("create database")) {
+        connection.query("use " + name);
+      }
+      return connection.query(statement);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  void foreignPut(Key key, Bytes value) {
+    sql(new OwnTable("statehouse").definition());
+    sql(
+        "insert into statehouse (k, v) values (%s, %s) on duplicate key update v = values(v)"
+            .formatted(hex(key.utf8()), hex(value.toArray())));
+  }
+
+  void foreignDelete(Key key) {
+    sql("delete from statehouse where k = " + hex(key.utf8()));
+  }
+
+  /** Puts a key of the first level by the statements that Qserv itself sends. */
+  void qservPut(Key key, Bytes value) {
+    sql(new KvDataTable().definition());
+    sql("insert into kvData (kvKey, kvVal) values ('', '') on duplicate key update kvVal = ''");
+    String root = sql("select kvId from kvData where kvKey = ''").get(0).get(0);
+    String text = hex(value.text().orElseThrow());
+    sql(
+        "insert into kvData (kvKey, kvVal, parentKvId) values ('%s', %s, %s)"
+                .formatted(key, text, root)
+            + " on duplicate key update kvVal = "
+            + text);
+  }
+
+  void qservDelete(Key key) {
+    sql("delete from kvData where kvKey = '" + key + "'");
+  }
+
+  static String hex(byte[] bytes) {
+    return bytes.length == 0 ? "''" : "0x" + HexFormat.of().formatHex(bytes);
+  }
+
+  static String hex(String text) {
+    return "convert(" + hex(text.getBytes(UTF_8)) + " using utf8mb4)";
+  }
+
+  @Override
+  public void close() {
+    sql("drop database if exists " + name);
+  }
+}
