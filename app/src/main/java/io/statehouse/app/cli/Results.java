@@ -1,0 +1,127 @@
+package io.statehouse.app.cli;
+
+import io.statehouse.app.json.Json;
+import io.statehouse.app.text.Printable;
+import io.statehouse.ports.Bytes;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+
+/** What a command prints: lines for people, or one JSON document for programs. */
+public final class Results {
+  private static final int LINES_PER_LOOK = 200;
+  private static final int BYTES_PER_LOOK = 1 << 16;
+
+  private final PrintStream out;
+  private final boolean terminal;
+  private final boolean json;
+  private int lines;
+
+  Results(PrintStream out, boolean terminal, boolean json) {
+    this.out = out;
+    this.terminal = terminal;
+    this.json = json;
+  }
+
+  /** Whether JSON was asked for. */
+  public boolean wantsJson() {
+    return json;
+  }
+
+  /** Prints one result; whatever is in the text, it stays one line. */
+  public void line(String text) {
+    printLine(Printable.line(text));
+  }
+
+  private void printLine(String text) {
+    out.print(text);
+    out.print('\n');
+    if (++lines % LINES_PER_LOOK == 0) {
+      look();
+    }
+  }
+
+  /** Prints one result of several parts, with tabs between them. */
+  public void row(Object... cells) {
+    StringBuilder row = new StringBuilder();
+    for (Object cell : cells) {
+      row.append(row.length() == 0 ? "" : "\t").append(Printable.line(cell.toString()));
+    }
+    printLine(row.toString());
+  }
+
+  /** Prints one property of what is shown. */
+  public void field(String name, Object value) {
+    line(String.format("%-16s %s", name, value));
+  }
+
+  /** Prints text as it is; on a terminal without characters that could steer it. */
+  public void text(String text) {
+    out.print(terminal ? Printable.block(text) : text);
+    if (terminal && !text.isEmpty() && !text.endsWith("\n")) {
+      out.print('\n');
+    }
+    look();
+  }
+
+  /** Prints bytes as they are; on a terminal as {@link #text} where they are UTF-8. */
+  public void bytes(Bytes bytes) {
+    if (terminal) {
+      text(bytes.text().orElse("(" + bytes.size() + " bytes that are not text)"));
+    } else {
+      byte[] raw = bytes.toArray();
+      out.write(raw, 0, raw.length);
+      look();
+    }
+  }
+
+  public void json(Object document) {
+    try {
+      Json.write(document, stream(), true);
+      out.print('\n');
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+    look();
+  }
+
+  /** Where a long result is written as bytes; it ends the command once nobody reads it. */
+  public OutputStream stream() {
+    return new OutputStream() {
+      private int unseen;
+
+      @Override
+      public void write(int octet) {
+        write(new byte[] {(byte) octet}, 0, 1);
+      }
+
+      @Override
+      public void write(byte[] bytes, int from, int length) {
+        out.write(bytes, from, length);
+        unseen += length;
+        if (unseen > BYTES_PER_LOOK) {
+          unseen = 0;
+          look();
+        }
+      }
+
+      @Override
+      public void flush() {
+        look();
+      }
+
+      @Override
+      public void close() {
+        look(); // the output itself is the program's
+      }
+    };
+  }
+
+  /** Sends on what was printed, and looks whether somebody still reads it. */
+  public void look() {
+    if (out.checkError()) {
+      throw new OutputClosed();
+    }
+  }
+}

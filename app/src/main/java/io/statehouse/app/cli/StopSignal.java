@@ -1,0 +1,54 @@
+package io.statehouse.app.cli;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Lets work that goes on until Ctrl-C or SIGTERM end in order: the process waits, up to a bound,
+ * until this is closed.
+ */
+public final class StopSignal implements AutoCloseable {
+  private static final int SECONDS_TO_END = 10;
+
+  private final CountDownLatch asked = new CountDownLatch(1);
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final Thread hook = new Thread(this::stopAndWait, "stop");
+
+  public StopSignal() {
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /** Waits until the process or this work is to end, or the thread is interrupted. */
+  public void await() {
+    try {
+      asked.await();
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Ends the wait. */
+  public void stop() {
+    asked.countDown();
+  }
+
+  private void stopAndWait() {
+    asked.countDown();
+    try {
+      ended.await(SECONDS_TO_END, TimeUnit.SECONDS);
+    } catch (InterruptedException enough) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Says that the work has ended. */
+  @Override
+  public void close() {
+    ended.countDown();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException alreadyEnding) {
+      // The hook is running, and waits no longer.
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package io.statehouse.app.cli.keys;
+
+import io.statehouse.app.cli.Verbs;
+
+/** The verbs of {@code statehouse keys}, as its help lists them. */
+public final class KeysVerbs {
+  private KeysVerbs() {}
+
+  public static Verbs all() {
+    return new Verbs()
+        .with("get", KeysGet::new)
+        .with("put", KeysPut::new)
+        .with("rm", KeysRemove::new)
+        .with("ls", KeysList::new)
+        .with("tree", KeysTree::new)
+        .with("watch", KeysWatch::new);
+  }
+}

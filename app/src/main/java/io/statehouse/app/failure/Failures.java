@@ -1,0 +1,62 @@
+package io.statehouse.app.failure;
+
+import io.statehouse.ports.Malformed;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.transact.Contended;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Tells what kind of failure an exception is: the only place where that is decided, for the command
+ * line and for HTTP. What the port throws is known here; each system adds a reader for its own
+ * exceptions.
+ */
+public final class Failures {
+  private final List<Function<RuntimeException, Optional<Failure>>> systems;
+
+  public Failures(List<Function<RuntimeException, Optional<Failure>>> systems) {
+    this.systems = List.copyOf(systems);
+  }
+
+  /** Reads an exception; one that nobody knows is an internal error, which the log should tell. */
+  public Failure read(Throwable thrown) {
+    return thrown instanceof RuntimeException exception
+        ? systems.stream()
+            .flatMap(system -> system.apply(exception).stream())
+            .findFirst()
+            .orElseGet(() -> common(exception))
+        : internal(thrown);
+  }
+
+  private static Failure common(RuntimeException thrown) {
+    if (thrown instanceof EdgeException edge) {
+      return new Failure(edge.kind(), edge.getMessage());
+    }
+    if (thrown instanceof StoreException store) {
+      return new Failure(kind(store), store.getMessage());
+    }
+    if (thrown instanceof Contended) {
+      return new Failure(Kind.CONTENDED, thrown.getMessage());
+    }
+    if (thrown instanceof Malformed) {
+      return new Failure(Kind.MALFORMED, thrown.getMessage());
+    }
+    if (thrown.getClass() == IllegalArgumentException.class && thrown.getMessage() != null) {
+      return new Failure(Kind.BAD_INPUT, thrown.getMessage());
+    }
+    return internal(thrown);
+  }
+
+  private static Kind kind(StoreException thrown) {
+    if (thrown instanceof StoreException.Unavailable) {
+      return Kind.UNAVAILABLE;
+    }
+    return thrown instanceof StoreException.OutcomeUnknown ? Kind.OUTCOME_UNKNOWN : Kind.BAD_INPUT;
+  }
+
+  private static Failure internal(Throwable thrown) {
+    return new Failure(
+        Kind.INTERNAL, "internal error, please report it: " + thrown.getClass().getName());
+  }
+}

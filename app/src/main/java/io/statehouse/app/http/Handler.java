@@ -1,0 +1,7 @@
+package io.statehouse.app.http;
+
+/** Answers one request; what it throws becomes the answer that its kind of failure has. */
+@FunctionalInterface
+public interface Handler {
+  Answer handle(Request request);
+}

@@ -1,0 +1,205 @@
+package io.statehouse.app.http;
+
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import io.statehouse.app.config.HttpLimits;
+import io.statehouse.app.config.ListenAddress;
+import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.Failure;
+import io.statehouse.app.failure.Failures;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.json.Json;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Serves a table of routes. Each request is handled by a thread of its own while it lasts. */
+public final class HttpServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
+  private static final int THREADS_BESIDE_STREAMS = 100;
+
+  /** The web server's sign for closing the connection in the middle of an answer. */
+  private static final int BREAK_OFF = -1;
+
+  /** A key is part of the first line; the longest one, all escaped, must fit. */
+  private static final int HEADER_BYTES = 32 << 10;
+
+  private final ListenAddress address;
+  private final HttpLimits limits;
+  private final Failures failures;
+  private final RequestMetrics metrics;
+  private final Javalin javalin;
+  private volatile OwnOrigin own;
+
+  private HttpServer(
+      ListenAddress address,
+      HttpLimits limits,
+      Failures failures,
+      RequestMetrics metrics,
+      List<Route> routes) {
+    this.address = address;
+    this.limits = limits;
+    this.failures = failures;
+    this.metrics = metrics;
+    this.javalin = Javalin.create(config -> configure(config, routes));
+  }
+
+  /**
+   * Starts to listen.
+   *
+   * @throws EdgeException if the address is taken
+   */
+  public static HttpServer start(
+      ListenAddress address,
+      HttpLimits limits,
+      Failures failures,
+      RequestMetrics metrics,
+      List<Route> routes) {
+    HttpServer server = new HttpServer(address, limits, failures, metrics, routes);
+    try {
+      server.javalin.start();
+    } catch (RuntimeException failed) {
+      throw new EdgeException(
+          Kind.UNAVAILABLE, "cannot listen on " + address + ": is another server there?", failed);
+    }
+    server.own = new OwnOrigin(address.host(), server.port());
+    return server;
+  }
+
+  /** The port that it listens on, which matters where any free one was asked for. */
+  public int port() {
+    return javalin.port();
+  }
+
+  public String url() {
+    return "http://" + address.host() + ":" + port() + "/";
+  }
+
+  private void configure(JavalinConfig config, List<Route> routes) {
+    config.startup.showJavalinBanner = false;
+    config.startup.showOldJavalinVersionWarning = false;
+    config.startup.startupWatcherEnabled = false;
+    config.router.treatMultipleSlashesAsSingleSlash = false;
+    config.router.ignoreTrailingSlashes = false;
+    config.http.prefer405over404 = true;
+    config.jetty.threadPool = new QueuedThreadPool(limits.streams() + THREADS_BESIDE_STREAMS, 4);
+    config.jetty.addConnector(this::connector);
+    config.jetty.modifyServer(server -> server.setErrorHandler(new JettyErrors()));
+    for (Route route : routes) {
+      config.routes.addHttpHandler(
+          HandlerType.findOrCreate(route.method().name()), route.path(), c -> serve(route, c));
+    }
+    config.routes.error(404, context -> noRoute(context, "there is nothing at " + context.path()));
+    config.routes.error(
+        405, context -> noRoute(context, context.method() + " is not for " + context.path()));
+  }
+
+  private Connector connector(Server server, HttpConfiguration http) {
+    http.setSendServerVersion(false);
+    http.setRequestHeaderSize(HEADER_BYTES);
+    ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
+    connector.setHost(address.host().replaceAll("[\\[\\]]", ""));
+    connector.setPort(address.port());
+    // A watch that is silent for as long as a heartbeat takes is alive.
+    connector.setIdleTimeout(Math.max(30_000, 2 * limits.heartbeat().toMillis()));
+    return connector;
+  }
+
+  private void serve(Route route, Context context) throws IOException {
+    long started = System.nanoTime();
+    HttpServletResponse response = context.res();
+    try {
+      send(answer(route, context), response);
+    } catch (IOException | UncheckedIOException gone) {
+      LOG.debug("client of {} went away", route.path(), gone);
+    } catch (RuntimeException failed) {
+      sendFailure(route, failed, response);
+    } finally {
+      metrics.served(route, response.getStatus(), System.nanoTime() - started);
+    }
+  }
+
+  /**
+   * Where part of the answer is out, nothing but a broken connection can say that it ends early.
+   */
+  private void sendFailure(Route route, RuntimeException failed, HttpServletResponse response)
+      throws IOException {
+    Answer answer = failed(route, failed);
+    if (response.isCommitted()) {
+      LOG.warn("{} {} broke off", route.method(), route.path(), failed);
+      response.sendError(BREAK_OFF);
+    } else {
+      response.reset();
+      send(answer, response);
+    }
+  }
+
+  private Answer answer(Route route, Context context) {
+    try {
+      own.check(
+          route.method().writes(),
+          Optional.ofNullable(context.header("Host")).orElse(""),
+          Optional.ofNullable(context.header("Origin")));
+      return route.handler().handle(new Request(context, route, bodyLimit(route)));
+    } catch (RuntimeException failed) {
+      return failed(route, failed);
+    }
+  }
+
+  private Answer failed(Route route, RuntimeException thrown) {
+    Failure failure = failures.read(thrown);
+    if (failure.kind() == Kind.INTERNAL) {
+      LOG.error("{} {} failed", route.method(), route.path(), thrown);
+    } else {
+      LOG.debug("{} {}: {}", route.method(), route.path(), failure.sentence());
+    }
+    return ErrorAnswer.of(failure);
+  }
+
+  private long bodyLimit(Route route) {
+    return route.body().map(Route.Body::size).orElse(Route.Size.ORDINARY) == Route.Size.FILE
+        ? limits.loadBytes()
+        : limits.bodyBytes();
+  }
+
+  private static void send(Answer answer, HttpServletResponse response) throws IOException {
+    response.setStatus(answer.status());
+    response.setHeader("Cache-Control", "no-store");
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+    answer.headers().forEach(response::setHeader);
+    if (answer.status() != 204 && answer.status() != 304) {
+      OutputStream out = response.getOutputStream();
+      answer.body().write(out);
+      out.flush();
+    }
+  }
+
+  /** Answers what no route takes; an error that a route answered with passes as it is. */
+  private static void noRoute(Context context, String sentence) {
+    if (!context.res().isCommitted()) {
+      context
+          .contentType("application/json")
+          .result(Json.text(Json.object("error", sentence, "type", "no-route")) + "\n");
+    }
+  }
+
+  /** Ends what is under way and stops to listen. */
+  @Override
+  public void close() {
+    javalin.stop();
+  }
+}

@@ -1,0 +1,107 @@
+package io.statehouse.app.http;
+
+import io.statehouse.app.json.Json;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Describes routes as an OpenAPI 3.1 document. */
+public final class OpenApi {
+  private static final String MEDIA_TYPE = "application/json";
+
+  private OpenApi() {}
+
+  /** The route that answers with the description of the others, and of itself. */
+  public static Route route(String version, List<Route> others) {
+    return Route.get("/openapi.json")
+        .summary("This document.")
+        .answersBytes(MEDIA_TYPE, "The OpenAPI document.")
+        .by(
+            request -> {
+              List<Route> all = new ArrayList<>(others);
+              all.add(route(version, List.of()));
+              return Answer.json(document(version, all));
+            });
+  }
+
+  static Map<String, Object> document(String version, List<Route> routes) {
+    Map<String, Map<String, Object>> paths = new TreeMap<>();
+    for (Route route : routes) {
+      paths
+          .computeIfAbsent(route.path(), path -> new LinkedHashMap<>())
+          .put(route.method().name().toLowerCase(Locale.ROOT), operation(route));
+    }
+    return Json.object(
+        "openapi",
+        "3.1.0",
+        "info",
+        Json.object("title", "Statehouse", "version", version),
+        "paths",
+        paths,
+        "components",
+        Json.object("schemas", Json.object("Error", ErrorAnswer.SCHEMA.json())));
+  }
+
+  private static Map<String, Object> operation(Route route) {
+    Map<String, Object> operation = Json.object("summary", route.summary());
+    List<Object> parameters = new ArrayList<>();
+    route.pathParameters().forEach(name -> parameters.add(parameter(name, "path", "", true)));
+    new TreeMap<>(route.query())
+        .forEach((name, meaning) -> parameters.add(parameter(name, "query", meaning, false)));
+    operation.put("parameters", parameters);
+    route
+        .body()
+        .ifPresent(
+            body ->
+                operation.put(
+                    "requestBody",
+                    Json.object("required", true, "content", content(body.content()))));
+    operation.put("responses", responses(route));
+    return operation;
+  }
+
+  private static Object parameter(String name, String in, String meaning, boolean required) {
+    Map<String, Object> parameter =
+        Json.object("name", name, "in", in, "required", required, "schema", Schema.TEXT.json());
+    if (!meaning.isEmpty()) {
+      parameter.put("description", meaning);
+    }
+    return parameter;
+  }
+
+  private static Map<String, Object> responses(Route route) {
+    Map<String, Object> responses = Json.object();
+    new TreeMap<>(route.answers())
+        .forEach(
+            (status, forms) -> {
+              Map<String, Object> content = Json.object();
+              forms.stream()
+                  .filter(form -> !form.mediaType().isEmpty())
+                  .forEach(form -> content.putAll(content(form)));
+              Map<String, Object> response = Json.object("description", forms.get(0).description());
+              if (!content.isEmpty()) {
+                response.put("content", content);
+              }
+              responses.put("" + status, response);
+            });
+    responses.put(
+        "default",
+        Json.object(
+            "description",
+            "What went wrong, in one sentence.",
+            "content",
+            Json.object(
+                MEDIA_TYPE,
+                Json.object("schema", Json.object("$ref", "#/components/schemas/Error")))));
+    return responses;
+  }
+
+  private static Map<String, Object> content(Route.Content content) {
+    return Json.object(
+        content.mediaType(),
+        content.schema().map(s -> Json.object("schema", s.json())).orElseGet(Json::object));
+  }
+}

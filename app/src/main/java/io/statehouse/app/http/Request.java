@@ -1,0 +1,151 @@
+package io.statehouse.app.http;
+
+import io.javalin.http.Context;
+import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.json.JsonRequest;
+import io.statehouse.app.text.Quantity;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What a handler may know of a request: the parameters that its route declares, headers, the body.
+ */
+public final class Request {
+  private static final long MOST_DISCARDED = 8 << 20;
+
+  private final Context context;
+  private final Route route;
+  private final long bodyLimit;
+  private final Query query;
+
+  /**
+   * @throws IllegalArgumentException if the request has a query parameter that the route does not
+   *     know
+   */
+  Request(Context context, Route route, long bodyLimit) {
+    this.context = context;
+    this.route = route;
+    this.bodyLimit = bodyLimit;
+    this.query = Query.parse(context.queryString());
+    for (String name : query.names()) {
+      if (!route.query().containsKey(name)) {
+        throw new IllegalArgumentException(
+            "unknown parameter \"" + name + "\": known are " + known(route.query().keySet()));
+      }
+    }
+  }
+
+  private static String known(Set<String> names) {
+    return names.isEmpty() ? "none" : String.join(", ", new TreeSet<>(names));
+  }
+
+  /** A parameter in the path, decoded. */
+  public String path(String name) {
+    return context.pathParam(name);
+  }
+
+  /**
+   * @throws IllegalArgumentException if the parameter is missing
+   */
+  public String query(String name) {
+    return optionalQuery(name)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "parameter \"" + name + "\" is missing: " + route.query().get(name)));
+  }
+
+  public Optional<String> optionalQuery(String name) {
+    List<String> values = queries(name);
+    if (values.size() > 1) {
+      throw new IllegalArgumentException("parameter \"" + name + "\" is given more than once");
+    }
+    return values.stream().findFirst();
+  }
+
+  /** All values of a parameter that may be repeated. */
+  public List<String> queries(String name) {
+    if (!route.query().containsKey(name)) {
+      throw new IllegalStateException(route.path() + " does not declare parameter " + name);
+    }
+    return query.all(name);
+  }
+
+  /** A parameter that is off unless it is given as on. */
+  public boolean flag(String name) {
+    return optionalQuery(name)
+        .map(text -> text.isEmpty() || Quantity.flag("parameter \"" + name + "\"", text))
+        .orElse(false);
+  }
+
+  public Optional<String> header(String name) {
+    return Optional.ofNullable(context.header(name));
+  }
+
+  /**
+   * @throws IllegalArgumentException if the body is not a JSON object of these members
+   */
+  public JsonRequest json(String... known) {
+    return JsonRequest.parse(bytes(), Set.of(known));
+  }
+
+  /**
+   * @throws IllegalArgumentException if the body is not a JSON object, whatever its members
+   */
+  public JsonRequest anyJson() {
+    return JsonRequest.parse(bytes());
+  }
+
+  /** The whole body. */
+  public byte[] bytes() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    copyBody(bytes);
+    return bytes.toByteArray();
+  }
+
+  /**
+   * Copies the body.
+   *
+   * @throws EdgeException if it is larger than it may be, or breaks off
+   */
+  public void copyBody(OutputStream to) {
+    try {
+      InputStream body = context.req().getInputStream();
+      boolean announced = context.req().getContentLengthLong() > bodyLimit;
+      if (announced || copy(body, to, bodyLimit) > bodyLimit) {
+        // Most clients look for an answer only when they have sent everything.
+        copy(body, OutputStream.nullOutputStream(), MOST_DISCARDED);
+        throw tooLarge();
+      }
+    } catch (IOException brokenOff) {
+      throw new EdgeException(
+          Kind.BAD_INPUT, "the body could not be read: " + brokenOff.getMessage(), brokenOff);
+    }
+  }
+
+  /** Copies to the end, or until more than the limit has been read; returns how much was read. */
+  private static long copy(InputStream from, OutputStream to, long limit) throws IOException {
+    byte[] buffer = new byte[1 << 14];
+    long copied = 0;
+    for (int read = from.read(buffer); read >= 0; read = from.read(buffer)) {
+      copied += read;
+      if (copied > limit) {
+        return copied;
+      }
+      to.write(buffer, 0, read);
+    }
+    return copied;
+  }
+
+  private EdgeException tooLarge() {
+    return new EdgeException(
+        Kind.TOO_LARGE, "the body is larger than " + bodyLimit + " bytes, the most this takes");
+  }
+}

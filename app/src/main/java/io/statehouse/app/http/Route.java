@@ -1,0 +1,167 @@
+package io.statehouse.app.http;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/**
+ * One thing that the server does: what is served and what is documented, in one declaration.
+ *
+ * @param path with its parameters in braces, {@code /css/databases/{db}}
+ * @param query the query parameters that it knows, with their meaning; others are refused
+ * @param answers what it answers when it goes well, by status: one of these
+ */
+public record Route(
+    Method method,
+    String path,
+    String summary,
+    Map<String, String> query,
+    Optional<Body> body,
+    Map<Integer, List<Content>> answers,
+    Handler handler) {
+
+  private static final Pattern PARAMETER = Pattern.compile("\\{([a-z]+)}");
+
+  /** What a request brings. */
+  public record Body(Content content, Size size) {}
+
+  /** How large a body may be, as configured. */
+  public enum Size {
+    ORDINARY,
+    FILE
+  }
+
+  /**
+   * Some bytes of a media type.
+   *
+   * @param schema what they look like, if they are JSON of a shape of ours
+   */
+  public record Content(String mediaType, String description, Optional<Schema> schema) {
+    static final Content NONE = new Content("", "Done.", Optional.empty());
+  }
+
+  public Route {
+    requireNonNull(method, "method");
+    requireNonNull(handler, "handler");
+    query = Map.copyOf(query);
+    answers = Map.copyOf(answers);
+    if (answers.isEmpty()) {
+      throw new IllegalArgumentException("route has no answer: " + method + " " + path);
+    }
+  }
+
+  /** The names of the parameters in the path, in order. */
+  public List<String> pathParameters() {
+    return PARAMETER.matcher(path).results().map((MatchResult found) -> found.group(1)).toList();
+  }
+
+  /** The same route below another path. */
+  public Route below(String prefix) {
+    return new Route(method, prefix + path, summary, query, body, answers, handler);
+  }
+
+  public static Builder get(String path) {
+    return new Builder(Method.GET, path);
+  }
+
+  public static Builder put(String path) {
+    return new Builder(Method.PUT, path);
+  }
+
+  public static Builder post(String path) {
+    return new Builder(Method.POST, path);
+  }
+
+  public static Builder delete(String path) {
+    return new Builder(Method.DELETE, path);
+  }
+
+  /** Gathers a route; {@link #by} ends it. */
+  public static final class Builder {
+    private final Method method;
+    private final String path;
+    private String summary = "";
+    private final Map<String, String> query = new LinkedHashMap<>();
+    private Body body;
+    private final Map<Integer, List<Content>> answers = new LinkedHashMap<>();
+
+    private Builder(Method method, String path) {
+      this.method = method;
+      this.path = path;
+    }
+
+    public Builder summary(String text) {
+      summary = text;
+      return this;
+    }
+
+    public Builder query(String name, String meaning) {
+      query.put(name, meaning);
+      return this;
+    }
+
+    /** Takes a JSON document. */
+    public Builder body(Schema schema) {
+      body = new Body(json("", schema), Size.ORDINARY);
+      return this;
+    }
+
+    /** Takes bytes as they are. */
+    public Builder bytes(String description, Size size) {
+      body = new Body(new Content("application/octet-stream", description, Optional.empty()), size);
+      return this;
+    }
+
+    /** Takes a JSON document that may be as large as a file. */
+    public Builder largeBody(Schema schema) {
+      body = new Body(json("", schema), Size.FILE);
+      return this;
+    }
+
+    public Builder answers(Schema schema) {
+      return answers(200, schema);
+    }
+
+    public Builder answers(int status, Schema schema) {
+      return answer(status, json("The result.", schema));
+    }
+
+    public Builder answersNothing(int status) {
+      return answer(status, Content.NONE);
+    }
+
+    public Builder answersBytes(String mediaType, String description) {
+      return answer(200, new Content(mediaType, description, Optional.empty()));
+    }
+
+    /** Adds one of the forms in which it may answer with this status. */
+    private Builder answer(int status, Content content) {
+      answers.computeIfAbsent(status, first -> new ArrayList<>()).add(content);
+      return this;
+    }
+
+    public Route by(Handler handler) {
+      return new Route(method, path, summary, query, Optional.ofNullable(body), answers, handler);
+    }
+
+    private static Content json(String description, Schema schema) {
+      return new Content("application/json", description, Optional.of(schema));
+    }
+  }
+
+  /** All routes of several parts, in their order. */
+  @SafeVarargs
+  public static List<Route> all(List<Route>... parts) {
+    List<Route> all = new ArrayList<>();
+    for (List<Route> part : parts) {
+      all.addAll(part);
+    }
+    return all;
+  }
+}

@@ -1,0 +1,59 @@
+package io.statehouse.app.http;
+
+import io.statehouse.app.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What a JSON document looks like, as the OpenAPI document says it. */
+public record Schema(Map<String, Object> json) {
+  public static final Schema TEXT = new Schema(Map.of("type", "string"));
+  public static final Schema INTEGER = new Schema(Map.of("type", "integer"));
+  public static final Schema NUMBER = new Schema(Map.of("type", "number"));
+  public static final Schema FLAG = new Schema(Map.of("type", "boolean"));
+
+  public static Schema list(Schema element) {
+    return new Schema(Json.object("type", "array", "items", element.json));
+  }
+
+  /** An object with any members, all of one kind. */
+  public static Schema map(Schema value) {
+    return new Schema(Json.object("type", "object", "additionalProperties", value.json));
+  }
+
+  /** An object with these members and no others. */
+  public static Schema object(Member... members) {
+    Map<String, Object> properties = Json.object();
+    List<String> required = new ArrayList<>();
+    for (Member member : members) {
+      properties.put(member.name, member.schema.json);
+      if (member.required) {
+        required.add(member.name);
+      }
+    }
+    Map<String, Object> json =
+        Json.object("type", "object", "properties", properties, "additionalProperties", false);
+    if (!required.isEmpty()) {
+      json.put("required", required);
+    }
+    return new Schema(json);
+  }
+
+  /** A member that is always there. */
+  public static Member member(String name, Schema schema) {
+    return new Member(name, schema, true);
+  }
+
+  /** A member that may be missing. */
+  public static Member optional(String name, Schema schema) {
+    return new Member(name, schema, false);
+  }
+
+  /** The same, or null. */
+  public Schema orNull() {
+    return new Schema(Json.object("anyOf", List.of(json, Map.of("type", "null"))));
+  }
+
+  /** A member of an object. */
+  public record Member(String name, Schema schema, boolean required) {}
+}

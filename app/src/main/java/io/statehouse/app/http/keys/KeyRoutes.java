@@ -1,0 +1,214 @@
+package io.statehouse.app.http.keys;
+
+import static io.statehouse.app.http.Schema.FLAG;
+import static io.statehouse.app.http.Schema.INTEGER;
+import static io.statehouse.app.http.Schema.TEXT;
+import static io.statehouse.app.http.Schema.list;
+import static io.statehouse.app.http.Schema.member;
+import static io.statehouse.app.http.Schema.object;
+import static io.statehouse.app.http.Schema.optional;
+
+import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Answer;
+import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Route;
+import io.statehouse.app.http.Schema;
+import io.statehouse.app.http.events.EventStream;
+import io.statehouse.app.json.Json;
+import io.statehouse.app.keys.EntryJson;
+import io.statehouse.app.keys.RawKeys;
+import io.statehouse.app.text.Quantity;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Reads and writes raw keys. */
+public final class KeyRoutes {
+  private static final int USUAL_PAGE = 1_000;
+  private static final int LARGEST_PAGE = 10_000;
+  private static final String SYSTEM = "The system whose store it is; needed where there are more.";
+
+  private static final Schema ENTRY =
+      object(
+          member("key", TEXT),
+          member("revision", TEXT),
+          member("size", INTEGER),
+          optional("text", TEXT),
+          optional("base64", TEXT));
+  private static final Schema PAGE =
+      object(member("entries", list(ENTRY)), member("next", TEXT.orNull()));
+  private static final Schema CHILD =
+      object(member("segment", TEXT), member("isKey", FLAG), member("hasKeysBelow", FLAG));
+  private static final Schema REVISION = object(member("key", TEXT), member("revision", TEXT));
+
+  private final Map<String, ServedStore> stores = new TreeMap<>();
+  private final EventStream events;
+
+  public KeyRoutes(List<ServedStore> stores, EventStream events) {
+    stores.forEach(store -> this.stores.put(store.system(), store));
+    this.events = events;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.get("/keys")
+            .summary("The value of a key, byte by byte; or with prefix, a page of entries.")
+            .query("system", SYSTEM)
+            .query("key", "The key.")
+            .query("prefix", "Text that the keys begin with; empty for all.")
+            .query("after", "List the keys behind this one.")
+            .query("limit", "Most entries of a page, up to " + LARGEST_PAGE + ".")
+            .query("values", "Whether the page shows values too: on or off.")
+            .answers(PAGE)
+            .answersBytes("application/octet-stream", "The value.")
+            .answersNothing(304)
+            .by(this::read),
+        Route.put("/keys")
+            .summary("Sets the value of a key; If-Match and If-None-Match: * are conditions.")
+            .query("system", SYSTEM)
+            .query("key", "The key.")
+            .bytes("The value.", Route.Size.ORDINARY)
+            .answers(REVISION)
+            .by(this::put),
+        Route.delete("/keys")
+            .summary("Removes a key (If-Match is a condition), or all keys that begin so.")
+            .query("system", SYSTEM)
+            .query("key", "The key.")
+            .query("prefix", "Text that the keys begin with.")
+            .answersNothing(204)
+            .by(this::delete),
+        Route.get("/keys/children")
+            .summary("The next segments below a prefix.")
+            .query("system", SYSTEM)
+            .query("prefix", "Where to look, as in /DBS/; empty for the top.")
+            .query("separator", "The character that ends a segment; / by default.")
+            .answers(list(CHILD))
+            .by(this::children),
+        Route.get("/keys/watch")
+            .summary("Tells which keys change, as server-sent events.")
+            .query("system", SYSTEM)
+            .query("prefix", "Text that the keys begin with; empty for all.")
+            .answersBytes("text/event-stream", EventStream.description("{\"keys\": […]}"))
+            .by(this::watch));
+  }
+
+  private Answer read(Request request) {
+    RawKeys keys = new RawKeys(store(request).store());
+    Optional<String> key = request.optionalQuery("key");
+    if (key.isEmpty()) {
+      return page(request, keys);
+    }
+    if (request.optionalQuery("prefix").isPresent()) {
+      throw new IllegalArgumentException("give either key or prefix, not both");
+    }
+    Entry entry = keys.get(new Key(key.get()));
+    String tag = ETag.of(entry.revision());
+    if (request.header("If-None-Match").filter(tag::equals).isPresent()) {
+      return Answer.status(304).with("ETag", tag);
+    }
+    return Answer.bytes("application/octet-stream", entry.value().toArray()).with("ETag", tag);
+  }
+
+  private static Answer page(Request request, RawKeys keys) {
+    String prefix = request.query("prefix");
+    int limit =
+        request
+            .optionalQuery("limit")
+            .map(text -> Math.min(Quantity.count("parameter \"limit\"", text), LARGEST_PAGE))
+            .orElse(USUAL_PAGE);
+    boolean values = request.flag("values");
+    // One more than asked for, to know whether there is more.
+    try (Stream<Entry> scan =
+        keys.list(new Prefix(prefix), request.optionalQuery("after").map(Key::new))) {
+      List<Entry> found = scan.limit(limit + 1L).toList();
+      List<Entry> page = found.subList(0, Math.min(limit, found.size()));
+      return Answer.json(
+          Json.object(
+              "entries",
+              page.stream().map(values ? EntryJson::whole : EntryJson::summary).toList(),
+              "next",
+              found.size() > limit ? page.get(limit - 1).key().text() : null));
+    }
+  }
+
+  private Answer put(Request request) {
+    Key key = new Key(request.query("key"));
+    var revision =
+        new RawKeys(writable(request).store())
+            .put(key, Bytes.copyOf(request.bytes()), ETag.precondition(request));
+    return Answer.json(Json.object("key", key.text(), "revision", revision.toString()))
+        .with("ETag", ETag.of(revision));
+  }
+
+  private Answer delete(Request request) {
+    RawKeys keys = new RawKeys(writable(request).store());
+    Optional<String> key = request.optionalQuery("key");
+    Optional<String> prefix = request.optionalQuery("prefix");
+    if (key.isPresent() == prefix.isPresent()) {
+      throw new IllegalArgumentException("give either key or prefix: what to remove");
+    }
+    prefix.ifPresent(text -> keys.deleteBelow(new Prefix(text)));
+    key.ifPresent(text -> keys.delete(new Key(text), ETag.precondition(request)));
+    return Answer.nothing();
+  }
+
+  private Answer children(Request request) {
+    String separator = request.optionalQuery("separator").orElse("/");
+    if (separator.length() != 1) {
+      throw new IllegalArgumentException("separator is not one character: \"" + separator + "\"");
+    }
+    return Answer.json(
+        store(request)
+            .store()
+            .children(new Prefix(request.optionalQuery("prefix").orElse("")), separator.charAt(0))
+            .stream()
+            .map(EntryJson::child));
+  }
+
+  private Answer watch(Request request) {
+    Prefix prefix = new Prefix(request.optionalQuery("prefix").orElse(""));
+    return events.of(
+        store(request).feed(),
+        request,
+        keys -> {
+          List<String> below =
+              keys.stream().filter(prefix::contains).sorted().map(Key::text).toList();
+          return below.isEmpty() ? Optional.empty() : Optional.of(Json.object("keys", below));
+        });
+  }
+
+  private ServedStore writable(Request request) {
+    ServedStore store = store(request);
+    if (store.readOnly()) {
+      throw new EdgeException(
+          Kind.READ_ONLY, "the store of " + store.system() + " is served read-only");
+    }
+    return store;
+  }
+
+  private ServedStore store(Request request) {
+    Optional<String> system = request.optionalQuery("system");
+    if (system.isEmpty() && stores.size() == 1) {
+      return stores.values().iterator().next();
+    }
+    String known = String.join(", ", stores.keySet());
+    String named =
+        system.orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "parameter \"system\" is missing: known are " + known));
+    ServedStore store = stores.get(named);
+    if (store == null) {
+      throw new EdgeException(
+          Kind.NOT_FOUND, "unknown system \"" + named + "\": known are " + known);
+    }
+    return store;
+  }
+}

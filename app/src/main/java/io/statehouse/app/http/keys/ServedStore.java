@@ -1,0 +1,25 @@
+package io.statehouse.app.http.keys;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.app.http.events.ChangeFeed;
+import io.statehouse.app.stores.OpenStore;
+import io.statehouse.ports.KeyValueStore;
+
+/**
+ * The store of one system that is served.
+ *
+ * @param readOnly whether raw writes are refused, as the system's own are
+ */
+public record ServedStore(String system, OpenStore whole, ChangeFeed feed, boolean readOnly) {
+  public ServedStore {
+    requireNonNull(system, "system");
+    requireNonNull(whole, "whole");
+    requireNonNull(feed, "feed");
+  }
+
+  /** Its keys. */
+  public KeyValueStore store() {
+    return whole.keys();
+  }
+}

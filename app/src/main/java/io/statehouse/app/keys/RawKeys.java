@@ -1,0 +1,108 @@
+package io.statehouse.app.keys;
+
+import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Revision;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Single keys of one store, read and written on a user's word. */
+public final class RawKeys {
+  private final KeyValueStore store;
+
+  public RawKeys(KeyValueStore store) {
+    this.store = store;
+  }
+
+  /**
+   * @throws EdgeException if there is no such key
+   */
+  public Entry get(Key key) {
+    return store.get(key).orElseThrow(() -> absent(key));
+  }
+
+  /** The entries below a prefix, from behind {@code after} if it is given, read as drawn. */
+  public Stream<Entry> list(Prefix prefix, Optional<Key> after) {
+    return after.isPresent() ? store.scan(prefix, after.get()) : store.scan(prefix);
+  }
+
+  /**
+   * Sets a value and returns its revision.
+   *
+   * @throws EdgeException if the precondition does not hold, or the store takes no such value
+   */
+  public Revision put(Key key, Bytes value, Precondition precondition) {
+    Transaction.Builder transaction = Transaction.builder().put(key, value);
+    require(precondition, key, transaction);
+    Transaction put = transaction.build();
+    if (value.size() > store.limits().valueBytes()) {
+      throw tooLarge(put);
+    }
+    CommitResult result = store.commit(put);
+    if (result instanceof CommitResult.Applied applied) {
+      return applied.revisions().get(key);
+    }
+    throw preconditionFailed(key, precondition);
+  }
+
+  /**
+   * @throws EdgeException if there is no such key, or the precondition does not hold
+   */
+  public void delete(Key key, Precondition precondition) {
+    Transaction.Builder transaction =
+        Transaction.builder().delete(key).require(Condition.present(key));
+    require(precondition, key, transaction);
+    if (!store.commit(transaction.build()).applied()) {
+      throw precondition instanceof Precondition.None
+          ? absent(key)
+          : preconditionFailed(key, precondition);
+    }
+  }
+
+  public void deleteBelow(Prefix prefix) {
+    store.commit(Transaction.builder().deletePrefix(prefix).build());
+  }
+
+  private void require(Precondition precondition, Key key, Transaction.Builder transaction) {
+    if (precondition instanceof Precondition.Absent) {
+      transaction.require(Condition.absent(key));
+    } else if (precondition instanceof Precondition.Unchanged unchanged) {
+      Entry found =
+          store
+              .get(key)
+              .filter(entry -> entry.revision().equals(unchanged.revision()))
+              .orElseThrow(() -> preconditionFailed(key, precondition));
+      transaction.require(Condition.unchanged(found));
+    }
+  }
+
+  private EdgeException tooLarge(Transaction put) {
+    try {
+      store.limits().check(put);
+      throw new IllegalStateException("value is larger than the limit, and not");
+    } catch (StoreException.Refused refused) {
+      return new EdgeException(Kind.TOO_LARGE, refused.getMessage(), refused);
+    }
+  }
+
+  private static EdgeException absent(Key key) {
+    return new EdgeException(Kind.NOT_FOUND, "there is no key " + key);
+  }
+
+  private static EdgeException preconditionFailed(Key key, Precondition precondition) {
+    return new EdgeException(
+        Kind.PRECONDITION_FAILED,
+        precondition instanceof Precondition.Unchanged unchanged
+            ? "key " + key + " is not at revision " + unchanged.revision() + ": read it again"
+            : "key " + key + " already exists");
+  }
+}

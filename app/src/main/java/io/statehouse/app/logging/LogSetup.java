@@ -1,0 +1,39 @@
+package io.statehouse.app.logging;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ConfiguratorRank;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import java.util.List;
+
+/** Sets the log up when it is first used; found by logback through its service file. */
+@ConfiguratorRank(value = ConfiguratorRank.CUSTOM_HIGH_PRIORITY)
+public final class LogSetup extends ContextAwareBase implements Configurator {
+  private static final String LINE = "%d{HH:mm:ss.SSS} %-5level %logger{0}: %msg%n%ex";
+
+  @Override
+  public ExecutionStatus configure(LoggerContext context) {
+    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+    encoder.setContext(context);
+    encoder.setPattern(LINE);
+    encoder.start();
+    ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
+    appender.setContext(context);
+    appender.setTarget("System.err");
+    appender.setEncoder(encoder);
+    appender.start();
+    context.getLogger("ROOT").setLevel(Level.WARN);
+    context.getLogger("ROOT").addAppender(appender);
+    // What drivers have to tell is told by the errors of their stores.
+    for (String driver : List.of("com.zaxxer.hikari", "io.grpc", "io.netty", "io.etcd")) {
+      context.getLogger(driver).setLevel(Level.ERROR);
+    }
+    // What goes wrong when the server starts is said once, by whoever started it.
+    context.getLogger("io.javalin").setLevel(Level.OFF);
+    return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+  }
+}

@@ -1,0 +1,54 @@
+package io.statehouse.app.serve;
+
+import static io.statehouse.app.http.Schema.FLAG;
+import static io.statehouse.app.http.Schema.TEXT;
+import static io.statehouse.app.http.Schema.list;
+import static io.statehouse.app.http.Schema.map;
+import static io.statehouse.app.http.Schema.member;
+import static io.statehouse.app.http.Schema.object;
+
+import io.statehouse.app.config.Version;
+import io.statehouse.app.http.Answer;
+import io.statehouse.app.http.Route;
+import io.statehouse.app.http.Schema;
+import io.statehouse.app.http.keys.ServedStore;
+import io.statehouse.app.json.Json;
+import io.statehouse.ports.Health;
+import java.util.List;
+import java.util.Map;
+
+/** {@code /health}: whether all stores answer; 503 where one does not. */
+final class HealthRoute {
+  private static final Schema STORE =
+      object(member("available", FLAG), member("summary", TEXT), member("warnings", list(TEXT)));
+  private static final Schema HEALTH =
+      object(member("status", TEXT), member("version", TEXT), member("systems", map(STORE)));
+
+  private HealthRoute() {}
+
+  static Route of(List<ServedStore> stores) {
+    return Route.get("/health")
+        .summary("Whether every store answers.")
+        .answers(200, HEALTH)
+        .answers(503, HEALTH)
+        .by(request -> check(stores));
+  }
+
+  private static Answer check(List<ServedStore> stores) {
+    Map<String, Object> systems = Json.object();
+    boolean all = true;
+    for (ServedStore served : stores) {
+      Health health = served.store().check();
+      all &= health.available();
+      systems.put(
+          served.system(),
+          Json.object(
+              "available", health.available(),
+              "summary", health.summary(),
+              "warnings", health.warnings()));
+    }
+    return Answer.json(
+        all ? 200 : 503,
+        Json.object("status", all ? "up" : "down", "version", Version.text(), "systems", systems));
+  }
+}

@@ -1,0 +1,71 @@
+package io.statehouse.app.serve;
+
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.Session;
+import io.statehouse.app.cli.StopSignal;
+import io.statehouse.app.cli.Verb;
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.Setting;
+import io.statehouse.app.logging.LogLevel;
+import java.util.HashMap;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Serves HTTP until the process is told to end. */
+@Command(description = "Serve HTTP and the console page, until Ctrl-C.")
+public final class ServeVerb extends Verb {
+  @Option(
+      names = "--listen",
+      paramLabel = "HOST:PORT",
+      description = "Where to listen (default: 127.0.0.1:8400); port 0 is any free one.")
+  private String listen;
+
+  @Option(names = "--store", paramLabel = "URL", description = "The store of Qserv CSS.")
+  private String store;
+
+  @Option(
+      names = "--only",
+      paramLabel = "SYSTEM",
+      description = "Serve this system alone, at the root too, as its original clients expect it.")
+  private String only;
+
+  @Option(names = "--compatible", description = "Check no more than the original CSS does.")
+  private boolean compatible;
+
+  @Option(names = "--read-only", description = "Refuse every write.")
+  private boolean readOnly;
+
+  public ServeVerb(Session session) {
+    super(session);
+  }
+
+  @Override
+  protected void run(Results results) {
+    LogLevel.atLeastInfo();
+    Config config = config(flags());
+    try (StopSignal stop = new StopSignal();
+        StatehouseServer server =
+            StatehouseServer.start(config, session().stores(), session().failures())) {
+      results.line("Statehouse is at " + server.url());
+      results.look();
+      stop.await();
+    }
+  }
+
+  private Map<Setting, String> flags() {
+    Map<Setting, String> flags = new HashMap<>();
+    put(flags, Setting.LISTEN, listen);
+    put(flags, Setting.CSS_STORE, store);
+    put(flags, Setting.ONLY, only);
+    put(flags, Setting.CSS_COMPATIBLE, compatible ? "on" : null);
+    put(flags, Setting.CSS_READ_ONLY, readOnly ? "on" : null);
+    return flags;
+  }
+
+  private static void put(Map<Setting, String> flags, Setting setting, String text) {
+    if (text != null) {
+      flags.put(setting, text);
+    }
+  }
+}

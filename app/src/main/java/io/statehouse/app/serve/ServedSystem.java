@@ -1,0 +1,24 @@
+package io.statehouse.app.serve;
+
+import io.statehouse.app.config.Config;
+import io.statehouse.app.failure.Failures;
+import io.statehouse.app.http.Route;
+import io.statehouse.app.http.events.EventStream;
+import io.statehouse.app.http.keys.ServedStore;
+import java.util.List;
+
+/** One system as a part of the server; a further one is one more of these. */
+interface ServedSystem {
+
+  /** Its name in paths and settings. */
+  String name();
+
+  /** What all of its keys begin with; empty if it owns its whole store. */
+  String root();
+
+  /** Whether its store is served without raw writes. */
+  boolean readOnly(Config config);
+
+  /** Its routes, without the prefix below which they are mounted. */
+  List<Route> routes(Config config, ServedStore store, EventStream events, Failures failures);
+}

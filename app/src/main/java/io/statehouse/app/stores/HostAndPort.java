@@ -1,0 +1,72 @@
+package io.statehouse.app.stores;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** An address as URLs have it: {@code host}, {@code host:port} or {@code [ipv6]:port}. */
+record HostAndPort(String host, int port) {
+  private static final Pattern SHAPE =
+      Pattern.compile(
+          "(?:\\[(?<six>[0-9A-Fa-f:.]+)]|(?<host>[^\\s,/@?#:\\[\\]]+))(?::(?<port>\\d+))?");
+
+  /**
+   * @throws IllegalArgumentException unless the URL names exactly one address
+   */
+  static HostAndPort only(StoreUrl url, int usualPort, String example) {
+    List<HostAndPort> all = all(url, usualPort, example);
+    if (all.size() > 1) {
+      throw new IllegalArgumentException(
+          "store \"" + url + "\" names several hosts: write it as in " + example);
+    }
+    return all.get(0);
+  }
+
+  /**
+   * @throws IllegalArgumentException unless the URL names addresses, with commas between them
+   */
+  static List<HostAndPort> all(StoreUrl url, int usualPort, String example) {
+    List<HostAndPort> all = new ArrayList<>();
+    for (String text : url.hosts().split(",", -1)) {
+      Matcher address = SHAPE.matcher(text);
+      if (!address.matches()) {
+        throw new IllegalArgumentException(
+            "store \""
+                + url
+                + "\" has no usable host: \""
+                + text
+                + "\", write it as in "
+                + example);
+      }
+      String host = address.group("six") == null ? address.group("host") : address.group("six");
+      all.add(new HostAndPort(host, port(url, address.group("port"), usualPort)));
+    }
+    return all;
+  }
+
+  private static int port(StoreUrl url, String text, int usualPort) {
+    if (text == null) {
+      return usualPort;
+    }
+    int port = text.length() > 5 ? 0 : Integer.parseInt(text);
+    if (port < 1 || port > 65_535) {
+      throw new IllegalArgumentException(
+          "store \"" + url + "\" has no usable port: " + text + ", it is from 1 to 65535");
+    }
+    return port;
+  }
+
+  /** The same text for names that surely mean the same; nobody is asked what a name means. */
+  String place() {
+    String name = host.toLowerCase(Locale.ROOT);
+    boolean here = name.equals("localhost") || name.equals("::1") || name.startsWith("127.");
+    return (here ? "localhost" : name) + ":" + port;
+  }
+
+  @Override
+  public String toString() {
+    return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;
+  }
+}

@@ -1,0 +1,128 @@
+package io.statehouse.app.stores;
+
+import io.statehouse.mysql.EmptyChunkTables;
+import io.statehouse.mysql.MySqlSettings;
+import io.statehouse.mysql.MySqlStore;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.batching.BatchingSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Opens MySQL or MariaDB: {@code mysql://USER@HOST:3306/DATABASE?table=NAME}. */
+final class MySqlStoreOpener implements StoreOpener {
+  private static final StoreOption TABLE =
+      new StoreOption("table", "statehouse", "kvData is Qserv's table, any other name one of ours");
+  private static final StoreOption TLS =
+      new StoreOption("tls", "prefer", "off, prefer, require, verify-ca or verify-host (and name)");
+  private static final StoreOption CA =
+      new StoreOption(
+          "ca", "Java's own", "PEM file with the authorities to trust; needs tls=verify-…");
+  private static final StoreOption CONNECTIONS =
+      new StoreOption("connections", "16", "most connections at once, and one for watches");
+  private static final StoreOption POLL =
+      new StoreOption(
+          "poll", "500ms", "how often a watch looks for changes where the server logs none");
+
+  private final Path from;
+  private final Passwords passwords;
+
+  /**
+   * @param from what relative files start from
+   */
+  MySqlStoreOpener(Path from, Passwords passwords) {
+    this.from = from;
+    this.passwords = passwords;
+  }
+
+  @Override
+  public String scheme() {
+    return "mysql";
+  }
+
+  @Override
+  public String example() {
+    return "mysql://USER:PASSWORD@HOST:3306/DATABASE";
+  }
+
+  @Override
+  public List<StoreOption> options() {
+    return List.of(Passwords.VARIABLE, TABLE, TLS, CA, CONNECTIONS, POLL);
+  }
+
+  /** Server, database and table, in lower case: some servers do not tell cases apart. */
+  @Override
+  public Set<String> places(StoreUrl url) {
+    String table = new GivenOptions(url).valueOf(TABLE);
+    return Set.of(
+        ("mysql:" + address(url).place() + "/" + database(url) + "/" + table)
+            .toLowerCase(Locale.ROOT));
+  }
+
+  @Override
+  public BatchingSettings batching(StoreUrl url, Duration timeout) {
+    return MySqlStore.batching(timeout);
+  }
+
+  @Override
+  public OpenStore open(StoreUrl url, Duration timeout, RoundTripListener listener) {
+    MySqlSettings settings = settings(url, timeout);
+    MySqlStore store = MySqlStore.open(settings, listener);
+    EmptyChunkTables lists = store.emptyChunks();
+    return new OpenStore(
+        store,
+        Optional.<QservSchema>of(lists::of)
+            .filter(any -> settings.table().equals(MySqlSettings.KV_DATA)),
+        Optional.of(store::prepare));
+  }
+
+  private MySqlSettings settings(StoreUrl url, Duration timeout) {
+    GivenOptions options = new GivenOptions(url);
+    HostAndPort address = address(url);
+    MySqlSettings where =
+        MySqlSettings.of(address.host(), database(url))
+            .withPort(address.port())
+            .withLogin(url.user().orElse(""), passwords.of(url).orElse(""));
+    MySqlSettings whose = options.named(() -> where.withTable(options.valueOf(TABLE)), TABLE);
+    MySqlSettings pooled =
+        options.named(() -> whose.withConnections(options.count(CONNECTIONS)), CONNECTIONS);
+    MySqlSettings polling = options.named(() -> pooled.withPoll(options.duration(POLL)), POLL);
+    MySqlSettings timed = options.named(() -> polling.withTimeout(timeout), StoreOption.TIMEOUT);
+    return options.named(() -> timed.withTls(tls(options), options.file(CA, from)), TLS, CA);
+  }
+
+  private static MySqlSettings.Tls tls(GivenOptions options) {
+    String name = options.valueOf(TLS);
+    return Arrays.stream(MySqlSettings.Tls.values())
+        .filter(tls -> word(tls).equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "known are "
+                        + Arrays.stream(MySqlSettings.Tls.values())
+                            .map(MySqlStoreOpener::word)
+                            .collect(Collectors.joining(", "))));
+  }
+
+  private static String word(MySqlSettings.Tls tls) {
+    return tls.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private HostAndPort address(StoreUrl url) {
+    return HostAndPort.only(url, MySqlSettings.DEFAULT_PORT, example());
+  }
+
+  private String database(StoreUrl url) {
+    if (!url.path().matches("/[^/]+")) {
+      throw new IllegalArgumentException(
+          "store \"" + url + "\" names no database: write it as in " + example());
+    }
+    return url.path().substring(1);
+  }
+}

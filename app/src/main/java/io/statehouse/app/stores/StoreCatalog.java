@@ -1,0 +1,118 @@
+package io.statehouse.app.stores;
+
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.batching.BatchingSettings;
+import io.statehouse.ports.batching.BatchingStore;
+import io.statehouse.ports.namespace.NamespacedStore;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The kinds of store that there are, and the one place where a store is put together. */
+public final class StoreCatalog {
+  private final SortedMap<String, StoreOpener> openers = new TreeMap<>();
+
+  public StoreCatalog(List<StoreOpener> openers) {
+    for (StoreOpener opener : openers) {
+      this.openers.put(opener.scheme(), opener);
+      opener.otherSchemes().forEach(scheme -> this.openers.put(scheme, opener));
+    }
+  }
+
+  /**
+   * All stores of this build.
+   *
+   * @param directory what relative paths in URLs start from
+   * @param environment where passwords may be
+   */
+  public static StoreCatalog standard(Path directory, Map<String, String> environment) {
+    Passwords passwords = new Passwords(environment);
+    return new StoreCatalog(
+        List.of(
+            new FileStoreOpener(directory),
+            new EtcdStoreOpener(directory, passwords),
+            new ConsulStoreOpener(directory, passwords),
+            new RedisStoreOpener(directory, passwords),
+            new MySqlStoreOpener(directory, passwords)));
+  }
+
+  /** All stores of this build, with an empty environment. */
+  public static StoreCatalog standard(Path directory) {
+    return standard(directory, Map.of());
+  }
+
+  /** The kinds of store, by scheme. */
+  public List<StoreOpener> openers() {
+    return openers.values().stream().distinct().toList();
+  }
+
+  /**
+   * Opens a store: the adapter, with batching and a namespace around it as the URL says.
+   *
+   * @throws IllegalArgumentException if the scheme or an option is unknown or wrong
+   */
+  public KeyValueStore open(StoreUrl url, RoundTripListener listener) {
+    return openWhole(url, listener).keys();
+  }
+
+  /**
+   * Opens a store as {@link #open} does, with what its kind can do beside the port.
+   *
+   * @throws IllegalArgumentException if the scheme or an option is unknown or wrong
+   */
+  public OpenStore openWhole(StoreUrl url, RoundTripListener listener) {
+    StoreOpener opener = opener(url);
+    CommonOptions common = CommonOptions.of(url, opener);
+    OpenStore store = opener.open(url, common.timeout(), listener);
+    if (common.batching()) {
+      BatchingSettings settings = opener.batching(url, common.timeout());
+      store = store.with(keys -> new BatchingStore(keys, settings));
+    }
+    return common.namespace().isPresent()
+        ? store.with(keys -> new NamespacedStore(keys, common.namespace().get()))
+        : store;
+  }
+
+  /**
+   * Says where the keys of a URL lie.
+   *
+   * @throws IllegalArgumentException if the scheme or an option is unknown or wrong
+   */
+  KeySpace keySpace(StoreUrl url) {
+    StoreOpener opener = opener(url);
+    return new KeySpace(
+        opener.places(url), CommonOptions.of(url, opener).namespace().orElse(Prefix.ALL));
+  }
+
+  private StoreOpener opener(StoreUrl url) {
+    StoreOpener opener = openers.get(url.scheme());
+    if (opener == null) {
+      throw new IllegalArgumentException(
+          "unknown store \""
+              + url.scheme()
+              + "\": known are "
+              + String.join(", ", openers.keySet()));
+    }
+    refuseUnknownOptions(url, opener);
+    return opener;
+  }
+
+  private static void refuseUnknownOptions(StoreUrl url, StoreOpener opener) {
+    List<String> known = opener.allOptions().stream().map(StoreOption::name).toList();
+    for (String name : url.options().keySet()) {
+      if (!known.contains(name)) {
+        throw new IllegalArgumentException(
+            "unknown option \""
+                + name
+                + "\" of store \""
+                + url.scheme()
+                + "\": known are "
+                + String.join(", ", known));
+      }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package io.statehouse.app;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.Slice;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Dependencies point one way; every rule here fails too if there is nothing that it speaks of. */
+class ArchitectureTest {
+  private static final String PORTS = "io.statehouse.ports..";
+  private static final String DOMAIN = "io.statehouse.domain..";
+  private static final String LAYOUT = "io.statehouse.domain..layout..";
+  private static final String[] ADAPTERS = {
+    "io.statehouse.consul..",
+    "io.statehouse.etcd..",
+    "io.statehouse.file..",
+    "io.statehouse.mysql..",
+    "io.statehouse.redis.."
+  };
+  private static final String APP = "io.statehouse.app..";
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(location -> !location.contains("-tests.jar"))
+          .importPackages("io.statehouse");
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "io.statehouse.ports",
+        "io.statehouse.ports.adapter",
+        "io.statehouse.ports.batching",
+        "io.statehouse.ports.memory",
+        "io.statehouse.ports.namespace",
+        "io.statehouse.ports.transact",
+        "io.statehouse.domain.css",
+        "io.statehouse.domain.css.layout",
+        "io.statehouse.domain.missions",
+        "io.statehouse.domain.missions.layout",
+        "io.statehouse.consul",
+        "io.statehouse.etcd",
+        "io.statehouse.file",
+        "io.statehouse.mysql",
+        "io.statehouse.redis",
+        "io.statehouse.app",
+        "io.statehouse.app.cli",
+        "io.statehouse.app.config",
+        "io.statehouse.app.console",
+        "io.statehouse.app.http",
+        "io.statehouse.app.stores"
+      })
+  void every_package_that_the_rules_speak_of_has_classes(String name) {
+    assertThat(CLASSES.stream().filter(type -> type.getPackageName().equals(name))).isNotEmpty();
+  }
+
+  @Test
+  void ports_use_the_jdk_alone() {
+    holds(
+        classes()
+            .that()
+            .resideInAPackage(PORTS)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", PORTS));
+  }
+
+  @Test
+  void entities_and_rules_use_the_jdk_the_ports_and_their_layouts() {
+    holds(
+        classes()
+            .that(resideInAPackage(DOMAIN).and(not(resideInAPackage(LAYOUT))))
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", PORTS, DOMAIN));
+  }
+
+  @Test
+  void only_layouts_use_a_json_library_and_no_other_one() {
+    holds(
+        classes()
+            .that()
+            .resideInAPackage(LAYOUT)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", PORTS, DOMAIN, "com.fasterxml.jackson.core.."));
+  }
+
+  @Test
+  void an_adapter_never_sees_the_domain_or_the_app() {
+    holds(
+        noClasses()
+            .that()
+            .resideInAnyPackage(ADAPTERS)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(DOMAIN, APP));
+  }
+
+  @Test
+  void the_domain_never_sees_an_adapter_or_the_app() {
+    holds(
+        noClasses()
+            .that()
+            .resideInAPackage(DOMAIN)
+            .should()
+            .dependOnClassesThat(resideInAnyPackage(ADAPTERS).or(resideInAPackage(APP))));
+  }
+
+  @Test
+  void only_the_opener_of_an_adapter_sees_it() {
+    holds(
+        noClasses()
+            .that(resideInAPackage(APP).and(not(resideInAPackage("io.statehouse.app.stores"))))
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(ADAPTERS));
+  }
+
+  @Test
+  void adapters_know_nothing_of_each_other() {
+    holds(
+        slices().matching("io.statehouse.(*)..").that(anAdapter()).should().notDependOnEachOther());
+  }
+
+  private static DescribedPredicate<Slice> anAdapter() {
+    return DescribedPredicate.describe(
+        "adapters",
+        slice -> slice.stream().allMatch(type -> resideInAnyPackage(ADAPTERS).test(type)));
+  }
+
+  @Test
+  void only_the_server_sees_the_web_server() {
+    holds(
+        noClasses()
+            .that(resideInAPackage(APP).and(not(resideInAPackage("io.statehouse.app.http"))))
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.javalin..", "org.eclipse.jetty..", "jakarta.."));
+  }
+
+  @Test
+  void packages_have_no_cycles() {
+    holds(slices().matching("io.statehouse.app.(**)").should().beFreeOfCycles());
+    holds(slices().matching("io.statehouse.ports.(**)").should().beFreeOfCycles());
+  }
+
+  private static void holds(ArchRule rule) {
+    rule.allowEmptyShould(false).check(CLASSES);
+  }
+}

@@ -1,0 +1,163 @@
+package io.statehouse.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.app.Main;
+import io.statehouse.app.Ran;
+import io.statehouse.app.stores.StoreCatalog;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandsTest {
+  @TempDir Path directory;
+
+  @Test
+  void the_version_is_that_of_the_build() {
+    assertThat(Ran.in(directory, "version").out()).startsWith("statehouse 0.");
+    assertThat(Ran.in(directory, "version", "--json").out()).contains("\"version\": \"0.");
+  }
+
+  @Test
+  void help_lists_the_groups_and_a_group_its_verbs() {
+    assertThat(Ran.in(directory, "help").out()).contains("css", "keys", "serve", "stores");
+    assertThat(Ran.in(directory, "help", "css").out()).contains("databases", "create-match-table");
+    assertThat(Ran.in(directory, "css", "--help").out()).contains("databases");
+    assertThat(Ran.in(directory, "help", "css", "tables").out())
+        .startsWith("Usage: statehouse css tables");
+    assertThat(Ran.in(directory, "help", "nonsense").code()).isEqualTo(2);
+    assertThat(Ran.in(directory, "css", "tables", "--help").out()).contains("--ready");
+  }
+
+  @Test
+  void completion_knows_every_verb() {
+    Ran ran = Ran.in(directory, "completion");
+
+    assertThat(ran.code()).isZero();
+    assertThat(ran.out()).contains("complete -F", "create-match-table", "watch", "check");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "css",
+        "keys",
+        "nonsense",
+        "css nonsense",
+        "css database",
+        "css databases --nonsense",
+        "css database a b",
+        "keys ls --limit x",
+        "keys rm",
+        "keys rm /a --prefix /b",
+        "keys put /a b --if-absent --if-revision 1",
+        "keys ls --store file:a --system css"
+      })
+  void misuse_is_answered_with_one_line_and_exit_code_2(String line) {
+    Ran ran = Ran.in(directory, line.isEmpty() ? new String[0] : line.split(" "));
+
+    assertThat(ran.code()).isEqualTo(2);
+    assertThat(ran.out()).isEmpty();
+    assertThat(ran.complaint()).contains("; see statehouse");
+  }
+
+  @Test
+  void a_store_tells_what_it_is_and_takes() {
+    Ran ran = Ran.in(directory, "stores", "check", "file:data");
+
+    assertThat(ran.code()).isZero();
+    assertThat(ran.out()).contains("store        file:data", "value        at most");
+    assertThat(Ran.in(directory, "stores", "check", "file:data", "--json").out())
+        .contains("\"keyBytes\"");
+  }
+
+  @Test
+  void the_kinds_of_store_are_listed_with_their_options() {
+    assertThat(Ran.in(directory, "stores", "ls").out())
+        .containsSubsequence("all ", "timeout", "5s", "file ", "file:DIRECTORY", "kvData is Qserv")
+        .isEqualTo(Ran.in(directory, "stores").out());
+  }
+
+  @Test
+  void a_setting_that_means_nothing_is_misuse() throws IOException {
+    Files.writeString(directory.resolve("statehouse.yaml"), "lisen: here");
+
+    Ran ran = Ran.in(directory, "css", "databases");
+
+    assertThat(ran.code()).isEqualTo(2);
+    assertThat(ran.complaint()).contains("unknown setting \"lisen\": known are listen,");
+    assertThat(directory.resolve("statehouse-data")).doesNotExist();
+  }
+
+  @Test
+  void a_reader_that_has_gone_ends_a_command_quietly() {
+    for (int i = 0; i < 3; i++) {
+      Ran.in(directory, "keys", "put", "/" + i, "x");
+    }
+    Broken out = new Broken();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    int code =
+        new Main()
+            .run(
+                new String[] {"keys", "ls"},
+                new Session(
+                    new ByteArrayInputStream(new byte[0]),
+                    new PrintStream(out),
+                    new PrintStream(err, true),
+                    Map.of(),
+                    directory,
+                    Terminal.NONE,
+                    StoreCatalog.standard(directory),
+                    Ran.failures()));
+
+    assertThat(code).isZero();
+    assertThat(err.size()).isZero();
+  }
+
+  /** A pipe that nobody reads. */
+  private static final class Broken extends OutputStream {
+    @Override
+    public void write(int octet) throws IOException {
+      throw new IOException("Broken pipe");
+    }
+  }
+
+  @Test
+  void a_command_loads_no_web_server() throws Exception {
+    List<String> command =
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xlog:class+load",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            "io.statehouse.app.Main",
+            "css",
+            "databases");
+
+    Process process =
+        new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    List<String> loaded = new String(process.getInputStream().readAllBytes()).lines().toList();
+
+    assertThat(process.waitFor()).isZero();
+    assertThat(loaded).anyMatch(line -> line.contains("io.statehouse.app.cli.css.CssVerb "));
+    assertThat(loaded)
+        .noneMatch(
+            line -> line.matches(".*(io\\.javalin|org\\.eclipse\\.jetty|kotlin\\.|micrometer).*"));
+  }
+}

@@ -1,0 +1,152 @@
+package io.statehouse.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.app.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KeysVerbsTest {
+  private static final String STORE = "--store=file:data";
+
+  @TempDir Path directory;
+
+  private Ran keys(String... args) {
+    String[] all = new String[args.length + 2];
+    all[0] = "keys";
+    System.arraycopy(args, 0, all, 1, args.length);
+    all[args.length + 1] = STORE;
+    return Ran.in(directory, all);
+  }
+
+  @Test
+  void a_value_that_was_put_is_got_back_byte_by_byte() {
+    assertThat(keys("put", "/a", "héllo\n").code()).isZero();
+
+    assertThat(keys("get", "/a").out()).isEqualTo("héllo\n");
+  }
+
+  @Test
+  void a_value_comes_from_a_file_or_from_standard_input() throws IOException {
+    Files.write(directory.resolve("value"), new byte[] {0, (byte) 0xFF});
+
+    keys("put", "/file", "--file", "value");
+    Ran.with("from input", directory, "keys", "put", "/input", STORE);
+
+    assertThat(keys("get", "/file", "--json").out()).contains("\"base64\": \"AP8=\"");
+    assertThat(keys("get", "/input").out()).isEqualTo("from input");
+  }
+
+  @Test
+  void a_value_and_a_file_exclude_each_other() {
+    Ran ran = keys("put", "/a", "x", "--file", "value");
+
+    assertThat(ran.code()).isEqualTo(2);
+    assertThat(ran.complaint()).contains("not both");
+  }
+
+  @Test
+  void a_missing_key_is_a_failure_and_prints_nothing() {
+    Ran ran = keys("get", "/none");
+
+    assertThat(ran).isEqualTo(new Ran(1, "", "there is no key /none" + System.lineSeparator()));
+  }
+
+  @Test
+  void if_absent_keeps_what_is_there() {
+    keys("put", "/a", "old");
+
+    Ran ran = keys("put", "/a", "new", "--if-absent");
+
+    assertThat(ran.code()).isEqualTo(1);
+    assertThat(ran.complaint()).isEqualTo("key /a already exists");
+    assertThat(keys("get", "/a").out()).isEqualTo("old");
+  }
+
+  @Test
+  void if_revision_writes_over_that_revision_alone() {
+    String revision = revision(keys("put", "/a", "one", "--json"));
+
+    assertThat(keys("put", "/a", "two", "--if-revision", revision).code()).isZero();
+    Ran late = keys("put", "/a", "three", "--if-revision", revision);
+
+    assertThat(late.code()).isEqualTo(1);
+    assertThat(late.complaint()).contains("is not at revision " + revision);
+    assertThat(keys("get", "/a").out()).isEqualTo("two");
+  }
+
+  private static String revision(Ran put) {
+    return put.out().replaceAll("(?s).*\"revision\": \"([0-9]+)\".*", "$1");
+  }
+
+  @Test
+  void listing_is_in_byte_order_and_goes_on_behind_a_key() {
+    for (String key : new String[] {"/b", "/a/10", "/a/1", "/a", "/é"}) {
+      keys("put", key, "x");
+    }
+
+    assertThat(keys("ls").lines()).containsExactly("/a", "/a/1", "/a/10", "/b", "/é");
+    assertThat(keys("ls", "/a/1").lines()).containsExactly("/a/1", "/a/10");
+    assertThat(keys("ls", "--after", "/a/1", "--limit", "2").lines())
+        .containsExactly("/a/10", "/b");
+    assertThat(keys("ls", "/b", "--long").lines().get(0)).matches("[0-9]+ +1 /b");
+    assertThat(keys("ls", "/b", "--json").out()).contains("\"key\": \"/b\"", "\"size\": 1");
+  }
+
+  @Test
+  void one_key_is_one_line_whatever_is_in_it() {
+    keys("put", "/a\n\u001b[2J", "x");
+
+    assertThat(keys("ls").lines()).containsExactly("/a\\n\\u001b[2J");
+  }
+
+  @Test
+  void a_prefix_is_removed_at_once_and_a_key_alone() {
+    keys("put", "/a", "x");
+    keys("put", "/a/1", "x");
+    keys("put", "/b", "x");
+
+    assertThat(keys("rm", "/a").code()).isZero();
+    assertThat(keys("ls").lines()).containsExactly("/a/1", "/b");
+    assertThat(keys("rm", "/a").code()).isEqualTo(1);
+    assertThat(keys("rm", "--prefix", "/a").code()).isZero();
+    assertThat(keys("ls").lines()).containsExactly("/b");
+  }
+
+  @Test
+  void the_tree_is_drawn_with_its_branches() {
+    for (String key : new String[] {"/DBS", "/DBS/a", "/DBS/a/x", "/NODES/n"}) {
+      keys("put", key, "x");
+    }
+
+    assertThat(keys("tree").lines())
+        .containsExactly(
+            ".",
+            "└── /",
+            "    ├── DBS",
+            "    │   └── a",
+            "    │       └── x",
+            "    └── NODES/",
+            "        └── n");
+    assertThat(keys("tree", "/DBS/").lines()).containsExactly("/DBS/", "└── a", "    └── x");
+  }
+
+  @Test
+  void the_store_of_a_system_is_the_configured_one() {
+    Ran.in(directory, "css", "databases");
+
+    assertThat(Ran.in(directory, "keys", "ls", "--system", "css").lines())
+        .contains("/css_meta/version");
+    assertThat(Ran.in(directory, "keys", "ls", "--system", "cs").complaint())
+        .isEqualTo("unknown system \"cs\": known are css");
+  }
+
+  @Test
+  void a_key_that_can_be_none_is_refused() {
+    assertThat(keys("put", "", "x").code()).isEqualTo(1);
+    assertThat(keys("put", "", "x").complaint()).startsWith("key is empty");
+  }
+}

@@ -1,0 +1,139 @@
+package io.statehouse.app.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.statehouse.app.failure.EdgeException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConfigTest {
+  @TempDir Path directory;
+
+  private Config load(Map<String, String> environment, Map<Setting, String> flags) {
+    return Config.load(Optional.empty(), environment, flags, directory);
+  }
+
+  private void write(String name, String... lines) throws IOException {
+    Files.write(directory.resolve(name), List.of(lines));
+  }
+
+  @Test
+  void without_any_source_the_defaults_hold() {
+    Config config = load(Map.of(), Map.of());
+
+    assertThat(config.listen()).hasToString("127.0.0.1:8400");
+    assertThat(config.css().store()).hasToString("file:./statehouse-data/css");
+    assertThat(config.css().compatible()).isFalse();
+    assertThat(config.css().readOnly()).isFalse();
+    assertThat(config.only()).isEmpty();
+  }
+
+  @Test
+  void a_flag_wins_over_the_environment_and_that_over_the_file() throws IOException {
+    write("statehouse.yaml", "listen: 127.0.0.1:1", "css:", "  read-only: true");
+
+    assertThat(load(Map.of(), Map.of()).listen().port()).isEqualTo(1);
+    Map<String, String> environment = Map.of("STATEHOUSE_LISTEN", "127.0.0.1:2");
+    assertThat(load(environment, Map.of()).listen().port()).isEqualTo(2);
+    Map<Setting, String> flags = Map.of(Setting.LISTEN, "127.0.0.1:3");
+    assertThat(load(environment, flags).listen().port()).isEqualTo(3);
+    assertThat(load(environment, flags).css().readOnly()).isTrue();
+  }
+
+  @Test
+  void the_file_binds_systems_to_stores() throws IOException {
+    write("statehouse.yaml", "systems: {css: \"file:elsewhere?timeout=1s\"}");
+
+    assertThat(load(Map.of(), Map.of()).css().store()).hasToString("file:elsewhere?timeout=1s");
+  }
+
+  @Test
+  void a_file_may_be_named_by_a_flag_or_in_the_environment() throws IOException {
+    write("a.yaml", "listen: localhost:7");
+
+    assertThat(load(Map.of("STATEHOUSE_CONFIG", "a.yaml"), Map.of()).listen().port()).isEqualTo(7);
+    assertThat(
+            Config.load(Optional.of(Path.of("a.yaml")), Map.of(), Map.of(), directory)
+                .listen()
+                .port())
+        .isEqualTo(7);
+  }
+
+  @Test
+  void a_file_that_was_asked_for_must_be_there() {
+    assertThatThrownBy(() -> load(Map.of("STATEHOUSE_CONFIG", "no.yaml"), Map.of()))
+        .isInstanceOf(EdgeException.class)
+        .hasMessageEndingWith("no.yaml: there is no such file");
+  }
+
+  @Test
+  void an_unknown_setting_is_refused_with_the_known_ones() throws IOException {
+    write("statehouse.yaml", "css:", "  readonly: true");
+
+    assertThatThrownBy(() -> load(Map.of(), Map.of()))
+        .hasMessageContaining("unknown setting \"css.readonly\": known are listen, only,")
+        .hasMessageContaining("css.read-only");
+  }
+
+  @Test
+  void an_unknown_variable_is_refused_with_the_known_ones() {
+    assertThatThrownBy(() -> load(Map.of("STATEHOUSE_LISTN", "x"), Map.of()))
+        .hasMessageContaining("unknown setting STATEHOUSE_LISTN")
+        .hasMessageContaining("STATEHOUSE_LISTEN");
+  }
+
+  @Test
+  void variables_of_the_launcher_and_of_tests_are_left_alone() {
+    assertThat(load(Map.of("STATEHOUSE_JAVA_OPTS", "-Xmx1g", "STATEHOUSE_TEST_X", "y"), Map.of()))
+        .isNotNull();
+  }
+
+  @Test
+  void broken_yaml_is_refused_with_its_position() throws IOException {
+    write("statehouse.yaml", "listen: 127.0.0.1:1", "css: [");
+
+    assertThatThrownBy(() -> load(Map.of(), Map.of()))
+        .hasMessageContaining("statehouse.yaml: line 3, column 1: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"just text", "- a list", "css: [a, b]", "listen: {a: b}"})
+  void yaml_that_is_no_settings_is_refused(String line) throws IOException {
+    write("statehouse.yaml", line);
+
+    assertThatThrownBy(() -> load(Map.of(), Map.of())).isInstanceOf(EdgeException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.0.0.0:8400", "example.org:80", "10.0.0.1:80", "[::]:80"})
+  void an_address_that_others_reach_is_refused_with_the_reason(String address) {
+    assertThatThrownBy(() -> load(Map.of(), Map.of(Setting.LISTEN, address)))
+        .hasMessageContaining("listen is not a loopback address")
+        .hasMessageContaining("not authenticated");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"8400", ":8400", "localhost:", "localhost:99999", "localhost:x"})
+  void an_address_is_a_host_and_a_port(String address) {
+    assertThatThrownBy(() -> load(Map.of(), Map.of(Setting.LISTEN, address)))
+        .hasMessageContaining("listen is not HOST:PORT");
+  }
+
+  @Test
+  void every_setting_is_documented() throws IOException {
+    String page = Files.readString(Path.of("../docs/configuration.md"));
+
+    for (Setting setting : Setting.ALL) {
+      assertThat(page).contains("`" + setting.name() + "`").contains(setting.variable());
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package io.statehouse.app.http;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** One run of the program in a process of its own, which must end well. */
+record ChildRun(Path output) {
+  private static final int MOST_MINUTES = 5;
+
+  static ChildRun of(Path directory, List<String> javaOptions, String... args)
+      throws IOException, InterruptedException {
+    Path output = Files.createTempFile("run", ".out");
+    Path errors = Files.createTempFile("run", ".err");
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(javaOptions);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add("io.statehouse.app.Main");
+    command.addAll(List.of(args));
+    Process process =
+        new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectOutput(output.toFile())
+            .redirectError(errors.toFile())
+            .start();
+    if (!process.waitFor(MOST_MINUTES, TimeUnit.MINUTES)) {
+      process.destroyForcibly();
+      throw new AssertionError("did not end: " + List.of(args));
+    }
+    if (process.exitValue() != 0) {
+      throw new AssertionError(
+          List.of(args) + " ended with " + process.exitValue() + ": " + Files.readString(errors));
+    }
+    return new ChildRun(output);
+  }
+
+  List<String> lines() {
+    try {
+      return Files.readAllLines(output);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package io.statehouse.app.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.statehouse.app.Ran;
+import io.statehouse.app.config.HttpLimits;
+import io.statehouse.app.config.ListenAddress;
+import io.statehouse.ports.StoreException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the server does with handlers that fail, each in its way. */
+class HttpServerTest {
+  private HttpServer server;
+
+  @BeforeEach
+  void start() {
+    server =
+        HttpServer.start(
+            ListenAddress.parse("127.0.0.1:0"),
+            new HttpLimits(1 << 20, 1 << 20, 10, 10, Duration.ofSeconds(1)),
+            Ran.failures(),
+            (route, status, nanos) -> {},
+            List.of(
+                text("/unavailable").by(request -> fail(new StoreException.Unavailable("away"))),
+                text("/unknown").by(request -> fail(new StoreException.OutcomeUnknown("perhaps"))),
+                text("/bug").by(request -> fail(new IllegalStateException("oops"))),
+                text("/late").by(request -> Answer.stream("text/plain", out -> breakOff(out, 0))),
+                text("/half")
+                    .by(request -> Answer.stream("text/plain", out -> breakOff(out, 1 << 20)))));
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private static Route.Builder text(String path) {
+    return Route.get(path).answersBytes("text/plain", "Text.");
+  }
+
+  private static Answer fail(RuntimeException failure) {
+    throw failure;
+  }
+
+  private static void breakOff(OutputStream out, int bytes) throws IOException {
+    out.write(new byte[bytes]);
+    throw new StoreException.Unavailable("went away");
+  }
+
+  private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    URI uri = URI.create(server.url()).resolve(path);
+    return HttpClient.newHttpClient()
+        .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
+  }
+
+  @Test
+  void an_outage_is_503_and_an_unknown_outcome_502() throws Exception {
+    assertThat(get("/unavailable").statusCode()).isEqualTo(503);
+    assertThat(get("/unavailable").body())
+        .isEqualTo("{\"error\":\"away\",\"type\":\"unavailable\"}\n");
+    assertThat(get("/unknown").statusCode()).isEqualTo(502);
+  }
+
+  @Test
+  void a_bug_is_500_and_tells_nothing_of_the_inside() throws Exception {
+    assertThat(get("/bug").statusCode()).isEqualTo(500);
+    assertThat(get("/bug").body()).contains("internal error").doesNotContain("oops");
+  }
+
+  @Test
+  void a_failure_before_the_first_byte_is_an_answer_like_any_other() throws Exception {
+    assertThat(get("/late").statusCode()).isEqualTo(503);
+    assertThat(get("/late").body())
+        .isEqualTo("{\"error\":\"went away\",\"type\":\"unavailable\"}\n");
+  }
+
+  @Test
+  void an_answer_that_breaks_off_does_not_look_complete() {
+    assertThatThrownBy(() -> get("/half")).isInstanceOf(IOException.class);
+  }
+}

@@ -1,0 +1,202 @@
+package io.statehouse.app.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KeyRoutesTest {
+  @TempDir Path directory;
+  private RunningServer server;
+
+  @BeforeEach
+  void start() {
+    server = new RunningServer(directory);
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private static String tag(HttpResponse<String> response) {
+    return response.headers().firstValue("ETag").orElseThrow();
+  }
+
+  @Test
+  void a_value_is_bytes_under_any_key() {
+    String path = "/keys?key=%2Fa%2F%2Fb%20%25%20%C3%A9%2F..";
+    server.put(path, "v\0\n");
+
+    HttpResponse<String> got = server.get(path);
+
+    assertThat(got.statusCode()).isEqualTo(200);
+    assertThat(got.body()).isEqualTo("v\0\n");
+    assertThat(got.headers().firstValue("Content-Type")).hasValue("application/octet-stream");
+    assertThat(server.get("/keys?prefix=").body()).contains("\"/a//b % é/..\"");
+  }
+
+  @Test
+  void a_missing_key_is_not_found() {
+    assertThat(server.get("/keys?key=/none").statusCode()).isEqualTo(404);
+    assertThat(server.delete("/keys?key=/none").statusCode()).isEqualTo(404);
+    assertThat(server.get("/keys?key=/none").body())
+        .isEqualTo("{\"error\":\"there is no key /none\",\"type\":\"not-found\"}\n");
+  }
+
+  @Test
+  void an_etag_is_the_revision_and_saves_a_second_read() {
+    String tag = tag(server.put("/keys?key=/a", "one"));
+
+    assertThat(tag(server.get("/keys?key=/a"))).isEqualTo(tag);
+    HttpResponse<String> again =
+        server.exchange(server.request("/keys?key=/a").header("If-None-Match", tag).build());
+    assertThat(again.statusCode()).isEqualTo(304);
+    assertThat(again.body()).isEmpty();
+  }
+
+  @Test
+  void if_match_writes_over_that_revision_alone() {
+    String first = tag(server.put("/keys?key=/a", "one"));
+
+    assertThat(server.put("/keys?key=/a", "two", "If-Match", first).statusCode()).isEqualTo(200);
+    assertThat(server.put("/keys?key=/a", "three", "If-Match", first).statusCode()).isEqualTo(412);
+    assertThat(server.delete("/keys?key=/a", "If-Match", first).statusCode()).isEqualTo(412);
+    assertThat(server.put("/keys?key=/no", "x", "If-Match", first).statusCode()).isEqualTo(412);
+    assertThat(server.put("/keys?key=/a", "x", "If-Match", "\"x\"").statusCode()).isEqualTo(412);
+    assertThat(server.get("/keys?key=/a").body()).isEqualTo("two");
+  }
+
+  @Test
+  void if_none_match_creates_only() {
+    assertThat(server.put("/keys?key=/a", "1", "If-None-Match", "*").statusCode()).isEqualTo(200);
+    assertThat(server.put("/keys?key=/a", "2", "If-None-Match", "*").statusCode()).isEqualTo(412);
+    assertThat(server.put("/keys?key=/a", "2", "If-None-Match", "\"1\"").statusCode())
+        .isEqualTo(400);
+    assertThat(server.get("/keys?key=/a").body()).isEqualTo("1");
+  }
+
+  @Test
+  void a_page_says_where_the_next_begins() {
+    for (String key : new String[] {"/a/1", "/a/10", "/a/2", "/b"}) {
+      server.put("/keys?key=" + key, "x");
+    }
+
+    String first = server.get("/keys?prefix=/a&limit=2&values=on").body();
+    String second = server.get("/keys?prefix=/a&limit=2&after=/a/10").body();
+
+    assertThat(first).contains("\"/a/1\"", "\"text\":\"x\"").endsWith("\"next\":\"/a/10\"}\n");
+    assertThat(second).contains("\"/a/2\"").doesNotContain("/b").endsWith("\"next\":null}\n");
+  }
+
+  @Test
+  void children_are_the_next_segments() {
+    server.put("/keys?key=/a/1/x", "");
+    server.put("/keys?key=/a/2", "");
+
+    assertThat(server.get("/keys/children?prefix=/a/").body())
+        .isEqualTo(
+            "[{\"segment\":\"1\",\"isKey\":false,\"hasKeysBelow\":true},"
+                + "{\"segment\":\"2\",\"isKey\":true,\"hasKeysBelow\":false}]\n");
+    assertThat(server.get("/keys/children?separator=ab").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void a_prefix_is_removed_at_once() {
+    server.put("/keys?key=/a/1", "");
+    server.put("/keys?key=/b", "");
+
+    assertThat(server.delete("/keys?prefix=/a").statusCode()).isEqualTo(204);
+    assertThat(server.get("/keys?prefix=/").body()).contains("/b").doesNotContain("/a/1");
+    assertThat(server.delete("/keys").statusCode()).isEqualTo(400);
+    assertThat(server.delete("/keys?prefix=/a&key=/a").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void an_unknown_system_or_parameter_is_refused_with_the_known_ones() {
+    assertThat(server.get("/keys?system=cs&key=/a").body())
+        .contains("unknown system \\\"cs\\\": known are css");
+    assertThat(server.get("/keys?kee=/a").body())
+        .contains(
+            "unknown parameter \\\"kee\\\": known are after, key, limit, prefix, system, values");
+    assertThat(server.get("/keys").body()).contains("parameter \\\"prefix\\\" is missing");
+    assertThat(server.get("/keys?key=/a&key=/b").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void a_key_that_is_badly_encoded_is_refused_and_never_guessed() {
+    for (String key : new String[] {"%zz", "%", "%FF", "%ED%A0%80", "%00"}) {
+      assertThat(raw("GET /keys?key=/" + key)).as(key).startsWith("HTTP/1.1 400");
+    }
+  }
+
+  @Test
+  void a_body_that_is_too_large_is_refused_and_nothing_is_written() {
+    String large = "x".repeat((1 << 20) + 1);
+
+    assertThat(server.put("/keys?key=/a", large).statusCode()).isEqualTo(413);
+    HttpResponse<String> chunked =
+        server.exchange(
+            server
+                .request("/keys?key=/a")
+                .PUT(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(large.getBytes())))
+                .build());
+    assertThat(chunked.statusCode()).isEqualTo(413);
+    assertThat(server.get("/keys?key=/a").statusCode()).isEqualTo(404);
+  }
+
+  /** Sends a request line that no client library would. */
+  private String raw(String line) {
+    try (Socket socket = new Socket("127.0.0.1", server.uri("/").getPort())) {
+      String host = "127.0.0.1:" + server.uri("/").getPort();
+      socket
+          .getOutputStream()
+          .write(
+              (line + " HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
+                  .getBytes(UTF_8));
+      return new String(socket.getInputStream().readAllBytes(), UTF_8);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  @Test
+  void the_longest_key_that_a_store_takes_fits_into_a_request() {
+    String key = "/" + "%C3%A9".repeat(2047);
+
+    assertThat(server.put("/keys?key=" + key, "x").statusCode()).isEqualTo(200);
+    assertThat(server.put("/keys?key=" + key + "%C3%A9", "x").body()).contains("key of 4097 bytes");
+  }
+
+  @Test
+  void a_value_answers_no_browser_as_a_page() {
+    server.put("/keys?key=/a", "<script>alert(1)</script>");
+
+    HttpResponse<String> got = server.get("/keys?key=/a");
+
+    assertThat(got.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+    assertThat(got.headers().firstValue("Content-Security-Policy").orElseThrow())
+        .contains("default-src 'none'");
+  }
+
+  @Test
+  void a_route_that_is_not_there_is_answered_in_json() {
+    HttpRequest request = server.request("/nope").header("Accept", "text/html").GET().build();
+
+    assertThat(server.exchange(request).statusCode()).isEqualTo(404);
+    assertThat(server.exchange(request).body())
+        .isEqualTo("{\"error\":\"there is nothing at /nope\",\"type\":\"no-route\"}\n");
+    assertThat(server.post("/keys", "").statusCode()).isEqualTo(405);
+  }
+}

@@ -1,0 +1,110 @@
+package io.statehouse.app.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.app.Ran;
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.Setting;
+import io.statehouse.app.serve.StatehouseServer;
+import io.statehouse.app.stores.StoreCatalog;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** A server on a free port, and a client that checks every answer against what is documented. */
+final class RunningServer implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private final StatehouseServer server;
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final DocumentedAnswers documented;
+
+  RunningServer(Path directory) {
+    this(directory, Map.of());
+  }
+
+  RunningServer(Path directory, Map<Setting, String> settings) {
+    Map<Setting, String> all = new HashMap<>();
+    all.put(Setting.LISTEN, "127.0.0.1:0");
+    all.put(Setting.HEARTBEAT, "200ms");
+    all.putAll(settings);
+    server =
+        StatehouseServer.start(
+            Config.load(Optional.empty(), Map.of(), all, directory),
+            StoreCatalog.standard(directory),
+            Ran.failures());
+    documented = new DocumentedAnswers(plain("GET", "/openapi.json").body());
+  }
+
+  URI uri(String path) {
+    return URI.create(server.url()).resolve(path);
+  }
+
+  HttpResponse<String> get(String path) {
+    return send("GET", path, "");
+  }
+
+  HttpResponse<String> put(String path, String body, String... headers) {
+    return send("PUT", path, body, headers);
+  }
+
+  HttpResponse<String> post(String path, String body, String... headers) {
+    return send("POST", path, body, headers);
+  }
+
+  HttpResponse<String> delete(String path, String... headers) {
+    return send("DELETE", path, "", headers);
+  }
+
+  HttpResponse<String> send(String method, String path, String body, String... headers) {
+    HttpRequest.Builder request = request(path).method(method, BodyPublishers.ofString(body));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    HttpResponse<String> response = exchange(request.build());
+    documented.check(method, path.replaceFirst("\\?.*", ""), response);
+    return response;
+  }
+
+  /** Sends a request of the test's own making. */
+  HttpResponse<String> exchange(HttpRequest request) {
+    try {
+      return client.send(request, BodyHandlers.ofString(UTF_8));
+    } catch (IOException failed) {
+      throw new AssertionError("no answer", failed);
+    } catch (InterruptedException stop) {
+      throw new AssertionError("interrupted", stop);
+    }
+  }
+
+  HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(uri(path)).timeout(PATIENCE);
+  }
+
+  private HttpResponse<String> plain(String method, String path) {
+    return exchange(request(path).method(method, BodyPublishers.noBody()).build());
+  }
+
+  /** Follows a stream of events. */
+  Events events(String path, String... headers) {
+    HttpRequest.Builder request = HttpRequest.newBuilder(uri(path));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return new Events(client, request.build());
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}

@@ -1,0 +1,184 @@
+package io.statehouse.app.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.statehouse.app.Ran;
+import io.statehouse.app.config.Setting;
+import io.statehouse.app.failure.EdgeException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ServerTest {
+  @TempDir Path directory;
+
+  @Test
+  void health_tells_of_every_store() {
+    try (RunningServer server = new RunningServer(directory)) {
+      HttpResponse<String> health = server.get("/health");
+
+      assertThat(health.statusCode()).isEqualTo(200);
+      assertThat(health.body()).contains("\"status\":\"up\"", "\"css\":{\"available\":true");
+    }
+  }
+
+  @Test
+  void metrics_count_requests_and_round_trips_without_naming_keys() {
+    try (RunningServer server = new RunningServer(directory)) {
+      server.put("/css/databases/verysecretname", "{}");
+      server.get("/css/databases/verysecretname");
+
+      String metrics = server.get("/metrics").body();
+
+      assertThat(metrics)
+          .contains("route=\"/css/databases/{db}\"", "status=\"201\"")
+          .contains("statehouse_store_round_trips_seconds_count{operation=\"commit")
+          .contains("statehouse_watches")
+          .doesNotContain("verysecretname");
+    }
+  }
+
+  @Test
+  void every_route_is_documented_and_every_documented_route_is_there() throws IOException {
+    try (RunningServer server = new RunningServer(directory)) {
+      Map<?, ?> paths = new DocumentedAnswers(server.get("/openapi.json").body()).paths();
+      String page = Files.readString(Path.of("../docs/http.md"));
+
+      assertThat(paths).hasSizeGreaterThan(30);
+      paths.forEach(
+          (path, operations) ->
+              ((Map<?, ?>) operations)
+                  .keySet()
+                  .forEach(
+                      method -> {
+                        if (!path.toString().startsWith("/console/")) {
+                          assertThat(page)
+                              .contains("`" + method.toString().toUpperCase() + " " + path + "`");
+                        }
+                        assertThat(thereIs(server, method.toString(), path.toString()))
+                            .as(method + " " + path)
+                            .isTrue();
+                      }));
+    }
+  }
+
+  /** Asks with a parameter that no route knows, which is refused before anything is done. */
+  private static boolean thereIs(RunningServer server, String method, String path) {
+    HttpResponse<String> response =
+        server.send(method.toUpperCase(), path.replaceAll("\\{[a-z]+}", "x") + "?unknown=1", "");
+    return response.statusCode() == 400 && response.body().contains("unknown parameter");
+  }
+
+  @Test
+  void one_system_alone_is_at_the_root_too_as_its_clients_expect() {
+    try (RunningServer server = new RunningServer(directory, Map.of(Setting.ONLY, "css"))) {
+      server.put("/databases/sky", "{}");
+
+      assertThat(server.get("/css/databases").body()).contains("sky");
+      assertThat(server.get("/replication/qserv/css/shared-scan").statusCode()).isEqualTo(200);
+      assertThat(server.get("/health").statusCode()).isEqualTo(200);
+      assertThat(server.get("/").headers().firstValue("Content-Type"))
+          .hasValue("text/html;charset=utf-8");
+    }
+  }
+
+  @Test
+  void an_unknown_system_is_refused_with_the_known_ones() {
+    assertThatThrownBy(() -> new RunningServer(directory, Map.of(Setting.ONLY, "cs")))
+        .isInstanceOf(EdgeException.class)
+        .hasMessage("unknown system \"cs\": known are css");
+  }
+
+  @Test
+  void a_port_that_is_taken_is_said_so_and_nothing_stays_open() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String listen = "127.0.0.1:" + taken.getLocalPort();
+
+      assertThatThrownBy(() -> new RunningServer(directory, Map.of(Setting.LISTEN, listen)))
+          .isInstanceOf(EdgeException.class)
+          .hasMessage("cannot listen on " + listen + ": is another server there?");
+    }
+  }
+
+  @Test
+  void a_read_only_server_refuses_every_kind_of_write() {
+    Ran.in(directory, "css", "create-database", "sky");
+    try (RunningServer server = new RunningServer(directory, Map.of(Setting.CSS_READ_ONLY, "on"))) {
+      assertThat(server.get("/css/databases").body()).contains("sky");
+      assertThat(server.delete("/css/databases/sky").statusCode()).isEqualTo(403);
+      assertThat(server.put("/css/entries?key=/x", "").statusCode()).isEqualTo(403);
+      assertThat(server.post("/css/load?merge=on", "{}").statusCode()).isEqualTo(403);
+      assertThat(server.put("/keys?key=/x", "").statusCode()).isEqualTo(403);
+      assertThat(server.delete("/keys?prefix=").statusCode()).isEqualTo(403);
+    }
+  }
+
+  @Test
+  void the_console_uses_nothing_from_elsewhere() throws IOException {
+    try (RunningServer server = new RunningServer(directory)) {
+      HttpResponse<String> page = server.get("/");
+
+      assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
+          .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
+          .doesNotContain("unsafe");
+      for (String file : references(page.body())) {
+        HttpResponse<String> asset = server.get(file);
+        assertThat(asset.statusCode()).as(file).isEqualTo(200);
+        assertThat(asset.body().replace("http://www.w3.org/2000/svg", ""))
+            .doesNotContain("http://", "https://", "innerHTML", "eval(");
+      }
+    }
+  }
+
+  /** The files that the page names, and those that its scripts import. */
+  private static Set<String> references(String page) {
+    Set<String> files = new TreeSet<>();
+    Matcher named = Pattern.compile("(?:href|src)=\"(/console/[^\"]+)\"").matcher(page);
+    while (named.find()) {
+      files.add(named.group(1));
+    }
+    for (String script : List.of("page", "server", "tree", "keys", "catalog")) {
+      files.add("/console/" + script + ".js");
+    }
+    assertThat(files).hasSizeGreaterThan(7);
+    return files;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http://evil.example", "https://127.0.0.1", "http://localhost:1", "null"})
+  void a_write_from_a_page_of_somebody_else_is_refused(String origin) {
+    try (RunningServer server = new RunningServer(directory)) {
+      HttpResponse<String> refused = server.put("/css/databases/sky", "{}", "Origin", origin);
+
+      assertThat(refused.statusCode()).isEqualTo(403);
+      assertThat(refused.body()).contains("Origin is \\\"" + origin);
+      assertThat(server.get("/css/databases").body()).isEqualTo("[]\n");
+    }
+  }
+
+  @Test
+  void a_write_from_its_own_page_is_taken() {
+    try (RunningServer server = new RunningServer(directory)) {
+      URI here = server.uri("/");
+      String origin = "http://localhost:" + here.getPort();
+
+      assertThat(server.put("/css/databases/sky", "{}", "Origin", origin).statusCode())
+          .isEqualTo(201);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package io.statehouse.app.stores;
+
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.adapter.RoundTripListener;
+import java.nio.file.Path;
+
+/** Stores of shared servers, opened as the product opens them. */
+public final class EmptyStores {
+  private EmptyStores() {}
+
+  public static KeyValueStore open(String url, RoundTripListener trips) {
+    return StoreCatalog.standard(Path.of("")).open(StoreUrl.parse(url), trips);
+  }
+
+  /** Deletes all keys, whoever left them there. */
+  public static void empty(String url) {
+    try (KeyValueStore store = open(url, RoundTripListener.NONE)) {
+      store.commit(Transaction.builder().deletePrefix(Prefix.ALL).build());
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package io.statehouse.app.stores;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.app.Main;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A command pays for the driver of its own store only. */
+class LazyDriversTest {
+  private static final List<String> OTHERS =
+      List.of(
+          "io.statehouse.etcd.",
+          "io.statehouse.redis.",
+          "io.statehouse.consul.",
+          "io.statehouse.mysql.",
+          "io.etcd.",
+          "io.grpc.",
+          "io.netty.",
+          "io.vertx.",
+          "redis.clients.",
+          "com.ecwid.",
+          "org.apache.http.",
+          "com.mysql.",
+          "org.jdbi.",
+          "com.zaxxer.");
+
+  @TempDir Path directory;
+
+  @Test
+  void a_command_on_the_file_store_loads_no_class_of_another_driver() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xshare:auto",
+                "-Xlog:class+load:stdout",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "css",
+                "databases")
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .start();
+    List<String> loaded = process.inputReader().lines().toList();
+
+    assertThat(process.waitFor()).isZero();
+    assertThat(loaded).anyMatch(line -> line.contains(" io.statehouse.file.FileStore "));
+    assertThat(loaded)
+        .noneMatch(line -> OTHERS.stream().anyMatch(other -> line.contains(" " + other)));
+  }
+}

@@ -1,0 +1,54 @@
+package io.statehouse.app.stores;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the documentation says of URLs is what they take. */
+class StoreTableTest {
+  private static final Path DOCUMENT = Path.of("../docs/stores/README.md");
+
+  private final List<StoreOpener> openers = StoreCatalog.standard(Path.of("")).openers();
+
+  @Test
+  void the_documented_options_are_those_that_there_are() throws IOException {
+    List<String> expected = new ArrayList<>();
+    StoreOption.COMMON.forEach(option -> expected.add(row("all", option)));
+    for (StoreOpener opener : openers) {
+      opener.options().forEach(option -> expected.add(row(opener.scheme(), option)));
+    }
+
+    assertThat(below("| Store | Option | Default | Meaning |"))
+        .containsExactlyInAnyOrderElementsOf(expected);
+  }
+
+  @Test
+  void every_kind_of_store_is_documented_with_its_example() throws IOException {
+    assertThat(below("| Store | URL | Native to | More |").stream().map(StoreTableTest::url))
+        .containsExactlyInAnyOrderElementsOf(
+            openers.stream().map(opener -> "`" + opener.example() + "`").toList());
+  }
+
+  private static String url(String row) {
+    return row.split("\\|")[2].strip();
+  }
+
+  private static String row(String store, StoreOption option) {
+    return "| %s | `%s` | `%s` | %s |"
+        .formatted(store, option.name(), option.byDefault(), option.meaning());
+  }
+
+  private static List<String> below(String head) throws IOException {
+    List<String> lines = Files.readAllLines(DOCUMENT);
+    int from = lines.indexOf(head) + 2;
+    assertThat(from).as("a table %s in %s", head, DOCUMENT).isGreaterThan(1);
+    return lines.subList(from, lines.size()).stream()
+        .takeWhile(line -> line.startsWith("|"))
+        .toList();
+  }
+}
