@@ -1,0 +1,11 @@
+/**
+ * Pulsar's etcd store, measured from inside a process that has its class path.
+ *
+ * <pre>
+ *   PulsarProcess (the benchmarks)  -- "PUT 64 500" -->  PulsarTurns
+ *                                   &lt;-- "per second: 1234.5" --
+ * </pre>
+ *
+ * It does nothing between its turns, so that it can be interleaved with others.
+ */
+package io.statehouse.bench.pulsar;

@@ -1,0 +1,58 @@
+package io.statehouse.bench;
+
+import io.statehouse.bench.file.FileSuite;
+import io.statehouse.bench.server.ServerSuite;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+
+/** The command line: a suite and how many passes, or one subject's commits alone, to be traced. */
+public final class Bench {
+  private static final String FILE = "file";
+
+  private Bench() {}
+
+  public static void main(String[] arguments) throws IOException {
+    boolean known =
+        arguments.length >= 2
+            && (arguments[0].equals(FILE) || ServerSuite.names().contains(arguments[0]));
+    if (!known) {
+      System.err.println(
+          "usage: bench/run SUITE [passes]; suites are "
+              + FILE
+              + ", "
+              + names(ServerSuite.names()));
+      System.exit(2);
+    }
+    if (!arguments[0].equals(FILE)) {
+      ServerSuite.named(arguments[0]).run(Integer.parseInt(arguments[1]), System.out);
+      System.exit(0); // some drivers leave threads behind
+    }
+    Path scratch = Files.createTempDirectory(Path.of("bench", "target"), "scratch");
+    try {
+      FileSuite suite = new FileSuite(scratch);
+      switch (arguments[1]) {
+        case "--subjects" -> suite.committing().forEach(System.out::println);
+        case "--commits" ->
+            System.out.println(suite.commitAlone(arguments[2], Integer.parseInt(arguments[3])));
+        default -> suite.run(Integer.parseInt(arguments[1]), System.out);
+      }
+    } finally {
+      delete(scratch);
+    }
+  }
+
+  private static String names(List<String> names) {
+    return String.join(", ", names);
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (var paths = Files.walk(folder)) {
+      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+  }
+}

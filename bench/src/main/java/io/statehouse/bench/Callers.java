@@ -1,0 +1,67 @@
+package io.statehouse.bench;
+
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Threads that call the same thing over and over for a while. */
+public final class Callers {
+  /** One call; told which thread it is, and the how-manieth call of it. */
+  @FunctionalInterface
+  public interface Call {
+    void run(int thread, long number);
+  }
+
+  private Callers() {}
+
+  /** Returns how long one subject has for one workload in one pass, unless told otherwise. */
+  public static long sliceMillis() {
+    return Long.getLong("slice", 500);
+  }
+
+  /** Returns calls a second. */
+  public static double perSecond(int threads, long millis, Call call) {
+    long begin = System.nanoTime();
+    return count(threads, millis, call) * 1e9 / (System.nanoTime() - begin);
+  }
+
+  /** Returns how many calls {@code threads} threads made in about {@code millis}. */
+  public static long count(int threads, long millis, Call call) {
+    LongAdder calls = new LongAdder();
+    AtomicReference<RuntimeException> failure = new AtomicReference<>();
+    CyclicBarrier ready = new CyclicBarrier(threads);
+    Thread[] all = new Thread[threads];
+    for (int i = 0; i < threads; i++) {
+      int thread = i;
+      all[i] =
+          new Thread(
+              () -> {
+                try {
+                  ready.await();
+                  long end = System.nanoTime() + millis * 1_000_000;
+                  for (long n = 0; System.nanoTime() < end; n++) {
+                    call.run(thread, n);
+                    calls.increment();
+                  }
+                } catch (InterruptedException | BrokenBarrierException ended) {
+                  failure.set(new IllegalStateException(ended));
+                } catch (RuntimeException failed) {
+                  failure.set(failed);
+                }
+              });
+      all[i].start();
+    }
+    for (Thread thread : all) {
+      try {
+        thread.join();
+      } catch (InterruptedException ended) {
+        throw new IllegalStateException(ended);
+      }
+    }
+    if (failure.get() != null) {
+      throw failure.get();
+    }
+    return calls.sum();
+  }
+}

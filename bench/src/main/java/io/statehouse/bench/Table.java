@@ -1,0 +1,72 @@
+package io.statehouse.bench;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/** Prints a workload's figures: median (lowest–highest), and the ratio to the reference. */
+public final class Table {
+  private final PrintStream out;
+  private final String reference;
+
+  public Table(PrintStream out, String reference) {
+    this.out = out;
+    this.reference = reference;
+    out.printf(
+        "%-40s %-16s %32s   %s%n",
+        "workload",
+        "subject",
+        "median (lowest–highest)",
+        "against " + reference + ", higher is better");
+  }
+
+  /**
+   * @param higherIsBetter true for a rate, false for a time; the ratio is above 1 where the subject
+   *     is better than the reference
+   * @param figures of each subject, one for each pass; where the reference has none, there are no
+   *     ratios
+   */
+  public void print(
+      String workload, String unit, boolean higherIsBetter, Map<String, List<Double>> figures) {
+    List<Double> base = figures.get(reference);
+    figures.forEach(
+        (subject, values) ->
+            out.printf(
+                "%-40s %-16s %32s   %s%n",
+                workload,
+                subject,
+                spread(values, true) + " " + unit,
+                base == null || subject.equals(reference)
+                    ? ""
+                    : spread(ratios(values, base, higherIsBetter), false) + " ×"));
+  }
+
+  /** Returns the ratio of each pass, which is above 1 where {@code values} are the better ones. */
+  public static List<Double> ratios(
+      List<Double> values, List<Double> base, boolean higherIsBetter) {
+    List<Double> ratios = new ArrayList<>();
+    for (int pass = 0; pass < values.size(); pass++) {
+      double ratio = values.get(pass) / base.get(pass);
+      ratios.add(higherIsBetter ? ratio : 1 / ratio);
+    }
+    return ratios;
+  }
+
+  /** Returns the middle one. */
+  public static double median(List<Double> values) {
+    return values.stream().sorted().skip(values.size() / 2).findFirst().orElseThrow();
+  }
+
+  /** Returns median (lowest–highest); large figures are shown without decimals where asked to. */
+  public static String spread(List<Double> values, boolean rounded) {
+    double median = median(values);
+    String shape = rounded && median >= 10 ? "%,.0f" : "%,.2f";
+    return String.format(
+        shape + " (" + shape + "–" + shape + ")",
+        median,
+        Collections.min(values),
+        Collections.max(values));
+  }
+}

@@ -1,0 +1,80 @@
+package io.statehouse.bench.file;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Transaction;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+
+/** One of our stores, seen through the port. */
+final class StoreSubject implements Subject {
+  private static final int LOADED_AT_ONCE = 500;
+
+  private final String name;
+  private final Function<Path, KeyValueStore> opener;
+  private KeyValueStore store;
+
+  StoreSubject(String name, Function<Path, KeyValueStore> opener) {
+    this.name = name;
+    this.opener = opener;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public void open(Path folder) {
+    store = opener.apply(folder);
+  }
+
+  @Override
+  public void put(String key, byte[] value) {
+    store.commit(Transaction.builder().put(new Key(key), Bytes.copyOf(value)).build());
+  }
+
+  @Override
+  public void load(List<String> keys, byte[] value) {
+    Bytes bytes = Bytes.copyOf(value);
+    for (int from = 0; from < keys.size(); from += LOADED_AT_ONCE) {
+      Transaction.Builder transaction = Transaction.builder();
+      keys.subList(from, Math.min(keys.size(), from + LOADED_AT_ONCE))
+          .forEach(key -> transaction.put(new Key(key), bytes));
+      store.commit(transaction.build());
+    }
+  }
+
+  @Override
+  public int get(String key) {
+    return store.get(new Key(key)).map(entry -> entry.value().size()).orElse(-1);
+  }
+
+  @Override
+  public int list(String prefix) {
+    return store.list(new Prefix(prefix)).size();
+  }
+
+  @Override
+  public int page(String prefix, String after, int limit) {
+    return (int)
+        store
+            .scan(new Prefix(prefix), new Key(after))
+            .limit(limit)
+            .map(entry -> entry.value())
+            .count();
+  }
+
+  @Override
+  public int children(String prefix) {
+    return store.children(new Prefix(prefix), '/').size();
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}

@@ -1,0 +1,50 @@
+package io.statehouse.bench.server;
+
+import io.statehouse.bench.Interleaved;
+import io.statehouse.bench.Table;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** What was measured, by workload and subject, one figure for each pass. */
+final class Figures {
+  private final Map<Workload, Map<String, List<Double>>> measured = new LinkedHashMap<>();
+
+  /** One subject's turn, which measures one workload or several at once. */
+  record Turn(String subject, Supplier<Map<Workload, Double>> measure) {}
+
+  /** Measures all, interleaved, so that each figure may be compared with each other. */
+  Figures measure(List<Turn> turns, int passes) {
+    Interleaved.measure(turns, passes, turn -> turn.measure().get())
+        .forEach((turn, figures) -> figures.forEach(figure -> add(turn.subject(), figure)));
+    return this;
+  }
+
+  private void add(String subject, Map<Workload, Double> figures) {
+    figures.forEach(
+        (workload, figure) ->
+            measured
+                .computeIfAbsent(workload, none -> new LinkedHashMap<>())
+                .computeIfAbsent(subject, none -> new java.util.ArrayList<>())
+                .add(figure));
+  }
+
+  List<Double> of(String workload, String subject) {
+    return measured.entrySet().stream()
+        .filter(entry -> entry.getKey().name().equals(workload))
+        .map(entry -> entry.getValue().get(subject))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("not measured: " + workload));
+  }
+
+  void addAll(Figures others) {
+    measured.putAll(others.measured);
+  }
+
+  void print(Table table) {
+    measured.forEach(
+        (workload, figures) ->
+            table.print(workload.name(), workload.unit(), workload.higherIsBetter(), figures));
+  }
+}

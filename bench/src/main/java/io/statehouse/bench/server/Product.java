@@ -1,0 +1,141 @@
+package io.statehouse.bench.server;
+
+import io.statehouse.consul.ConsulSettings;
+import io.statehouse.consul.ConsulStore;
+import io.statehouse.etcd.EtcdSettings;
+import io.statehouse.etcd.EtcdStore;
+import io.statehouse.mysql.MySqlSettings;
+import io.statehouse.mysql.MySqlStore;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.batching.BatchingSettings;
+import io.statehouse.ports.batching.BatchingStore;
+import io.statehouse.redis.RedisSettings;
+import io.statehouse.redis.RedisStore;
+import io.statehouse.testing.servers.MySqlServer;
+import io.statehouse.testing.servers.ServerKind;
+import io.statehouse.testing.wire.Address;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * A server with its clients, and what is hoped of ours.
+ *
+ * @param durability how the server keeps what it acknowledges
+ * @param rawClient opens the driver as its users use it
+ * @param store opens our store, without batching
+ * @param watchSamples how many changes make one figure of a watch's latency
+ * @param watchPauseMillis most that is waited between them
+ */
+record Product(
+    ServerKind kind,
+    String durability,
+    Function<Address, Client> rawClient,
+    BiFunction<Address, RoundTripListener, KeyValueStore> store,
+    BatchingSettings batching,
+    int watchSamples,
+    int watchPauseMillis,
+    List<Aim> aims) {
+
+  static final String OURS = "statehouse";
+  static final String UNBATCHED = "unbatched";
+  static final String PUMP = "pump";
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+  static List<Product> all() {
+    return List.of(
+        etcd(), redis(), consul(), sql(ServerKind.MYSQL, 3.5), sql(ServerKind.MARIADB, 2.4));
+  }
+
+  private static Product etcd() {
+    String raw = "jetcd";
+    return new Product(
+        ServerKind.ETCD,
+        "fsync before each answer",
+        EtcdClient::new,
+        (server, trips) ->
+            EtcdStore.open(EtcdSettings.of(server.toString()).withTimeout(TIMEOUT), trips),
+        EtcdSettings.of("localhost").withTimeout(TIMEOUT).batching(),
+        100,
+        5,
+        aims(
+            raw,
+            Aim.of(Operation.PUT.by(64), raw, 3.1),
+            new Aim(Operation.COMPARE_AND_SET.by(64), raw, Operation.PUT.by(64), 2.3),
+            Aim.of(Operation.COMPARE_AND_SET.by(64), raw, 3),
+            Aim.of(Operation.GET.by(64), raw, 2.6)));
+  }
+
+  private static Product redis() {
+    String raw = "jedis";
+    return new Product(
+        ServerKind.REDIS,
+        "appendonly yes, appendfsync always",
+        RedisClient::new,
+        (server, trips) ->
+            new RedisStore(
+                RedisSettings.server(server.host(), server.port()).timeout(TIMEOUT).build(), trips),
+        RedisStore.batching(TIMEOUT),
+        100,
+        5,
+        aims(
+            raw,
+            Aim.of(Operation.PUT.by(64), raw, 1.7),
+            Aim.of(Operation.COMPARE_AND_SET.by(64), raw, 4.5),
+            Aim.of(Operation.GET.by(64), raw, 2)));
+  }
+
+  private static Product consul() {
+    String raw = "consul-api";
+    return new Product(
+        ServerKind.CONSUL,
+        "a server with a data directory",
+        KvClient::new,
+        (server, trips) ->
+            new ConsulStore(
+                ConsulSettings.agent(server.host(), server.port()).timeout(TIMEOUT).build(), trips),
+        ConsulStore.batching(TIMEOUT),
+        50,
+        5,
+        aims(raw, Aim.of(Operation.PUT.by(64), raw, 2)));
+  }
+
+  private static Product sql(ServerKind kind, double aim) {
+    String raw = "connector/j";
+    return new Product(
+        kind,
+        kind == ServerKind.MYSQL
+            ? "innodb_flush_log_at_trx_commit=1, sync_binlog=1"
+            : "innodb_flush_log_at_trx_commit=1, no binlog",
+        MySqlClient::new,
+        (server, trips) ->
+            MySqlStore.open(
+                MySqlSettings.of(server.host(), MySqlServer.SCHEMA)
+                    .withPort(server.port())
+                    .withTimeout(TIMEOUT),
+                trips),
+        MySqlStore.batching(TIMEOUT),
+        5,
+        (int) MySqlSettings.DEFAULT_POLL.toMillis(),
+        aims(raw, Aim.of(Operation.PUT.by(64), raw, aim)));
+  }
+
+  /** Adds what is hoped of all stores. */
+  private static List<Aim> aims(String raw, Aim... own) {
+    List<Aim> aims = new ArrayList<>(List.of(own));
+    aims.add(Aim.of(Operation.PUT.by(64), PUMP, 0.7));
+    for (Operation operation : Operation.values()) {
+      aims.add(Aim.of(operation.by(1), raw, 0.9));
+    }
+    return aims;
+  }
+
+  /** Opens our store as it is by default. */
+  KeyValueStore batched(Address server, RoundTripListener trips) {
+    return new BatchingStore(store.apply(server, trips), batching);
+  }
+}

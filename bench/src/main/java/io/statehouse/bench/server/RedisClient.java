@@ -1,0 +1,202 @@
+package io.statehouse.bench.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.testing.wire.Address;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.JedisPubSub;
+import redis.clients.jedis.Pipeline;
+import redis.clients.jedis.Transaction;
+import redis.clients.jedis.params.ScanParams;
+import redis.clients.jedis.resps.ScanResult;
+
+/** jedis: as many connections as callers, and what its users do with it. */
+final class RedisClient implements Client, Client.Watching, Client.Pump {
+  private static final int PIPELINED = 256;
+  private static final int AT_ONCE = 1_000;
+  private static final int TIMEOUT_MILLIS = 60_000;
+
+  private final Address server;
+  private final Spares<Jedis> connections;
+
+  RedisClient(Address server) {
+    this.server = server;
+    this.connections = new Spares<>(this::connect);
+  }
+
+  private Jedis connect() {
+    return new Jedis(server.host(), server.port(), TIMEOUT_MILLIS);
+  }
+
+  @Override
+  public String name() {
+    return "jedis";
+  }
+
+  @Override
+  public void put(String key, byte[] value) {
+    connections.with(jedis -> jedis.set(bytes(key), value));
+  }
+
+  @Override
+  public Cell cell(String key, byte[] first) {
+    put(key, first);
+    return new WatchedCell(bytes(key), first);
+  }
+
+  /** WATCH, GET, MULTI, SET, EXEC. */
+  private final class WatchedCell implements Cell {
+    private final byte[] key;
+    private byte[] known;
+
+    WatchedCell(byte[] key, byte[] first) {
+      this.key = key;
+      this.known = first;
+    }
+
+    @Override
+    public void replace(byte[] value) {
+      if (!connections.with(jedis -> exchange(jedis, value))) {
+        throw new IllegalStateException("somebody else wrote " + new String(key, UTF_8));
+      }
+      known = value;
+    }
+
+    private boolean exchange(Jedis jedis, byte[] value) {
+      jedis.watch(key);
+      if (!Arrays.equals(known, jedis.get(key))) {
+        jedis.unwatch();
+        return false;
+      }
+      try (Transaction transaction = jedis.multi()) {
+        transaction.set(key, value);
+        return transaction.exec() != null;
+      }
+    }
+  }
+
+  @Override
+  public int get(String key) {
+    byte[] value = connections.with(jedis -> jedis.get(bytes(key)));
+    return value == null ? -1 : value.length;
+  }
+
+  @Override
+  public void putTogether(String[] keys, byte[] value) {
+    connections.with(
+        jedis -> {
+          try (Transaction transaction = jedis.multi()) {
+            for (String key : keys) {
+              transaction.set(bytes(key), value);
+            }
+            return transaction.exec();
+          }
+        });
+  }
+
+  @Override
+  public void pump(String[] keys, byte[][] values) {
+    connections.with(
+        jedis -> {
+          for (int from = 0; from < keys.length; from += PIPELINED) {
+            try (Pipeline pipeline = jedis.pipelined()) {
+              for (int i = from; i < Math.min(keys.length, from + PIPELINED); i++) {
+                pipeline.set(bytes(keys[i]), values[i]);
+              }
+              pipeline.sync();
+            }
+          }
+          return null;
+        });
+  }
+
+  /** SCAN, then MGET: no view of one moment, which SCAN cannot give. */
+  @Override
+  public int list(String prefix) {
+    List<byte[]> keys = List.copyOf(names(prefix));
+    return connections.with(
+        jedis -> {
+          List<byte[]> values = new ArrayList<>(keys.size());
+          for (int from = 0; from < keys.size(); from += AT_ONCE) {
+            List<byte[]> some = keys.subList(from, Math.min(keys.size(), from + AT_ONCE));
+            values.addAll(jedis.mget(some.toArray(byte[][]::new)));
+          }
+          return values.size();
+        });
+  }
+
+  @Override
+  public int children(String prefix) {
+    Set<String> segments = new HashSet<>();
+    for (byte[] name : names(prefix)) {
+      String rest = new String(name, UTF_8).substring(prefix.length());
+      segments.add(rest.substring(0, rest.indexOf('/')));
+    }
+    return segments.size();
+  }
+
+  /** SCAN may name a key twice only while the table grows, which it does not here. */
+  private List<byte[]> names(String prefix) {
+    return connections.with(
+        jedis -> {
+          ScanParams below = new ScanParams().match(bytes(prefix + "*")).count(AT_ONCE);
+          List<byte[]> names = new ArrayList<>();
+          byte[] cursor = ScanParams.SCAN_POINTER_START_BINARY;
+          do {
+            ScanResult<byte[]> some = jedis.scan(cursor, below);
+            names.addAll(some.getResult());
+            cursor = some.getCursorAsBytes();
+          } while (!Arrays.equals(cursor, ScanParams.SCAN_POINTER_START_BINARY));
+          return names;
+        });
+  }
+
+  /** Keyspace notifications, which cost the server something as long as they are enabled. */
+  @Override
+  public AutoCloseable watch(String prefix, Runnable told) {
+    connections.with(jedis -> jedis.configSet("notify-keyspace-events", "KA"));
+    CountDownLatch begun = new CountDownLatch(1);
+    JedisPubSub subscription =
+        new JedisPubSub() {
+          @Override
+          public void onPSubscribe(String pattern, int subscribed) {
+            begun.countDown();
+          }
+
+          @Override
+          public void onPMessage(String pattern, String channel, String message) {
+            told.run();
+          }
+        };
+    Jedis jedis = connect();
+    Thread reader =
+        new Thread(() -> jedis.psubscribe(subscription, "__keyspace@0__:" + prefix + "*"));
+    reader.start();
+    try {
+      begun.await();
+    } catch (InterruptedException ended) {
+      throw new IllegalStateException(ended);
+    }
+    return () -> {
+      subscription.punsubscribe();
+      reader.join();
+      jedis.close();
+      connections.with(other -> other.configSet("notify-keyspace-events", ""));
+    };
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(UTF_8);
+  }
+
+  @Override
+  public void close() {
+    connections.close();
+  }
+}

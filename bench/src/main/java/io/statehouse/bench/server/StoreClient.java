@@ -1,0 +1,124 @@
+package io.statehouse.bench.server;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Revision;
+import io.statehouse.ports.Transaction;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One of our stores, seen through the port. */
+final class StoreClient implements Client, Client.Watching {
+  private static final int LOADED_TOGETHER = 50;
+  private static final int LOADED_AT_ONCE = 2_000;
+
+  private final String name;
+  private final KeyValueStore store;
+
+  StoreClient(String name, KeyValueStore store) {
+    this.name = name;
+    this.store = store;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public void put(String key, byte[] value) {
+    applied(Transaction.builder().put(new Key(key), Bytes.copyOf(value)).build());
+  }
+
+  @Override
+  public Cell cell(String key, byte[] value) {
+    return new PortCell(new Key(key), Bytes.copyOf(value));
+  }
+
+  private final class PortCell implements Cell {
+    private final Key key;
+    private Entry known;
+
+    PortCell(Key key, Bytes value) {
+      this.key = key;
+      known = entry(value, applied(Transaction.builder().put(key, value).build()));
+    }
+
+    @Override
+    public void replace(byte[] bytes) {
+      Bytes value = Bytes.copyOf(bytes);
+      Transaction transaction =
+          Transaction.builder().require(Condition.unchanged(known)).put(key, value).build();
+      known = entry(value, applied(transaction));
+    }
+
+    private Entry entry(Bytes value, CommitResult.Applied applied) {
+      Revision revision = applied.revisions().get(key);
+      return new Entry(key, value, revision);
+    }
+  }
+
+  @Override
+  public int get(String key) {
+    return store.get(new Key(key)).map(entry -> entry.value().size()).orElse(-1);
+  }
+
+  @Override
+  public void putTogether(String[] keys, byte[] value) {
+    applied(putAll(List.of(keys), Bytes.copyOf(value)));
+  }
+
+  private static Transaction putAll(List<String> keys, Bytes value) {
+    Transaction.Builder transaction = Transaction.builder();
+    keys.forEach(key -> transaction.put(new Key(key), value));
+    return transaction.build();
+  }
+
+  private CommitResult.Applied applied(Transaction transaction) {
+    if (store.commit(transaction) instanceof CommitResult.Applied applied) {
+      return applied;
+    }
+    throw new IllegalStateException("somebody else writes to the server: " + transaction);
+  }
+
+  /** Writes many entries, for others to read. */
+  void load(List<String> keys, byte[] value) {
+    Bytes bytes = Bytes.copyOf(value);
+    List<Transaction> transactions = new ArrayList<>();
+    for (int from = 0; from < keys.size(); from += LOADED_TOGETHER) {
+      List<String> some = keys.subList(from, Math.min(keys.size(), from + LOADED_TOGETHER));
+      transactions.add(putAll(some, bytes));
+    }
+    int atOnce = LOADED_AT_ONCE / LOADED_TOGETHER;
+    for (int from = 0; from < transactions.size(); from += atOnce) {
+      store
+          .commitAll(transactions.subList(from, Math.min(transactions.size(), from + atOnce)))
+          .forEach(outcome -> outcome.result());
+    }
+  }
+
+  @Override
+  public int list(String prefix) {
+    return store.list(new Prefix(prefix)).size();
+  }
+
+  @Override
+  public int children(String prefix) {
+    return store.children(new Prefix(prefix), '/').size();
+  }
+
+  @Override
+  public AutoCloseable watch(String prefix, Runnable told) {
+    return store.watch(new Prefix(prefix), change -> told.run());
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}

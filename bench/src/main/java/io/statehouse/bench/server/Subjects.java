@@ -1,0 +1,68 @@
+package io.statehouse.bench.server;
+
+import io.statehouse.testing.servers.ServerKind;
+import io.statehouse.testing.servers.TestServer;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/** All that is measured on one server, opened once for all workloads. */
+final class Subjects implements AutoCloseable {
+  private final Client raw;
+  private final StoreClient ours;
+  private final StoreClient unbatched;
+  private final List<PulsarProcess> pulsars = new ArrayList<>();
+  private final Map<Client, LongAdder> trips = new IdentityHashMap<>();
+
+  Subjects(Product product, TestServer server) {
+    LongAdder ourTrips = new LongAdder();
+    LongAdder unbatchedTrips = new LongAdder();
+    ours =
+        new StoreClient(
+            Product.OURS,
+            product.batched(server.address(), (operation, nanos, ok) -> ourTrips.increment()));
+    unbatched =
+        new StoreClient(
+            Product.UNBATCHED,
+            product
+                .store()
+                .apply(server.address(), (operation, nanos, ok) -> unbatchedTrips.increment()));
+    raw = product.rawClient().apply(server.address());
+    trips.put(ours, ourTrips);
+    trips.put(unbatched, unbatchedTrips);
+    trips.put(raw, new LongAdder());
+    if (product.kind() == ServerKind.ETCD && PulsarProcess.isThere()) {
+      pulsars.add(new PulsarProcess("pulsar", server.address(), true));
+      pulsars.add(new PulsarProcess("pulsar,unbatched", server.address(), false));
+    }
+  }
+
+  Client raw() {
+    return raw;
+  }
+
+  StoreClient ours() {
+    return ours;
+  }
+
+  List<Client> clients() {
+    return List.of(raw, ours, unbatched);
+  }
+
+  List<PulsarProcess> pulsars() {
+    return pulsars;
+  }
+
+  /** Counts the store's requests; stays at nothing for a driver, which tells of none. */
+  LongAdder trips(Client client) {
+    return trips.get(client);
+  }
+
+  @Override
+  public void close() {
+    pulsars.forEach(PulsarProcess::close);
+    clients().forEach(Client::close);
+  }
+}

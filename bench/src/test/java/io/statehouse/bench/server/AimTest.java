@@ -1,0 +1,36 @@
+package io.statehouse.bench.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.bench.server.Figures.Turn;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class AimTest {
+  private static final Workload PUT = Workload.rate("put");
+  private static final Workload CHANGE = Workload.rate("change");
+
+  private final Figures figures =
+      new Figures()
+          .measure(
+              List.of(
+                  new Turn(Product.OURS, () -> Map.of(PUT, 300.0, CHANGE, 150.0)),
+                  new Turn("raw", () -> Map.of(PUT, 100.0))),
+              3);
+
+  @Test
+  void an_aim_reached_is_met() {
+    assertThat(Aim.of("put", "raw", 3).verdict(figures)).endsWith("is 3.00 (3.00–3.00) ×: met");
+  }
+
+  @Test
+  void an_aim_missed_says_by_how_much() {
+    assertThat(Aim.of("put", "raw", 4).verdict(figures)).endsWith("missed by 25.0 %");
+  }
+
+  @Test
+  void one_workload_may_be_held_against_another() {
+    assertThat(new Aim("change", "raw", "put", 1.5).verdict(figures)).endsWith("met");
+  }
+}
