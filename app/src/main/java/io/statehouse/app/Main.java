@@ -6,6 +6,7 @@ import io.statehouse.app.cli.Session;
 import io.statehouse.app.cli.Terminal;
 import io.statehouse.app.css.CssFailures;
 import io.statehouse.app.failure.Failures;
+import io.statehouse.app.missions.MissionsFailures;
 import io.statehouse.app.stores.StoreCatalog;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
@@ -48,7 +49,7 @@ public final class Main {
             here,
             terminal,
             StoreCatalog.standard(here, System.getenv()),
-            new Failures(List.of(CssFailures::read))));
+            new Failures(List.of(CssFailures::read, MissionsFailures::read))));
   }
 
   /** Runs one command in a session of the caller's. */

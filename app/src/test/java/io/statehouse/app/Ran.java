@@ -6,6 +6,7 @@ import io.statehouse.app.cli.Session;
 import io.statehouse.app.cli.Terminal;
 import io.statehouse.app.css.CssFailures;
 import io.statehouse.app.failure.Failures;
+import io.statehouse.app.missions.MissionsFailures;
 import io.statehouse.app.stores.StoreCatalog;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -47,7 +48,7 @@ public record Ran(int code, String out, String err) {
   }
 
   public static Failures failures() {
-    return new Failures(List.of(CssFailures::read));
+    return new Failures(List.of(CssFailures::read, MissionsFailures::read));
   }
 
   /** The lines on standard output. */

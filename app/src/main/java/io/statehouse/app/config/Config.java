@@ -3,13 +3,21 @@ package io.statehouse.app.config;
 import io.statehouse.app.failure.EdgeException;
 import io.statehouse.app.stores.StoreUrl;
 import io.statehouse.app.text.Quantity;
+import io.statehouse.domain.missions.AdminPassword;
+import io.statehouse.domain.missions.MissionsException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
 /** All settings, checked. The defaults stand in {@link Setting}. */
-public record Config(ListenAddress listen, Optional<String> only, HttpLimits http, CssConfig css) {
+public record Config(
+    ListenAddress listen,
+    Optional<String> only,
+    HttpLimits http,
+    Optional<TlsConfig> tls,
+    CssConfig css,
+    MissionsConfig missions) {
 
   /**
    * Gathers the settings from all sources.
@@ -30,7 +38,7 @@ public record Config(ListenAddress listen, Optional<String> only, HttpLimits htt
 
   /** The systems there are, each with the store it is bound to. */
   public Map<String, StoreUrl> stores() {
-    return Map.of("css", css.store());
+    return Map.of("css", css.store(), "missions", missions.store());
   }
 
   /**
@@ -57,13 +65,48 @@ public record Config(ListenAddress listen, Optional<String> only, HttpLimits htt
         new HttpLimits(
             bytes(settings, Setting.BODY_LIMIT),
             bytes(settings, Setting.LOAD_LIMIT),
-            Quantity.count(Setting.EVENT_BUFFER.name(), settings.text(Setting.EVENT_BUFFER)),
-            Quantity.count(Setting.STREAMS.name(), settings.text(Setting.STREAMS)),
+            count(settings, Setting.EVENT_BUFFER),
+            count(settings, Setting.STREAMS),
             Quantity.duration(Setting.HEARTBEAT.name(), settings.text(Setting.HEARTBEAT))),
+        tls(settings),
         new CssConfig(
             StoreUrl.parse(settings.text(Setting.CSS_STORE)),
             flag(settings, Setting.CSS_COMPATIBLE),
-            flag(settings, Setting.CSS_READ_ONLY)));
+            flag(settings, Setting.CSS_READ_ONLY)),
+        new MissionsConfig(
+            StoreUrl.parse(settings.text(Setting.MISSIONS_STORE)),
+            password(settings),
+            flag(settings, Setting.MISSIONS_STRICT),
+            Quantity.duration(
+                Setting.MISSIONS_EXPIRY.name(), settings.text(Setting.MISSIONS_EXPIRY)),
+            Quantity.countFrom(
+                0, Setting.MISSIONS_RATE.name(), settings.text(Setting.MISSIONS_RATE)),
+            count(settings, Setting.MISSIONS_BURST)));
+  }
+
+  private static Optional<TlsConfig> tls(Settings settings) {
+    Optional<String> certificate = settings.optional(Setting.TLS_CERTIFICATE);
+    Optional<String> key = settings.optional(Setting.TLS_KEY);
+    if (certificate.isPresent() != key.isPresent()) {
+      throw new IllegalArgumentException(
+          "tls.certificate and tls.key belong together: only "
+              + (certificate.isPresent() ? "the first" : "the second")
+              + " is given");
+    }
+    return certificate.map(file -> new TlsConfig(Path.of(file), Path.of(key.orElseThrow())));
+  }
+
+  private static Optional<AdminPassword> password(Settings settings) {
+    try {
+      return settings.optional(Setting.MISSIONS_PASSWORD).map(AdminPassword::new);
+    } catch (MissionsException.Rejected weak) {
+      throw new IllegalArgumentException(
+          Setting.MISSIONS_PASSWORD.name() + ": " + weak.getMessage(), weak);
+    }
+  }
+
+  private static int count(Settings settings, Setting setting) {
+    return Quantity.count(setting.name(), settings.text(setting));
   }
 
   private static long bytes(Settings settings, Setting setting) {

@@ -32,6 +32,24 @@ public record Setting(String name, String byDefault, String meaning) {
       new Setting("css.compatible", "off", "check no more than the original Qserv CSS does");
   public static final Setting CSS_READ_ONLY =
       new Setting("css.read-only", "off", "refuse every write to Qserv CSS");
+  public static final Setting MISSIONS_STORE =
+      new Setting("systems.missions", "file:./statehouse-data/missions", "the store of missions");
+  public static final Setting MISSIONS_PASSWORD =
+      new Setting(
+          "missions.password", "", "the admin password, stored when the store has none yet");
+  public static final Setting MISSIONS_STRICT =
+      new Setting(
+          "missions.strict", "off", "keep those quirks of Houston that clients may rely on");
+  public static final Setting MISSIONS_EXPIRY =
+      new Setting("missions.expiry", "720h", "age at which missions are deleted");
+  public static final Setting MISSIONS_RATE =
+      new Setting("missions.rate-limit", "100", "requests a second of one client; 0 is any number");
+  public static final Setting MISSIONS_BURST =
+      new Setting("missions.rate-burst", "500", "requests of one client at once, before the limit");
+  public static final Setting TLS_CERTIFICATE =
+      new Setting("tls.certificate", "", "PEM file of the server's certificate chain, for HTTPS");
+  public static final Setting TLS_KEY =
+      new Setting("tls.key", "", "PEM file of the certificate's private key");
 
   /** All settings, in the order in which they are documented. */
   public static final List<Setting> ALL =
@@ -41,6 +59,14 @@ public record Setting(String name, String byDefault, String meaning) {
           CSS_STORE,
           CSS_COMPATIBLE,
           CSS_READ_ONLY,
+          MISSIONS_STORE,
+          MISSIONS_PASSWORD,
+          MISSIONS_STRICT,
+          MISSIONS_EXPIRY,
+          MISSIONS_RATE,
+          MISSIONS_BURST,
+          TLS_CERTIFICATE,
+          TLS_KEY,
           BODY_LIMIT,
           LOAD_LIMIT,
           EVENT_BUFFER,
@@ -56,6 +82,11 @@ public record Setting(String name, String byDefault, String meaning) {
   /** The name of the environment variable that sets it. */
   public String variable() {
     return "STATEHOUSE_" + name.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
+  }
+
+  /** The setting that binds a system to its store; empty if there is no such system. */
+  public static Optional<Setting> storeOf(String system) {
+    return named("systems." + system);
   }
 
   static Optional<Setting> named(String name) {

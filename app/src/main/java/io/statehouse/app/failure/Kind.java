@@ -6,6 +6,8 @@ import java.util.Locale;
 public enum Kind {
   MISUSED(2, 400),
   BAD_INPUT(1, 400),
+  UNAUTHENTICATED(1, 401),
+  FORBIDDEN(1, 403),
   FOREIGN(1, 403),
   READ_ONLY(1, 403),
   NOT_FOUND(1, 404),

@@ -3,11 +3,9 @@ package io.statehouse.app.serve;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.css.CssAccess;
 import io.statehouse.app.failure.Failures;
-import io.statehouse.app.http.Route;
 import io.statehouse.app.http.css.CssRoutes;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.http.keys.ServedStore;
-import java.util.List;
 
 /** Qserv CSS. */
 final class CssSystem implements ServedSystem {
@@ -28,9 +26,8 @@ final class CssSystem implements ServedSystem {
   }
 
   @Override
-  public List<Route> routes(
-      Config config, ServedStore store, EventStream events, Failures failures) {
+  public ServedPart open(Config config, ServedStore store, EventStream events, Failures failures) {
     CssAccess css = new CssAccess(store.whole(), config.css());
-    return new CssRoutes(css, store.feed(), events, failures).routes();
+    return ServedPart.of(new CssRoutes(css, store.feed(), events, failures).routes());
   }
 }

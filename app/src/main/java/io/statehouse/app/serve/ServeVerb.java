@@ -15,13 +15,18 @@ import picocli.CommandLine.Option;
 /** Serves HTTP until the process is told to end. */
 @Command(description = "Serve HTTP and the console page, until Ctrl-C.")
 public final class ServeVerb extends Verb {
+  private static final String USUAL_SYSTEM = "css";
+
   @Option(
       names = "--listen",
       paramLabel = "HOST:PORT",
       description = "Where to listen (default: 127.0.0.1:8400); port 0 is any free one.")
   private String listen;
 
-  @Option(names = "--store", paramLabel = "URL", description = "The store of Qserv CSS.")
+  @Option(
+      names = "--store",
+      paramLabel = "URL",
+      description = "The store of the system that --only names; else of Qserv CSS.")
   private String store;
 
   @Option(
@@ -43,7 +48,7 @@ public final class ServeVerb extends Verb {
   @Override
   protected void run(Results results) {
     LogLevel.atLeastInfo();
-    Config config = config(flags());
+    Config config = config();
     try (StopSignal stop = new StopSignal();
         StatehouseServer server =
             StatehouseServer.start(config, session().stores(), session().failures())) {
@@ -53,10 +58,20 @@ public final class ServeVerb extends Verb {
     }
   }
 
+  /** Which system a store is for may stand in the file or the environment. */
+  private Config config() {
+    Map<Setting, String> flags = flags();
+    if (store == null) {
+      return config(flags);
+    }
+    String system = config(flags).only().orElse(USUAL_SYSTEM);
+    Setting.storeOf(system).ifPresent(setting -> flags.put(setting, store));
+    return config(flags);
+  }
+
   private Map<Setting, String> flags() {
     Map<Setting, String> flags = new HashMap<>();
     put(flags, Setting.LISTEN, listen);
-    put(flags, Setting.CSS_STORE, store);
     put(flags, Setting.ONLY, only);
     put(flags, Setting.CSS_COMPATIBLE, compatible ? "on" : null);
     put(flags, Setting.CSS_READ_ONLY, readOnly ? "on" : null);

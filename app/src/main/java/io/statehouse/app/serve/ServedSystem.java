@@ -2,10 +2,8 @@ package io.statehouse.app.serve;
 
 import io.statehouse.app.config.Config;
 import io.statehouse.app.failure.Failures;
-import io.statehouse.app.http.Route;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.http.keys.ServedStore;
-import java.util.List;
 
 /** One system as a part of the server; a further one is one more of these. */
 interface ServedSystem {
@@ -19,6 +17,6 @@ interface ServedSystem {
   /** Whether its store is served without raw writes. */
   boolean readOnly(Config config);
 
-  /** Its routes, without the prefix below which they are mounted. */
-  List<Route> routes(Config config, ServedStore store, EventStream events, Failures failures);
+  /** Starts to serve it from a store that stays the server's. */
+  ServedPart open(Config config, ServedStore store, EventStream events, Failures failures);
 }

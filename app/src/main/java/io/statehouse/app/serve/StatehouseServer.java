@@ -67,7 +67,7 @@ public final class StatehouseServer implements AutoCloseable {
     for (ServedSystem system : chosen(config, stores)) {
       ServedStore store = serve(system, config, stores, metrics);
       served.add(store);
-      List<Route> own = system.routes(config, store, events, failures);
+      List<Route> own = opened(system.open(config, store, events, failures)).routes();
       own.forEach(route -> routes.add(route.below("/" + system.name())));
       if (config.only().isPresent()) {
         routes.addAll(own);

@@ -43,9 +43,16 @@ public final class Quantity {
    * @throws IllegalArgumentException if it is not a whole number from 1 on
    */
   public static int count(String name, String text) {
-    if (!text.matches("[0-9]{1,9}") || Integer.parseInt(text) == 0) {
+    return countFrom(1, name, text);
+  }
+
+  /**
+   * @throws IllegalArgumentException if it is not a whole number from {@code least} on
+   */
+  public static int countFrom(int least, String name, String text) {
+    if (!text.matches("[0-9]{1,9}") || Integer.parseInt(text) < least) {
       throw new IllegalArgumentException(
-          name + " is not a whole number from 1 on: \"" + text + "\"");
+          name + " is not a whole number from " + least + " on: \"" + text + "\"");
     }
     return Integer.parseInt(text);
   }

@@ -1,0 +1,29 @@
+package io.statehouse.app.serve;
+
+import io.statehouse.app.http.Route;
+import java.util.List;
+
+/** What one system adds to a running server. Closing it ends its own work, not its store. */
+interface ServedPart extends AutoCloseable {
+
+  /** Its routes, without the prefix below which they are mounted. */
+  List<Route> routes();
+
+  @Override
+  void close();
+
+  /** A part that is nothing but routes. */
+  static ServedPart of(List<Route> routes) {
+    return new ServedPart() {
+      @Override
+      public List<Route> routes() {
+        return routes;
+      }
+
+      @Override
+      public void close() {
+        // Nothing of it runs by itself.
+      }
+    };
+  }
+}
