@@ -1,6 +1,7 @@
 package io.statehouse.bench;
 
 import io.statehouse.bench.file.FileSuite;
+import io.statehouse.bench.missions.MissionSuite;
 import io.statehouse.bench.server.ServerSuite;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,27 +12,35 @@ import java.util.List;
 /** The command line: a suite and how many passes, or one subject's commits alone, to be traced. */
 public final class Bench {
   private static final String FILE = "file";
+  private static final String MISSIONS = "missions";
 
   private Bench() {}
 
   public static void main(String[] arguments) throws IOException {
     boolean known =
         arguments.length >= 2
-            && (arguments[0].equals(FILE) || ServerSuite.names().contains(arguments[0]));
+            && (List.of(FILE, MISSIONS).contains(arguments[0])
+                || ServerSuite.names().contains(arguments[0]));
     if (!known) {
       System.err.println(
           "usage: bench/run SUITE [passes]; suites are "
               + FILE
               + ", "
+              + MISSIONS
+              + ", "
               + names(ServerSuite.names()));
       System.exit(2);
     }
-    if (!arguments[0].equals(FILE)) {
+    if (ServerSuite.names().contains(arguments[0])) {
       ServerSuite.named(arguments[0]).run(Integer.parseInt(arguments[1]), System.out);
       System.exit(0); // some drivers leave threads behind
     }
     Path scratch = Files.createTempDirectory(Path.of("bench", "target"), "scratch");
     try {
+      if (arguments[0].equals(MISSIONS)) {
+        new MissionSuite(scratch).run(Integer.parseInt(arguments[1]), System.out);
+        return;
+      }
       FileSuite suite = new FileSuite(scratch);
       switch (arguments[1]) {
         case "--subjects" -> suite.committing().forEach(System.out::println);

@@ -1,0 +1,91 @@
+package io.statehouse.bench.missions;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.URI;
+
+/**
+ * One kept connection that asks and waits. It knows as much of HTTP/1.1 as the server uses, and so
+ * takes less of the processor that it shares with the server than a whole client would.
+ */
+final class HttpLine implements Closeable {
+  private final Socket socket;
+  private final InputStream in;
+  private final String host;
+
+  HttpLine(URI server) throws IOException {
+    this.socket = new Socket(server.getHost(), server.getPort());
+    socket.setTcpNoDelay(true);
+    this.in = new BufferedInputStream(socket.getInputStream());
+    this.host = server.getAuthority();
+  }
+
+  /**
+   * Asks, and returns the body of the answer.
+   *
+   * @param headers each ended by CR LF
+   * @throws IllegalStateException unless the status is 200
+   */
+  String ask(String method, String path, String headers, String body) throws IOException {
+    byte[] content = body.getBytes(UTF_8);
+    ByteArrayOutputStream request = new ByteArrayOutputStream(256 + content.length);
+    request.writeBytes(
+        (method + " " + path + " HTTP/1.1\r\nHost: " + host + "\r\n" + headers)
+            .getBytes(ISO_8859_1));
+    request.writeBytes(("Content-Length: " + content.length + "\r\n\r\n").getBytes(ISO_8859_1));
+    request.writeBytes(content);
+    socket.getOutputStream().write(request.toByteArray());
+    String status = line();
+    int length = -1;
+    for (String header = line(); !header.isEmpty(); header = line()) {
+      if (header.regionMatches(true, 0, "Content-Length:", 0, 15)) {
+        length = Integer.parseInt(header.substring(15).trim());
+      }
+    }
+    String answer = new String(length < 0 ? chunks() : in.readNBytes(length), UTF_8);
+    if (!status.startsWith("HTTP/1.1 200")) {
+      throw new IllegalStateException(method + " " + path + ": " + status + " " + answer);
+    }
+    return answer;
+  }
+
+  private byte[] chunks() throws IOException {
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    for (int size = chunk(); size > 0; size = chunk()) {
+      body.writeBytes(in.readNBytes(size));
+      line();
+    }
+    line();
+    return body.toByteArray();
+  }
+
+  private int chunk() throws IOException {
+    return Integer.parseInt(line(), 16);
+  }
+
+  private String line() throws IOException {
+    StringBuilder line = new StringBuilder(64);
+    for (int c = in.read(); c != '\n'; c = in.read()) {
+      if (c < 0) {
+        throw new EOFException("the server closed the connection");
+      }
+      if (c != '\r') {
+        line.append((char) c);
+      }
+    }
+    return line.toString();
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}

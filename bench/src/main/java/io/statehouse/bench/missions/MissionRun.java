@@ -1,0 +1,107 @@
+package io.statehouse.bench.missions;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One client: it makes a mission of ten stages in a row, starts and finishes one stage after the
+ * other, deletes the mission, and begins again. What is measured is each request.
+ */
+final class MissionRun implements AutoCloseable {
+  static final int STAGES = 10;
+
+  private static final String BASE = "/api/v1";
+
+  private final HttpLine line;
+  private final String headers;
+  private final String plan;
+  private final List<Long> changes = new ArrayList<>();
+  private long requests;
+  private long missions;
+
+  /**
+   * @param plan the client's own, so that no other's list of missions grows with this one's
+   */
+  MissionRun(URI server, String key, String plan) {
+    try {
+      this.line = new HttpLine(server);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    this.headers = "x-access-key: " + key + "\r\n";
+    this.plan = plan;
+    ask("POST", "/plans", planDocument(plan));
+  }
+
+  static void makeKey(URI server, String key) {
+    try (HttpLine line = new HttpLine(server)) {
+      line.ask("POST", BASE + "/key", "", "{\"id\":\"" + key + "\",\"name\":\"bench\"}");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String planDocument(String name) {
+    StringBuilder stages = new StringBuilder();
+    for (int i = 0; i < STAGES; i++) {
+      String upstream = i == 0 ? "" : ",\"upstream\":[\"stage-" + (i - 1) + "\"]";
+      stages.append(i == 0 ? "" : ",").append("{\"name\":\"stage-").append(i).append("\"");
+      stages.append(",\"service\":\"worker\"").append(upstream).append("}");
+    }
+    return "{\"name\":\"" + name + "\",\"stages\":[" + stages + "]}";
+  }
+
+  /** Runs missions, one to its end before the next, until it is {@code end} by the nano clock. */
+  void until(long end) {
+    while (System.nanoTime() - end < 0) {
+      String answer = ask("POST", "/missions", "{\"plan\":\"" + plan + "\"}");
+      String mission = answer.replaceAll(".*\"id\":\"([^\"]*)\".*", "$1").trim();
+      for (int i = 0; i < STAGES; i++) {
+        change(mission, i, "started");
+        change(mission, i, "finished");
+      }
+      ask("DELETE", "/missions/" + mission, "");
+      missions++;
+    }
+  }
+
+  private void change(String mission, int stage, String state) {
+    long begin = System.nanoTime();
+    ask("POST", "/missions/" + mission + "/stages/stage-" + stage, "{\"state\":\"" + state + "\"}");
+    changes.add(System.nanoTime() - begin);
+  }
+
+  private String ask(String method, String path, String body) {
+    requests++;
+    try {
+      return line.ask(method, BASE + path, headers, body);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  long requests() {
+    return requests;
+  }
+
+  long missions() {
+    return missions;
+  }
+
+  /** How long each stage change took, in nanoseconds. */
+  List<Long> changes() {
+    return changes;
+  }
+
+  @Override
+  public void close() {
+    try {
+      line.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
