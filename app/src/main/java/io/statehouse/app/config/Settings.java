@@ -57,6 +57,7 @@ final class Settings {
     return variable.equals(FILE_VARIABLE)
         || variable.equals("STATEHOUSE_JAVA_OPTS")
         || variable.startsWith("STATEHOUSE_STORE_PASSWORD")
+        || variable.startsWith("STATEHOUSE_BENCH_")
         || variable.startsWith("STATEHOUSE_TEST_");
   }
 
