@@ -60,6 +60,7 @@ public final class StatehouseServer implements AutoCloseable {
   }
 
   private void assemble(Config config, StoreCatalog stores, Failures failures) {
+    config.warnings().forEach(LOG::warn);
     Metrics metrics = new Metrics();
     EventStream events = new EventStream(config.http().heartbeat(), config.http().streams());
     metrics.watches(events::streams);
@@ -77,7 +78,9 @@ public final class StatehouseServer implements AutoCloseable {
     routes.addAll(new KeyRoutes(served, events).routes());
     routes.add(HealthRoute.of(served));
     routes.add(metrics.route());
-    routes.addAll(ConsoleRoutes.routes());
+    if (config.console()) {
+      routes.addAll(ConsoleRoutes.routes());
+    }
     routes.add(OpenApi.route(Version.text(), routes));
     http = opened(HttpServer.start(config.listen(), config.http(), failures, metrics, routes));
     LOG.info("listening on {}", http.url());
