@@ -62,6 +62,7 @@ public final class StatehouseServer implements AutoCloseable {
   }
 
   private void assemble(Config config, StoreCatalog stores, Failures failures) {
+    config.warnings().forEach(LOG::warn);
     Metrics metrics = new Metrics();
     EventStream events = new EventStream(config.http().heartbeat(), config.http().streams());
     metrics.watches(events::streams);
@@ -82,7 +83,9 @@ public final class StatehouseServer implements AutoCloseable {
     routes.addAll(new KeyRoutes(served, events).routes());
     routes.add(HealthRoute.of(served));
     routes.add(metrics.route());
-    routes.addAll(ConsoleRoutes.routes());
+    if (config.console()) {
+      routes.addAll(ConsoleRoutes.routes());
+    }
     routes.add(OpenApi.route(Version.text(), routes));
     http =
         opened(
