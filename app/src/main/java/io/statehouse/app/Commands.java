@@ -9,6 +9,7 @@ import io.statehouse.app.cli.Verbs;
 import io.statehouse.app.cli.VersionVerb;
 import io.statehouse.app.cli.css.CssVerbs;
 import io.statehouse.app.cli.keys.KeysVerbs;
+import io.statehouse.app.cli.missions.MissionsVerbs;
 import io.statehouse.app.serve.ServeVerb;
 import java.io.PrintWriter;
 import java.util.HashSet;
@@ -44,6 +45,12 @@ final class Commands {
         "css",
         "Qserv's central state: databases, tables, nodes, chunks.",
         CssVerbs::all);
+    add(
+        line,
+        args,
+        "missions",
+        "Missions: plans, their runs, and what may run next.",
+        MissionsVerbs::all);
     add(line, args, "keys", "The keys of any store, as they are.", KeysVerbs::all);
     add(line, args, "stores", stores(args), StoresVerbs::all);
     line.addSubcommand("serve", new ServeVerb(session));

@@ -51,6 +51,14 @@ public final class Results {
     printLine(row.toString());
   }
 
+  /**
+   * Prints a line that the command itself has drawn or coloured; whatever others gave it to draw,
+   * it has made {@link Printable} before.
+   */
+  public void painted(String line) {
+    printLine(line);
+  }
+
   /** Prints one property of what is shown. */
   public void field(String name, Object value) {
     line(String.format("%-16s %s", name, value));

@@ -72,12 +72,15 @@ final class Settings {
             });
   }
 
-  /** The launcher, the tests and the passwords of stores have variables of their own. */
+  /**
+   * The launcher, the tests, and the passwords of stores and servers have variables of their own.
+   */
   private static boolean isForOthers(String variable) {
     return variable.equals(FILE_VARIABLE)
         || variable.equals("STATEHOUSE_JAVA_OPTS")
         || variable.startsWith("STATEHOUSE_STORE_PASSWORD")
         || variable.startsWith("STATEHOUSE_BENCH_")
+        || variable.startsWith("STATEHOUSE_MISSIONS_PASSWORD_")
         || variable.startsWith("STATEHOUSE_TEST_");
   }
 

@@ -46,6 +46,11 @@ public final class JsonRequest {
     return object(document(bytes), "");
   }
 
+  /** Whether there is a member of this name. */
+  public boolean has(String name) {
+    return members.get(name) != null;
+  }
+
   /** The text member of this name. */
   public String text(String name) {
     return optionalText(name).orElseThrow(() -> missing(name, "a text"));

@@ -1,0 +1,57 @@
+package io.statehouse.app.cli.missions;
+
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.Session;
+import io.statehouse.app.cli.Verb;
+import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.missions.client.MissionsClient;
+import io.statehouse.app.text.Quantity;
+import java.time.Duration;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+
+/** A command on missions, wherever they are. */
+abstract class MissionsClientVerb extends Verb {
+  static final Duration USUAL_TIMEOUT = Duration.ofSeconds(10);
+
+  @Mixin private MissionsFlags flags;
+
+  MissionsClientVerb(Session session) {
+    super(session);
+  }
+
+  @Override
+  protected final void run(Results results) {
+    begin();
+    try (MissionsClient client =
+        flags.open(session(), set -> config(set).missions(), password(), timeout())) {
+      run(client, results);
+    }
+  }
+
+  /** Looks at the arguments, before anything is opened. */
+  void begin() {}
+
+  /** The admin password, where a flag may give it. */
+  Optional<String> password() {
+    return Optional.empty();
+  }
+
+  /** How long one call of a server may take. */
+  abstract Duration timeout();
+
+  abstract void run(MissionsClient client, Results results);
+
+  /** Reads what {@code --timeout} says. */
+  static Duration duration(String text) {
+    try {
+      return Quantity.duration("--timeout", text);
+    } catch (IllegalArgumentException wrong) {
+      throw EdgeException.misused(wrong.getMessage());
+    }
+  }
+
+  final boolean namesServer() {
+    return flags.namesServer();
+  }
+}

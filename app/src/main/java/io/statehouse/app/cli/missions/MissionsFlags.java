@@ -1,0 +1,110 @@
+package io.statehouse.app.cli.missions;
+
+import io.statehouse.app.cli.Session;
+import io.statehouse.app.config.MissionsConfig;
+import io.statehouse.app.config.Setting;
+import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.missions.MissionsAccess;
+import io.statehouse.app.missions.client.Credentials;
+import io.statehouse.app.missions.client.KeyText;
+import io.statehouse.app.missions.client.MissionsClient;
+import io.statehouse.app.missions.client.ServerMissions;
+import io.statehouse.app.missions.client.StoreMissions;
+import io.statehouse.domain.missions.AdminPassword;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.adapter.RoundTripListener;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import picocli.CommandLine.Option;
+
+/** Where missions are, and who asks: the flags of every {@code missions} verb. */
+final class MissionsFlags {
+  private static final String KEY_VARIABLE = "HOUSTON_KEY";
+  private static final String SERVER_VARIABLE = "HOUSTON_BASE_URL";
+  private static final String PASSWORD_VARIABLE = "HOUSTON_PASSWORD";
+
+  @Option(
+      names = "--server",
+      paramLabel = "URL",
+      description =
+          "A server of missions, this program's or Houston (default: HOUSTON_BASE_URL, if set).")
+  private Optional<String> server;
+
+  @Option(
+      names = "--store",
+      paramLabel = "URL",
+      description =
+          "The store, if no server is named (default: as configured, else"
+              + " file:./statehouse-data/missions).")
+  private Optional<String> store;
+
+  @Option(
+      names = "--key",
+      paramLabel = "KEY",
+      description =
+          "The API key, also as BASE/key/KEY (default: HOUSTON_KEY, else the only one of the"
+              + " store).")
+  private Optional<String> key;
+
+  @Option(
+      names = "--password-env",
+      paramLabel = "NAME",
+      description =
+          "The variable with a server's admin password (default: HOUSTON_PASSWORD, else the"
+              + " setting missions.password).")
+  private Optional<String> passwordVariable;
+
+  /** What the configuration says, once the flags that change it are known. */
+  @FunctionalInterface
+  interface Configuration {
+    MissionsConfig with(Map<Setting, String> flags);
+  }
+
+  boolean namesServer() {
+    return server.isPresent();
+  }
+
+  MissionsClient open(
+      Session session, Configuration configuration, Optional<String> password, Duration timeout) {
+    if (server.isPresent() && store.isPresent()) {
+      throw EdgeException.misused("give either --server or --store, not both");
+    }
+    MissionsConfig config =
+        configuration.with(store.map(url -> Map.of(Setting.MISSIONS_STORE, url)).orElse(Map.of()));
+    Optional<KeyText> asked = key.or(() -> variable(session, KEY_VARIABLE)).map(KeyText::parse);
+    Credentials credentials =
+        new Credentials(asked.map(KeyText::key), password.or(() -> password(session, config)));
+    Optional<String> url =
+        store.isPresent()
+            ? Optional.empty()
+            : server
+                .or(() -> asked.flatMap(KeyText::server))
+                .or(() -> variable(session, SERVER_VARIABLE));
+    return url.<MissionsClient>map(at -> new ServerMissions(at, timeout, credentials))
+        .orElseGet(() -> store(session, config, credentials));
+  }
+
+  private static StoreMissions store(
+      Session session, MissionsConfig config, Credentials credentials) {
+    KeyValueStore opened = session.stores().open(config.store(), RoundTripListener.NONE);
+    return new StoreMissions(opened, MissionsAccess.open(opened, config), credentials);
+  }
+
+  private Optional<String> password(Session session, MissionsConfig config) {
+    Function<String, String> named =
+        name ->
+            variable(session, name)
+                .orElseThrow(
+                    () -> EdgeException.misused("--password-env: there is no variable " + name));
+    return passwordVariable
+        .map(named)
+        .or(() -> variable(session, PASSWORD_VARIABLE))
+        .or(() -> config.password().map(AdminPassword::text));
+  }
+
+  private static Optional<String> variable(Session session, String name) {
+    return Optional.ofNullable(session.environment().get(name)).filter(text -> !text.isEmpty());
+  }
+}
