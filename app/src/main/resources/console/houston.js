@@ -76,10 +76,10 @@ export class Houston {
     return this.#closed.signal.aborted;
   }
 
-  /** Name and usage of the API key; its id, the secret, is left out. */
+  /** The name of the API key; its id is the secret, so a name that tells it is none. */
   async account() {
-    const { name, usage } = await this.#json('GET', '/key');
-    return { name, usage };
+    const { id, name } = await this.#json('GET', '/key');
+    return { name: name.includes(id) ? '' : name };
   }
 
   async plans() {
@@ -112,7 +112,7 @@ export class Houston {
 
   /** @returns the id of the new mission */
   async startMission(plan, id, params) {
-    return (await this.#json('POST', '/missions/', { plan, ...(id && { id }), ...(params && { params }) })).id;
+    return (await this.#json('POST', '/missions', { plan, ...(id && { id }), ...(params && { params }) })).id;
   }
 
   change(mission, stage, state, ignoreDependencies) {

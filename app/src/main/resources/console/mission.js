@@ -48,7 +48,7 @@ function stateOf(stages, end) {
 
 /** Reads a mission as Houston stores it. */
 export function readMission(document) {
-  const stages = (document.s ?? []).map(stageOf);
+  const stages = (document.s ?? []).filter(Boolean).map(stageOf);
   const end = moment(document.e);
   return {
     id: document.i ?? '',

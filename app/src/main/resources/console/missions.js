@@ -48,11 +48,20 @@ export class MissionsView {
     const key = currentKey();
     if (!key) return this.#ask();
     try {
-      return await this.#enter(key);
+      await this.#enter(key);
     } catch (problem) {
-      this.#ask();
+      if (currentKey()) this.#tryAgain();
+      else this.#ask();
       throw problem;
     }
+  }
+
+  /** The key was not refused: the server could not tell. */
+  #tryAgain() {
+    this.element.replaceChildren(empty('Not now', 'Plans and missions cannot be read; this page keeps trying.'));
+    setTimeout(() => {
+      if (!this.#houston && this.element.isConnected) this.open(this.#parts).catch((problem) => notice(problem.message));
+    }, MILLIS_TO_RETRY);
   }
 
   /** Nothing to do: this view follows its own events. */
@@ -115,7 +124,7 @@ export class MissionsView {
   #told(name, data) {
     if (name === 'watching' || name === 'read-again') this.#read();
     else if (name === 'planCreation') this.#planSaved(JSON.parse(data));
-    else if (name === 'planDeleted') this.#board.planGone(named(data));
+    else if (name === 'planDeleted') this.#planGone(named(data));
     else if (name === 'missionDeleted') this.#missionGone(named(data));
     else if (name.startsWith('mission')) this.#mission(readMission(JSON.parse(data)), name);
   }
@@ -137,6 +146,11 @@ export class MissionsView {
     if (this.#shows('plan', plan.name)) this.#show();
   }
 
+  #planGone(name) {
+    this.#board.planGone(name);
+    if (this.#shows('plan', name)) this.#show();
+  }
+
   #shows(kind, name) {
     return this.#parts[0] === kind && this.#parts[1] === name;
   }
@@ -146,7 +160,9 @@ export class MissionsView {
     const [houston, board] = [this.#houston, this.#board];
     try {
       await board.read();
-      if (this.#parts[0] === 'm' && this.missionPane.id === this.#parts[1]) await this.missionPane.again();
+      const [kind, name] = this.#parts;
+      if (kind === 'm' && this.missionPane.id === name) await this.missionPane.again();
+      else if (kind === 'plan') await this.planPane.open(name, this.detail);
       notice(null);
     } catch (problem) {
       if (houston !== this.#houston || houston.closed) return;
@@ -187,7 +203,7 @@ export class MissionsView {
       this.reading,
       this.list.element
     );
-    this.detail = el('section', { class: 'pane detail', 'aria-label': 'Details' }, el('p', { class: 'muted loading' }, 'Reading…'));
+    this.detail = el('section', { class: 'pane detail', 'aria-label': 'Details', tabindex: '-1' }, el('p', { class: 'muted loading' }, 'Reading…'));
     this.split = el('div', { class: 'split missions-split' }, side, this.detail);
     this.missionPane = new MissionPane(this.#houston, this.#board, (id) => this.#gone(id));
     this.planPane = new PlanPane(this.#houston, this.#board);
@@ -206,6 +222,8 @@ export class MissionsView {
     else if (kind === 'plan' && name !== undefined) await this.planPane.open(name, this.detail);
     else this.#overview();
     this.detail.scrollTop = 0;
+    // Where one pane is shown at a time, the one that had the focus is gone.
+    if (name !== undefined && this.list.element.clientHeight === 0) this.detail.focus({ preventScroll: true });
   }
 
   /** Many changes are shown at once. */
