@@ -175,7 +175,8 @@ export class Board {
     try {
       const mission = readMission(await this.#houston.mission(id));
       const now = this.missions.get(id);
-      if (now && (now.events ?? 0) === seen) this.#put(id, mission);
+      const gone = entry && !now;
+      if (!gone && (now?.events ?? 0) === seen && this.ready) this.#put(id, mission);
       return mission;
     } catch (problem) {
       const now = this.missions.get(id);

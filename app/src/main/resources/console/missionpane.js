@@ -257,14 +257,14 @@ export class MissionPane {
 
   /** Does something once, and says what the server refused. */
   async #doing(pressed, work) {
+    // Not disabled while it works: that would take the focus away.
+    if (pressed?.hasAttribute('aria-busy')) return;
     notice(null);
     pressed?.setAttribute('aria-busy', 'true');
-    if (pressed) pressed.disabled = true;
     try {
       await work();
     } catch (problem) {
       notice(problem.message);
-      if (pressed) pressed.disabled = false;
       await this.again().catch(() => {});
     } finally {
       pressed?.removeAttribute('aria-busy');

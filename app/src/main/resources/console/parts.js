@@ -89,7 +89,7 @@ export function raw(document) {
 
 /**
  * Puts new content in the place of old. Whoever had the focus on an element with a data-focus keeps
- * it on the one of the same name, and what was opened stays open.
+ * it on the one of the same name, or the first where that is gone, and what was opened stays open.
  */
 export function replace(container, ...content) {
   const focused = container.contains(document.activeElement) ? document.activeElement.dataset.focus : undefined;
@@ -97,6 +97,7 @@ export function replace(container, ...content) {
   container.replaceChildren(...content.flat().filter(Boolean));
   for (const details of container.querySelectorAll('details')) details.open = open.has(details.dataset.part ?? '');
   if (focused !== undefined) {
-    [...container.querySelectorAll('[data-focus]')].find((element) => element.dataset.focus === focused)?.focus({ preventScroll: true });
+    const able = [...container.querySelectorAll('[data-focus]')].filter((element) => !element.disabled);
+    (able.find((element) => element.dataset.focus === focused) ?? able[0])?.focus({ preventScroll: true });
   }
 }
