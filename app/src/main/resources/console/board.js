@@ -164,8 +164,15 @@ export class Board {
       // What is wrong stands beside the mission; a server that is gone is told of elsewhere.
     } finally {
       this.#underWay.delete(id);
+      if (this.unread === 0) this.#allRead();
       if (!this.#houston.closed) this.#work();
     }
+  }
+
+  /** Now the order is that of their start. */
+  #allRead() {
+    this.#sorted = null;
+    this.#changed(null);
   }
 
   /** Reads one mission whole. An event that came in the meantime is newer, and wins. */
@@ -198,7 +205,7 @@ export class Board {
     const list = this.plans.get(mission.plan);
     if (!list) this.#plan(mission.plan, [id]);
     else if (isNew && !list.includes(id)) list.push(id);
-    if (isNew || this.unread === 0) this.#sorted = null;
+    if (isNew) this.#sorted = null;
     this.#changed(id);
     return entry;
   }

@@ -130,7 +130,7 @@ export class Graph {
     card.dataset.state = stage.state;
     card.title = [stage.name, stage.service].filter(Boolean).join(' · ');
     const goesOn = stage.state === 'started';
-    const time = goesOn || stage.state === 'finished' ? lasted(stage.start, stage.end, goesOn, this.ahead) : null;
+    const time = stage.start !== null && (goesOn || stage.state === 'finished') ? lasted(stage.start, stage.end, goesOn, this.ahead) : null;
     card.replaceChildren(
       el('span', { class: 'node-icon' }, icon(stage.state)),
       el('span', { class: 'node-title' }, stage.name),
