@@ -4,6 +4,7 @@ import static io.statehouse.app.http.Schema.FLAG;
 import static io.statehouse.app.http.Schema.INTEGER;
 import static io.statehouse.app.http.Schema.TEXT;
 import static io.statehouse.app.http.Schema.list;
+import static io.statehouse.app.http.Schema.map;
 import static io.statehouse.app.http.Schema.member;
 import static io.statehouse.app.http.Schema.object;
 import static io.statehouse.app.http.Schema.optional;
@@ -13,9 +14,8 @@ import java.util.Map;
 
 /** What documents of missions look like. */
 final class MissionsSchemas {
-  /** Whatever the client put there. */
-  private static final Schema ANYTHING =
-      new Schema(Map.of("type", "object", "additionalProperties", true));
+  /** An object with whatever the client put there. */
+  private static final Schema ANYTHING = map(new Schema(Map.of()));
 
   private static final Schema NAMES = list(TEXT).orNull();
 
