@@ -42,7 +42,7 @@ public record Config(
   public static Config load(
       Optional<Path> file, Map<String, String> environment, Map<Setting, String> flags, Path from) {
     try {
-      return of(Settings.read(file, environment, flags, from));
+      return of(Settings.read(file, environment, flags, from), from).checked();
     } catch (IllegalArgumentException wrong) {
       throw EdgeException.misused(wrong.getMessage());
     }
@@ -70,7 +70,21 @@ public record Config(
     return store;
   }
 
-  private static Config of(Settings settings) {
+  /** A server that others than this machine can reach must ask everybody who they are. */
+  private Config checked() {
+    boolean asksEverybody =
+        only.filter("missions"::equals).isPresent() && missions.password().isPresent();
+    if (!listen.isLoopback() && !asksEverybody) {
+      throw new IllegalArgumentException(
+          "listen is not a loopback address: \""
+              + listen.host()
+              + "\"; only this machine may be served where requests are not authenticated: use"
+              + " 127.0.0.1, or serve missions alone (only: missions) with missions.password set");
+    }
+    return this;
+  }
+
+  private static Config of(Settings settings, Path from) {
     return new Config(
         ListenAddress.parse(settings.text(Setting.LISTEN)),
         settings.optional(Setting.ONLY),
@@ -80,7 +94,7 @@ public record Config(
             count(settings, Setting.EVENT_BUFFER),
             count(settings, Setting.STREAMS),
             Quantity.duration(Setting.HEARTBEAT.name(), settings.text(Setting.HEARTBEAT))),
-        tls(settings),
+        tls(settings, from),
         new CssConfig(
             StoreUrl.parse(settings.text(Setting.CSS_STORE)),
             flag(settings, Setting.CSS_COMPATIBLE),
@@ -98,7 +112,7 @@ public record Config(
         settings.warnings());
   }
 
-  private static Optional<TlsConfig> tls(Settings settings) {
+  private static Optional<TlsConfig> tls(Settings settings, Path from) {
     Optional<String> certificate = settings.optional(Setting.TLS_CERTIFICATE);
     Optional<String> key = settings.optional(Setting.TLS_KEY);
     if (certificate.isPresent() != key.isPresent()) {
@@ -107,7 +121,8 @@ public record Config(
               + (certificate.isPresent() ? "the first" : "the second")
               + " is given");
     }
-    return certificate.map(file -> new TlsConfig(Path.of(file), Path.of(key.orElseThrow())));
+    return certificate.map(
+        file -> new TlsConfig(from.resolve(file), from.resolve(key.orElseThrow())));
   }
 
   private static Optional<AdminPassword> password(Settings settings) {

@@ -5,7 +5,6 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.statehouse.app.config.HttpLimits;
-import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.failure.EdgeException;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Failures;
@@ -16,6 +15,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
+import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -36,24 +36,35 @@ public final class HttpServer implements AutoCloseable {
   /** A key is part of the first line; the longest one, all escaped, must fit. */
   private static final int HEADER_BYTES = 32 << 10;
 
-  private final ListenAddress address;
+  private final Edge edge;
   private final HttpLimits limits;
   private final Failures failures;
   private final RequestMetrics metrics;
+  private final SocketPulse pulse;
   private final Javalin javalin;
   private volatile OwnOrigin own;
 
   private HttpServer(
-      ListenAddress address,
+      Edge edge,
       HttpLimits limits,
       Failures failures,
       RequestMetrics metrics,
-      List<Route> routes) {
-    this.address = address;
+      SocketPulse pulse,
+      Table table) {
+    this.edge = edge;
     this.limits = limits;
     this.failures = failures;
     this.metrics = metrics;
-    this.javalin = Javalin.create(config -> configure(config, routes));
+    this.pulse = pulse;
+    this.javalin = Javalin.create(config -> configure(config, table));
+  }
+
+  /** All that is served. */
+  public record Table(List<Route> routes, List<Socket> sockets) {
+    public Table {
+      routes = List.copyOf(routes);
+      sockets = List.copyOf(sockets);
+    }
   }
 
   /**
@@ -62,19 +73,33 @@ public final class HttpServer implements AutoCloseable {
    * @throws EdgeException if the address is taken
    */
   public static HttpServer start(
-      ListenAddress address,
+      Edge edge, HttpLimits limits, Failures failures, RequestMetrics metrics, Table table) {
+    return start(
+        edge,
+        limits,
+        failures,
+        metrics,
+        new SocketPulse(SocketPulse.PING, SocketPulse.SILENCE),
+        table);
+  }
+
+  static HttpServer start(
+      Edge edge,
       HttpLimits limits,
       Failures failures,
       RequestMetrics metrics,
-      List<Route> routes) {
-    HttpServer server = new HttpServer(address, limits, failures, metrics, routes);
+      SocketPulse pulse,
+      Table table) {
+    HttpServer server = new HttpServer(edge, limits, failures, metrics, pulse, table);
     try {
       server.javalin.start();
     } catch (RuntimeException failed) {
+      pulse.close();
       throw new EdgeException(
-          Kind.UNAVAILABLE, "cannot listen on " + address + ": is another server there?", failed);
+          Kind.UNAVAILABLE,
+          "cannot listen on " + edge.address() + ": is another server there?",
+          failed);
     }
-    server.own = new OwnOrigin(address.host(), server.port());
     return server;
   }
 
@@ -84,10 +109,11 @@ public final class HttpServer implements AutoCloseable {
   }
 
   public String url() {
-    return "http://" + address.host() + ":" + port() + "/";
+    String protocol = edge.tls().isPresent() ? "https://" : "http://";
+    return protocol + edge.address().host() + ":" + port() + "/";
   }
 
-  private void configure(JavalinConfig config, List<Route> routes) {
+  private void configure(JavalinConfig config, Table table) {
     config.startup.showJavalinBanner = false;
     config.startup.showOldJavalinVersionWarning = false;
     config.startup.startupWatcherEnabled = false;
@@ -96,9 +122,12 @@ public final class HttpServer implements AutoCloseable {
     config.http.prefer405over404 = true;
     config.jetty.threadPool = new QueuedThreadPool(limits.streams() + THREADS_BESIDE_STREAMS, 4);
     config.jetty.addConnector(this::connector);
-    NoRoute none = new NoRoute(routes);
+    config.jetty.modifyServletContextHandler(
+        context ->
+            table.sockets().forEach(socket -> context.addServlet(servlet(socket), socket.path())));
+    NoRoute none = new NoRoute(table.routes());
     config.jetty.modifyServer(server -> server.setErrorHandler(new JettyErrors()));
-    for (Route route : routes) {
+    for (Route route : table.routes()) {
       HandlerType method = HandlerType.findOrCreate(route.method().name());
       for (String path : route.spellings()) {
         config.routes.addHttpHandler(method, path, context -> serve(route, context));
@@ -108,12 +137,24 @@ public final class HttpServer implements AutoCloseable {
     config.routes.error(405, none::wrongMethod);
   }
 
+  /** Known once the port is, which is before the first request. */
+  private OwnOrigin own() {
+    OwnOrigin known = own;
+    if (known == null) {
+      known = new OwnOrigin(edge.address(), port(), edge.tls().isPresent());
+      own = known;
+    }
+    return known;
+  }
+
+  private ServletHolder servlet(Socket socket) {
+    return new ServletHolder(new SocketServlet(socket, this::own, pulse, failures));
+  }
+
   private Connector connector(Server server, HttpConfiguration http) {
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(HEADER_BYTES);
-    ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
-    connector.setHost(address.host().replaceAll("[\\[\\]]", ""));
-    connector.setPort(address.port());
+    ServerConnector connector = edge.connector(server, new HttpConnectionFactory(http));
     // A watch that is silent for as long as a heartbeat takes is alive.
     connector.setIdleTimeout(Math.max(30_000, 2 * limits.heartbeat().toMillis()));
     return connector;
@@ -150,10 +191,11 @@ public final class HttpServer implements AutoCloseable {
 
   private Answer answer(Route route, Context context) {
     try {
-      own.check(
-          route.method().writes(),
-          Optional.ofNullable(context.header("Host")).orElse(""),
-          Optional.ofNullable(context.header("Origin")));
+      own()
+          .check(
+              route.method().writes(),
+              Optional.ofNullable(context.header("Host")).orElse(""),
+              Optional.ofNullable(context.header("Origin")));
       return route.handler().handle(new Request(context, route, bodyLimit(route)));
     } catch (RuntimeException failed) {
       return failed(route, failed);
@@ -176,7 +218,7 @@ public final class HttpServer implements AutoCloseable {
         : limits.bodyBytes();
   }
 
-  private static void send(Answer answer, HttpServletResponse response) throws IOException {
+  static void send(Answer answer, HttpServletResponse response) throws IOException {
     response.setStatus(answer.status());
     response.setHeader("Cache-Control", "no-store");
     response.setHeader("X-Content-Type-Options", "nosniff");
@@ -192,6 +234,7 @@ public final class HttpServer implements AutoCloseable {
   /** Ends what is under way and stops to listen. */
   @Override
   public void close() {
+    pulse.close();
     javalin.stop();
   }
 }

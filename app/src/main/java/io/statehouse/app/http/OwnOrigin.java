@@ -1,47 +1,101 @@
 package io.statehouse.app.http;
 
+import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.failure.EdgeException;
 import io.statehouse.app.failure.Kind;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Keeps web pages of others out. A browser sends requests to this machine for any page that asks it
- * to; what it cannot forge are {@code Host} and {@code Origin}. A write needs both to be this
- * server's own. A read needs a {@code Host} of this machine, since a page whose name was made to
- * point here ("DNS rebinding") could read the answer.
+ * Keeps web pages of others out. A browser sends requests to any server for any page that asks it
+ * to; what it cannot forge are {@code Host} and {@code Origin}.
+ *
+ * <p>A server on the loopback interface knows its names. A write needs {@code Host} and {@code
+ * Origin} to be its own. A read needs a {@code Host} of this machine, since a page whose name was
+ * made to point here ("DNS rebinding") could read the answer.
+ *
+ * <p>A server that listens elsewhere authenticates all requests, and may have any name. There an
+ * {@code Origin} needs the name and port that the request is for.
  */
 final class OwnOrigin {
   private static final Set<String> NAMES = Set.of("127.0.0.1", "localhost", "[::1]");
+  private static final String PLAIN = "http://";
+  private static final String ENCRYPTED = "https://";
 
+  private final ListenAddress bound;
   private final int port;
-  private final String bound;
+  private final boolean tls;
 
   /**
-   * @param bound the host name that the server listens on
+   * @param bound where the server listens
+   * @param port the port, which is another one if any free one was asked for
    */
-  OwnOrigin(String bound, int port) {
+  OwnOrigin(ListenAddress bound, int port, boolean tls) {
     this.bound = bound;
     this.port = port;
+    this.tls = tls;
   }
 
   /**
+   * @param host the header; empty if there is none
    * @throws EdgeException if the request may come from a page of somebody else
    */
   void check(boolean writes, String host, Optional<String> origin) {
-    if (writes) {
+    if (!bound.isLoopback()) {
+      requireSame(host, origin);
+    } else if (writes) {
       if (!isOwn(host)) {
         throw foreign("Host", host);
       }
       origin
-          .filter(from -> !from.startsWith("http://") || !isOwn(from.substring("http://".length())))
+          .filter(from -> authority(from).filter(this::isOwn).isEmpty())
           .ifPresent(
               from -> {
                 throw foreign("Origin", from);
               });
-    } else if (!isOfThisMachine(host)) {
+    } else {
+      requireThisMachine(host);
+    }
+  }
+
+  /**
+   * As the other, for a web socket: a page of any origin may open one, and read what it tells.
+   *
+   * @throws EdgeException if the socket is for a page of somebody else
+   */
+  void checkSocket(String host, Optional<String> origin) {
+    if (bound.isLoopback()) {
+      requireThisMachine(host);
+    }
+    requireSame(host, origin);
+  }
+
+  private void requireThisMachine(String host) {
+    if (!isOfThisMachine(host)) {
       throw foreign("Host", host);
     }
+  }
+
+  private void requireSame(String host, Optional<String> origin) {
+    origin
+        .filter(from -> authority(from).filter(host::equalsIgnoreCase).isEmpty())
+        .ifPresent(
+            from -> {
+              throw foreign("Origin", from);
+            });
+  }
+
+  /** Name and port of an origin; empty if it is one of another protocol, or of none. */
+  private Optional<String> authority(String origin) {
+    if (origin.startsWith(ENCRYPTED)) {
+      // In front of a server for all the network another one may do the encryption.
+      return tls || !bound.isLoopback()
+          ? Optional.of(origin.substring(ENCRYPTED.length()))
+          : Optional.empty();
+    }
+    return origin.startsWith(PLAIN) && !tls
+        ? Optional.of(origin.substring(PLAIN.length()))
+        : Optional.empty();
   }
 
   private boolean isOwn(String hostAndPort) {
@@ -51,7 +105,7 @@ final class OwnOrigin {
 
   private boolean isOfThisMachine(String hostAndPort) {
     String name = hostAndPort.replaceFirst(":[0-9]*$", "");
-    return NAMES.contains(name) || name.equals(bound);
+    return NAMES.contains(name) || name.equals(bound.host());
   }
 
   private static EdgeException foreign(String header, String value) {

@@ -52,6 +52,8 @@ final class Metrics implements RequestMetrics {
   void watches(IntSupplier count) {
     Gauge.builder("statehouse.watches", count, IntSupplier::getAsInt)
         .description("clients that are told of changes")
+        // Else nobody holds the supplier, and the gauge shows nothing once it is collected.
+        .strongReference(true)
         .register(registry);
   }
 

@@ -6,12 +6,14 @@ import io.statehouse.app.failure.EdgeException;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Route;
+import io.statehouse.app.http.Socket;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.http.keys.ServedStore;
 import io.statehouse.app.http.missions.Gate;
 import io.statehouse.app.http.missions.MissionsRoutes;
 import io.statehouse.app.http.missions.RateLimit;
 import io.statehouse.app.http.missions.RequestLog;
+import io.statehouse.app.http.missions.live.LiveMissions;
 import io.statehouse.app.missions.MissionsAccess;
 import io.statehouse.domain.missions.AdminAccess;
 import io.statehouse.domain.missions.MissionControl;
@@ -51,6 +53,11 @@ final class MissionsSystem implements ServedSystem {
     MissionsConfig settings = config.missions();
     MissionControl missions = MissionsAccess.open(store.store(), settings);
     AdminAccess admin = admin(missions, settings);
+    if (config.tls().isPresent() && admin.isOpen()) {
+      throw EdgeException.misused(
+          "missions are not served over TLS without an admin password, as whoever reaches them"
+              + " could make and delete keys: set missions.password");
+    }
     RequestLog log = new RequestLog(Clock.systemUTC());
     Gate gate =
         new Gate(
@@ -59,8 +66,9 @@ final class MissionsSystem implements ServedSystem {
             new RateLimit(settings.rate(), settings.burst(), System::nanoTime),
             log,
             store.store().limits().keyBytes());
-    List<Route> routes = new MissionsRoutes(missions, gate, log).routes();
-    return new MissionsPart(routes, MissionsUpkeep.start(missions));
+    LiveMissions live = new LiveMissions(missions, gate, events);
+    List<Route> routes = Route.all(new MissionsRoutes(missions, gate, log).routes(), live.routes());
+    return new MissionsPart(routes, live, MissionsUpkeep.start(missions));
   }
 
   /**
@@ -87,9 +95,21 @@ final class MissionsSystem implements ServedSystem {
   }
 
   /** The routes, and what goes on beside them. */
-  private record MissionsPart(List<Route> routes, MissionsUpkeep upkeep) implements ServedPart {
+  private record MissionsPart(List<Route> routes, LiveMissions live, MissionsUpkeep upkeep)
+      implements ServedPart {
+    @Override
+    public List<Socket> sockets() {
+      return live.sockets();
+    }
+
+    @Override
+    public void endStreams() {
+      live.close();
+    }
+
     @Override
     public void close() {
+      live.close();
       upkeep.close();
     }
   }

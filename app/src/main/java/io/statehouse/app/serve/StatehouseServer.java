@@ -5,9 +5,11 @@ import io.statehouse.app.config.Version;
 import io.statehouse.app.console.ConsoleRoutes;
 import io.statehouse.app.failure.EdgeException;
 import io.statehouse.app.failure.Failures;
+import io.statehouse.app.http.Edge;
 import io.statehouse.app.http.HttpServer;
 import io.statehouse.app.http.OpenApi;
 import io.statehouse.app.http.Route;
+import io.statehouse.app.http.Socket;
 import io.statehouse.app.http.events.ChangeFeed;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.http.keys.KeyRoutes;
@@ -65,14 +67,17 @@ public final class StatehouseServer implements AutoCloseable {
     EventStream events = new EventStream(config.http().heartbeat(), config.http().streams());
     metrics.watches(events::streams);
     List<Route> routes = new ArrayList<>();
+    List<Socket> sockets = new ArrayList<>();
     List<ServedStore> served = new ArrayList<>();
     for (ServedSystem system : chosen(config, stores)) {
       ServedStore store = serve(system, config, stores, metrics);
       served.add(store);
-      List<Route> own = opened(system.open(config, store, events, failures)).routes();
-      own.forEach(route -> routes.add(route.below("/" + system.name())));
+      ServedPart part = opened(system.open(config, store, events, failures));
+      part.routes().forEach(route -> routes.add(route.below("/" + system.name())));
+      part.sockets().forEach(socket -> sockets.add(socket.below("/" + system.name())));
       if (config.only().isPresent()) {
-        routes.addAll(own);
+        routes.addAll(part.routes());
+        sockets.addAll(part.sockets());
       }
     }
     routes.addAll(new KeyRoutes(served, events).routes());
@@ -82,7 +87,14 @@ public final class StatehouseServer implements AutoCloseable {
       routes.addAll(ConsoleRoutes.routes());
     }
     routes.add(OpenApi.route(Version.text(), routes));
-    http = opened(HttpServer.start(config.listen(), config.http(), failures, metrics, routes));
+    http =
+        opened(
+            HttpServer.start(
+                new Edge(config.listen(), config.tls().map(ServerTls::context)),
+                config.http(),
+                failures,
+                metrics,
+                new HttpServer.Table(routes, sockets)));
     LOG.info("listening on {}", http.url());
   }
 
@@ -121,6 +133,9 @@ public final class StatehouseServer implements AutoCloseable {
   @Override
   public void close() {
     parts.stream().filter(ChangeFeed.class::isInstance).forEach(StatehouseServer::close);
+    parts.stream()
+        .filter(ServedPart.class::isInstance)
+        .forEach(part -> ((ServedPart) part).endStreams());
     parts.forEach(StatehouseServer::close);
     if (http != null) {
       LOG.info("stopped");

@@ -87,7 +87,7 @@ final class ConsulStoreOpener implements StoreOpener {
     options.text(DATACENTER).ifPresent(settings::datacenter);
     settings.connections(options.count(CONNECTIONS));
     TlsFiles.of(options, options.flag(TlsFiles.TLS), "write tls=on too", from)
-        .map(PemContext::of)
+        .map(TlsFiles::context)
         .ifPresent(settings::tls);
     return settings.build();
   }

@@ -109,7 +109,7 @@ final class RedisStoreOpener implements StoreOpener {
     credentials(url).ifPresent(settings::credentials);
     sentinelCredentials(url).ifPresent(settings::sentinelCredentials);
     TlsFiles.of(options, url.scheme().equals(WITH_TLS), "write " + WITH_TLS + "://", from)
-        .map(PemContext::of)
+        .map(TlsFiles::context)
         .ifPresent(settings::tls);
     return settings.build();
   }

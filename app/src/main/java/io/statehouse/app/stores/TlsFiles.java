@@ -1,8 +1,11 @@
 package io.statehouse.app.stores;
 
+import io.statehouse.app.tls.PemContext;
+import io.statehouse.app.tls.PemFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
 
 /**
  * The PEM files by which a store and its client know each other.
@@ -23,6 +26,24 @@ record TlsFiles(Optional<Path> authority, Optional<ClientFiles> client) {
 
   /** What names files; whether to use TLS at all is said in other ways by some URLs. */
   static final List<StoreOption> FILES = List.of(CA, CERTIFICATE, KEY);
+
+  /**
+   * Makes of them what Java's own TLS takes.
+   *
+   * @throws IllegalArgumentException if a file is not what it should be
+   */
+  SSLContext context() {
+    return PemContext.of(
+        authority.map(file -> pem(CA, file)),
+        client.map(
+            shown ->
+                new PemContext.Shown(
+                    pem(CERTIFICATE, shown.certificate()), pem(KEY, shown.key()))));
+  }
+
+  private static PemFile pem(StoreOption option, Path file) {
+    return new PemFile("store option " + option.name(), file);
+  }
 
   /** A certificate, and its private key. */
   record ClientFiles(Path certificate, Path key) {}

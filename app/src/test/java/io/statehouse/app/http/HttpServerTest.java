@@ -16,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,17 +29,22 @@ class HttpServerTest {
   void start() {
     server =
         HttpServer.start(
-            ListenAddress.parse("127.0.0.1:0"),
+            new Edge(ListenAddress.parse("127.0.0.1:0"), Optional.empty()),
             new HttpLimits(1 << 20, 1 << 20, 10, 10, Duration.ofSeconds(1)),
             Ran.failures(),
             (route, status, nanos) -> {},
-            List.of(
-                text("/unavailable").by(request -> fail(new StoreException.Unavailable("away"))),
-                text("/unknown").by(request -> fail(new StoreException.OutcomeUnknown("perhaps"))),
-                text("/bug").by(request -> fail(new IllegalStateException("oops"))),
-                text("/late").by(request -> Answer.stream("text/plain", out -> breakOff(out, 0))),
-                text("/half")
-                    .by(request -> Answer.stream("text/plain", out -> breakOff(out, 1 << 20)))));
+            new HttpServer.Table(
+                List.of(
+                    text("/unavailable")
+                        .by(request -> fail(new StoreException.Unavailable("away"))),
+                    text("/unknown")
+                        .by(request -> fail(new StoreException.OutcomeUnknown("perhaps"))),
+                    text("/bug").by(request -> fail(new IllegalStateException("oops"))),
+                    text("/late")
+                        .by(request -> Answer.stream("text/plain", out -> breakOff(out, 0))),
+                    text("/half")
+                        .by(request -> Answer.stream("text/plain", out -> breakOff(out, 1 << 20)))),
+                List.of()));
   }
 
   @AfterEach

@@ -3,13 +3,14 @@ package io.statehouse.app.http;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.app.config.ListenAddress;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OwnOriginTest {
-  private final OwnOrigin own = new OwnOrigin("127.0.0.2", 8400);
+  private final OwnOrigin own = new OwnOrigin(ListenAddress.parse("127.0.0.2:0"), 8400, false);
 
   @ParameterizedTest
   @ValueSource(strings = {"127.0.0.1:8400", "localhost:8400", "[::1]:8400", "127.0.0.2:8400"})

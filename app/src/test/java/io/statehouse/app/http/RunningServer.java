@@ -103,6 +103,11 @@ final class RunningServer implements AutoCloseable {
     return new Events(client, request.build());
   }
 
+  /** Opens a web socket. */
+  SocketClient socket(String path, String... headers) {
+    return SocketClient.open(client, uri(path), headers);
+  }
+
   @Override
   public void close() {
     server.close();

@@ -29,18 +29,24 @@ import java.util.function.Consumer;
 final class EventFeed implements ChangeListener {
   private final Session session;
   private final ApiKey owner;
+  private final Key mark;
   private final Consumer<MissionEvent> listener;
+  private final Runnable ownerGone;
   private final Map<Key, Revision> known = new HashMap<>();
 
-  private EventFeed(Session session, ApiKey owner, Consumer<MissionEvent> listener) {
+  private EventFeed(
+      Session session, ApiKey owner, Consumer<MissionEvent> listener, Runnable ownerGone) {
     this.session = session;
     this.owner = owner;
+    this.mark = StoredKey.usage(owner);
     this.listener = listener;
+    this.ownerGone = ownerGone;
   }
 
-  static Watch open(Session session, ApiKey owner, Consumer<MissionEvent> listener) {
+  static Watch open(
+      Session session, ApiKey owner, Consumer<MissionEvent> listener, Runnable ownerGone) {
     session.look(owner);
-    EventFeed feed = new EventFeed(session, owner, listener);
+    EventFeed feed = new EventFeed(session, owner, listener, ownerGone);
     Prefix below = StoredKey.below(owner);
     return session.guarded(owner, () -> feed.begin(below));
   }
@@ -68,11 +74,23 @@ final class EventFeed implements ChangeListener {
         () -> {
           if (change instanceof Change.Keys some) {
             tell(some.keys().stream().filter(EventFeed::isTold).sorted().toList());
+            if (some.keys().contains(mark)) {
+              lookForOwner();
+            }
           } else {
             tellAll();
+            lookForOwner();
           }
           return null;
         });
+  }
+
+  /** What goes with the API key is told before that it is gone. */
+  private void lookForOwner() {
+    if (session.store().get(mark).isEmpty()) {
+      tellAll();
+      ownerGone.run();
+    }
   }
 
   private static boolean isTold(Key key) {

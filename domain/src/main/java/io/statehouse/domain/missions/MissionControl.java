@@ -66,7 +66,16 @@ public final class MissionControl {
    * @throws MissionsException.KeyNotFound if there is no such key
    */
   public Watch events(ApiKey owner, Consumer<MissionEvent> listener) {
-    return EventFeed.open(session, owner, listener);
+    return events(owner, listener, () -> {});
+  }
+
+  /**
+   * As the other.
+   *
+   * @param ownerGone run when the key itself is deleted, after all that went with it has been told
+   */
+  public Watch events(ApiKey owner, Consumer<MissionEvent> listener, Runnable ownerGone) {
+    return EventFeed.open(session, owner, listener, ownerGone);
   }
 
   /** Reads the admin password, or stores the one configured if there is none yet. */

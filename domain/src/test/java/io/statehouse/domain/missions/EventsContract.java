@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.missions.MissionEvent.Kind;
 import io.statehouse.ports.Watch;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
@@ -74,6 +75,25 @@ abstract class EventsContract extends MissionsGroup {
       control.missions().create(LUNAR, hop());
 
       assertThat(next().kind()).isEqualTo(Kind.MISSION_CREATION);
+    }
+  }
+
+  @Test
+  void that_the_key_is_deleted_is_told_after_what_went_with_it() {
+    prepare("a");
+    MissionId mission = control.missions().create(LUNAR, hop());
+    MissionEvent gone = new MissionEvent(Kind.MISSION_DELETED, "the key");
+    try (Watch watch = another().events(LUNAR, told::add, () -> told.add(gone))) {
+      assertThat(watch).isNotNull();
+      control.missions().change(LUNAR, mission, "a", to("started"));
+      assertThat(next().kind()).isEqualTo(Kind.MISSION_UPDATE);
+
+      control.keys().delete(LUNAR);
+
+      assertThat(List.of(next(), next()))
+          .extracting(MissionEvent::kind)
+          .containsExactlyInAnyOrder(Kind.MISSION_DELETED, Kind.PLAN_DELETED);
+      assertThat(next()).isEqualTo(gone);
     }
   }
 

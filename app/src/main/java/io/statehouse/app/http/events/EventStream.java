@@ -3,7 +3,6 @@ package io.statehouse.app.http.events;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.failure.EdgeException;
-import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Answer;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.json.Json;
@@ -12,7 +11,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Tells clients what a feed tells, each from where it left off.
@@ -30,17 +28,26 @@ public final class EventStream {
   private static final String NO_DATA = "{}";
 
   private final Duration heartbeat;
-  private final int mostStreams;
-  private final AtomicInteger streams = new AtomicInteger();
+  private final Places places;
 
   public EventStream(Duration heartbeat, int mostStreams) {
     this.heartbeat = heartbeat;
-    this.mostStreams = mostStreams;
+    this.places = new Places(mostStreams);
   }
 
   /** How many clients are told now. */
   public int streams() {
-    return streams.get();
+    return places.taken();
+  }
+
+  /** The places of all who are told, for those that are told in other ways too. */
+  public Places places() {
+    return places;
+  }
+
+  /** How often a silent stream says that it lives. */
+  public Duration heartbeat() {
+    return heartbeat;
   }
 
   /**
@@ -49,24 +56,17 @@ public final class EventStream {
    * @throws EdgeException if there are too many already
    */
   public Answer of(ChangeFeed feed, Request request, EventView view) {
-    if (streams.get() >= mostStreams) {
-      throw tooMany();
-    }
+    places.require();
     Optional<String> last = request.header("Last-Event-ID");
     // Whatever happens from here on is told, also before the first byte is sent.
     Position now = feed.now();
     return Answer.stream("text/event-stream", out -> tell(feed, view, last, now, out));
   }
 
-  private EdgeException tooMany() {
-    return new EdgeException(
-        Kind.UNAVAILABLE, "there are " + mostStreams + " watches already: close one, or try later");
-  }
-
   private void tell(
       ChangeFeed feed, EventView view, Optional<String> last, Position now, OutputStream out)
       throws IOException {
-    streams.incrementAndGet();
+    Places.Place place = places.take();
     try {
       if (last.isEmpty()) {
         event(out, "watching", now, NO_DATA);
@@ -77,7 +77,7 @@ public final class EventStream {
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
     } finally {
-      streams.decrementAndGet();
+      place.close();
     }
   }
 

@@ -3,6 +3,7 @@ package io.statehouse.app.http.missions;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.statehouse.app.http.Handshake;
 import io.statehouse.app.http.Request;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.MissionsException;
@@ -32,6 +33,23 @@ final class AccessKey {
    */
   ApiKey of(Request request) {
     return of(text(request.header(HEADER).orElse("")));
+  }
+
+  /** The same for who asks for a web socket, where it may stand in a parameter instead. */
+  ApiKey of(Handshake handshake, String parameter) {
+    return of(
+        handshake
+            .header(HEADER)
+            .map(AccessKey::text)
+            .or(() -> handshake.query(parameter))
+            .orElse(""));
+  }
+
+  /** The same where the key may stand in a parameter instead. */
+  ApiKey of(Request request, String parameter) {
+    return request.header(HEADER).isPresent()
+        ? of(request)
+        : of(request.queries(parameter).stream().findFirst().orElse(""));
   }
 
   /** The same for a key that stands elsewhere. */

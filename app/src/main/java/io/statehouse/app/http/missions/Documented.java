@@ -3,7 +3,7 @@ package io.statehouse.app.http.missions;
 import io.statehouse.app.http.Route;
 
 /** What routes of missions may answer when it does not go well, for the documentation. */
-final class Documented {
+public final class Documented {
   private Documented() {}
 
   static Route.Builder open(Route.Builder route) {
@@ -17,7 +17,7 @@ final class Documented {
     return changing(refuses(open(route), 403, "User or password are not the administrator's."));
   }
 
-  static Route.Builder byKey(Route.Builder route) {
+  public static Route.Builder byKey(Route.Builder route) {
     return changing(
         refuses(
             refuses(open(route), 401, "There is no API key in the request."),

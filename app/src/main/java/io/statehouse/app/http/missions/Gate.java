@@ -2,8 +2,11 @@ package io.statehouse.app.http.missions;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Answer;
 import io.statehouse.app.http.Handler;
+import io.statehouse.app.http.Handshake;
 import io.statehouse.app.http.Request;
 import io.statehouse.domain.missions.AdminAccess;
 import io.statehouse.domain.missions.ApiKey;
@@ -86,6 +89,32 @@ public final class Gate {
   /** As the other, for a key that is part of the path. */
   Handler forPathKey(String parameter, KeyHandler handler) {
     return open(request -> keyed(accessKey.of(request.path(parameter)), handler, request));
+  }
+
+  /** As the other, for clients that may not be able to set headers. */
+  public Handler forKeyOr(String parameter, KeyHandler handler) {
+    return open(request -> keyed(accessKey.of(request, parameter), handler, request));
+  }
+
+  /**
+   * Looks whether a client may ask for a web socket now.
+   *
+   * @throws EdgeException if it makes too many requests
+   */
+  public void requireRate(Handshake handshake) {
+    if (!limit.admits(handshake.client())) {
+      throw new EdgeException(Kind.TOO_MANY_REQUESTS, "too many requests: try later");
+    }
+  }
+
+  /**
+   * Reads the API key of who asks for a web socket.
+   *
+   * @return a key that may be nobody's
+   * @throws MissionsException if it shows none, or one that nobody can have
+   */
+  public ApiKey key(Handshake handshake, String parameter) {
+    return accessKey.of(handshake, parameter);
   }
 
   private Answer keyed(ApiKey key, KeyHandler handler, Request request) {

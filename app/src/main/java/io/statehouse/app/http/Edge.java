@@ -1,0 +1,46 @@
+package io.statehouse.app.http;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.app.config.ListenAddress;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+
+/**
+ * Where the server meets its clients.
+ *
+ * @param tls what it shows of itself; without it, connections are not encrypted
+ */
+public record Edge(ListenAddress address, Optional<SSLContext> tls) {
+  public Edge {
+    requireNonNull(address, "address");
+    requireNonNull(tls, "tls");
+  }
+
+  /** Makes what listens there. */
+  ServerConnector connector(Server server, HttpConnectionFactory http) {
+    ServerConnector connector =
+        tls.map(context -> encrypted(server, http, context))
+            .orElseGet(() -> new ServerConnector(server, http));
+    connector.setHost(address.host().replaceAll("[\\[\\]]", ""));
+    connector.setPort(address.port());
+    return connector;
+  }
+
+  private static ServerConnector encrypted(
+      Server server, HttpConnectionFactory http, SSLContext context) {
+    SslContextFactory.Server shown = new SslContextFactory.Server();
+    shown.setSslContext(context);
+    // Clients may come by an address, or a name that a proxy made up: who they are is told by keys.
+    http.getHttpConfiguration().addCustomizer(new SecureRequestCustomizer(false));
+    return new ServerConnector(
+        server, new SslConnectionFactory(shown, HttpVersion.HTTP_1_1.asString()), http);
+  }
+}

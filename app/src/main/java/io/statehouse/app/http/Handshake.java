@@ -1,0 +1,40 @@
+package io.statehouse.app.http;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What a client says when it asks for a web socket; it holds after there is one. */
+public final class Handshake {
+  private final String client;
+  private final Query query;
+  private final Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+
+  /**
+   * @throws IllegalArgumentException if the query is not encoded as it should be
+   */
+  Handshake(HttpServletRequest request) {
+    // The web server uses the request again for others.
+    client = request.getRemoteAddr();
+    query = Query.parse(request.getQueryString());
+    for (String name : Collections.list(request.getHeaderNames())) {
+      headers.put(name, request.getHeader(name));
+    }
+  }
+
+  /** A parameter behind the {@code ?}; the first one, if there are several. */
+  public Optional<String> query(String name) {
+    return query.all(name).stream().findFirst();
+  }
+
+  public Optional<String> header(String name) {
+    return Optional.ofNullable(headers.get(name));
+  }
+
+  /** The address it comes from. */
+  public String client() {
+    return client;
+  }
+}

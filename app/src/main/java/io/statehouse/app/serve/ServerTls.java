@@ -1,0 +1,31 @@
+package io.statehouse.app.serve;
+
+import io.statehouse.app.config.Setting;
+import io.statehouse.app.config.TlsConfig;
+import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.tls.PemContext;
+import io.statehouse.app.tls.PemFile;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+
+/** What the server shows of itself to its clients. */
+final class ServerTls {
+  private ServerTls() {}
+
+  /**
+   * @throws EdgeException if the files are not what they should be
+   */
+  static SSLContext context(TlsConfig config) {
+    try {
+      return PemContext.of(
+          Optional.empty(),
+          Optional.of(
+              new PemContext.Shown(
+                  new PemFile(Setting.TLS_CERTIFICATE.name(), config.certificate()),
+                  new PemFile(Setting.TLS_KEY.name(), config.key()))));
+    } catch (IllegalArgumentException unusable) {
+      throw new EdgeException(Kind.MISUSED, unusable.getMessage(), unusable);
+    }
+  }
+}

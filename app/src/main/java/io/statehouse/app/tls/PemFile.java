@@ -1,0 +1,17 @@
+package io.statehouse.app.tls;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+
+/**
+ * A PEM file that somebody named.
+ *
+ * @param setting what it was named by, for messages
+ */
+public record PemFile(String setting, Path path) {
+  public PemFile {
+    requireNonNull(setting, "setting");
+    requireNonNull(path, "path");
+  }
+}

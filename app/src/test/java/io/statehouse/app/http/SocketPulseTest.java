@@ -1,0 +1,93 @@
+package io.statehouse.app.http;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.statehouse.app.Ran;
+import io.statehouse.app.config.HttpLimits;
+import io.statehouse.app.config.ListenAddress;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Who answers pings stays; who is silent is dropped. */
+class SocketPulseTest {
+  private static final int PATIENCE_MILLIS = 20_000;
+  private static final Duration SILENCE = Duration.ofSeconds(1);
+
+  private final AtomicInteger open = new AtomicInteger();
+  private HttpServer server;
+
+  /** Says nothing, and counts. */
+  private final class Quiet implements SocketEnd {
+    @Override
+    public void opened(SocketPeer peer) {
+      open.incrementAndGet();
+    }
+
+    @Override
+    public void received(String text) {}
+
+    @Override
+    public void closed() {
+      open.decrementAndGet();
+    }
+  }
+
+  @BeforeEach
+  void start() {
+    server =
+        HttpServer.start(
+            new Edge(ListenAddress.parse("127.0.0.1:0"), Optional.empty()),
+            new HttpLimits(1 << 20, 1 << 20, 10, 10, Duration.ofSeconds(1)),
+            Ran.failures(),
+            (route, status, nanos) -> {},
+            new SocketPulse(Duration.ofMillis(100), SILENCE),
+            new HttpServer.Table(
+                List.of(), List.of(new Socket("/ws", "", Map.of(), asked -> new Quiet()))));
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void a_client_that_answers_outlives_one_that_does_not() throws Exception {
+    URI uri = URI.create(server.url()).resolve("/ws");
+    try (SocketClient lively = SocketClient.open(HttpClient.newHttpClient(), uri);
+        java.net.Socket silent = new java.net.Socket("127.0.0.1", server.port())) {
+      silent.setSoTimeout(PATIENCE_MILLIS);
+      silent
+          .getOutputStream()
+          .write(
+              ("GET /ws HTTP/1.1\r\nHost: 127.0.0.1:"
+                      + server.port()
+                      + "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                      + "Sec-WebSocket-Version: 13\r\n"
+                      + "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n")
+                  .getBytes(US_ASCII));
+      InputStream in = silent.getInputStream();
+      String answer = new String(in.readNBytes(12), US_ASCII);
+      assertThat(answer).isEqualTo("HTTP/1.1 101");
+      await().until(() -> open.get() == 2);
+
+      in.readAllBytes(); // pings, until the connection ends
+      assertThat(lively.isOpen()).isTrue();
+      await().until(() -> open.get() == 1);
+      long until = System.nanoTime() + SILENCE.toNanos();
+      await().until(() -> System.nanoTime() > until);
+      assertThat(open).hasValue(1);
+    }
+    await().until(() -> open.get() == 0);
+  }
+}
