@@ -6,6 +6,8 @@ import { confirmed } from './dialog.js';
 import { allowed, excludedWith, readPlan } from './mission.js';
 import { at, button, card, lasted, paramsTable, progress, raw, replace, statePill } from './parts.js';
 
+const MILLIS_TO_GATHER = 60;
+
 /** What a button does, is called, and how the server calls the state it leads to. */
 const ACTIONS = [
   ['started', 'Start', 'started'],
@@ -25,6 +27,8 @@ export class MissionPane {
   #mission = null;
   #services = new Map();
   #chosen = null;
+  #coming = null;
+  #latest = null;
 
   /** @param gone is called when the mission has been deleted here */
   constructor(houston, board, gone) {
@@ -70,9 +74,15 @@ export class MissionPane {
     this.#show(this.#mission);
   }
 
-  /** Somebody has changed a mission. */
+  /** Somebody has changed a mission; of changes that follow each other closely, the last is shown. */
   told(mission) {
-    if (mission.id === this.id && this.#mission) this.#show(mission);
+    if (mission.id !== this.id || !this.#mission) return;
+    this.#coming ??= setTimeout(() => {
+      const latest = this.#latest;
+      this.#coming = null;
+      if (latest.id === this.id) this.#show(latest);
+    }, MILLIS_TO_GATHER);
+    this.#latest = mission;
   }
 
   /** Reads again, after anything may have changed. */

@@ -214,7 +214,7 @@ export class MissionsView {
     const [kind, name] = this.#parts;
     this.split.classList.toggle('chosen', name !== undefined);
     if (kind === 'plan') this.#filter.plan = name;
-    else if (kind === undefined) this.#filter.plan = null;
+    else if (kind === undefined || this.#isElsewhere(name)) this.#filter.plan = null;
     if (kind !== 'm') this.missionPane.id = null;
     if (kind !== 'plan') this.planPane.name = null;
     this.#showSide();
@@ -224,6 +224,12 @@ export class MissionsView {
     this.detail.scrollTop = 0;
     // Where one pane is shown at a time, the one that had the focus is gone.
     if (name !== undefined && this.list.element.clientHeight === 0) this.detail.focus({ preventScroll: true });
+  }
+
+  /** Whether a mission is of another plan than those listed. */
+  #isElsewhere(id) {
+    const entry = this.#board.missions.get(id);
+    return Boolean(entry?.plan) && entry.plan !== this.#filter.plan;
   }
 
   /** Many changes are shown at once. */
