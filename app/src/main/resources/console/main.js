@@ -1,15 +1,27 @@
-// The page: which view is shown, and what keeps it fresh.
+// The page: which views there are, which of them is shown, and what keeps it fresh.
 
-import { count, notice, say } from './page.js';
-import { follow, json } from './server.js';
+import { count, empty, notice, say } from './page.js';
+import { follow, health } from './server.js';
 import { CatalogView } from './catalog.js';
 import { KeysView } from './keys.js';
+import { MissionsView } from './missions.js';
+import { takeFromAddress } from './session.js';
 
 const MILLIS_TO_GATHER = 150;
+const MILLIS_TO_RETRY = 3000;
 const THEME = 'statehouse-theme';
 
+/** The system that each view shows, and how it is made; the first that is served opens the page. */
+const VIEWS = {
+  catalog: { system: 'css', make: () => new CatalogView() },
+  keys: { system: 'css', make: () => new KeysView() },
+  missions: { system: 'missions', make: () => new MissionsView((state) => live('missions', state)) }
+};
+
 const content = document.getElementById('content');
-const views = { catalog: new CatalogView(), keys: new KeysView() };
+const views = {};
+const connections = {};
+let systems = {};
 let current = null;
 
 /** Runs something that talks to the server, and shows what it refuses. */
@@ -23,8 +35,8 @@ async function attempt(work) {
 
 function route() {
   const [, name, ...rest] = location.hash.split('/');
-  const view = views[name] ? name : 'catalog';
-  const parts = rest.filter((part) => part !== '').map(decodeURIComponent);
+  const view = views[name] ? name : Object.keys(views)[0];
+  const parts = rest.filter((part) => part !== '').map(decoded);
   if (current !== view) {
     current = view;
     content.replaceChildren(views[view].element);
@@ -32,9 +44,19 @@ function route() {
       if (link.dataset.view === view) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
+    showConnection();
   }
   notice(null);
   attempt(() => views[view].open(view === 'keys' ? parts[0] ?? null : parts));
+}
+
+/** A part of the address; one that somebody has cut off is taken as it is. */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** Changes come in bursts; what came within a moment is read again once, and one after the other. */
@@ -51,23 +73,60 @@ function changed(keys) {
 async function readAgain() {
   const all = gathered === null ? null : [...gathered];
   gathered = new Set();
-  say(all === null ? 'Everything was read again.' : `${count(all.length)} keys changed.`);
-  await attempt(() => views[current].changed(all));
+  if (VIEWS[current].system === 'css') {
+    say(all === null ? 'Everything was read again.' : `${count(all.length)} keys changed.`);
+    await attempt(() => views[current].changed(all));
+  }
   waiting = false;
   if (gathered === null || gathered.size > 0) changed(gathered === null ? null : []);
 }
 
-function live(state) {
-  document.getElementById('live').dataset.state = state;
-  document.getElementById('live-text').textContent = state === 'live' ? 'live' : 'reconnecting';
+/** Each system is followed by a connection of its own; the header tells of the one in view. */
+function live(system, state) {
+  connections[system] = state;
+  showConnection();
 }
 
-async function describeStore() {
-  const health = await json('/health');
-  const store = health.systems.css;
+function showConnection() {
+  const { system } = VIEWS[current] ?? {};
+  const state = connections[system] ?? 'waiting';
+  const words = { live: 'live', lost: 'reconnecting', waiting: system === 'missions' ? 'signed out' : 'connecting' };
+  document.getElementById('live').dataset.state = state;
+  document.getElementById('live-text').textContent = words[state];
+  const store = systems[system];
   const line = document.getElementById('store');
-  line.textContent = store.summary.split(':')[0].split('/').slice(-3).join('/');
-  line.title = [store.summary, ...store.warnings].join('\n');
+  line.textContent = store ? store.summary.split(':')[0].split('/').slice(-3).join('/') : '';
+  line.title = store ? [store.summary, ...store.warnings].join('\n') : '';
+}
+
+/** Asks which systems are served until there is an answer. */
+async function served() {
+  for (;;) {
+    try {
+      const { systems: found } = await health();
+      notice(null);
+      return found;
+    } catch (problem) {
+      notice(problem.message);
+      await new Promise((resume) => setTimeout(resume, MILLIS_TO_RETRY));
+    }
+  }
+}
+
+async function start() {
+  systems = await served();
+  for (const [name, { system, make }] of Object.entries(VIEWS)) {
+    if (!systems[system]) continue;
+    views[name] = make();
+    document.querySelector(`[data-view="${name}"]`).hidden = false;
+  }
+  if (Object.keys(views).length === 0) {
+    content.replaceChildren(empty('Nothing to show', 'None of the systems that this page knows is served here.'));
+    return;
+  }
+  if (systems.css) follow(changed, (state) => live('css', state));
+  addEventListener('hashchange', route);
+  route();
 }
 
 function theme(name) {
@@ -82,7 +141,5 @@ document.getElementById('theme').addEventListener('click', () => {
 });
 
 theme(localStorage.getItem(THEME));
-addEventListener('hashchange', route);
-route();
-follow(changed, live);
-attempt(describeStore);
+takeFromAddress();
+start();

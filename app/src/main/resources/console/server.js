@@ -27,6 +27,19 @@ export async function json(path) {
   return (await answer(path)).json();
 }
 
+/** How the server and its stores are; a store that does not answer is no reason not to tell. */
+export async function health() {
+  let response;
+  try {
+    response = await fetch('/health', { headers: { Accept: 'application/json' } });
+  } catch {
+    throw new Refusal(0, 'the server does not answer: is it still running?');
+  }
+  const found = await response.json().catch(() => null);
+  if (!found?.systems) throw new Refusal(response.status, `the server answered ${response.status} to /health`);
+  return found;
+}
+
 /** Reads one key: its value as text, or null if it is no text; revision and size. */
 export async function value(key) {
   const response = await answer(`/keys?system=css&key=${encodeURIComponent(key)}`);

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Serves the files of the console. */
 public final class ConsoleRoutes {
@@ -14,29 +15,52 @@ public final class ConsoleRoutes {
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
           + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-  private static final String HTML = "text/html;charset=utf-8";
-  private static final String SCRIPT = "text/javascript;charset=utf-8";
-  private static final String STYLE = "text/css;charset=utf-8";
-  private static final String PICTURE = "image/svg+xml";
+  private static final String PAGE = "index.html";
+
+  private static final List<String> FILES =
+      List.of(
+          "board.js",
+          "catalog.js",
+          "console.css",
+          "dialog.js",
+          "graph.js",
+          "houston.js",
+          "icon.svg",
+          "icons.js",
+          "keys.js",
+          "layout.js",
+          "main.js",
+          "mission.js",
+          "missionlist.js",
+          "missionpane.js",
+          "missions.css",
+          "missions.js",
+          "page.js",
+          "parts.js",
+          "planpane.js",
+          "server.js",
+          "session.js",
+          "signin.js",
+          "tree.js");
 
   private ConsoleRoutes() {}
 
   public static List<Route> routes() {
-    return List.of(
-        file("/", "index.html", HTML),
-        file("/console/console.css", "console.css", STYLE),
-        file("/console/icon.svg", "icon.svg", PICTURE),
-        file("/console/main.js", "main.js", SCRIPT),
-        file("/console/page.js", "page.js", SCRIPT),
-        file("/console/server.js", "server.js", SCRIPT),
-        file("/console/tree.js", "tree.js", SCRIPT),
-        file("/console/keys.js", "keys.js", SCRIPT),
-        file("/console/catalog.js", "catalog.js", SCRIPT));
+    return Stream.concat(
+            // The original's page is at /console too, and signs in by its address.
+            Stream.of("/", "/console").map(path -> file(Route.get(path), PAGE)),
+            FILES.stream().map(name -> file(Route.get("/console/" + name), name)))
+        .toList();
   }
 
-  private static Route file(String path, String name, String mediaType) {
+  private static Route file(Route.Builder route, String name) {
     byte[] bytes = read(name);
-    return Route.get(path)
+    String mediaType = mediaType(name);
+    if (name.equals(PAGE)) {
+      route.query(
+          "key", "Houston's API key to sign in with; the page takes it out of its address.");
+    }
+    return route
         .summary("The console: " + name + ".")
         .answersBytes(mediaType, "The file.")
         .by(
@@ -44,6 +68,15 @@ public final class ConsoleRoutes {
                 Answer.bytes(mediaType, bytes)
                     .with("Content-Security-Policy", POLICY)
                     .with("Referrer-Policy", "no-referrer"));
+  }
+
+  private static String mediaType(String name) {
+    return switch (name.substring(name.lastIndexOf('.'))) {
+      case ".html" -> "text/html;charset=utf-8";
+      case ".css" -> "text/css;charset=utf-8";
+      case ".js" -> "text/javascript;charset=utf-8";
+      default -> "image/svg+xml";
+    };
   }
 
   private static byte[] read(String name) {

@@ -13,6 +13,8 @@ import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,6 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerTest {
+  private static final Pattern NAMED =
+      Pattern.compile("(?:(?:href|src)=\"/console/|from '\\./)([a-z.]+)[\"']");
+
   @TempDir Path directory;
 
   @Test
@@ -142,7 +147,7 @@ class ServerTest {
       assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
           .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
           .doesNotContain("unsafe");
-      for (String file : references(page.body())) {
+      for (String file : references(server, page.body())) {
         HttpResponse<String> asset = server.get(file);
         assertThat(asset.statusCode()).as(file).isEqualTo(200);
         assertThat(asset.body().replace("http://www.w3.org/2000/svg", ""))
@@ -151,18 +156,51 @@ class ServerTest {
     }
   }
 
-  /** The files that the page names, and those that its scripts import. */
-  private static Set<String> references(String page) {
+  /** The files that the page names, and those that its scripts import, and so on. */
+  private static Set<String> references(RunningServer server, String page) {
     Set<String> files = new TreeSet<>();
-    Matcher named = Pattern.compile("(?:href|src)=\"(/console/[^\"]+)\"").matcher(page);
-    while (named.find()) {
-      files.add(named.group(1));
+    Deque<String> unread = new ArrayDeque<>(List.of(page));
+    while (!unread.isEmpty()) {
+      Matcher named = NAMED.matcher(unread.pop());
+      while (named.find()) {
+        String file = "/console/" + named.group(1);
+        if (files.add(file) && file.endsWith(".js")) {
+          unread.push(server.get(file).body());
+        }
+      }
     }
-    for (String script : List.of("page", "server", "tree", "keys", "catalog")) {
-      files.add("/console/" + script + ".js");
-    }
-    assertThat(files).hasSizeGreaterThan(7);
+    assertThat(files).contains("/console/missions.css", "/console/tree.js", "/console/layout.js");
     return files;
+  }
+
+  @Test
+  void every_file_of_the_console_that_is_served_is_used() throws IOException {
+    try (RunningServer server = new RunningServer(directory)) {
+      Map<?, ?> paths = new DocumentedAnswers(server.get("/openapi.json").body()).paths();
+
+      assertThat(references(server, server.get("/").body()))
+          .containsExactlyInAnyOrderElementsOf(
+              paths.keySet().stream()
+                  .map(Object::toString)
+                  .filter(path -> path.startsWith("/console/"))
+                  .toList());
+    }
+  }
+
+  @Test
+  void the_console_is_where_the_original_has_it_and_takes_a_key_in_its_address() {
+    try (RunningServer server = new RunningServer(directory)) {
+      HttpResponse<String> page = server.get("/");
+
+      for (String path : List.of("/console", "/?key=lunar-dev", "/console?key=lunar-dev")) {
+        HttpResponse<String> same = server.get(path);
+        assertThat(same.body()).as(path).isEqualTo(page.body()).doesNotContain("lunar-dev");
+        assertThat(same.headers().firstValue("Content-Security-Policy"))
+            .isEqualTo(page.headers().firstValue("Content-Security-Policy"));
+        assertThat(same.headers().firstValue("Referrer-Policy")).hasValue("no-referrer");
+        assertThat(same.headers().firstValue("Cache-Control")).hasValue("no-store");
+      }
+    }
   }
 
   @ParameterizedTest
