@@ -103,8 +103,7 @@ class MissionsVerbsTest {
     missions("create-key --id dev");
     String json = "{\"name\":\"x\",\"stages\":[{\"name\":\"a\"}]}";
 
-    assertThat(
-            Ran.with(json, directory, "missions", "save", "-", "--name", "gemini").out())
+    assertThat(Ran.with(json, directory, "missions", "save", "-", "--name", "gemini").out())
         .isEqualTo("Saved plan.\n");
     assertThat(
             Ran.with("name: y\nstages: [{name: a}]", directory, "missions", "save", "-p", "-")
@@ -224,7 +223,9 @@ class MissionsVerbsTest {
     assertThat(failing("save nowhere.yaml").complaint())
         .isEqualTo("cannot read nowhere.yaml: there is no such file");
     assertThat(failing("save broken.yaml").complaint()).startsWith("broken.yaml: line 1: ");
-    assertThat(failing("save text.yaml").complaint()).startsWith("text.yaml: ").contains("upstream");
+    assertThat(failing("save text.yaml").complaint())
+        .startsWith("text.yaml: ")
+        .contains("upstream");
     assertThat(failing("save self.yaml").complaint()).startsWith("self.yaml: ");
     assertThat(failing("save broken.json").complaint()).startsWith("broken.json: ");
     assertThat(missions("plans").lines()).isEmpty();

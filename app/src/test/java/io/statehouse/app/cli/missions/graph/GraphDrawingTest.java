@@ -61,8 +61,19 @@ class GraphDrawingTest {
   void ten_ways_fan_out_from_the_middle_and_in_again() {
     assertThat(
             drawn(
-                WIDE, "s0", "a:s0", "b:s0", "c:s0", "d:s0", "e:s0", "f:s0", "g:s0", "h:s0", "i:s0",
-                "j:s0", "end:a,b,c,d,e,f,g,h,i,j"))
+                WIDE,
+                "s0",
+                "a:s0",
+                "b:s0",
+                "c:s0",
+                "d:s0",
+                "e:s0",
+                "f:s0",
+                "g:s0",
+                "h:s0",
+                "i:s0",
+                "j:s0",
+                "end:a,b,c,d,e,f,g,h,i,j"))
         .isEqualTo(
             """
                   ╭─ ○ a ─╮
@@ -112,8 +123,13 @@ class GraphDrawingTest {
 
   @Test
   void what_is_too_wide_is_drawn_downwards() {
-    assertThat(drawn(30, "extract-all", "clean-users:extract-all", "clean-orders:extract-all",
-            "report:clean-users,clean-orders"))
+    assertThat(
+            drawn(
+                30,
+                "extract-all",
+                "clean-users:extract-all",
+                "clean-orders:extract-all",
+                "report:clean-users,clean-orders"))
         .isEqualTo(
             """
             ○ extract-all
