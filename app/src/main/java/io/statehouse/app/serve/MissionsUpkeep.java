@@ -4,6 +4,7 @@ import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.MissionControl;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.ports.StoreException;
+import java.time.Duration;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -16,8 +17,8 @@ import org.slf4j.LoggerFactory;
  */
 final class MissionsUpkeep implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(MissionsUpkeep.class);
-  private static final long FLUSH_SECONDS = 5;
-  private static final long CLEAR_HOURS = 12;
+  private static final Duration FLUSH = Duration.ofSeconds(5);
+  private static final Duration CLEAR = Duration.ofHours(12);
   private static final long STOP_SECONDS = 10;
 
   private final MissionControl missions;
@@ -38,11 +39,14 @@ final class MissionsUpkeep implements AutoCloseable {
   }
 
   static MissionsUpkeep start(MissionControl missions) {
+    return start(missions, FLUSH, CLEAR);
+  }
+
+  static MissionsUpkeep start(MissionControl missions, Duration flush, Duration clear) {
     MissionsUpkeep upkeep = new MissionsUpkeep(missions);
     upkeep.clock.scheduleWithFixedDelay(
-        upkeep::flush, FLUSH_SECONDS, FLUSH_SECONDS, TimeUnit.SECONDS);
-    upkeep.clock.scheduleWithFixedDelay(
-        upkeep::clear, 0, TimeUnit.HOURS.toSeconds(CLEAR_HOURS), TimeUnit.SECONDS);
+        upkeep::flush, flush.toMillis(), flush.toMillis(), TimeUnit.MILLISECONDS);
+    upkeep.clock.scheduleWithFixedDelay(upkeep::clear, 0, clear.toMillis(), TimeUnit.MILLISECONDS);
     return upkeep;
   }
 
@@ -71,7 +75,7 @@ final class MissionsUpkeep implements AutoCloseable {
         deleted += missions.retention().run(key);
       }
       if (deleted > 0) {
-        LOG.info("{} old missions were deleted", deleted);
+        LOG.info("old missions deleted: {}", deleted);
       }
     } catch (RuntimeException failed) {
       LOG.warn("old missions were not all deleted: {}", reason(failed));

@@ -23,4 +23,10 @@ class MissionsOnConsulTest extends MissionsContract {
   protected KeyValueStore open(RoundTripListener trips) {
     return EmptyStores.open(url, trips);
   }
+
+  /** Consul refuses to read an absent key with others, so what is absent is found out first. */
+  @Override
+  protected int tripsOfARead() {
+    return 2;
+  }
 }

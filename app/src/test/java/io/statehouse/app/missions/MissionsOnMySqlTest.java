@@ -23,4 +23,10 @@ class MissionsOnMySqlTest extends MissionsContract {
   protected KeyValueStore open(RoundTripListener trips) {
     return EmptyStores.open(url, trips);
   }
+
+  /** One request locks and reads, the decision is made here, a second writes and commits. */
+  @Override
+  protected int tripsOfACommit() {
+    return 2;
+  }
 }

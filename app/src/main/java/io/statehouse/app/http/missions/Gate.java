@@ -121,8 +121,10 @@ public final class Gate {
     Answer answer;
     try {
       answer = handler.handle(key, request);
-    } catch (MissionsException.KeyNotFound | StoreException nothingFound) {
-      throw nothingFound;
+    } catch (MissionsException.KeyNotFound
+        | StoreException.Unavailable
+        | StoreException.OutcomeUnknown nothingMoreToKnow) {
+      throw nothingMoreToKnow;
     } catch (RuntimeException failed) {
       // Bad input may have failed before the key was looked for, which an answer never does.
       missions.keys().require(key);
