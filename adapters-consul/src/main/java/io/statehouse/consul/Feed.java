@@ -87,12 +87,13 @@ final class Feed {
         pace.next();
         index = failures > 0 ? resume() : follow(index);
         if (failures > 0) {
-          LOG.info("Consul's changes below {} are told again", prefix);
+          LOG.info("Consul's changes are told again");
         }
         failures = 0;
       } catch (StoreException failure) {
         if (failures++ == 0 && !ended) {
-          LOG.warn("Consul's changes below {} are not told: {}", prefix, failure.getMessage());
+          // Below what, is not said: prefixes of missions are secrets.
+          LOG.warn("Consul's changes are not told: {}", failure.getMessage());
         }
         pause(failures);
       }

@@ -143,7 +143,7 @@ final class Feed {
       running.completeExceptionally(failure);
       return;
     }
-    LOG.debug("watching {} failed and is tried again: {}", range.from(), failure.toString());
+    LOG.debug("a watch failed and is tried again: {}", failure.toString());
     reopenSoon();
   }
 

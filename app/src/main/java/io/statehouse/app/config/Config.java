@@ -6,18 +6,30 @@ import io.statehouse.app.text.Quantity;
 import io.statehouse.domain.missions.AdminPassword;
 import io.statehouse.domain.missions.MissionsException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** All settings, checked. The defaults stand in {@link Setting}. */
+/**
+ * All settings, checked. The defaults stand in {@link Setting}.
+ *
+ * @param console whether the console is served
+ * @param warnings what a server should say of its configuration when it starts
+ */
 public record Config(
     ListenAddress listen,
     Optional<String> only,
     HttpLimits http,
     Optional<TlsConfig> tls,
     CssConfig css,
-    MissionsConfig missions) {
+    MissionsConfig missions,
+    boolean console,
+    List<String> warnings) {
+
+  public Config {
+    warnings = List.copyOf(warnings);
+  }
 
   /**
    * Gathers the settings from all sources.
@@ -81,7 +93,9 @@ public record Config(
                 Setting.MISSIONS_EXPIRY.name(), settings.text(Setting.MISSIONS_EXPIRY)),
             Quantity.countFrom(
                 0, Setting.MISSIONS_RATE.name(), settings.text(Setting.MISSIONS_RATE)),
-            count(settings, Setting.MISSIONS_BURST)));
+            count(settings, Setting.MISSIONS_BURST)),
+        flag(settings, Setting.CONSOLE),
+        settings.warnings());
   }
 
   private static Optional<TlsConfig> tls(Settings settings) {

@@ -17,6 +17,8 @@ public record Setting(String name, String byDefault, String meaning) {
       new Setting("listen", "127.0.0.1:8400", "address and port of the server");
   public static final Setting ONLY =
       new Setting("only", "", "the one system to serve, mounted at the root too");
+  public static final Setting CONSOLE =
+      new Setting("console", "on", "whether the server has the console's page");
   public static final Setting BODY_LIMIT =
       new Setting("http.body-limit", "1MiB", "largest request body");
   public static final Setting LOAD_LIMIT =
@@ -67,6 +69,7 @@ public record Setting(String name, String byDefault, String meaning) {
           MISSIONS_BURST,
           TLS_CERTIFICATE,
           TLS_KEY,
+          CONSOLE,
           BODY_LIMIT,
           LOAD_LIMIT,
           EVENT_BUFFER,

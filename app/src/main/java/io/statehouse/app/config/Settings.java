@@ -3,7 +3,9 @@ package io.statehouse.app.config;
 import io.statehouse.app.failure.EdgeException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -16,6 +18,8 @@ final class Settings {
   private static final String USUAL_FILE = "statehouse.yaml";
 
   private final Map<Setting, String> texts = new LinkedHashMap<>();
+
+  private final List<String> warnings = new ArrayList<>();
 
   private Settings() {}
 
@@ -30,6 +34,7 @@ final class Settings {
     }
     settings.addEnvironment(environment);
     settings.texts.putAll(flags);
+    settings.addHouston(environment);
     return settings;
   }
 
@@ -39,6 +44,21 @@ final class Settings {
 
   Optional<String> optional(Setting setting) {
     return Optional.of(text(setting)).filter(text -> !text.isEmpty());
+  }
+
+  /** What should be said at the start of what was given and means nothing. */
+  List<String> warnings() {
+    return warnings;
+  }
+
+  /** Where missions are served alone, the original's variables fill in what nothing else set. */
+  private void addHouston(Map<String, String> environment) {
+    if (optional(Setting.ONLY).filter("missions"::equals).isPresent()) {
+      HoustonEnvironment houston =
+          HoustonEnvironment.read(environment, optional(Setting.MISSIONS_PASSWORD).isPresent());
+      houston.texts().forEach(texts::putIfAbsent);
+      warnings.addAll(houston.warnings());
+    }
   }
 
   private void addEnvironment(Map<String, String> environment) {

@@ -10,7 +10,6 @@ import io.statehouse.app.failure.EdgeException;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.json.Json;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -97,14 +96,16 @@ public final class HttpServer implements AutoCloseable {
     config.http.prefer405over404 = true;
     config.jetty.threadPool = new QueuedThreadPool(limits.streams() + THREADS_BESIDE_STREAMS, 4);
     config.jetty.addConnector(this::connector);
+    NoRoute none = new NoRoute(routes);
     config.jetty.modifyServer(server -> server.setErrorHandler(new JettyErrors()));
     for (Route route : routes) {
-      config.routes.addHttpHandler(
-          HandlerType.findOrCreate(route.method().name()), route.path(), c -> serve(route, c));
+      HandlerType method = HandlerType.findOrCreate(route.method().name());
+      for (String path : route.spellings()) {
+        config.routes.addHttpHandler(method, path, context -> serve(route, context));
+      }
     }
-    config.routes.error(404, context -> noRoute(context, "there is nothing at " + context.path()));
-    config.routes.error(
-        405, context -> noRoute(context, context.method() + " is not for " + context.path()));
+    config.routes.error(404, none::notFound);
+    config.routes.error(405, none::wrongMethod);
   }
 
   private Connector connector(Server server, HttpConfiguration http) {
@@ -185,15 +186,6 @@ public final class HttpServer implements AutoCloseable {
       OutputStream out = response.getOutputStream();
       answer.body().write(out);
       out.flush();
-    }
-  }
-
-  /** Answers what no route takes; an error that a route answered with passes as it is. */
-  private static void noRoute(Context context, String sentence) {
-    if (!context.res().isCommitted()) {
-      context
-          .contentType("application/json")
-          .result(Json.text(Json.object("error", sentence, "type", "no-route")) + "\n");
     }
   }
 

@@ -22,14 +22,34 @@ final class Query {
         String[] parts = parameter.split("=", 2);
         if (!parts[0].isEmpty()) {
           String name = decoded("parameter name", parts[0]);
-          query
-              .values
-              .computeIfAbsent(name, first -> new ArrayList<>())
-              .add(parts.length < 2 ? "" : decoded("parameter \"" + name + "\"", parts[1]));
+          query.add(name, parts.length < 2 ? "" : decoded("parameter \"" + name + "\"", parts[1]));
         }
       }
     }
     return query;
+  }
+
+  /**
+   * Reads parameters as an original does: what is not encoded as it should be is passed over.
+   *
+   * @param text what stands behind the {@code ?}, or null
+   */
+  static Query tolerant(String text) {
+    Query query = new Query();
+    if (text != null) {
+      for (String parameter : text.split("&")) {
+        try {
+          parse(parameter).values.forEach((name, all) -> query.add(name, all.get(0)));
+        } catch (IllegalArgumentException broken) {
+          // Nobody asks for what nobody can read.
+        }
+      }
+    }
+    return query;
+  }
+
+  private void add(String name, String value) {
+    values.computeIfAbsent(name, first -> new ArrayList<>()).add(value);
   }
 
   private static String decoded(String what, String text) {

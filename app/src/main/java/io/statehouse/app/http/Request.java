@@ -33,6 +33,10 @@ public final class Request {
     this.context = context;
     this.route = route;
     this.bodyLimit = bodyLimit;
+    if (route.original()) {
+      this.query = Query.tolerant(context.queryString());
+      return;
+    }
     this.query = Query.parse(context.queryString());
     for (String name : query.names()) {
       if (!route.query().containsKey(name)) {
@@ -44,6 +48,16 @@ public final class Request {
 
   private static String known(Set<String> names) {
     return names.isEmpty() ? "none" : String.join(", ", new TreeSet<>(names));
+  }
+
+  /** The route that takes it: what to call it by where its path may hold secrets. */
+  public Route route() {
+    return route;
+  }
+
+  /** The address it comes from. */
+  public String client() {
+    return context.req().getRemoteAddr();
   }
 
   /** A parameter in the path, decoded. */

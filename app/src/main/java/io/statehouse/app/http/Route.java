@@ -15,7 +15,10 @@ import java.util.regex.Pattern;
  *
  * @param path with its parameters in braces, {@code /css/databases/{db}}
  * @param query the query parameters that it knows, with their meaning; others are refused
- * @param answers what it answers when it goes well, by status: one of these
+ * @param answers what it answers when it goes well, by status: one of these; and refusals of a form
+ *     of its own
+ * @param original whether it is one of an original system's API, and as tolerant: parameters that
+ *     it does not know are passed over, and a slash at the end may be there or not
  */
 public record Route(
     Method method,
@@ -24,6 +27,7 @@ public record Route(
     Map<String, String> query,
     Optional<Body> body,
     Map<Integer, List<Content>> answers,
+    boolean original,
     Handler handler) {
 
   private static final Pattern PARAMETER = Pattern.compile("\\{([a-z]+)}");
@@ -63,7 +67,16 @@ public record Route(
 
   /** The same route below another path. */
   public Route below(String prefix) {
-    return new Route(method, prefix + path, summary, query, body, answers, handler);
+    return new Route(method, prefix + path, summary, query, body, answers, original, handler);
+  }
+
+  /** The paths that it is served at. */
+  List<String> spellings() {
+    if (!original) {
+      return List.of(path);
+    }
+    String other = path.endsWith("/") ? path.substring(0, path.length() - 1) : path + "/";
+    return List.of(path, other);
   }
 
   public static Builder get(String path) {
@@ -90,6 +103,7 @@ public record Route(
     private final Map<String, String> query = new LinkedHashMap<>();
     private Body body;
     private final Map<Integer, List<Content>> answers = new LinkedHashMap<>();
+    private boolean original;
 
     private Builder(Method method, String path) {
       this.method = method;
@@ -140,6 +154,17 @@ public record Route(
       return answer(200, new Content(mediaType, description, Optional.empty()));
     }
 
+    /** Answers failures with a document of its own form. */
+    public Builder refuses(int status, String description, Schema schema) {
+      return answer(status, json(description, schema));
+    }
+
+    /** Belongs to an original system's API. */
+    public Builder original() {
+      original = true;
+      return this;
+    }
+
     /** Adds one of the forms in which it may answer with this status. */
     private Builder answer(int status, Content content) {
       answers.computeIfAbsent(status, first -> new ArrayList<>()).add(content);
@@ -147,7 +172,8 @@ public record Route(
     }
 
     public Route by(Handler handler) {
-      return new Route(method, path, summary, query, Optional.ofNullable(body), answers, handler);
+      return new Route(
+          method, path, summary, query, Optional.ofNullable(body), answers, original, handler);
     }
 
     private static Content json(String description, Schema schema) {

@@ -21,6 +21,11 @@ final class CssSystem implements ServedSystem {
   }
 
   @Override
+  public boolean keysAreSecret() {
+    return false;
+  }
+
+  @Override
   public boolean readOnly(Config config) {
     return config.css().readOnly();
   }
@@ -28,6 +33,6 @@ final class CssSystem implements ServedSystem {
   @Override
   public ServedPart open(Config config, ServedStore store, EventStream events, Failures failures) {
     CssAccess css = new CssAccess(store.whole(), config.css());
-    return ServedPart.of(new CssRoutes(css, store.feed(), events, failures).routes());
+    return ServedPart.of(new CssRoutes(css, store.feed().orElseThrow(), events, failures).routes());
   }
 }

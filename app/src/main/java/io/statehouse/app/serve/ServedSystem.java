@@ -14,6 +14,9 @@ interface ServedSystem {
   /** What all of its keys begin with; empty if it owns its whole store. */
   String root();
 
+  /** Whether its keys are told to nobody as they are, since secrets are part of them. */
+  boolean keysAreSecret();
+
   /** Whether its store is served without raw writes. */
   boolean readOnly(Config config);
 

@@ -20,6 +20,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,7 +29,7 @@ public final class StatehouseServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StatehouseServer.class);
 
   /** All systems of this build. */
-  private static final List<ServedSystem> SYSTEMS = List.of(new CssSystem());
+  private static final List<ServedSystem> SYSTEMS = List.of(new CssSystem(), new MissionsSystem());
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private HttpServer http;
@@ -59,6 +60,7 @@ public final class StatehouseServer implements AutoCloseable {
   }
 
   private void assemble(Config config, StoreCatalog stores, Failures failures) {
+    config.warnings().forEach(LOG::warn);
     Metrics metrics = new Metrics();
     EventStream events = new EventStream(config.http().heartbeat(), config.http().streams());
     metrics.watches(events::streams);
@@ -76,7 +78,9 @@ public final class StatehouseServer implements AutoCloseable {
     routes.addAll(new KeyRoutes(served, events).routes());
     routes.add(HealthRoute.of(served));
     routes.add(metrics.route());
-    routes.addAll(ConsoleRoutes.routes());
+    if (config.console()) {
+      routes.addAll(ConsoleRoutes.routes());
+    }
     routes.add(OpenApi.route(Version.text(), routes));
     http = opened(HttpServer.start(config.listen(), config.http(), failures, metrics, routes));
     LOG.info("listening on {}", http.url());
@@ -99,7 +103,10 @@ public final class StatehouseServer implements AutoCloseable {
       ServedSystem system, Config config, StoreCatalog stores, Metrics metrics) {
     StoreUrl url = config.store(system.name());
     OpenStore store = opened(stores.openWhole(url, metrics.store(system.name())));
-    ChangeFeed feed = opened(new ChangeFeed(store.keys(), config.http().eventBuffer()));
+    Optional<ChangeFeed> feed =
+        system.keysAreSecret()
+            ? Optional.empty()
+            : Optional.of(opened(new ChangeFeed(store.keys(), config.http().eventBuffer())));
     boolean readOnly = system.readOnly(config);
     LOG.info("serving {} from {}{}", system.name(), url, readOnly ? ", read-only" : "");
     return new ServedStore(system.name(), store, feed, readOnly);

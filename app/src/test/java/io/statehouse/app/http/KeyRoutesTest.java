@@ -196,7 +196,7 @@ class KeyRoutesTest {
 
     assertThat(server.exchange(request).statusCode()).isEqualTo(404);
     assertThat(server.exchange(request).body())
-        .isEqualTo("{\"error\":\"there is nothing at /nope\",\"type\":\"no-route\"}\n");
+        .isEqualTo("{\"error\":\"there is nothing at this path\",\"type\":\"no-route\"}\n");
     assertThat(server.post("/keys", "").statusCode()).isEqualTo(405);
   }
 }

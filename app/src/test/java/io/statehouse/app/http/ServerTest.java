@@ -77,10 +77,16 @@ class ServerTest {
     }
   }
 
-  /** Asks with a parameter that no route knows, which is refused before anything is done. */
+  /**
+   * Asks with a parameter that no route knows, which is refused before anything is done. Routes of
+   * an original pass over it, and say at most that there is no such key.
+   */
   private static boolean thereIs(RunningServer server, String method, String path) {
     HttpResponse<String> response =
         server.send(method.toUpperCase(), path.replaceAll("\\{[a-z]+}", "x") + "?unknown=1", "");
+    if (path.startsWith("/missions/")) {
+      return !Set.of(404, 405).contains(response.statusCode());
+    }
     return response.statusCode() == 400 && response.body().contains("unknown parameter");
   }
 
@@ -101,7 +107,7 @@ class ServerTest {
   void an_unknown_system_is_refused_with_the_known_ones() {
     assertThatThrownBy(() -> new RunningServer(directory, Map.of(Setting.ONLY, "cs")))
         .isInstanceOf(EdgeException.class)
-        .hasMessage("unknown system \"cs\": known are css");
+        .hasMessage("unknown system \"cs\": known are css, missions");
   }
 
   @Test

@@ -22,6 +22,19 @@ public abstract class MissionsContract {
     return 3;
   }
 
+  /** How many round trips it costs at most to read some keys together, of which some are absent. */
+  protected int tripsOfARead() {
+    return 1;
+  }
+
+  /**
+   * How many round trips a transaction of several conditions costs; a store that must read before
+   * it can decide needs one more.
+   */
+  protected int tripsOfACommit() {
+    return 1;
+  }
+
   @Nested
   class WorkedExample extends WorkedExampleContract {
     WorkedExample() {

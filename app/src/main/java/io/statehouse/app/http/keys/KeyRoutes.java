@@ -26,10 +26,12 @@ import io.statehouse.ports.Prefix;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Reads and writes raw keys. */
+/** Reads and writes raw keys, of those stores whose keys are no secrets. */
 public final class KeyRoutes {
   private static final int USUAL_PAGE = 1_000;
   private static final int LARGEST_PAGE = 10_000;
@@ -49,11 +51,28 @@ public final class KeyRoutes {
   private static final Schema REVISION = object(member("key", TEXT), member("revision", TEXT));
 
   private final Map<String, ServedStore> stores = new TreeMap<>();
+  private final Set<String> secret = new TreeSet<>();
   private final EventStream events;
 
   public KeyRoutes(List<ServedStore> stores, EventStream events) {
-    stores.forEach(store -> this.stores.put(store.system(), store));
+    for (ServedStore store : stores) {
+      if (store.feed().isPresent()) {
+        this.stores.put(store.system(), store);
+      } else {
+        secret.add(store.system());
+      }
+    }
     this.events = events;
+  }
+
+  private static EdgeException secret(String system) {
+    return new EdgeException(
+        Kind.FORBIDDEN,
+        "the keys of "
+            + system
+            + " hold secrets and are not served: use statehouse keys --system "
+            + system
+            + " on the machine");
   }
 
   public List<Route> routes() {
@@ -175,7 +194,7 @@ public final class KeyRoutes {
   private Answer watch(Request request) {
     Prefix prefix = new Prefix(request.optionalQuery("prefix").orElse(""));
     return events.of(
-        store(request).feed(),
+        store(request).feed().orElseThrow(),
         request,
         keys -> {
           List<String> below =
@@ -195,9 +214,18 @@ public final class KeyRoutes {
 
   private ServedStore store(Request request) {
     Optional<String> system = request.optionalQuery("system");
+    if (system.isEmpty() && stores.isEmpty()) {
+      throw secret(secret.iterator().next());
+    }
     if (system.isEmpty() && stores.size() == 1) {
       return stores.values().iterator().next();
     }
+    system
+        .filter(secret::contains)
+        .ifPresent(
+            named -> {
+              throw secret(named);
+            });
     String known = String.join(", ", stores.keySet());
     String named =
         system.orElseThrow(

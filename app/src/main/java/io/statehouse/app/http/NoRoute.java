@@ -1,0 +1,52 @@
+package io.statehouse.app.http;
+
+import io.javalin.http.Context;
+import io.statehouse.app.json.Json;
+import java.util.List;
+
+/**
+ * Answers what no route takes; an error that a route answered with passes as it is. Paths are not
+ * repeated: one that was mistyped may hold the key of somebody.
+ */
+final class NoRoute {
+  private static final String PLAIN = "text/plain;charset=utf-8";
+  private static final String NOT_FOUND = "404 page not found\n";
+  private static final String WRONG_METHOD = "405 method not allowed\n";
+
+  private final List<String> originals;
+
+  NoRoute(List<Route> routes) {
+    originals =
+        routes.stream()
+            .filter(route -> route.original() && route.pathParameters().isEmpty())
+            .map(route -> route.path().replaceFirst("/$", ""))
+            .distinct()
+            .toList();
+  }
+
+  void notFound(Context context) {
+    answer(context, "there is nothing at this path", NOT_FOUND);
+  }
+
+  void wrongMethod(Context context) {
+    answer(context, "this path is not for " + context.method(), WRONG_METHOD);
+  }
+
+  private void answer(Context context, String sentence, String plain) {
+    if (context.res().isCommitted()) {
+      return;
+    }
+    if (isOriginal(context.path())) {
+      context.contentType(PLAIN).result(plain);
+    } else {
+      context
+          .contentType("application/json")
+          .result(Json.text(Json.object("error", sentence, "type", "no-route")) + "\n");
+    }
+  }
+
+  /** Whether a path is one of an original's API or below it, whose errors are plain text. */
+  private boolean isOriginal(String path) {
+    return originals.stream().anyMatch(base -> path.equals(base) || path.startsWith(base + "/"));
+  }
+}
