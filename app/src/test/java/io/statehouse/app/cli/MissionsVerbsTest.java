@@ -267,7 +267,9 @@ class MissionsVerbsTest {
         "list --server ftp://h",
         "list --server h:80",
         "list --password-env NOWHERE",
-        "expire --server http://127.0.0.1:1"
+        "expire --server http://127.0.0.1:1",
+        "demo --missions 0",
+        "demo --speed 0"
       })
   void misuse_is_answered_with_one_line_and_exit_code_2(String line) {
     Ran ran = failing(line);
@@ -276,6 +278,19 @@ class MissionsVerbsTest {
     assertThat(ran.code()).isEqualTo(2);
     assertThat(ran.out()).isEmpty();
     assertThat(directory.resolve("statehouse-data")).doesNotExist();
+  }
+
+  @Test
+  void the_demonstration_makes_its_key_and_runs_its_missions() {
+    Ran ran = missions("demo --speed 1000");
+
+    assertThat(ran.lines().get(0)).isEqualTo("m0 roll-out started");
+    assertThat(ran.out()).contains("m0 orbit finished", "1 mission of demo-launch complete in ");
+    assertThat(missions("demo --missions 2 --speed 1000 --json").out())
+        .contains("\"m1\"", "\"m2\"");
+    assertThat(missions("keys").lines()).containsExactly("demo");
+    assertThat(missions("completed").lines()).hasSize(3);
+    assertThat(failing("demo --key other").complaint()).isEqualTo("Key not found.");
   }
 
   @Test

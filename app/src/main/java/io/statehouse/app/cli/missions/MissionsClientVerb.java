@@ -6,6 +6,7 @@ import io.statehouse.app.cli.Verb;
 import io.statehouse.app.failure.EdgeException;
 import io.statehouse.app.missions.client.MissionsClient;
 import io.statehouse.app.text.Quantity;
+import io.statehouse.domain.missions.ApiKey;
 import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
@@ -24,7 +25,8 @@ abstract class MissionsClientVerb extends Verb {
   protected final void run(Results results) {
     begin();
     try (MissionsClient client =
-        flags.open(session(), set -> config(set).missions(), password(), timeout())) {
+        flags.open(
+            session(), set -> config(set).missions(), usualKey(), password(), timeout())) {
       run(client, results);
     }
   }
@@ -34,6 +36,11 @@ abstract class MissionsClientVerb extends Verb {
 
   /** The admin password, where a flag may give it. */
   Optional<String> password() {
+    return Optional.empty();
+  }
+
+  /** The API key that is meant where none is given. */
+  Optional<ApiKey> usualKey() {
     return Optional.empty();
   }
 
@@ -49,6 +56,10 @@ abstract class MissionsClientVerb extends Verb {
     } catch (IllegalArgumentException wrong) {
       throw EdgeException.misused(wrong.getMessage());
     }
+  }
+
+  final boolean givesKey() {
+    return flags.givesKey(session());
   }
 
   final boolean namesServer() {

@@ -11,6 +11,7 @@ import io.statehouse.app.missions.client.MissionsClient;
 import io.statehouse.app.missions.client.ServerMissions;
 import io.statehouse.app.missions.client.StoreMissions;
 import io.statehouse.domain.missions.AdminPassword;
+import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import java.time.Duration;
@@ -66,8 +67,16 @@ final class MissionsFlags {
     return server.isPresent();
   }
 
+  boolean givesKey(Session session) {
+    return key.isPresent() || variable(session, KEY_VARIABLE).isPresent();
+  }
+
   MissionsClient open(
-      Session session, Configuration configuration, Optional<String> password, Duration timeout) {
+      Session session,
+      Configuration configuration,
+      Optional<ApiKey> usualKey,
+      Optional<String> password,
+      Duration timeout) {
     if (server.isPresent() && store.isPresent()) {
       throw EdgeException.misused("give either --server or --store, not both");
     }
@@ -75,7 +84,7 @@ final class MissionsFlags {
         configuration.with(store.map(url -> Map.of(Setting.MISSIONS_STORE, url)).orElse(Map.of()));
     Optional<KeyText> asked = key.or(() -> variable(session, KEY_VARIABLE)).map(KeyText::parse);
     Credentials credentials =
-        new Credentials(asked.map(KeyText::key), password.or(() -> password(session, config)));
+        new Credentials(asked.map(KeyText::key).or(() -> usualKey), password.or(() -> password(session, config)));
     Optional<String> url =
         store.isPresent()
             ? Optional.empty()

@@ -32,6 +32,7 @@ public final class MissionsVerbs {
         .with("retry", StageVerbs.Retry::new)
         .with("wait", WaitVerb::new)
         .with("watch", WatchVerb::new)
-        .with("expire", MissionVerbs.Expire::new);
+        .with("expire", MissionVerbs.Expire::new)
+        .with("demo", DemoVerb::new);
   }
 }
