@@ -6,6 +6,7 @@ import static io.statehouse.app.http.Schema.list;
 import static io.statehouse.app.http.Schema.map;
 import static io.statehouse.app.http.Schema.member;
 import static io.statehouse.app.http.Schema.object;
+import static io.statehouse.app.http.Schema.optional;
 
 import io.statehouse.app.config.Version;
 import io.statehouse.app.http.Answer;
@@ -20,32 +21,36 @@ import java.util.Map;
 /** {@code /health}: whether all stores answer; 503 where one does not. */
 final class HealthRoute {
   private static final Schema STORE =
-      object(member("available", FLAG), member("summary", TEXT), member("warnings", list(TEXT)));
+      object(
+          member("available", FLAG), optional("summary", TEXT), optional("warnings", list(TEXT)));
   private static final Schema HEALTH =
       object(member("status", TEXT), member("version", TEXT), member("systems", map(STORE)));
 
   private HealthRoute() {}
 
-  static Route of(List<ServedStore> stores) {
+  /**
+   * @param whole whether stores tell of themselves too: where they are is not for everybody
+   */
+  static Route of(List<ServedStore> stores, boolean whole) {
     return Route.get("/health")
         .summary("Whether every store answers.")
         .answers(200, HEALTH)
         .answers(503, HEALTH)
-        .by(request -> check(stores));
+        .by(request -> check(stores, whole));
   }
 
-  private static Answer check(List<ServedStore> stores) {
+  private static Answer check(List<ServedStore> stores, boolean whole) {
     Map<String, Object> systems = Json.object();
     boolean all = true;
     for (ServedStore served : stores) {
       Health health = served.store().check();
       all &= health.available();
-      systems.put(
-          served.system(),
-          Json.object(
-              "available", health.available(),
-              "summary", health.summary(),
-              "warnings", health.warnings()));
+      Map<String, Object> store = Json.object("available", health.available());
+      if (whole) {
+        store.put("summary", health.summary());
+        store.put("warnings", health.warnings());
+      }
+      systems.put(served.system(), store);
     }
     return Answer.json(
         all ? 200 : 503,

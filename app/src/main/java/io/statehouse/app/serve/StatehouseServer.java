@@ -81,7 +81,7 @@ public final class StatehouseServer implements AutoCloseable {
       }
     }
     routes.addAll(new KeyRoutes(served, events).routes());
-    routes.add(HealthRoute.of(served));
+    routes.add(HealthRoute.of(served, config.listen().isLoopback()));
     routes.add(metrics.route());
     if (config.console()) {
       routes.addAll(ConsoleRoutes.routes());

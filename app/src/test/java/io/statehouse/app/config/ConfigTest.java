@@ -7,6 +7,7 @@ import io.statehouse.app.failure.EdgeException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -121,8 +122,43 @@ class ConfigTest {
         .hasMessageContaining("not authenticated");
   }
 
+  @Test
+  void others_are_served_where_everybody_is_asked_who_he_is() {
+    Map<Setting, String> flags = new HashMap<>();
+    flags.put(Setting.LISTEN, "0.0.0.0:8400");
+    flags.put(Setting.MISSIONS_PASSWORD, "correct-horse-1");
+    assertThatThrownBy(() -> load(Map.of(), flags))
+        .hasMessageContaining("serve missions alone (only: missions) with missions.password set");
+    flags.put(Setting.ONLY, "css");
+    assertThatThrownBy(() -> load(Map.of(), flags)).hasMessageContaining("not authenticated");
+    flags.put(Setting.ONLY, "missions");
+
+    assertThat(load(Map.of(), flags).listen().isLoopback()).isFalse();
+    flags.put(Setting.MISSIONS_PASSWORD, "");
+    assertThatThrownBy(() -> load(Map.of(), flags)).hasMessageContaining("not authenticated");
+  }
+
+  @Test
+  void certificates_are_looked_for_from_where_the_program_runs() {
+    Map<Setting, String> flags =
+        Map.of(Setting.TLS_CERTIFICATE, "c.pem", Setting.TLS_KEY, "/k.pem");
+
+    assertThat(load(Map.of(), flags).tls())
+        .hasValue(new TlsConfig(directory.resolve("c.pem"), Path.of("/k.pem")));
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"8400", ":8400", "localhost:", "localhost:99999", "localhost:x"})
+  @ValueSource(
+      strings = {
+        "8400",
+        ":8400",
+        "a b:1",
+        "[x]:1",
+        "http://h:1",
+        "localhost:",
+        "localhost:99999",
+        "localhost:x"
+      })
   void an_address_is_a_host_and_a_port(String address) {
     assertThatThrownBy(() -> load(Map.of(), Map.of(Setting.LISTEN, address)))
         .hasMessageContaining("listen is not HOST:PORT");

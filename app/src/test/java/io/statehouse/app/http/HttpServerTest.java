@@ -40,6 +40,8 @@ class HttpServerTest {
                     text("/unknown")
                         .by(request -> fail(new StoreException.OutcomeUnknown("perhaps"))),
                     text("/bug").by(request -> fail(new IllegalStateException("oops"))),
+                    text("/470").by(request -> Answer.text("text/plain", "none").as(470)),
+                    text("/572").by(request -> Answer.text("text/plain", "lost").as(572)),
                     text("/late")
                         .by(request -> Answer.stream("text/plain", out -> breakOff(out, 0))),
                     text("/half")
@@ -95,5 +97,15 @@ class HttpServerTest {
   @Test
   void an_answer_that_breaks_off_does_not_look_complete() {
     assertThatThrownBy(() -> get("/half")).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void statuses_that_no_standard_knows_go_out_as_they_are() throws Exception {
+    for (int status : new int[] {470, 572}) {
+      HttpResponse<String> answer = get("/" + status);
+      assertThat(answer.statusCode()).isEqualTo(status);
+      assertThat(RawHttp.statusLine(server.port(), "GET /" + status + " HTTP/1.1"))
+          .startsWith("HTTP/1.1 " + status);
+    }
   }
 }

@@ -34,4 +34,44 @@ class OwnOriginTest {
     assertThatThrownBy(() -> own.check(false, "evil.example:8400", Optional.empty()))
         .hasMessageContaining("evil.example");
   }
+
+  @Test
+  void a_socket_is_for_pages_of_the_name_that_it_is_asked_for_by() {
+    own.checkSocket("localhost:9000", Optional.of("http://localhost:9000"));
+    own.checkSocket("localhost:9000", Optional.empty());
+    assertForeign(() -> own.checkSocket("localhost:8400", Optional.of("http://localhost:9000")));
+    assertForeign(() -> own.checkSocket("localhost:8400", Optional.of("http://evil.example:8400")));
+    assertForeign(() -> own.checkSocket("evil.example:8400", Optional.empty()));
+    assertForeign(
+        () -> own.checkSocket("evil.example:8400", Optional.of("http://evil.example:8400")));
+  }
+
+  @Test
+  void with_a_certificate_pages_are_encrypted_too() {
+    OwnOrigin shown = new OwnOrigin(ListenAddress.parse("127.0.0.1:0"), 8400, true);
+
+    shown.check(true, "localhost:8400", Optional.of("https://localhost:8400"));
+    assertForeign(() -> shown.check(true, "localhost:8400", Optional.of("http://localhost:8400")));
+    assertForeign(() -> own.check(true, "localhost:8400", Optional.of("https://localhost:8400")));
+  }
+
+  @Test
+  void for_other_machines_it_has_any_name_and_pages_must_have_the_same() {
+    OwnOrigin open = new OwnOrigin(ListenAddress.parse("0.0.0.0:0"), 8400, false);
+
+    for (boolean writes : new boolean[] {false, true}) {
+      open.check(writes, "missions.example", Optional.empty());
+      open.check(writes, "", Optional.empty());
+      open.check(writes, "missions.example", Optional.of("http://Missions.example"));
+      open.check(writes, "missions.example", Optional.of("https://missions.example"));
+      for (String origin :
+          new String[] {"http://evil.example", "http://missions.example:81", "null", "ftp://x"}) {
+        assertForeign(() -> open.check(writes, "missions.example", Optional.of(origin)));
+      }
+    }
+  }
+
+  private static void assertForeign(Runnable check) {
+    assertThatThrownBy(check::run).hasMessageEndingWith("which is not this server");
+  }
 }

@@ -25,7 +25,7 @@ final class RunningServer implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final StatehouseServer server;
-  private final HttpClient client = HttpClient.newHttpClient();
+  private final HttpClient client;
   private final DocumentedAnswers documented;
 
   RunningServer(Path directory) {
@@ -33,6 +33,11 @@ final class RunningServer implements AutoCloseable {
   }
 
   RunningServer(Path directory, Map<Setting, String> settings) {
+    this(directory, settings, HttpClient.newHttpClient());
+  }
+
+  RunningServer(Path directory, Map<Setting, String> settings, HttpClient client) {
+    this.client = client;
     Map<Setting, String> all = new HashMap<>();
     all.put(Setting.LISTEN, "127.0.0.1:0");
     all.put(Setting.HEARTBEAT, "200ms");

@@ -1,0 +1,163 @@
+package io.statehouse.app.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.statehouse.app.config.Setting;
+import io.statehouse.app.failure.EdgeException;
+import io.statehouse.testing.tls.TestAuthority;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where the server meets clients of other machines: certificates, addresses, names. */
+class EdgeTest {
+  private static final TestAuthority AUTHORITY = TestAuthority.shared();
+  private static final String PASSWORD = "correct-horse-1";
+  private static final Map<Setting, String> OPEN =
+      Map.of(
+          Setting.LISTEN, "0.0.0.0:0",
+          Setting.ONLY, "missions",
+          Setting.MISSIONS_PASSWORD, PASSWORD);
+
+  @TempDir Path directory;
+
+  private static Map<Setting, String> shown(Path certificate, Path key) {
+    Map<Setting, String> settings = new HashMap<>();
+    settings.put(Setting.TLS_CERTIFICATE, certificate.toString());
+    settings.put(Setting.TLS_KEY, key.toString());
+    return settings;
+  }
+
+  private static Map<Setting, String> shown() {
+    return shown(AUTHORITY.serverCertificate(), AUTHORITY.serverKey());
+  }
+
+  private static HttpClient trusting() {
+    return HttpClient.newBuilder().sslContext(AUTHORITY.context()).build();
+  }
+
+  @Test
+  void with_a_certificate_everything_is_encrypted_and_the_url_says_so() {
+    Map<Setting, String> settings = shown();
+    settings.put(Setting.MISSIONS_PASSWORD, PASSWORD);
+    try (RunningServer server = new RunningServer(directory, settings, trusting())) {
+      assertThat(server.uri("/")).hasScheme("https");
+      assertThat(server.get("/missions/api/v1").statusCode()).isEqualTo(200);
+      server.send("POST", "/missions/api/v1/key", "{\"id\":\"lunar-dev\"}", Tenant.admin(PASSWORD));
+      String origin = "https://127.0.0.1:" + server.uri("/").getPort();
+      try (SocketClient client = server.socket("/missions/ws?a=lunar-dev", "Origin", origin)) {
+        assertThat(client.next()).contains("New client connected");
+      }
+      assertThat(server.put("/css/databases/sky", "{}", "Origin", origin).statusCode())
+          .isEqualTo(201);
+      assertThat(RawHttp.answer(server.uri("/").getPort(), "GET /health HTTP/1.1"))
+          .doesNotContain("200 OK");
+    }
+  }
+
+  @Test
+  void missions_are_not_encrypted_for_everybody() {
+    assertThatThrownBy(() -> new RunningServer(directory, shown(), trusting()).close())
+        .isInstanceOf(EdgeException.class)
+        .hasMessageContaining("without an admin password")
+        .hasMessageContaining("set missions.password");
+  }
+
+  @Test
+  void a_password_that_is_stored_already_is_enough() {
+    new RunningServer(directory, Map.of(Setting.MISSIONS_PASSWORD, PASSWORD)).close();
+
+    try (RunningServer server = new RunningServer(directory, shown(), trusting())) {
+      assertThat(server.get("/missions/api/v1/key/all").statusCode()).isEqualTo(403);
+    }
+  }
+
+  @Test
+  void files_that_are_none_or_no_pair_are_refused_in_one_line() throws IOException {
+    Path none = directory.resolve("none.pem");
+    Path text = Files.writeString(directory.resolve("text.pem"), "no key");
+
+    assertRefused(shown(none, AUTHORITY.serverKey()), "tls.certificate: expected");
+    assertRefused(shown(text, AUTHORITY.serverKey()), "tls.certificate: expected");
+    assertRefused(shown(AUTHORITY.serverCertificate(), none), "tls.key: expected");
+    assertRefused(shown(AUTHORITY.serverCertificate(), text), "tls.key: expected");
+    assertRefused(
+        shown(AUTHORITY.serverCertificate(), AUTHORITY.clientKey()),
+        "is not that of the certificate in");
+  }
+
+  private void assertRefused(Map<Setting, String> settings, String complaint) {
+    settings.put(Setting.MISSIONS_PASSWORD, PASSWORD);
+    assertThatThrownBy(() -> new RunningServer(directory, settings, trusting()).close())
+        .isInstanceOf(EdgeException.class)
+        .hasMessageContaining(complaint)
+        .hasMessageNotContaining("\n");
+  }
+
+  @Test
+  void for_other_machines_missions_are_served_by_any_name() {
+    try (RunningServer server = new RunningServer(directory, OPEN)) {
+      int port = server.uri("/").getPort();
+
+      assertThat(ok(port, "GET /api/v1 HTTP/1.1", "Host: missions.example")).isTrue();
+      assertThat(
+              ok(
+                  port,
+                  "GET /api/v1 HTTP/1.1",
+                  "Host: missions.example",
+                  "Origin: https://missions.example"))
+          .isTrue();
+      assertThat(
+              RawHttp.statusLine(
+                  port,
+                  "POST /api/v1/plans HTTP/1.1",
+                  "Host: missions.example",
+                  "Origin: http://evil.example",
+                  "Content-Length: 0"))
+          .contains(" 403");
+    }
+  }
+
+  private static boolean ok(int port, String... lines) {
+    return RawHttp.statusLine(port, lines).contains(" 200");
+  }
+
+  @Test
+  void for_other_machines_nothing_is_told_of_stores_and_their_keys() {
+    try (RunningServer server = new RunningServer(directory, OPEN)) {
+      assertThat(server.get("/health").body())
+          .contains("\"missions\":{\"available\":true}")
+          .doesNotContain("summary", "file");
+      assertThat(server.get("/keys?prefix=").statusCode()).isEqualTo(403);
+      assertThat(server.put("/keys?key=a", "x").statusCode()).isEqualTo(403);
+      assertThat(server.get("/api/v1/key/all").statusCode()).isEqualTo(403);
+    }
+  }
+
+  @Test
+  void a_loopback_server_still_refuses_names_that_were_made_to_point_to_it() {
+    try (RunningServer server = new RunningServer(directory, Map.of(Setting.ONLY, "missions"))) {
+      int port = server.uri("/").getPort();
+
+      assertThat(RawHttp.statusLine(port, "GET /api/v1 HTTP/1.1", "Host: evil.example"))
+          .contains(" 403");
+      assertThat(
+              RawHttp.statusLine(
+                  port,
+                  "GET /ws HTTP/1.1",
+                  "Host: evil.example",
+                  "Origin: http://evil.example",
+                  "Upgrade: websocket",
+                  "Connection: Upgrade",
+                  "Sec-WebSocket-Version: 13",
+                  "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="))
+          .contains(" 403");
+    }
+  }
+}
