@@ -40,6 +40,7 @@ export class MissionList {
   #state;
   #seen;
   #frame = null;
+  #revealed = null;
 
   /**
    * @param state tells how an entry stands
@@ -61,7 +62,20 @@ export class MissionList {
   show(entries, current) {
     this.#entries = entries;
     this.current = current;
+    if (current !== this.#revealed) this.#reveal();
     this.draw();
+  }
+
+  /** Brings the current mission into sight, once, as soon as it is in the list. */
+  #reveal() {
+    const place = this.#entries.findIndex((entry) => entry.id === this.current);
+    if (place < 0 && this.current !== null) return;
+    this.#revealed = this.current;
+    const { scrollTop, clientHeight } = this.element;
+    if (place < 0 || (place * ROW >= scrollTop && (place + 1) * ROW <= scrollTop + clientHeight)) return;
+    // The room must be there before it can be scrolled to.
+    this.rows.style.height = `${this.#entries.length * ROW}px`;
+    this.element.scrollTop = place * ROW - (clientHeight - ROW) / 2;
   }
 
   /** Draws at the next frame, once, however often it is asked for. */

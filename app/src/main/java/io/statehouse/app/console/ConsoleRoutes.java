@@ -35,6 +35,8 @@ public final class ConsoleRoutes {
           "missionpane.js",
           "missions.css",
           "missions.js",
+          "missionsside.js",
+          "overview.js",
           "page.js",
           "parts.js",
           "planpane.js",
