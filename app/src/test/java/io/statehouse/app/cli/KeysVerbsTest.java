@@ -141,7 +141,7 @@ class KeysVerbsTest {
     assertThat(Ran.in(directory, "keys", "ls", "--system", "css").lines())
         .contains("/css_meta/version");
     assertThat(Ran.in(directory, "keys", "ls", "--system", "cs").complaint())
-        .isEqualTo("unknown system \"cs\": known are css");
+        .isEqualTo("unknown system \"cs\": known are css, missions");
   }
 
   @Test

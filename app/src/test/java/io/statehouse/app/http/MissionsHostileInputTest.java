@@ -92,6 +92,7 @@ class MissionsHostileInputTest {
     assertThat(raw("GET", BASE + "/key", "x-access-key: " + key)).isEqualTo("470");
     assertThat(raw("GET", BASE + "/missions/" + key, header("lunar-dev".getBytes(UTF_8))))
         .isEqualTo("400");
+    assertThat(raw("GET", BASE + "/missions/" + key, "x-access-key: nobody")).isEqualTo("470");
   }
 
   @Test

@@ -211,6 +211,7 @@ class MissionsRoutesTest {
           .isEqualTo("lunar-dev");
       assertThat(Tenant.created(server, "lunar-dev").get("/missions/")).isEqualTo("null");
       assertThat(server.get("/health").body()).contains("\"missions\":{\"available\":true");
+      assertThat(server.get("/keys?prefix=").statusCode()).isEqualTo(403);
     }
   }
 
