@@ -135,7 +135,7 @@ public final class StatehouseServer implements AutoCloseable {
     parts.stream().filter(ChangeFeed.class::isInstance).forEach(StatehouseServer::close);
     parts.stream()
         .filter(ServedPart.class::isInstance)
-        .forEach(part -> ((ServedPart) part).endStreams());
+        .forEach(part -> close(((ServedPart) part)::endStreams));
     parts.forEach(StatehouseServer::close);
     if (http != null) {
       LOG.info("stopped");

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.statehouse.app.config.Setting;
+import java.net.http.HttpClient;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -150,7 +152,7 @@ class LiveMissionsTest {
   private int refusal(String path, String... headers) {
     try (SocketClient let = server.socket(path, headers)) {
       throw new AssertionError("was let in: " + let.isOpen());
-    } catch (java.util.concurrent.CompletionException failed) {
+    } catch (CompletionException failed) {
       return ((WebSocketHandshakeException) failed.getCause()).getResponse().statusCode();
     }
   }
@@ -247,6 +249,33 @@ class LiveMissionsTest {
     await()
         .untilAsserted(
             () -> assertThat(server.get("/metrics").body()).contains("statehouse_watches 0.0"));
+  }
+
+  @Test
+  void a_stranger_keeps_no_place_while_it_says_good_bye() {
+    start(Map.of(Setting.STREAMS, "1"));
+    try (SocketClient stranger =
+            SocketClient.deaf(HttpClient.newHttpClient(), server.uri("/missions/ws"));
+        SocketClient client = patiently("/missions/ws?a=" + KEY)) {
+      assertThat(client.next()).isEqualTo(CONNECTED);
+      assertThat(stranger.isOpen()).isTrue();
+    }
+  }
+
+  /** Another one may have its place for a moment. */
+  private SocketClient patiently(String path) {
+    await().untilAsserted(() -> assertThat(watches()).isEqualTo("statehouse_watches 0.0"));
+    return server.socket(path);
+  }
+
+  private String watches() {
+    return server
+        .get("/metrics")
+        .body()
+        .lines()
+        .filter(line -> line.startsWith("statehouse_watches "))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

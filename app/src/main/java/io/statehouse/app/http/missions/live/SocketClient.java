@@ -48,8 +48,10 @@ final class SocketClient implements SocketEnd, LiveListener {
       seat = taken;
       taken.tell(CONNECTED);
     } catch (MissionsException nobody) {
+      closed(); // a stranger keeps no place from others while it says good-bye
       peer.send(NOBODY, () -> peer.close(SocketPeer.REFUSED, "no such key"));
     } catch (StoreException | EdgeException notNow) {
+      closed();
       peer.close(SocketPeer.TRY_AGAIN_LATER, "try again later");
     }
   }
