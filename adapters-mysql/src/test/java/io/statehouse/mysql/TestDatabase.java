@@ -11,7 +11,6 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 
 /** A database of one test's own on a server, and plain SQL in it, as another program would. */
@@ -28,7 +27,7 @@ final class TestDatabase implements AutoCloseable {
     return MySqlSettings.of(server.host(), name)
         .withPort(server.port())
         .withTimeout(Duration.ofSeconds(20))
-        .withTls(MySqlSettings.Tls.OFF, Optional.empty())
+        .withTls(MySqlSettings.Tls.OFF, List.of())
         .withPoll(Duration.ofMillis(100));
   }
 

@@ -25,7 +25,9 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Makes of PEM files, which operators have, the form in which Java's own TLS takes them. */
+/**
+ * Makes of PEM files, which operators have, the forms in which drivers and Java's TLS take them.
+ */
 final class PemContext {
   private static final Pattern KEY =
       Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
@@ -41,8 +43,8 @@ final class PemContext {
     try {
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(
-          files.client().isPresent() ? shown(files.client().get()) : null,
-          files.authority().isPresent() ? trusted(files.authority().get()) : null,
+          files.client().isPresent() ? keyManagers(shown(files.client().get())) : null,
+          files.authority().isPresent() ? trusted(authorities(files.authority().get())) : null,
           null);
       return context;
     } catch (GeneralSecurityException | IOException unusable) {
@@ -50,10 +52,22 @@ final class PemContext {
     }
   }
 
-  private static TrustManager[] trusted(Path authority)
+  /** The certificates of the authorities to trust. */
+  static List<Certificate> authorities(Path file) {
+    return certificates(TlsFiles.CA, file);
+  }
+
+  /** What a client shows, and the key by which it proves that this is its own. */
+  static KeyStore.PrivateKeyEntry shown(TlsFiles.ClientFiles client) {
+    return new KeyStore.PrivateKeyEntry(
+        privateKey(client.key()),
+        certificates(TlsFiles.CERTIFICATE, client.certificate()).toArray(Certificate[]::new));
+  }
+
+  private static TrustManager[] trusted(List<Certificate> authorities)
       throws GeneralSecurityException, IOException {
     KeyStore store = empty();
-    for (Certificate certificate : certificates(TlsFiles.CA, authority)) {
+    for (Certificate certificate : authorities) {
       store.setCertificateEntry("authority-" + store.size(), certificate);
     }
     TrustManagerFactory factory =
@@ -62,14 +76,10 @@ final class PemContext {
     return factory.getTrustManagers();
   }
 
-  private static KeyManager[] shown(TlsFiles.ClientFiles client)
+  private static KeyManager[] keyManagers(KeyStore.PrivateKeyEntry client)
       throws GeneralSecurityException, IOException {
     KeyStore store = empty();
-    store.setKeyEntry(
-        "client",
-        privateKey(client.key()),
-        IN_MEMORY_ONLY,
-        certificates(TlsFiles.CERTIFICATE, client.certificate()).toArray(Certificate[]::new));
+    store.setEntry("client", client, new KeyStore.PasswordProtection(IN_MEMORY_ONLY));
     KeyManagerFactory factory =
         KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     factory.init(store, IN_MEMORY_ONLY);
