@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.security.cert.Certificate;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -69,6 +70,7 @@ class AccessTest {
   private static MySqlSettings settings(MySqlServer server, String user) {
     return MySqlSettings.of(server.host(), MySqlServer.SCHEMA)
         .withPort(server.port())
+        .withTimeout(Duration.ofSeconds(20))
         .withLogin(user, PASSWORD);
   }
 
@@ -115,7 +117,9 @@ class AccessTest {
   @Test
   void a_missing_database_is_refused_and_not_created() throws IOException {
     MySqlSettings elsewhere =
-        MySqlSettings.of(server.host(), "no_such_database").withPort(server.port());
+        MySqlSettings.of(server.host(), "no_such_database")
+            .withPort(server.port())
+            .withTimeout(Duration.ofSeconds(20));
 
     assertRefused(elsewhere, "no_such_database", "create it");
     assertThat(server.query("show databases like 'no_such%'")).isEmpty();
