@@ -9,6 +9,7 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
+import io.statehouse.ports.contract.Heard;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.servers.ConsulServer;
 import io.statehouse.testing.servers.ServerKind;
@@ -75,12 +76,12 @@ class AccessTest {
   @Test
   void a_token_that_may_write_one_prefix_may_do_everything_there_and_nothing_elsewhere() {
     try (ConsulStore store = store(writer)) {
-      Told told = new Told();
+      Heard told = new Heard();
       store.watch(new Prefix("/mine/"), told);
 
       store.commit(put("/mine/1"));
 
-      told.awaitKeys(List.of(new Key("/mine/1")));
+      told.awaitNamed(List.of(new Key("/mine/1")));
       assertThat(store.getAll(List.of(new Key("/mine/1"), new Key("/mine/absent")))).hasSize(1);
       assertThat(store.list(new Prefix("/mine/"))).isNotEmpty();
       assertThat(store.list(new Prefix("/mine/absent/"))).isEmpty();
@@ -128,11 +129,11 @@ class AccessTest {
         ConsulStore doubting = secured(server, trust(TestAuthority.stranger()));
         ConsulStore plain =
             new ConsulStore(ConsulSettings.agent(server.host(), server.port()).build())) {
-      Told told = new Told();
+      Heard told = new Heard();
       trusting.watch(Prefix.ALL, told);
       trusting.commit(put("/a"));
       assertThat(trusting.get(new Key("/a"))).isPresent();
-      told.awaitKeys(List.of(new Key("/a")));
+      told.awaitNamed(List.of(new Key("/a")));
 
       assertThatExceptionOfType(StoreException.Unavailable.class)
           .isThrownBy(() -> doubting.commit(put("/b")))
@@ -176,7 +177,7 @@ class AccessTest {
     return new ConsulStore(
         ConsulSettings.agent(server.host(), server.port())
             .tls(tls)
-            .timeout(Duration.ofSeconds(5))
+            .timeout(Duration.ofSeconds(20))
             .build());
   }
 

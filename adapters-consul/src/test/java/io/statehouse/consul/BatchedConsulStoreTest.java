@@ -1,15 +1,16 @@
 package io.statehouse.consul;
 
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingStore;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.servers.ServerKind;
-import java.time.Duration;
+import io.statehouse.testing.wire.Address;
 
 @NeedsServer(ServerKind.CONSUL)
 class BatchedConsulStoreTest extends ConsulStoreContract {
   @Override
-  KeyValueStore finished(ConsulStore store) {
-    return new BatchingStore(store, ConsulStore.batching(Duration.ofSeconds(5)));
+  protected KeyValueStore open(Address address, RoundTripListener trips) {
+    return new BatchingStore(super.open(address, trips), ConsulStore.batching(TIMEOUT));
   }
 }

@@ -1,6 +1,8 @@
 package io.statehouse.consul;
 
+import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
+import io.statehouse.testing.contract.OtherProgram;
 import io.statehouse.testing.servers.ConsulServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,11 +12,10 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
 /** Writes as other programs do: by Consul's HTTP API, with names as Consul has them. */
-final class Foreign {
-  private Foreign() {}
-
-  static void put(ConsulServer server, Key key, String value) {
-    putName(server, path(key), value);
+record Foreign(ConsulServer server) implements OtherProgram {
+  @Override
+  public void put(Key key, Bytes value) {
+    putName(server, path(key), value.text().orElseThrow());
   }
 
   /**
@@ -28,12 +29,14 @@ final class Foreign {
     }
   }
 
-  static void delete(ConsulServer server, Key key) {
-    deletePath(server, path(key));
+  @Override
+  public void delete(Key key) {
+    deletePath(path(key));
   }
 
-  static void empty(ConsulServer server) {
-    deletePath(server, "?recurse");
+  @Override
+  public void empty() {
+    deletePath("?recurse");
   }
 
   private static String path(Key key) {
@@ -42,7 +45,7 @@ final class Foreign {
     return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20").replace("%2F", "/");
   }
 
-  private static void deletePath(ConsulServer server, String path) {
+  private void deletePath(String path) {
     try {
       HttpURLConnection connection =
           (HttpURLConnection)

@@ -14,6 +14,7 @@ import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
+import io.statehouse.ports.contract.Heard;
 import io.statehouse.ports.contract.RoundTrips;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.junit.SharedServers;
@@ -22,6 +23,7 @@ import io.statehouse.testing.servers.ConsulServer;
 import io.statehouse.testing.servers.ServerKind;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -43,7 +45,7 @@ class PeculiaritiesTest {
 
   @BeforeEach
   void open() {
-    Foreign.empty(server);
+    new Foreign(server).empty();
     store = open(server.port());
   }
 
@@ -80,7 +82,7 @@ class PeculiaritiesTest {
   @ParameterizedTest
   @ValueSource(strings = {"/r//", "/r/./", "/r/../", "//", "/r/\u0001"})
   void what_a_url_cannot_hold_is_read_listed_and_watched(String prefix) {
-    Told told = new Told();
+    Heard told = new Heard();
     store.watch(new Prefix(prefix), told);
 
     put(prefix + "1");
@@ -95,7 +97,7 @@ class PeculiaritiesTest {
     assertThat(store.scan(new Prefix(prefix))).hasSize(2);
     assertThat(store.children(new Prefix(prefix), '/'))
         .containsExactly(new Child("1", true, false), new Child("2", false, true));
-    told.awaitKeys(List.of(new Key(prefix + "1"), new Key(prefix + "2/3")));
+    told.awaitNamed(List.of(new Key(prefix + "1"), new Key(prefix + "2/3")));
     assertThat(told.keys()).doesNotContain(new Key("/r/beside"));
   }
 
@@ -210,12 +212,12 @@ class PeculiaritiesTest {
     put("/a/b/1");
     put("/a/b/2");
     delete("/a/b/1").result();
-    Told told = new Told();
+    Heard told = new Heard();
     store.watch(new Prefix("/a/b/"), told);
 
     delete("/a").result();
 
-    told.awaitKeysOrGap(List.of(key("/a/b/2")));
+    told.awaitTold(List.of(key("/a/b/2")));
   }
 
   @Test
@@ -223,26 +225,26 @@ class PeculiaritiesTest {
     try (TcpProxy proxy = TcpProxy.to(server.address());
         ConsulStore watching = open(proxy.address().port())) {
       List<Watch> watches = new ArrayList<>();
-      List<Told> listeners = new ArrayList<>();
+      List<Heard> listeners = new ArrayList<>();
       for (int i = 0; i < 20; i++) {
-        Told told = new Told();
+        Heard told = new Heard();
         listeners.add(told);
         watches.add(watching.watch(new Prefix("/w/"), told));
       }
 
       put("/w/1");
-      listeners.forEach(told -> told.awaitKeys(List.of(key("/w/1"))));
+      listeners.forEach(told -> told.awaitNamed(List.of(key("/w/1"))));
       assertThat(proxy.openConnections()).isLessThanOrEqualTo(2);
       assertThat(feeds()).hasSize(1);
 
       watches.forEach(Watch::close);
-      Awaitility.await().until(() -> feeds().isEmpty());
+      Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> feeds().isEmpty());
     }
   }
 
   @Test
   void a_watch_too_many_is_refused_and_the_others_go_on() {
-    Told told = new Told();
+    Heard told = new Heard();
     store.watch(new Prefix("/w/0/"), told);
     for (int i = 1; i < Feeds.MOST_PREFIXES; i++) {
       store.watch(new Prefix("/w/" + i + "/"), told);
@@ -252,7 +254,7 @@ class PeculiaritiesTest {
         .isThrownBy(() -> store.watch(new Prefix("/w/more/"), told))
         .withMessageContaining("/w/more/");
     put("/w/0/1");
-    told.awaitKeys(List.of(key("/w/0/1")));
+    told.awaitNamed(List.of(key("/w/0/1")));
   }
 
   @Test

@@ -14,9 +14,11 @@ import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.batching.BatchingStore;
 import io.statehouse.testing.junit.NeedsServer;
+import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.servers.EtcdServer;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.servers.ServerSettings;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -26,6 +28,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -42,13 +45,21 @@ class EtcdBatchesTest {
 
   private final Trips trips = new Trips();
   private final ServerKind kind;
+  private final EtcdServer server;
   private final EtcdSettings settings;
   private final EtcdStore store;
 
   EtcdBatchesTest(ServerKind kind) {
     this.kind = kind;
-    this.settings = EtcdSettings.of(Emptied.server(kind).address().toString());
+    this.server = (EtcdServer) SharedServers.get(kind);
+    this.settings =
+        EtcdSettings.of(server.address().toString()).withTimeout(Duration.ofSeconds(20));
     this.store = EtcdStore.open(settings, trips);
+  }
+
+  @BeforeEach
+  void empty() {
+    new EtcdGateway(server).empty();
   }
 
   @AfterEach
@@ -143,8 +154,8 @@ class EtcdBatchesTest {
   void a_server_with_smaller_limits_refuses_only_what_is_too_large_for_it() {
     ServerSettings small =
         ServerSettings.plain().withArguments("--max-txn-ops", "20", "--max-request-bytes", "65536");
-    try (EtcdServer server = EtcdServer.start(kind, small);
-        EtcdStore limited = EtcdStore.open(EtcdSettings.of(server.address().toString()))) {
+    try (EtcdServer own = EtcdServer.start(kind, small);
+        EtcdStore limited = EtcdStore.open(EtcdSettings.of(own.address().toString()))) {
       List<Transaction> batch = new ArrayList<>();
       for (int i = 0; i < 60; i++) {
         batch.add(putIfAbsent("/n/" + i, "/no/" + i));
@@ -165,8 +176,8 @@ class EtcdBatchesTest {
   @Test
   void a_full_database_is_unavailable_and_says_what_to_do() {
     ServerSettings tiny = ServerSettings.plain().withArguments("--quota-backend-bytes", "2000000");
-    try (EtcdServer server = EtcdServer.start(kind, tiny);
-        EtcdStore full = EtcdStore.open(EtcdSettings.of(server.address().toString()))) {
+    try (EtcdServer own = EtcdServer.start(kind, tiny);
+        EtcdStore full = EtcdStore.open(EtcdSettings.of(own.address().toString()))) {
       Bytes large = Bytes.copyOf(new byte[400_000]);
 
       assertThatExceptionOfType(StoreException.Unavailable.class)

@@ -13,6 +13,7 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
 import io.statehouse.testing.junit.NeedsServer;
+import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.servers.EtcdServer;
 import io.statehouse.testing.servers.ServerKind;
 import java.time.Duration;
@@ -23,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -35,17 +37,24 @@ import org.junit.jupiter.params.provider.EnumSource;
     names = {"ETCD", "ETCD_3_5"})
 class EtcdReadsTest {
   private final Trips trips = new Trips();
+  private final EtcdServer server;
   private final EtcdSettings settings;
   private final EtcdStore store;
   private final EtcdStore other;
   private final Client raw;
 
   EtcdReadsTest(ServerKind kind) {
-    EtcdServer server = Emptied.server(kind);
-    this.settings = EtcdSettings.of(server.address().toString());
+    this.server = (EtcdServer) SharedServers.get(kind);
+    this.settings =
+        EtcdSettings.of(server.address().toString()).withTimeout(Duration.ofSeconds(20));
     this.store = EtcdStore.open(settings, trips);
     this.other = EtcdStore.open(settings);
     this.raw = Client.builder().endpoints("http://" + server.address()).build();
+  }
+
+  @BeforeEach
+  void empty() {
+    new EtcdGateway(server).empty();
   }
 
   @AfterEach
@@ -218,7 +227,9 @@ class EtcdReadsTest {
     raw.getKVClient().put(ByteSequence.from(new byte[] {(byte) 0xff}), bytes("foreign")).get();
     put("/a", "1");
 
-    Awaitility.await().until(() -> told.equals(Set.of(new Key("/a"))));
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> told.equals(Set.of(new Key("/a"))));
   }
 
   @Test

@@ -13,6 +13,7 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
+import io.statehouse.ports.contract.Heard;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.servers.EtcdServer;
 import io.statehouse.testing.servers.ServerKind;
@@ -70,7 +71,7 @@ class EtcdSecurityTest {
 
   @Test
   void a_server_without_authentication_refuses_a_login() {
-    EtcdServer open = Emptied.server(kind);
+    EtcdServer open = EtcdGateway.emptied(kind);
     try (EtcdStore store = EtcdStore.open(settings(open, "admin", "right"))) {
       refused(() -> store.get(new Key("/a")));
     }
@@ -81,20 +82,22 @@ class EtcdSecurityTest {
   void a_restarted_server_is_logged_in_to_again() {
     try (EtcdServer server = EtcdServer.start(kind, GUARDED);
         EtcdStore store = EtcdStore.open(settings(server, "admin", "right"))) {
-      Told told = new Told();
+      Heard told = new Heard();
       store.watch(Prefix.ALL, told);
       store.commit(put("/a"));
-      told.awaitKeys(List.of(new Key("/a")));
+      told.awaitNamed(List.of(new Key("/a")));
 
       server.restart();
 
       await()
+          .atMost(Duration.ofSeconds(60))
           .ignoreExceptionsInstanceOf(StoreException.Unavailable.class)
           .until(() -> store.get(new Key("/a")).isPresent());
       await()
+          .atMost(Duration.ofSeconds(60))
           .ignoreExceptionsInstanceOf(StoreException.Unavailable.class)
           .until(() -> store.commit(put("/b")).applied());
-      told.awaitKeys(List.of(new Key("/b")));
+      told.awaitNamed(List.of(new Key("/b")));
     }
   }
 
@@ -105,11 +108,11 @@ class EtcdSecurityTest {
       server.addUser("reader", "secret", "/mine/", false);
       try (EtcdStore tenant = EtcdStore.open(settings(server, "tenant", "secret"));
           EtcdStore reader = EtcdStore.open(settings(server, "reader", "secret"))) {
-        Told told = new Told();
+        Heard told = new Heard();
         reader.watch(new Prefix("/mine/"), told);
 
         tenant.commit(put("/mine/1"));
-        told.awaitKeys(List.of(new Key("/mine/1")));
+        told.awaitNamed(List.of(new Key("/mine/1")));
         assertThat(reader.list(new Prefix("/mine/"))).hasSize(1);
         assertThat(reader.children(new Prefix("/mine/"), '/')).hasSize(1);
         assertThat(tenant.check().available()).isTrue();
@@ -170,7 +173,7 @@ class EtcdSecurityTest {
 
   @Test
   void tls_to_a_server_without_it_fails_and_says_so() {
-    EtcdServer plain = Emptied.server(kind);
+    EtcdServer plain = EtcdGateway.emptied(kind);
     try (EtcdStore store = EtcdStore.open(settings(plain).withTls(trust(TestAuthority.shared())))) {
       assertThatExceptionOfType(StoreException.Unavailable.class)
           .isThrownBy(() -> store.commit(put("/a")))
@@ -203,7 +206,7 @@ class EtcdSecurityTest {
   }
 
   private static EtcdSettings settings(EtcdServer server) {
-    return EtcdSettings.of(server.address().toString()).withTimeout(Duration.ofSeconds(4));
+    return EtcdSettings.of(server.address().toString()).withTimeout(Duration.ofSeconds(20));
   }
 
   private static EtcdSettings settings(EtcdServer server, String user, String password) {

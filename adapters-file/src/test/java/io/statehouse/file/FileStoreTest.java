@@ -4,15 +4,9 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
-import io.statehouse.ports.contract.KeyValueStoreContract;
-import java.nio.file.Path;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The file store does what every store must do; outages are those of a disk. */
-class FileStoreTest extends KeyValueStoreContract {
-  @TempDir Path folder;
-  private final FaultyDisk disk = new FaultyDisk();
-
+class FileStoreTest extends FileContract {
   @Override
   protected KeyValueStore open(RoundTripListener trips) {
     return FileStore.open(folder, FileSettings.DEFAULT, trips, disk);
@@ -26,20 +20,5 @@ class FileStoreTest extends KeyValueStoreContract {
   @Override
   protected void foreignDelete(KeyValueStore secondClient, Key key) {
     BareSqlite.delete(folder, key);
-  }
-
-  @Override
-  protected void beginOutage() {
-    disk.fail();
-  }
-
-  @Override
-  protected void endOutage() {
-    disk.recover();
-  }
-
-  @Override
-  protected void loseNextAnswer() {
-    disk.failNextCommitOnceApplied();
   }
 }

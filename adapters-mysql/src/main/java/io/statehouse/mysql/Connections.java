@@ -14,7 +14,7 @@ final class Connections implements AutoCloseable {
   private static final long SLICE_MILLIS = 250;
 
   private final HikariDataSource pool;
-  private final TrustFile trust;
+  private final KeyStoreFiles keyStores;
   private final Duration timeout;
   private final long validationMillis;
   private final RoundTripListener trips;
@@ -25,14 +25,14 @@ final class Connections implements AutoCloseable {
     this.validationMillis = Math.max(SLICE_MILLIS, timeout.toMillis() / 4);
     this.trips = trips;
     this.failures = new Failures(settings.name());
-    this.trust = TrustFile.of(settings.certificates());
+    this.keyStores = new KeyStoreFiles(settings);
     this.pool = new HikariDataSource(config(settings));
   }
 
   private HikariConfig config(MySqlSettings settings) {
     HikariConfig config = new HikariConfig();
     config.setPoolName("statehouse-mysql-" + Integer.toHexString(System.identityHashCode(this)));
-    config.setDataSource(new Driver(settings, trust));
+    config.setDataSource(new Driver(settings, keyStores));
     config.setInitializationFailTimeout(-1); // opening a store asks nobody
     config.setMinimumIdle(0);
     config.setMaximumPoolSize(settings.connections() + 1);
@@ -128,6 +128,6 @@ final class Connections implements AutoCloseable {
   @Override
   public void close() {
     pool.close();
-    trust.close();
+    keyStores.close();
   }
 }

@@ -14,7 +14,7 @@ final class Driver extends MysqlDataSource {
 
   private final Properties properties = new Properties();
 
-  Driver(MySqlSettings settings, TrustFile trust) {
+  Driver(MySqlSettings settings, KeyStoreFiles keyStores) {
     setURL(
         "jdbc:mysql://"
             + settings.address()
@@ -43,7 +43,7 @@ final class Driver extends MysqlDataSource {
       // must be asked for.
       properties.setProperty("allowPublicKeyRetrieval", "true");
     }
-    trust.addTo(properties);
+    keyStores.addTo(properties);
   }
 
   @Override

@@ -12,6 +12,9 @@ import javax.net.ssl.SSLException;
 final class Failures {
   static final String NOT_SENT = "STNSN";
 
+  /** How Java begins to tell of an objection that the other side had while encryption began. */
+  private static final String ALERT = "Received fatal alert";
+
   static final int DUPLICATE_KEY = 1062;
   static final int NO_SUCH_TABLE = 1146;
   static final int TRIGGER_NEEDS_TRUST = 1419;
@@ -67,6 +70,14 @@ final class Failures {
   StoreException beforeWriting(SQLException failed) {
     int code = failed.getErrorCode();
     String certificate = certificateProblem(failed);
+    if (certificate != null && certificate.startsWith(ALERT)) {
+      return new StoreException.Refused(
+          store
+              + ": the server breaks off encryption ("
+              + certificate
+              + "): check the options certificate and key",
+          failed);
+    }
     if (certificate != null) {
       return new StoreException.Refused(
           store
@@ -81,7 +92,8 @@ final class Failures {
           store
               + ": "
               + serverSays(failed)
-              + ": check user, password and privileges, and tls=require if the server demands it",
+              + ": check user, password and privileges, and tls=require or a certificate if the"
+              + " server demands it",
           failed);
     }
     if (code == INSECURE_TRANSPORT) {

@@ -2,8 +2,10 @@ package io.statehouse.mysql;
 
 import static java.util.Objects.requireNonNull;
 
-import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -18,8 +20,9 @@ import java.util.regex.Pattern;
  * @param timeout how long a call may take
  * @param poll how often a watch looks for changes by others, where the server does not log them
  * @param connections most connections at once, one more while there are watches
- * @param certificates PEM file of the certificate authority that signed the server's certificate;
- *     without one, the authorities that Java trusts
+ * @param trusted authorities of which one must have signed the server's certificate; with none,
+ *     those that Java trusts
+ * @param shown the certificate to show to a server that asks for one, and its private key
  */
 public record MySqlSettings(
     String host,
@@ -32,7 +35,8 @@ public record MySqlSettings(
     Duration poll,
     int connections,
     Tls tls,
-    Optional<Path> certificates) {
+    List<Certificate> trusted,
+    Optional<KeyStore.PrivateKeyEntry> shown) {
 
   /** The name that asks for Qserv's table with Qserv's columns. */
   public static final String KV_DATA = "kvData";
@@ -78,7 +82,8 @@ public record MySqlSettings(
     requireNonNull(user, "user");
     requireNonNull(password, "password");
     requireNonNull(tls, "tls");
-    requireNonNull(certificates, "certificates");
+    trusted = List.copyOf(trusted);
+    requireNonNull(shown, "shown");
     if (port < 1 || port > 65_535) {
       throw new IllegalArgumentException("port " + port + ": must be from 1 to 65535");
     }
@@ -95,9 +100,11 @@ public record MySqlSettings(
     if (connections < 2) {
       throw new IllegalArgumentException("connections " + connections + ": must be at least 2");
     }
-    if (certificates.isPresent() && !tls.verifies()) {
-      throw new IllegalArgumentException(
-          "certificates " + certificates.get() + " are not used unless tls verifies them");
+    if (!trusted.isEmpty() && !tls.verifies()) {
+      throw new IllegalArgumentException("authorities are not used unless tls verifies by them");
+    }
+    if (shown.isPresent() && tls == Tls.OFF) {
+      throw new IllegalArgumentException("a client certificate is not shown without tls");
     }
   }
 
@@ -120,42 +127,137 @@ public record MySqlSettings(
         DEFAULT_POLL,
         DEFAULT_CONNECTIONS,
         Tls.PREFER,
+        List.of(),
         Optional.empty());
   }
 
   public MySqlSettings withPort(int port) {
     return new MySqlSettings(
-        host, port, database, table, user, password, timeout, poll, connections, tls, certificates);
+        host,
+        port,
+        database,
+        table,
+        user,
+        password,
+        timeout,
+        poll,
+        connections,
+        tls,
+        trusted,
+        shown);
   }
 
   public MySqlSettings withTable(String table) {
     return new MySqlSettings(
-        host, port, database, table, user, password, timeout, poll, connections, tls, certificates);
+        host,
+        port,
+        database,
+        table,
+        user,
+        password,
+        timeout,
+        poll,
+        connections,
+        tls,
+        trusted,
+        shown);
   }
 
   public MySqlSettings withLogin(String user, String password) {
     return new MySqlSettings(
-        host, port, database, table, user, password, timeout, poll, connections, tls, certificates);
+        host,
+        port,
+        database,
+        table,
+        user,
+        password,
+        timeout,
+        poll,
+        connections,
+        tls,
+        trusted,
+        shown);
   }
 
   public MySqlSettings withTimeout(Duration timeout) {
     return new MySqlSettings(
-        host, port, database, table, user, password, timeout, poll, connections, tls, certificates);
+        host,
+        port,
+        database,
+        table,
+        user,
+        password,
+        timeout,
+        poll,
+        connections,
+        tls,
+        trusted,
+        shown);
   }
 
   public MySqlSettings withPoll(Duration poll) {
     return new MySqlSettings(
-        host, port, database, table, user, password, timeout, poll, connections, tls, certificates);
+        host,
+        port,
+        database,
+        table,
+        user,
+        password,
+        timeout,
+        poll,
+        connections,
+        tls,
+        trusted,
+        shown);
   }
 
   public MySqlSettings withConnections(int connections) {
     return new MySqlSettings(
-        host, port, database, table, user, password, timeout, poll, connections, tls, certificates);
+        host,
+        port,
+        database,
+        table,
+        user,
+        password,
+        timeout,
+        poll,
+        connections,
+        tls,
+        trusted,
+        shown);
   }
 
-  public MySqlSettings withTls(Tls tls, Optional<Path> certificates) {
+  public MySqlSettings withTls(Tls tls, List<Certificate> trusted) {
     return new MySqlSettings(
-        host, port, database, table, user, password, timeout, poll, connections, tls, certificates);
+        host,
+        port,
+        database,
+        table,
+        user,
+        password,
+        timeout,
+        poll,
+        connections,
+        tls,
+        trusted,
+        shown);
+  }
+
+  public MySqlSettings withCertificate(KeyStore.PrivateKeyEntry client) {
+    Optional<KeyStore.PrivateKeyEntry> shown = Optional.of(client);
+    return new MySqlSettings(
+        host,
+        port,
+        database,
+        table,
+        user,
+        password,
+        timeout,
+        poll,
+        connections,
+        tls,
+        trusted,
+        shown);
   }
 
   /** Host and port, as they stand in a URL. */

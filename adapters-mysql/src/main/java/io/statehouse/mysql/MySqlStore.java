@@ -60,7 +60,7 @@ public final class MySqlStore implements KeyValueStore {
    * Opens a store without asking the server anything: a wrong address or password is the answer to
    * the first call.
    *
-   * @throws IllegalArgumentException if the certificates cannot be read
+   * @throws IllegalArgumentException if the driver cannot be given the certificates
    */
   public static MySqlStore open(MySqlSettings settings, RoundTripListener trips) {
     return new MySqlStore(settings, trips);

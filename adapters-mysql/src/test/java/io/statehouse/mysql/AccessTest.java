@@ -18,8 +18,16 @@ import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.servers.ServerSettings;
 import io.statehouse.testing.tls.TestAuthority;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.nio.file.attribute.PosixFilePermission;
+import java.security.cert.Certificate;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
@@ -62,6 +70,7 @@ class AccessTest {
   private static MySqlSettings settings(MySqlServer server, String user) {
     return MySqlSettings.of(server.host(), MySqlServer.SCHEMA)
         .withPort(server.port())
+        .withTimeout(Duration.ofSeconds(20))
         .withLogin(user, PASSWORD);
   }
 
@@ -94,8 +103,8 @@ class AccessTest {
     }
   }
 
-  private static Optional<Path> none() {
-    return Optional.empty();
+  private static List<Certificate> none() {
+    return List.of();
   }
 
   @Test
@@ -108,7 +117,9 @@ class AccessTest {
   @Test
   void a_missing_database_is_refused_and_not_created() throws IOException {
     MySqlSettings elsewhere =
-        MySqlSettings.of(server.host(), "no_such_database").withPort(server.port());
+        MySqlSettings.of(server.host(), "no_such_database")
+            .withPort(server.port())
+            .withTimeout(Duration.ofSeconds(20));
 
     assertRefused(elsewhere, "no_such_database", "create it");
     assertThat(server.query("show databases like 'no_such%'")).isEmpty();
@@ -154,13 +165,57 @@ class AccessTest {
 
   @Test
   void a_certificate_is_believed_if_the_right_authority_signed_it() {
-    Optional<Path> right = Optional.of(TestAuthority.shared().authority());
-    Optional<Path> wrong = Optional.of(TestAuthority.stranger().authority());
+    List<Certificate> right = List.of(TestAuthority.shared().certificate());
+    List<Certificate> wrong = List.of(TestAuthority.stranger().certificate());
 
     put(settings(encrypted, "full").withTls(Tls.VERIFY_CA, right));
     put(settings(encrypted, "full").withTls(Tls.VERIFY_HOST, right));
     assertRefused(settings(encrypted, "full").withTls(Tls.VERIFY_CA, wrong), "not trusted");
     assertRefused(settings(encrypted, "full").withTls(Tls.VERIFY_CA, none()), "not trusted");
+  }
+
+  @Test
+  void a_user_who_must_show_a_certificate_shows_the_right_one() throws IOException {
+    encrypted.query("CREATE USER 'known'@'%' IDENTIFIED BY 'pw' REQUIRE X509");
+    encrypted.query("GRANT ALL PRIVILEGES ON statehouse.* TO 'known'@'%'");
+    MySqlSettings bare = settings(encrypted, "known").withLogin("known", "pw");
+
+    for (Tls tls : new Tls[] {Tls.PREFER, Tls.REQUIRE}) {
+      put(bare.withTls(tls, none()).withCertificate(TestAuthority.shared().client()));
+    }
+    assertRefused(bare, "certificate");
+    assertThat(check(bare.withCertificate(TestAuthority.stranger().client())).available())
+        .isFalse();
+  }
+
+  @Test
+  void certificates_lie_in_files_only_while_a_store_is_open() throws IOException {
+    Set<Path> before = files();
+    MySqlSettings settings =
+        settings(encrypted, "full")
+            .withTls(Tls.VERIFY_HOST, List.of(TestAuthority.shared().certificate()))
+            .withCertificate(TestAuthority.shared().client());
+
+    try (MySqlStore store = MySqlStore.open(settings, RoundTripListener.NONE)) {
+      assertThat(store.check().available()).isTrue();
+      Set<Path> made = files();
+      made.removeAll(before);
+      assertThat(made).hasSize(2);
+      for (Path file : made) {
+        assertThat(Files.getPosixFilePermissions(file))
+            .containsExactlyInAnyOrder(
+                PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+      }
+    }
+
+    assertThat(files()).isSubsetOf(before);
+  }
+
+  private static Set<Path> files() throws IOException {
+    try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      return all.filter(file -> file.getFileName().toString().startsWith("statehouse-cert"))
+          .collect(Collectors.toCollection(HashSet::new));
+    }
   }
 
   @Test

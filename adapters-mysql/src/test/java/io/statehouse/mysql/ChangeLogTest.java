@@ -7,13 +7,12 @@ import io.statehouse.ports.Transaction;
 import io.statehouse.ports.contract.Heard;
 import io.statehouse.testing.wire.SqlConnection;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Watches on a server that was prepared to log changes, and how they come to it and from it. */
 class ChangeLogTest extends ServerTest {
-  private final Heard heard = new Heard(Duration.ofSeconds(30));
+  private final Heard heard = new Heard();
 
   private MySqlStore prepared(MySqlSettings settings) {
     MySqlStore store = open(settings);

@@ -16,6 +16,7 @@ import io.statehouse.ports.Transaction;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingStore;
 import io.statehouse.ports.contract.Heard;
+import io.statehouse.ports.namespace.NamespacedStore;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.proxy.TcpProxy;
 import io.statehouse.testing.servers.MySqlServer;
@@ -31,6 +32,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,7 +54,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FaultsTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
   // The machine may be busy: what counts is that a call ends because of its deadline.
-  private static final long MOST_MILLIS = TIMEOUT.toMillis() + 3_000;
+  private static final long MOST_MILLIS = TIMEOUT.toMillis() + 20_000;
 
   private static MySqlServer server;
 
@@ -72,7 +74,7 @@ class FaultsTest {
 
   @BeforeEach
   void createDatabase() {
-    database = new TestDatabase(server);
+    database = TestDatabase.create(server);
   }
 
   @AfterEach
@@ -83,10 +85,18 @@ class FaultsTest {
     database.close();
   }
 
+  /** Opens a store with time for whatever a busy machine does. */
   private MySqlStore open(int port) {
-    MySqlStore store =
-        MySqlStore.open(
-            database.settings().withPort(port).withTimeout(TIMEOUT), RoundTripListener.NONE);
+    return open(database.settings().withPort(port));
+  }
+
+  /** Opens a store whose calls end soon. */
+  private MySqlStore openInHaste() {
+    return open(database.settings().withTimeout(TIMEOUT));
+  }
+
+  private MySqlStore open(MySqlSettings settings) {
+    MySqlStore store = MySqlStore.open(settings, RoundTripListener.NONE);
     opened.add(0, store);
     return store;
   }
@@ -106,7 +116,7 @@ class FaultsTest {
     private final AtomicBoolean ended = new AtomicBoolean();
     private final AtomicInteger applied = new AtomicInteger();
     private final List<Thread> threads = new ArrayList<>();
-    private volatile long slowestMillis;
+    private final AtomicLong slowestMillis = new AtomicLong();
 
     Load(KeyValueStore store) {
       for (int i = 0; i < 8; i++) {
@@ -123,7 +133,7 @@ class FaultsTest {
           String key = "/load/" + writer + "/" + i;
           long started = System.nanoTime();
           String result = resultOf(store, writer % 2 == 0, key);
-          slowestMillis = Math.max(slowestMillis, (System.nanoTime() - started) / 1_000_000);
+          slowestMillis.accumulateAndGet((System.nanoTime() - started) / 1_000_000, Math::max);
           told.put(key, result);
           if (result.equals("applied")) {
             applied.incrementAndGet();
@@ -149,7 +159,7 @@ class FaultsTest {
 
     void awaitMore(int commits) {
       int until = applied.get() + commits;
-      Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> applied.get() >= until);
+      Awaitility.await().atMost(Duration.ofSeconds(90)).until(() -> applied.get() >= until);
     }
 
     void end() throws InterruptedException {
@@ -180,15 +190,13 @@ class FaultsTest {
   @Test
   void a_killed_server_loses_nothing_acknowledged_and_all_goes_on_when_it_is_back()
       throws InterruptedException {
-    MySqlStore store = open(server.port());
+    MySqlStore store = openInHaste();
     MySqlStore watching = open(server.port());
-    Heard heard = new Heard(Duration.ofSeconds(30));
+    Heard heard = new Heard();
     watching.watch(new Prefix("/after"), heard);
     KeyValueStore batching = new BatchingStore(store, MySqlStore.batching(TIMEOUT));
     Load single = new Load(store);
-    Load batched =
-        new Load(
-            new io.statehouse.ports.namespace.NamespacedStore(batching, new Prefix("/batched")));
+    Load batched = new Load(new NamespacedStore(batching, new Prefix("/batched")));
     single.awaitMore(50);
     batched.awaitMore(50);
 
@@ -200,18 +208,19 @@ class FaultsTest {
 
     MySqlStore reader = open(server.port());
     single.assertToldTheTruth(reader);
-    batched.assertToldTheTruth(
-        new io.statehouse.ports.namespace.NamespacedStore(reader, new Prefix("/batched")));
-    assertThat(Math.max(single.slowestMillis, batched.slowestMillis)).isLessThan(2 * MOST_MILLIS);
+    batched.assertToldTheTruth(new NamespacedStore(reader, new Prefix("/batched")));
+    assertThat(Math.max(single.slowestMillis.get(), batched.slowestMillis.get()))
+        .isLessThan(2 * MOST_MILLIS);
     database.sql("insert into statehouse (k, v) values ('/after', '1')");
     heard.awaitTold("/after");
   }
 
   @Test
   void calls_to_a_frozen_server_end_by_their_deadline() {
-    MySqlStore store = open(server.port());
-    store.commit(putting("/a", "1"));
-    Entry read = store.get(key("/a")).orElseThrow();
+    open(server.port()).commit(putting("/a", "1"));
+    Entry read = open(server.port()).get(key("/a")).orElseThrow();
+    MySqlStore store = openInHaste();
+    eventuallyPresent(store);
     List<String> endings = new ArrayList<>();
 
     server.freeze();
@@ -243,15 +252,19 @@ class FaultsTest {
     }
 
     assertThat(endings).doesNotContain("answered");
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
-        .ignoreExceptionsMatching(StoreException.class::isInstance)
-        .until(() -> store.get(key("/a")).isPresent());
+    eventuallyPresent(store);
     for (int i = 3; i < 6; i++) {
       if (endings.get(i).equals("Unavailable")) {
-        assertThat(store.get(key(List.of("/b", "/c", "/d").get(i - 3)))).isEmpty();
+        assertThat(open(server.port()).get(key(List.of("/b", "/c", "/d").get(i - 3)))).isEmpty();
       }
     }
+  }
+
+  private static void eventuallyPresent(MySqlStore store) {
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
+        .ignoreExceptionsMatching(StoreException.class::isInstance)
+        .until(() -> store.get(key("/a")).isPresent());
   }
 
   private static String endingOf(Runnable call) {
@@ -302,7 +315,7 @@ class FaultsTest {
     store.close();
 
     Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofSeconds(60))
         .untilAsserted(
             () -> {
               assertThat(Thread.getAllStackTraces().keySet())

@@ -8,7 +8,6 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.contract.Heard;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -74,7 +73,7 @@ class ForeignSqlTest extends ServerTest {
 
   @Test
   void a_watch_creates_nothing_in_the_schema() {
-    Heard heard = new Heard(Duration.ofSeconds(20));
+    Heard heard = new Heard();
 
     store.watch(Prefix.ALL, heard);
     store.list(Prefix.ALL);
@@ -89,7 +88,7 @@ class ForeignSqlTest extends ServerTest {
   @Test
   void each_of_many_changes_within_a_second_is_told() {
     put(store, "/w", "0");
-    Heard heard = new Heard(Duration.ofSeconds(20));
+    Heard heard = new Heard();
     store.watch(new Prefix("/w/"), heard);
 
     for (int i = 0; i < 30; i++) {
@@ -107,7 +106,7 @@ class ForeignSqlTest extends ServerTest {
   @Test
   void truncating_the_table_is_told() {
     put(store, "/a", "1");
-    Heard heard = new Heard(Duration.ofSeconds(20));
+    Heard heard = new Heard();
     store.watch(Prefix.ALL, heard);
 
     database.sql("truncate table statehouse");

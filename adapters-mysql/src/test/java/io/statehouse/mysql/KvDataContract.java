@@ -1,11 +1,10 @@
 package io.statehouse.mysql;
 
-import io.statehouse.ports.Bytes;
-import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.contract.Deviation;
 import io.statehouse.testing.servers.MySqlServer;
+import io.statehouse.testing.wire.Address;
 
 /**
  * What both servers do with Qserv's table. Its deviations in keys and values (they begin with a
@@ -14,23 +13,13 @@ import io.statehouse.testing.servers.MySqlServer;
  */
 abstract class KvDataContract extends OwnTableContract {
   KvDataContract(MySqlServer server) {
-    super(server);
+    super(server, new QservDatabase(server));
   }
 
   @Override
-  protected KeyValueStore open(RoundTripListener trips) {
-    MySqlSettings settings = settings().withTable(MySqlSettings.KV_DATA);
+  protected KeyValueStore open(Address address, RoundTripListener trips) {
+    MySqlSettings settings = database.settings(address).withTable(MySqlSettings.KV_DATA);
     return new SpelledStore(MySqlStore.open(settings, trips));
-  }
-
-  @Override
-  protected void foreignPut(KeyValueStore secondClient, Key key, Bytes value) {
-    database().qservPut(SpelledStore.spelled(key), SpelledStore.spelled(value));
-  }
-
-  @Override
-  protected void foreignDelete(KeyValueStore secondClient, Key key) {
-    database().qservDelete(SpelledStore.spelled(key));
   }
 
   @Override

@@ -26,7 +26,7 @@ class LostAnswerTest extends ServerTest {
   @BeforeEach
   void openThroughProxy() {
     proxy = afterwardsClosed(TcpProxy.to(server.address()));
-    MySqlSettings settings = database.settings().withTimeout(Duration.ofSeconds(4));
+    MySqlSettings settings = database.settings();
     direct = open(settings);
     store = open(settings.withPort(proxy.address().port()), this::tripEnded);
   }
@@ -110,10 +110,12 @@ class LostAnswerTest extends ServerTest {
   @Test
   void what_cannot_be_found_out_in_time_is_unknown_and_leaves_no_lock() {
     Entry read = direct.get(putOld()).orElseThrow();
+    MySqlSettings settings = database.settings().withPort(proxy.address().port());
+    MySqlStore hasty = open(settings.withTimeout(Duration.ofSeconds(4)), this::tripEnded);
     afterLocking.set(proxy::swallowRequests);
 
     assertThatExceptionOfType(StoreException.OutcomeUnknown.class)
-        .isThrownBy(() -> store.commit(changing(read)));
+        .isThrownBy(() -> hasty.commit(changing(read)));
     proxy.heal();
     proxy.cutAll();
 

@@ -6,6 +6,7 @@ import io.statehouse.ports.batching.BatchingStore;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.servers.ServerKind;
+import io.statehouse.testing.wire.Address;
 
 /** The contract once more, with callers who share requests. */
 @NeedsServer(ServerKind.MYSQL)
@@ -15,9 +16,8 @@ class MySqlBatchedTest extends OwnTableContract {
   }
 
   @Override
-  protected KeyValueStore open(RoundTripListener trips) {
-    MySqlSettings settings = settings();
+  protected KeyValueStore open(Address address, RoundTripListener trips) {
     return new BatchingStore(
-        MySqlStore.open(settings, trips), MySqlStore.batching(settings.timeout()));
+        super.open(address, trips), MySqlStore.batching(database.settings().timeout()));
   }
 }

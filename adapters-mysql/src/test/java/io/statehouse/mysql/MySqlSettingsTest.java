@@ -4,14 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.statehouse.mysql.MySqlSettings.Tls;
-import io.statehouse.ports.adapter.RoundTripListener;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.statehouse.testing.tls.TestAuthority;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -40,24 +36,17 @@ class MySqlSettingsTest {
     assertThatIllegalArgumentException().isThrownBy(() -> settings.withPoll(Duration.ZERO));
     assertThatIllegalArgumentException().isThrownBy(() -> MySqlSettings.of(" ", "d"));
     assertThatIllegalArgumentException().isThrownBy(() -> MySqlSettings.of("h", ""));
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> settings.withTls(Tls.PREFER, Optional.of(Path.of("ca.pem"))))
-        .withMessageContaining("ca.pem");
   }
 
   @Test
-  void certificates_that_cannot_be_read_are_named(@TempDir Path folder) throws IOException {
-    Path none = folder.resolve("none.pem");
-    Path empty = Files.createFile(folder.resolve("empty.pem"));
+  void certificates_that_would_not_be_used_are_refused() {
+    TestAuthority authority = TestAuthority.shared();
 
-    for (Path certificates : new Path[] {none, empty}) {
-      assertThatIllegalArgumentException()
-          .isThrownBy(
-              () ->
-                  MySqlStore.open(
-                      settings.withTls(Tls.VERIFY_CA, Optional.of(certificates)),
-                      RoundTripListener.NONE))
-          .withMessageContaining(certificates.toString());
-    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> settings.withTls(Tls.PREFER, List.of(authority.certificate())))
+        .withMessageContaining("unless tls verifies");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> settings.withCertificate(authority.client()).withTls(Tls.OFF, List.of()))
+        .withMessageContaining("without tls");
   }
 }

@@ -41,7 +41,7 @@ abstract class ServerTest {
   @BeforeEach
   void createDatabase() {
     server = (MySqlServer) SharedServers.get(kind);
-    database = new TestDatabase(server);
+    database = TestDatabase.create(server);
   }
 
   @AfterEach
@@ -66,7 +66,7 @@ abstract class ServerTest {
   }
 
   static ConditionFactory await() {
-    return Awaitility.await().atMost(Duration.ofSeconds(30)).pollInterval(Duration.ofMillis(20));
+    return Awaitility.await().atMost(Duration.ofSeconds(60)).pollInterval(Duration.ofMillis(20));
   }
 
   static Key key(String text) {

@@ -4,31 +4,47 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
+import io.statehouse.testing.contract.OtherProgram;
 import io.statehouse.testing.servers.MySqlServer;
+import io.statehouse.testing.wire.Address;
 import io.statehouse.testing.wire.SqlConnection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 
 /** A database of one test's own on a server, and plain SQL in it, as another program would. */
-final class TestDatabase implements AutoCloseable {
+class TestDatabase implements OtherProgram, AutoCloseable {
   final String name = "t_" + UUID.randomUUID().toString().replace("-", "");
   private final MySqlServer server;
 
+  /** One that is not there yet. */
   TestDatabase(MySqlServer server) {
     this.server = server;
+  }
+
+  static TestDatabase create(MySqlServer server) {
+    TestDatabase database = new TestDatabase(server);
+    database.empty();
+    return database;
+  }
+
+  @Override
+  public final void empty() {
     sql("create database " + name);
   }
 
   MySqlSettings settings() {
-    return MySqlSettings.of(server.host(), name)
-        .withPort(server.port())
+    return settings(server.address());
+  }
+
+  MySqlSettings settings(Address address) {
+    return MySqlSettings.of(address.host(), name)
+        .withPort(address.port())
         .withTimeout(Duration.ofSeconds(20))
-        .withTls(MySqlSettings.Tls.OFF, Optional.empty())
+        .withTls(MySqlSettings.Tls.OFF, List.of())
         .withPoll(Duration.ofMillis(100));
   }
 
@@ -44,14 +60,16 @@ final class TestDatabase implements AutoCloseable {
     }
   }
 
-  void foreignPut(Key key, Bytes value) {
+  @Override
+  public void put(Key key, Bytes value) {
     sql(new OwnTable("statehouse").definition());
     sql(
         "insert into statehouse (k, v) values (%s, %s) on duplicate key update v = values(v)"
             .formatted(hex(key.utf8()), hex(value.toArray())));
   }
 
-  void foreignDelete(Key key) {
+  @Override
+  public void delete(Key key) {
     sql("delete from statehouse where k = " + hex(key.utf8()));
   }
 
@@ -81,7 +99,12 @@ final class TestDatabase implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public final void leave() {
+    close();
+  }
+
+  @Override
+  public final void close() {
     sql("drop database if exists " + name);
   }
 }

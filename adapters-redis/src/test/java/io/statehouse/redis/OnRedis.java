@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 
 /** Tests on a server that is empty at first, the shared one or their own. */
 abstract class OnRedis {
-  static final Duration PATIENCE = Duration.ofSeconds(20);
+  static final Duration PATIENCE = Duration.ofSeconds(60);
   final List<String> trips = new ArrayList<>();
   private final List<RedisStore> opened = new ArrayList<>();
   private final List<String> users = new ArrayList<>();

@@ -2,13 +2,11 @@ package io.statehouse.redis;
 
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.junit.SharedServers;
-import io.statehouse.testing.servers.RedisServer;
 import io.statehouse.testing.servers.ServerKind;
 
 @NeedsServer(ServerKind.REDIS)
 class RedisStoreTest extends RedisStoreContract {
-  @Override
-  RedisServer server() {
-    return SharedServers.redis();
+  RedisStoreTest() {
+    super(SharedServers.redis());
   }
 }

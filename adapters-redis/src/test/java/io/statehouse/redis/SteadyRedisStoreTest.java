@@ -3,20 +3,19 @@ package io.statehouse.redis;
 import io.statehouse.ports.contract.Cost;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.junit.SharedServers;
-import io.statehouse.testing.servers.RedisServer;
 import io.statehouse.testing.servers.ServerKind;
+import io.statehouse.testing.wire.Address;
 
 /** The contract, with every listing made in steps, as those of large databases are. */
 @NeedsServer(ServerKind.REDIS)
 class SteadyRedisStoreTest extends RedisStoreContract {
-  @Override
-  RedisServer server() {
-    return SharedServers.redis();
+  SteadyRedisStoreTest() {
+    super(SharedServers.redis());
   }
 
   @Override
-  RedisSettings.Builder chosen(RedisSettings.Builder settings) {
-    return settings.entriesListedAtOnce(0);
+  RedisSettings.Builder settings(Address address) {
+    return super.settings(address).entriesListedAtOnce(0);
   }
 
   @Override

@@ -2,13 +2,11 @@ package io.statehouse.redis;
 
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.junit.SharedServers;
-import io.statehouse.testing.servers.RedisServer;
 import io.statehouse.testing.servers.ServerKind;
 
 @NeedsServer(ServerKind.VALKEY)
 class ValkeyStoreTest extends RedisStoreContract {
-  @Override
-  RedisServer server() {
-    return SharedServers.valkey();
+  ValkeyStoreTest() {
+    super(SharedServers.valkey());
   }
 }

@@ -1,5 +1,6 @@
 package io.statehouse.app.stores;
 
+import io.statehouse.app.tls.PemFile;
 import io.statehouse.etcd.EtcdSettings;
 import io.statehouse.etcd.EtcdStore;
 import io.statehouse.ports.adapter.RoundTripListener;
@@ -126,10 +127,13 @@ final class EtcdStoreOpener implements StoreOpener {
 
   private static EtcdSettings.Tls tls(TlsFiles files) {
     return new EtcdSettings.Tls(
-        files.authority(),
+        files.authority().map(PemFile::path),
         files
             .client()
-            .map(shown -> new EtcdSettings.ClientCertificate(shown.certificate(), shown.key())));
+            .map(
+                shown ->
+                    new EtcdSettings.ClientCertificate(
+                        shown.certificate().path(), shown.key().path())));
   }
 
   private void requireNoPath(StoreUrl url) {

@@ -1,11 +1,13 @@
 package io.statehouse.app.stores;
 
+import io.statehouse.app.tls.PemContext;
 import io.statehouse.mysql.EmptyChunkTables;
 import io.statehouse.mysql.MySqlSettings;
 import io.statehouse.mysql.MySqlStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
 import java.nio.file.Path;
+import java.security.cert.Certificate;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -52,7 +54,8 @@ final class MySqlStoreOpener implements StoreOpener {
 
   @Override
   public List<StoreOption> options() {
-    return List.of(Passwords.VARIABLE, TABLE, TLS, CA, CONNECTIONS, POLL);
+    return List.of(
+        Passwords.VARIABLE, TABLE, TLS, CA, TlsFiles.CERTIFICATE, TlsFiles.KEY, CONNECTIONS, POLL);
   }
 
   /** Server, database and table, in lower case: some servers do not tell cases apart. */
@@ -93,7 +96,20 @@ final class MySqlStoreOpener implements StoreOpener {
         options.named(() -> whose.withConnections(options.count(CONNECTIONS)), CONNECTIONS);
     MySqlSettings polling = options.named(() -> pooled.withPoll(options.duration(POLL)), POLL);
     MySqlSettings timed = options.named(() -> polling.withTimeout(timeout), StoreOption.TIMEOUT);
-    return options.named(() -> timed.withTls(tls(options), options.file(CA, from)), TLS, CA);
+    return secured(timed, options);
+  }
+
+  private MySqlSettings secured(MySqlSettings settings, GivenOptions options) {
+    MySqlSettings.Tls tls = options.named(() -> tls(options), TLS);
+    Optional<TlsFiles> files =
+        TlsFiles.of(options, tls != MySqlSettings.Tls.OFF, "leave out tls=off", from);
+    List<Certificate> trusted =
+        files.flatMap(TlsFiles::authority).map(PemContext::authorities).orElse(List.of());
+    MySqlSettings trusting = options.named(() -> settings.withTls(tls, trusted), TLS, CA);
+    return files
+        .flatMap(TlsFiles::client)
+        .map(client -> trusting.withCertificate(PemContext.shown(client)))
+        .orElse(trusting);
   }
 
   private static MySqlSettings.Tls tls(GivenOptions options) {

@@ -13,7 +13,7 @@ import javax.net.ssl.SSLContext;
  * @param authority whom to trust; without it, whom Java trusts
  * @param client what to show to a server that asks
  */
-record TlsFiles(Optional<Path> authority, Optional<ClientFiles> client) {
+record TlsFiles(Optional<PemFile> authority, Optional<PemContext.Shown> client) {
   static final StoreOption TLS =
       new StoreOption("tls", "off", "whether connections are encrypted, the server's name checked");
   static final StoreOption CA =
@@ -33,20 +33,8 @@ record TlsFiles(Optional<Path> authority, Optional<ClientFiles> client) {
    * @throws IllegalArgumentException if a file is not what it should be
    */
   SSLContext context() {
-    return PemContext.of(
-        authority.map(file -> pem(CA, file)),
-        client.map(
-            shown ->
-                new PemContext.Shown(
-                    pem(CERTIFICATE, shown.certificate()), pem(KEY, shown.key()))));
+    return PemContext.of(authority, client);
   }
-
-  private static PemFile pem(StoreOption option, Path file) {
-    return new PemFile("store option " + option.name(), file);
-  }
-
-  /** A certificate, and its private key. */
-  record ClientFiles(Path certificate, Path key) {}
 
   /**
    * Reads the options.
@@ -76,6 +64,12 @@ record TlsFiles(Optional<Path> authority, Optional<ClientFiles> client) {
     }
     return Optional.of(
         new TlsFiles(
-            options.file(CA, from), certificate.map(shown -> new ClientFiles(shown, key.get()))));
+            options.file(CA, from).map(file -> pem(CA, file)),
+            certificate.map(
+                file -> new PemContext.Shown(pem(CERTIFICATE, file), pem(KEY, key.get())))));
+  }
+
+  private static PemFile pem(StoreOption option, Path file) {
+    return new PemFile("store option " + option.name(), file);
   }
 }

@@ -28,7 +28,11 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Makes of PEM files, which operators have, the form in which Java's own TLS takes them. */
+/**
+ * Makes of PEM files, which operators have, the forms in which drivers and Java's own TLS take
+ * them. Every method throws {@link IllegalArgumentException} if a file cannot be read or is none of
+ * that kind, or if a key is not that of its certificate.
+ */
 public final class PemContext {
   private static final Pattern KEY =
       Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
@@ -49,15 +53,13 @@ public final class PemContext {
 
   /**
    * @param authority whom to trust; without it, whom Java trusts
-   * @throws IllegalArgumentException if a file cannot be read or is none of that kind, or if the
-   *     key is not that of the certificate
    */
   public static SSLContext of(Optional<PemFile> authority, Optional<Shown> shown) {
     try {
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(
-          shown.isPresent() ? shown(shown.get()) : null,
-          authority.isPresent() ? trusted(authority.get()) : null,
+          shown.isPresent() ? keyManagers(shown(shown.get())) : null,
+          authority.isPresent() ? trusted(authorities(authority.get())) : null,
           null);
       return context;
     } catch (GeneralSecurityException | IOException unusable) {
@@ -65,10 +67,23 @@ public final class PemContext {
     }
   }
 
-  private static TrustManager[] trusted(PemFile authority)
+  /** The certificates of the authorities to trust. */
+  public static List<Certificate> authorities(PemFile file) {
+    return certificates(file);
+  }
+
+  /** A certificate chain, and the key by which its owner proves that it is its own. */
+  public static KeyStore.PrivateKeyEntry shown(Shown shown) {
+    PrivateKey key = privateKey(shown.key());
+    List<Certificate> certificates = certificates(shown.certificate());
+    requirePair(key, certificates.get(0).getPublicKey(), shown);
+    return new KeyStore.PrivateKeyEntry(key, certificates.toArray(Certificate[]::new));
+  }
+
+  private static TrustManager[] trusted(List<Certificate> authorities)
       throws GeneralSecurityException, IOException {
     KeyStore store = empty();
-    for (Certificate certificate : certificates(authority)) {
+    for (Certificate certificate : authorities) {
       store.setCertificateEntry("authority-" + store.size(), certificate);
     }
     TrustManagerFactory factory =
@@ -77,12 +92,10 @@ public final class PemContext {
     return factory.getTrustManagers();
   }
 
-  private static KeyManager[] shown(Shown shown) throws GeneralSecurityException, IOException {
-    PrivateKey key = privateKey(shown.key());
-    List<Certificate> certificates = certificates(shown.certificate());
-    requirePair(key, certificates.get(0).getPublicKey(), shown);
+  private static KeyManager[] keyManagers(KeyStore.PrivateKeyEntry shown)
+      throws GeneralSecurityException, IOException {
     KeyStore store = empty();
-    store.setKeyEntry("shown", key, IN_MEMORY_ONLY, certificates.toArray(Certificate[]::new));
+    store.setEntry("shown", shown, new KeyStore.PasswordProtection(IN_MEMORY_ONLY));
     KeyManagerFactory factory =
         KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     factory.init(store, IN_MEMORY_ONLY);
@@ -90,8 +103,7 @@ public final class PemContext {
   }
 
   /** A wrong pair would be noticed only by those who connect, none of whom could. */
-  private static void requirePair(PrivateKey key, PublicKey certified, Shown shown)
-      throws GeneralSecurityException {
+  private static void requirePair(PrivateKey key, PublicKey certified, Shown shown) {
     if (!key.getAlgorithm().equals(certified.getAlgorithm()) || !verifies(key, certified)) {
       throw new IllegalArgumentException(
           shown.key().setting()
@@ -102,16 +114,19 @@ public final class PemContext {
     }
   }
 
-  private static boolean verifies(PrivateKey key, PublicKey certified)
-      throws GeneralSecurityException {
-    String algorithm = SIGNATURES.getOrDefault(key.getAlgorithm(), key.getAlgorithm());
-    Signature signing = Signature.getInstance(algorithm);
-    signing.initSign(key);
-    signing.update(SAMPLE);
-    Signature verifying = Signature.getInstance(algorithm);
-    verifying.initVerify(certified);
-    verifying.update(SAMPLE);
-    return verifying.verify(signing.sign());
+  private static boolean verifies(PrivateKey key, PublicKey certified) {
+    try {
+      String algorithm = SIGNATURES.getOrDefault(key.getAlgorithm(), key.getAlgorithm());
+      Signature signing = Signature.getInstance(algorithm);
+      signing.initSign(key);
+      signing.update(SAMPLE);
+      Signature verifying = Signature.getInstance(algorithm);
+      verifying.initVerify(certified);
+      verifying.update(SAMPLE);
+      return verifying.verify(signing.sign());
+    } catch (GeneralSecurityException unusable) {
+      return false;
+    }
   }
 
   private static KeyStore empty() throws GeneralSecurityException, IOException {

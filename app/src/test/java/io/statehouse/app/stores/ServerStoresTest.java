@@ -81,8 +81,10 @@ class ServerStoresTest {
           mysql://h                            | names no database
           mysql://h/css/x                      | names no database
           mysql://h/css?table=a.b              | store option table=a.b: table "a.b": must be
-          mysql://h/css?tls=maybe              | store option tls=maybe, ca=Java's own: known are off, prefer,
-          mysql://h/css?ca=a.pem               | certificates
+          mysql://h/css?tls=maybe              | store option tls=maybe: known are off, prefer,
+          mysql://h/css?ca=none.pem            | store option ca: expected a readable PEM file
+          mysql://h/css?tls=off&ca=a.pem       | store option ca is not used without TLS: leave out
+          mysql://h/css?key=a.pem              | store option key stands alone
           mysql://h/css?connections=1          | store option connections=1:
           mysql://h/css?timeout=1ms            | store option timeout=1ms:
           mysql://h/css?poll=soon              | store option poll is not a duration

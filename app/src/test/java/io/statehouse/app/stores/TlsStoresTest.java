@@ -16,7 +16,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** PEM files named by a URL let a client in where a server asks for certificates, and only they. */
 @NeedsServer(
-    value = {ServerKind.ETCD, ServerKind.REDIS, ServerKind.CONSUL},
+    value = {
+      ServerKind.ETCD,
+      ServerKind.REDIS,
+      ServerKind.CONSUL,
+      ServerKind.MARIADB,
+      ServerKind.MYSQL
+    },
     ours = true)
 class TlsStoresTest {
   private static final TestAuthority KNOWN = TestAuthority.shared();
@@ -40,6 +46,24 @@ class TlsStoresTest {
                       url + on + "timeout=2s" + shown,
                       server.url() + "?timeout=2s")
                   .map(TlsStoresTest::check))
+          .noneMatch(Health::available);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"MARIADB", "MYSQL"})
+  void a_user_of_mysql_is_let_in_with_the_certificate_of_the_options(ServerKind kind) {
+    ServerSettings settings =
+        ServerSettings.plain().withCredentials("ann", "pw").withClientCertificates(KNOWN);
+    try (TestServer server = TestServer.of(kind, settings)) {
+      server.start();
+      String url = server.url().replace("ann@", "ann:pw@") + "?tls=verify-host";
+      String trusting = "&ca=" + KNOWN.authority();
+      String shown = "&certificate=" + KNOWN.clientCertificate() + "&key=" + KNOWN.clientKey();
+
+      Health let = check(url + trusting + shown);
+      assertThat(let.available()).as(let.summary()).isTrue();
+      assertThat(Stream.of(url + trusting, url + shown).map(TlsStoresTest::check))
           .noneMatch(Health::available);
     }
   }

@@ -3,6 +3,7 @@ package io.statehouse.domain.css;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.examples.Examples;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Transaction;
@@ -17,16 +18,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class DumpTest extends OnMemory {
+  private static final String ASCII =
+      IntStream.rangeClosed(1, 0x7F).mapToObj(Character::toString).collect(Collectors.joining());
 
   private String dump(String key, FileFormat format, KeyOrder order) {
     return Content.dump(checked(), new DumpOptions(key, format, order));
@@ -134,37 +134,42 @@ class DumpTest extends OnMemory {
     return dump.append(order == KeyOrder.MYSQL ? "" : ",\n" + version).append("\n}\n").toString();
   }
 
-  @Provide
-  Arbitrary<Map<String, String>> trees() {
-    Arbitrary<String> segment =
-        Arbitraries.strings()
-            .withChars('a', 'B', '_', '.', '-', '"', '\\', 'é', '\n', '\uFFFD')
-            .ofMinLength(1)
-            .ofMaxLength(4);
-    Arbitrary<String> key =
-        segment.list().ofMinSize(1).ofMaxSize(4).map(path -> "/" + String.join("/", path));
-    Arbitrary<String> value =
-        Arbitraries.strings().ascii().ofMaxLength(20).filter(text -> text.indexOf('\0') < 0);
-    return Arbitraries.maps(key, value).ofMaxSize(20);
+  @Test
+  void any_tree_dumps_loads_and_dumps_again_to_the_same_bytes() {
+    Examples.of(
+        60,
+        example -> {
+          try (MemoryStore from = new MemoryStore();
+              MemoryStore to = new MemoryStore()) {
+            Css css = Css.open(from, CssSettings.DEFAULTS);
+            tree(example).forEach(css.tree()::set);
+            for (KeyOrder order : KeyOrder.values()) {
+              assertSameAfterLoading(css, from, to, order);
+            }
+          }
+        });
   }
 
-  @Property(tries = 60)
-  void any_tree_dumps_loads_and_dumps_again_to_the_same_bytes(
-      @ForAll("trees") Map<String, String> tree) {
-    try (MemoryStore from = new MemoryStore();
-        MemoryStore to = new MemoryStore()) {
-      Css css = Css.open(from, CssSettings.DEFAULTS);
-      tree.forEach(css.tree()::set);
-      for (KeyOrder order : KeyOrder.values()) {
-        String dump = Content.dump(css, new DumpOptions("", FileFormat.JSON, order));
+  private static Map<String, String> tree(Examples example) {
+    return example.map(
+        () -> "/" + String.join("/", example.list(() -> segment(example), 1, 4)),
+        () -> example.text(ASCII, 0, 20),
+        20);
+  }
 
-        new Loader(to, CssSettings.DEFAULTS)
-            .load(Content.file(dump), new LoadOptions(true, Optional.empty()), Progress.NONE);
+  private static String segment(Examples example) {
+    return example.text("aB_.-\"\\é\n\uFFFD", 1, 4);
+  }
 
-        assertThat(Content.of(to)).isEqualTo(Content.of(from));
-        Css copy = Css.open(to, CssSettings.DEFAULTS);
-        assertThat(Content.dump(copy, new DumpOptions("", FileFormat.JSON, order))).isEqualTo(dump);
-      }
-    }
+  private static void assertSameAfterLoading(
+      Css css, MemoryStore from, MemoryStore to, KeyOrder order) {
+    String dump = Content.dump(css, new DumpOptions("", FileFormat.JSON, order));
+
+    new Loader(to, CssSettings.DEFAULTS)
+        .load(Content.file(dump), new LoadOptions(true, Optional.empty()), Progress.NONE);
+
+    assertThat(Content.of(to)).isEqualTo(Content.of(from));
+    Css copy = Css.open(to, CssSettings.DEFAULTS);
+    assertThat(Content.dump(copy, new DumpOptions("", FileFormat.JSON, order))).isEqualTo(dump);
   }
 }

@@ -7,6 +7,7 @@ import io.statehouse.ports.Change;
 import io.statehouse.ports.ChangeListener;
 import io.statehouse.ports.Key;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -22,6 +23,11 @@ public final class Heard implements ChangeListener {
   private final AtomicInteger readAgains = new AtomicInteger();
   private final AtomicInteger calls = new AtomicInteger();
   private volatile Thread lastCaller;
+
+  /** One with patience that only a broken store exhausts. */
+  public Heard() {
+    this(Duration.ofSeconds(60));
+  }
 
   public Heard(Duration patience) {
     this.patience = patience;
@@ -44,8 +50,22 @@ public final class Heard implements ChangeListener {
     for (String key : wanted) {
       missing.add(new Key(key));
     }
-    await("told of " + missing + " or to read again", patience)
-        .until(() -> readAgains.get() > 0 || keys.containsAll(missing));
+    awaitTold(missing);
+  }
+
+  /** Waits until each of the keys was named, or there was a "read again". */
+  public void awaitTold(Collection<Key> wanted) {
+    await("told of " + some(wanted) + " or to read again", patience)
+        .until(() -> readAgains.get() > 0 || keys.containsAll(wanted));
+  }
+
+  /** Waits until each of the keys was named. */
+  public void awaitNamed(Collection<Key> wanted) {
+    await("told of " + some(wanted), patience).until(() -> keys.containsAll(wanted));
+  }
+
+  private static String some(Collection<Key> keys) {
+    return keys.size() <= 10 ? keys.toString() : keys.size() + " keys";
   }
 
   /** Waits until there was a "read again". */

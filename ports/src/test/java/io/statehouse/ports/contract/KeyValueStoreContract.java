@@ -77,7 +77,7 @@ public abstract class KeyValueStoreContract {
 
   /** How long a test waits for what happens by itself: a watch being told, a recovery. */
   protected Duration patience() {
-    return Duration.ofSeconds(20);
+    return Duration.ofSeconds(60);
   }
 
   /** Deviation: this key cannot be held, and putting it is refused. Asked for every odd key. */

@@ -66,12 +66,19 @@ public final class SharedServers {
   }
 
   private static TestServer start(ServerKind kind) {
+    return start(kind, CallersChoice.here());
+  }
+
+  /** Starts a server, unless it is left out: then it stands in fields of tests that are skipped. */
+  static TestServer start(ServerKind kind, CallersChoice choice) {
     TestServer server =
-        CallersChoice.here()
+        choice
             .running(kind)
             .map(address -> TestServer.running(kind, address))
             .orElseGet(() -> TestServer.of(kind, ServerSettings.plain()));
-    server.start();
+    if (!choice.leftOut().contains(kind)) {
+      server.start();
+    }
     return server;
   }
 }

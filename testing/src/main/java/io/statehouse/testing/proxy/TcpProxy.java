@@ -1,5 +1,6 @@
 package io.statehouse.testing.proxy;
 
+import io.statehouse.testing.process.Patience;
 import io.statehouse.testing.wire.Address;
 import java.io.Closeable;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 
 /**
  * A way to a server that can be broken and watched.
@@ -17,7 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * all the time. Safe for use by several threads.
  */
 public final class TcpProxy implements AutoCloseable {
-  private static final int CONNECT_MILLIS = 5_000;
+  private static final int CONNECT_MILLIS = 30_000;
+  private static final long SILENCE_NANOS = 50_000_000;
 
   private final Address target;
   private final Address address = Address.free();
@@ -56,6 +59,11 @@ public final class TcpProxy implements AutoCloseable {
     faults.cutNextAnswerAfter(bytes);
   }
 
+  /** Returns when the server has said nothing for a moment, on any connection. */
+  public void awaitSilence() {
+    Patience.until("nothing arrives from " + target, new Silence());
+  }
+
   /** Lets requests through and drops what the server says to them; connections stay open. */
   public void swallowAnswers() {
     faults.swallowAnswers();
@@ -71,7 +79,10 @@ public final class TcpProxy implements AutoCloseable {
     faults.delayAnswers(time);
   }
 
-  /** Refuses new connections, as where no server runs. Those there are stay. */
+  /**
+   * Refuses new connections, as where no server runs. Those there are stay, so that {@link #cutAll}
+   * afterwards ends every one: none that was just being accepted comes after it.
+   */
   public synchronized void refuse() {
     stopListening();
   }
@@ -122,6 +133,22 @@ public final class TcpProxy implements AutoCloseable {
     cutAll();
   }
 
+  /** Whether for some time nothing has arrived from the server. */
+  private final class Silence implements BooleanSupplier {
+    private Traffic last = answers();
+    private long sinceNanos = System.nanoTime();
+
+    @Override
+    public boolean getAsBoolean() {
+      Traffic now = answers();
+      if (!now.equals(last)) {
+        last = now;
+        sinceNanos = System.nanoTime();
+      }
+      return System.nanoTime() - sinceNanos > SILENCE_NANOS;
+    }
+  }
+
   private void listen() {
     try {
       ServerSocket opened = new ServerSocket();
@@ -133,12 +160,22 @@ public final class TcpProxy implements AutoCloseable {
     }
   }
 
-  /** Returns when the system refuses; it accepts as long as a thread is about to. */
+  /**
+   * Returns when the system refuses, and what was accepted is among the links. While a thread is
+   * about to accept, the system lets one more in, though the socket is closed already; so an
+   * interrupted caller waits too.
+   */
   private void stopListening() {
     close(listener);
-    try {
-      acceptor.join();
-    } catch (InterruptedException e) {
+    boolean interrupted = false;
+    while (acceptor.isAlive()) {
+      try {
+        acceptor.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
       Thread.currentThread().interrupt();
     }
   }

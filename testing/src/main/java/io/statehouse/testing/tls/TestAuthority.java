@@ -78,6 +78,25 @@ public final class TestAuthority {
     return folder.resolve("authority.pem");
   }
 
+  /** Returns the authority's own certificate. */
+  public Certificate certificate() {
+    try {
+      return keys.getCertificate(AUTHORITY);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("cannot use certificates below " + folder, e);
+    }
+  }
+
+  /** Returns the client's certificate and private key. */
+  public KeyStore.PrivateKeyEntry client() {
+    try {
+      return (KeyStore.PrivateKeyEntry)
+          keys.getEntry(CLIENT, new KeyStore.PasswordProtection(PASSWORD));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("cannot use certificates below " + folder, e);
+    }
+  }
+
   /** Returns the server's certificate, PEM, valid for 127.0.0.1 and localhost. */
   public Path serverCertificate() {
     return certificate(SERVER);

@@ -17,7 +17,11 @@ import javax.net.ssl.SSLContext;
  * <p>Not the JDK's newer client: that one keeps a thread and connections until it is collected.
  */
 public final class HttpPeer {
-  private static final int TIMEOUT_MILLIS = 2_000;
+  /** A frozen server takes connections still, so that this long is met on a busy machine only. */
+  private static final int CONNECT_TIMEOUT_MILLIS = 15_000;
+
+  /** Tests wait this long to see that a frozen server does not answer. */
+  private static final int READ_TIMEOUT_MILLIS = 5_000;
 
   /** Writes are not tried again, so a busy machine is given its time. */
   private static final int WRITE_TIMEOUT_MILLIS = 30_000;
@@ -91,8 +95,8 @@ public final class HttpPeer {
     if (connection instanceof HttpsURLConnection https) {
       https.setSSLSocketFactory(tls.orElseThrow().getSocketFactory());
     }
-    connection.setConnectTimeout(TIMEOUT_MILLIS);
-    connection.setReadTimeout(TIMEOUT_MILLIS);
+    connection.setConnectTimeout(CONNECT_TIMEOUT_MILLIS);
+    connection.setReadTimeout(READ_TIMEOUT_MILLIS);
     connection.setRequestMethod(method);
     connection.setRequestProperty("Connection", "close");
     headers.forEach(connection::setRequestProperty);

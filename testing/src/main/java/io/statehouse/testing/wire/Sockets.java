@@ -9,7 +9,7 @@ import javax.net.ssl.SSLSocket;
 
 /** Connections that give up soon where nobody listens, and leave a busy server some time. */
 final class Sockets {
-  private static final int CONNECT_TIMEOUT_MILLIS = 2_000;
+  private static final int CONNECT_TIMEOUT_MILLIS = 15_000;
   private static final int ANSWER_TIMEOUT_MILLIS = 15_000;
 
   private Sockets() {}

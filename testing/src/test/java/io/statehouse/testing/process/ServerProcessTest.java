@@ -14,6 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ServerProcessTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
   private Path folder;
   private ServerProcess process;
 
@@ -46,7 +48,7 @@ class ServerProcessTest {
   void is_the_program_itself_not_a_shell_around_it() {
     Path command = Path.of("/proc", String.valueOf(process.pid()), "comm");
 
-    await().untilAsserted(() -> assertThat(command).hasContent("sleep"));
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(command).hasContent("sleep"));
   }
 
   @Test
@@ -70,7 +72,7 @@ class ServerProcessTest {
         new ServerProcess(
             "deaf", List.of("sh", "-c", script), folder.resolve("log"), Duration.ofMillis(100));
     deaf.start();
-    await().until(() -> Files.exists(ready));
+    await().atMost(PATIENCE).until(() -> Files.exists(ready));
 
     deaf.stop();
 
@@ -81,7 +83,7 @@ class ServerProcessTest {
   void tells_how_it_ended_and_what_it_printed_first_and_last() {
     ServerProcess talker = program("sh", "-c", "seq 1 100; exit 3");
     talker.start();
-    await().until(() -> !talker.isRunning());
+    await().atMost(PATIENCE).until(() -> !talker.isRunning());
 
     assertThat(talker.lastWords())
         .startsWith("it ended with status 3; it printed:\n1\n2\n3\n…\n93\n")
@@ -121,7 +123,7 @@ class ServerProcessTest {
 
       end.of(child);
 
-      await().until(() -> isGone(child.said("pid")) && !Files.exists(folder));
+      await().atMost(PATIENCE).until(() -> isGone(child.said("pid")) && !Files.exists(folder));
     }
   }
 

@@ -10,12 +10,15 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class TcpProxyTest {
-  private static final int PATIENCE_MILLIS = 20_000;
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int SILENCE_MILLIS = 150;
 
   private EchoServer server;
@@ -61,15 +64,15 @@ class TcpProxyTest {
     try (Socket client = connect()) {
       proxy.swallowAnswers();
       say(client, "first");
-      await().until(() -> proxy.answers().bytes() == 5);
+      await().atMost(PATIENCE).until(() -> proxy.answers().bytes() == 5);
     }
     proxy.heal();
     try (Socket client = connect()) {
       proxy.swallowRequests();
       say(client, "a");
-      await().until(() -> proxy.requests().bytes() == 6);
+      await().atMost(PATIENCE).until(() -> proxy.requests().bytes() == 6);
       say(client, "b");
-      await().until(() -> proxy.requests().bytes() == 7);
+      await().atMost(PATIENCE).until(() -> proxy.requests().bytes() == 7);
 
       assertThat(proxy.roundTrips()).isEqualTo(2);
     }
@@ -84,10 +87,10 @@ class TcpProxyTest {
     assertThat(proxy.openConnections()).isEqualTo(2);
 
     closed.close();
-    await().until(() -> proxy.openConnections() == 1);
+    await().atMost(PATIENCE).until(() -> proxy.openConnections() == 1);
 
     kept.close();
-    await().until(() -> proxy.openConnections() == 0);
+    await().atMost(PATIENCE).until(() -> proxy.openConnections() == 0);
   }
 
   @Test
@@ -142,7 +145,7 @@ class TcpProxyTest {
 
       say(client, "hello?");
       assertSilent(client);
-      await().until(() -> proxy.answers().bytes() == 14);
+      await().atMost(PATIENCE).until(() -> proxy.answers().bytes() == 14);
 
       proxy.heal();
       assertThat(isOver(client)).isTrue();
@@ -157,7 +160,7 @@ class TcpProxyTest {
 
       say(client, "hello?");
 
-      await().until(() -> proxy.requests().bytes() == 6);
+      await().atMost(PATIENCE).until(() -> proxy.requests().bytes() == 6);
       assertSilent(client);
       assertThat(proxy.answers()).isEqualTo(Traffic.NONE);
     }
@@ -193,6 +196,56 @@ class TcpProxyTest {
   }
 
   @Test
+  void lets_nobody_in_once_it_refuses_however_many_are_just_connecting() throws Exception {
+    AtomicBoolean over = new AtomicBoolean();
+    List<Thread> clients = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      clients.add(new Thread(() -> connectAgainAndAgain(over)));
+    }
+    clients.forEach(Thread::start);
+    try {
+      for (int round = 0; round < 100; round++) {
+        long before = proxy.connections();
+        await().atMost(PATIENCE).until(() -> proxy.connections() >= before + 5);
+
+        proxy.refuse();
+        long accepted = proxy.connections();
+        assertThatThrownBy(this::connect).isInstanceOf(ConnectException.class);
+        proxy.cutAll();
+
+        assertThat(proxy.openConnections()).isZero();
+        assertThat(proxy.connections()).isEqualTo(accepted);
+        proxy.heal();
+      }
+    } finally {
+      over.set(true);
+      for (Thread client : clients) {
+        client.join();
+      }
+    }
+  }
+
+  private void connectAgainAndAgain(AtomicBoolean over) {
+    while (!over.get()) {
+      try (Socket client = connect()) {
+        ask(client, "x");
+      } catch (IOException refusedOrCut) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  @Test
+  void refuses_at_once_for_a_caller_who_is_interrupted_too() throws IOException {
+    Thread.currentThread().interrupt();
+
+    proxy.refuse();
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThatThrownBy(this::connect).isInstanceOf(ConnectException.class);
+  }
+
+  @Test
   void closes_connections_where_no_server_listens() throws IOException {
     server.close();
 
@@ -213,12 +266,12 @@ class TcpProxyTest {
       assertThat(isOver(client)).isTrue();
       assertThat(proxy.openConnections()).isEqualTo(1);
     }
-    await().until(() -> proxy.openConnections() == 0);
+    await().atMost(PATIENCE).until(() -> proxy.openConnections() == 0);
   }
 
   private Socket connect() throws IOException {
     Socket socket = new Socket(proxy.address().host(), proxy.address().port());
-    socket.setSoTimeout(PATIENCE_MILLIS);
+    socket.setSoTimeout((int) PATIENCE.toMillis());
     return socket;
   }
 
@@ -247,6 +300,6 @@ class TcpProxyTest {
     socket.setSoTimeout(SILENCE_MILLIS);
     assertThatThrownBy(() -> socket.getInputStream().read())
         .isInstanceOf(SocketTimeoutException.class);
-    socket.setSoTimeout(PATIENCE_MILLIS);
+    socket.setSoTimeout((int) PATIENCE.toMillis());
   }
 }

@@ -1,7 +1,7 @@
-package io.statehouse.consul;
+package io.statehouse.ports.contract;
 
+import static io.statehouse.ports.contract.Eventually.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Condition;
@@ -21,32 +21,40 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Callers who each write keys of their own, once, and remember what they were told of each. */
-final class Load implements AutoCloseable {
-  static final Prefix PREFIX = new Prefix("/load/");
+/**
+ * Callers who write keys of their own, each once, and remember what they were told: the ground
+ * truth against which a fault is judged.
+ */
+public final class Load implements AutoCloseable {
+  /** Where all of them write. */
+  public static final Prefix PREFIX = new Prefix("/load/");
+
+  private static final int PROGRESS = 100;
+  // Only what hangs takes so long, however busy the machine is.
   private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration LATE_ON_A_BUSY_MACHINE = Duration.ofSeconds(20);
 
   private final KeyValueStore store;
   private final List<Thread> callers = new ArrayList<>();
   private final Set<Key> acknowledged = ConcurrentHashMap.newKeySet();
   private final Set<Key> denied = ConcurrentHashMap.newKeySet();
   private final AtomicInteger unknown = new AtomicInteger();
-  private final AtomicLong longestNanos = new AtomicLong();
   private final Queue<Throwable> surprises = new ConcurrentLinkedQueue<>();
+  private final AtomicLong longestNanos = new AtomicLong();
   private volatile boolean stopping;
 
   private Load(KeyValueStore store) {
     this.store = store;
   }
 
-  static Load on(KeyValueStore store, int callers) {
+  /** Starts {@code callers} threads, who write until this is closed. */
+  public static Load on(KeyValueStore store, int callers) {
     Load load = new Load(store);
     for (int i = 0; i < callers; i++) {
       String root = PREFIX.text() + i + "/";
-      Thread caller = new Thread(() -> load.write(root), "load-" + i);
-      load.callers.add(caller);
-      caller.start();
+      load.callers.add(new Thread(() -> load.write(root), "load-" + i));
     }
+    load.callers.forEach(Thread::start);
     return load;
   }
 
@@ -77,14 +85,21 @@ final class Load implements AutoCloseable {
     }
   }
 
-  void awaitProgress() {
-    int before = acknowledged.size();
-    await().atMost(PATIENCE).until(() -> acknowledged.size() >= before + 50);
+  /** How many calls have failed so far, in whatever way. */
+  public int failures() {
+    return denied.size() + unknown.get();
   }
 
-  void awaitFailures() {
-    int before = denied.size() + unknown.get();
-    await().atMost(PATIENCE).until(() -> denied.size() + unknown.get() > before);
+  /** Waits until a hundred more keys were written. */
+  public void awaitProgress() {
+    int before = acknowledged.size();
+    await("writes go on", PATIENCE).until(() -> acknowledged.size() >= before + PROGRESS);
+  }
+
+  /** Waits until one more call has failed. */
+  public void awaitFailures() {
+    int before = failures();
+    await("a call fails", PATIENCE).until(() -> failures() > before);
   }
 
   /** Ends the callers, who finish the call that each is in. */
@@ -93,10 +108,15 @@ final class Load implements AutoCloseable {
     stopping = true;
     for (Thread caller : callers) {
       try {
-        caller.join();
+        caller.join(PATIENCE.toMillis());
       } catch (InterruptedException interrupt) {
         Thread.currentThread().interrupt();
         return;
+      }
+      if (caller.isAlive()) {
+        AssertionError hangs = new AssertionError(caller.getName() + " is in a call that hangs");
+        hangs.setStackTrace(caller.getStackTrace());
+        surprises.add(hangs);
       }
     }
   }
@@ -105,9 +125,10 @@ final class Load implements AutoCloseable {
    * Asserts that what was acknowledged is there, that what was called not applied is not, and that
    * no call hung.
    *
+   * @param timeout how long a call may take
    * @return the keys that are there
    */
-  Set<Key> assertTruthful(KeyValueStore witness, Duration timeout) {
+  public Set<Key> assertTruthful(KeyValueStore witness, Duration timeout) {
     Set<Key> present = new HashSet<>();
     witness.list(PREFIX).forEach(entry -> present.add(entry.key()));
 
@@ -116,9 +137,8 @@ final class Load implements AutoCloseable {
     Set<Key> wronglyDenied = new HashSet<>(denied);
     wronglyDenied.retainAll(present);
     assertThat(wronglyDenied).as("called not applied, and there").isEmpty();
-    // A busy machine may be late; a call that hangs is later.
     assertThat(Duration.ofNanos(longestNanos.get()))
-        .isLessThan(timeout.multipliedBy(2).plusSeconds(5));
+        .isLessThan(timeout.multipliedBy(2).plus(LATE_ON_A_BUSY_MACHINE));
     return present;
   }
 }

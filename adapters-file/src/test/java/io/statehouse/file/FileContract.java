@@ -1,0 +1,26 @@
+package io.statehouse.file;
+
+import io.statehouse.ports.contract.KeyValueStoreContract;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What every store must do, in a folder of the test's own; outages are those of a disk. */
+abstract class FileContract extends KeyValueStoreContract {
+  final FaultyDisk disk = new FaultyDisk();
+  @TempDir Path folder;
+
+  @Override
+  protected void beginOutage() {
+    disk.fail();
+  }
+
+  @Override
+  protected void endOutage() {
+    disk.recover();
+  }
+
+  @Override
+  protected void loseNextAnswer() {
+    disk.failNextCommitOnceApplied();
+  }
+}
