@@ -72,9 +72,15 @@ class MissionsClientTest {
       assertThat(missions("completed").lines()).containsExactly("m0");
       assertThat(missions("report m0").out()).startsWith("hop/m0\n");
       assertThat(missions("show m0 --json").out())
-          .isEqualTo(server.exchange(
-                  server.request("/missions/api/v1/missions/m0")
-                      .header("x-access-key", "dev").build()).body() + "\n");
+          .isEqualTo(
+              server
+                      .exchange(
+                          server
+                              .request("/missions/api/v1/missions/m0")
+                              .header("x-access-key", "dev")
+                              .build())
+                      .body()
+                  + "\n");
       assertThat(missions("key").lines()).contains("name             Dev");
       missions("rm m0");
       missions("delete-plan hop");
@@ -87,8 +93,7 @@ class MissionsClientTest {
 
   @Test
   void missions_at_the_root_are_found_there() {
-    try (RunningServer server =
-        new RunningServer(directory, Map.of(Setting.ONLY, "missions"))) {
+    try (RunningServer server = new RunningServer(directory, Map.of(Setting.ONLY, "missions"))) {
       missions("create-key --id dev --server " + url(server));
 
       assertThat(missions("plans --key dev --server " + url(server)).lines()).isEmpty();
@@ -109,9 +114,7 @@ class MissionsClientTest {
       assertThat(ran.code()).isEqualTo(1);
       assertThat(ran.complaint())
           .isEqualTo(
-              "no missions are served at "
-                  + url(server)
-                  + ": tried /api/v1 and /missions/api/v1");
+              "no missions are served at " + url(server) + ": tried /api/v1 and /missions/api/v1");
     }
   }
 
@@ -152,8 +155,7 @@ class MissionsClientTest {
       assertThat(failing("start hop").complaint()).isEqualTo("Plan 'hop' not found.");
       assertThat(failing("start hop.yaml -m first").complaint())
           .isEqualTo("mission with id 'first' already exists");
-      assertThat(failing("show ghost").complaint())
-          .isEqualTo("mission with id 'ghost' not found");
+      assertThat(failing("show ghost").complaint()).isEqualTo("mission with id 'ghost' not found");
       assertThat(failing("wait first --timeout 300ms").complaint())
           .startsWith("mission first is not complete after 300ms: waiting");
     }

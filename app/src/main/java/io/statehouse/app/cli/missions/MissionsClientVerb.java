@@ -25,8 +25,7 @@ abstract class MissionsClientVerb extends Verb {
   protected final void run(Results results) {
     begin();
     try (MissionsClient client =
-        flags.open(
-            session(), set -> config(set).missions(), usualKey(), password(), timeout())) {
+        flags.open(session(), set -> config(set).missions(), usualKey(), password(), timeout())) {
       run(client, results);
     }
   }

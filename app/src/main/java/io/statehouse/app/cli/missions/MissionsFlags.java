@@ -84,7 +84,9 @@ final class MissionsFlags {
         configuration.with(store.map(url -> Map.of(Setting.MISSIONS_STORE, url)).orElse(Map.of()));
     Optional<KeyText> asked = key.or(() -> variable(session, KEY_VARIABLE)).map(KeyText::parse);
     Credentials credentials =
-        new Credentials(asked.map(KeyText::key).or(() -> usualKey), password.or(() -> password(session, config)));
+        new Credentials(
+            asked.map(KeyText::key).or(() -> usualKey),
+            password.or(() -> password(session, config)));
     Optional<String> url =
         store.isPresent()
             ? Optional.empty()

@@ -45,7 +45,8 @@ class GraphDrawingTest {
         .isEqualTo(
             """
             ○ a ─┬─ ○ b ─┬─ ○ d
-                 ╰─ ○ c ─╯""");
+                 ╰─ ○ c ─╯\
+            """);
   }
 
   @Test
@@ -54,15 +55,27 @@ class GraphDrawingTest {
         .isEqualTo(
             """
             ○ a ─┬─ ○ b ── ○ c ─┬─ ○ d
-                 ╰──────────────╯""");
+                 ╰──────────────╯\
+            """);
   }
 
   @Test
   void ten_ways_fan_out_from_the_middle_and_in_again() {
     assertThat(
             drawn(
-                WIDE, "s0", "a:s0", "b:s0", "c:s0", "d:s0", "e:s0", "f:s0", "g:s0", "h:s0", "i:s0",
-                "j:s0", "end:a,b,c,d,e,f,g,h,i,j"))
+                WIDE,
+                "s0",
+                "a:s0",
+                "b:s0",
+                "c:s0",
+                "d:s0",
+                "e:s0",
+                "f:s0",
+                "g:s0",
+                "h:s0",
+                "i:s0",
+                "j:s0",
+                "end:a,b,c,d,e,f,g,h,i,j"))
         .isEqualTo(
             """
                   ╭─ ○ a ─╮
@@ -74,7 +87,8 @@ class GraphDrawingTest {
                   ├─ ○ g ─┤
                   ├─ ○ h ─┤
                   ├─ ○ i ─┤
-                  ╰─ ○ j ─╯""");
+                  ╰─ ○ j ─╯\
+            """);
   }
 
   @Test
@@ -84,7 +98,8 @@ class GraphDrawingTest {
             """
             ○ a ─┬─ ○ c
             ○ b ─┼─ ○ d
-                 ╰─ ○ e""");
+                 ╰─ ○ e\
+            """);
   }
 
   @Test
@@ -94,7 +109,8 @@ class GraphDrawingTest {
             """
             ○ 1a ───╮
             ○ 1b ─┬─┴─ ○ 2a ── ○ 3
-                  ╰─── ○ 2b""");
+                  ╰─── ○ 2b\
+            """);
   }
 
   @Test
@@ -107,20 +123,27 @@ class GraphDrawingTest {
             ○ b ─│─┴─╮
                  ╰─┬─│─ ○ z
             ○ c ─┬─╯ │
-                 ╰───┴─ ○ y""");
+                 ╰───┴─ ○ y\
+            """);
   }
 
   @Test
   void what_is_too_wide_is_drawn_downwards() {
-    assertThat(drawn(30, "extract-all", "clean-users:extract-all", "clean-orders:extract-all",
-            "report:clean-users,clean-orders"))
+    assertThat(
+            drawn(
+                30,
+                "extract-all",
+                "clean-users:extract-all",
+                "clean-orders:extract-all",
+                "report:clean-users,clean-orders"))
         .isEqualTo(
             """
             ○ extract-all
             ├──────────────╮
             ○ clean-users  ○ clean-orders
             ├──────────────╯
-            ○ report""");
+            ○ report\
+            """);
   }
 
   @Test
