@@ -1,13 +1,23 @@
 package io.statehouse.app.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.app.Main;
 import io.statehouse.app.Ran;
+import io.statehouse.app.stores.StoreCatalog;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -251,6 +261,59 @@ class MissionsVerbsTest {
 
     assertThat(Ran.in(directory, "", soon, "missions", "expire").out())
         .isEqualTo("deleted 1 mission\n");
+  }
+
+  @Test
+  void a_watch_tells_what_happens_until_nobody_reads() throws Exception {
+    ready();
+    ReadOnce out = new ReadOnce();
+    CountDownLatch watching = new CountDownLatch(1);
+    OutputStream err =
+        new OutputStream() {
+          @Override
+          public void write(int octet) {
+            watching.countDown();
+          }
+        };
+    Session session =
+        new Session(
+            InputStream.nullInputStream(),
+            new PrintStream(out, false, UTF_8),
+            new PrintStream(err, true, UTF_8),
+            Map.of(),
+            directory,
+            Terminal.NONE,
+            StoreCatalog.standard(directory),
+            Ran.failures());
+    CompletableFuture<Integer> watch =
+        CompletableFuture.supplyAsync(
+            () -> new Main().run(new String[] {"missions", "watch"}, session));
+    assertThat(watching.await(20, TimeUnit.SECONDS)).isTrue();
+
+    missions("start apollo -m first");
+
+    assertThat(watch.get(20, TimeUnit.SECONDS)).isZero();
+    assertThat(out.read()).isEqualTo("missionCreation apollo/first 0/4\n");
+  }
+
+  /** A pipe whose reader goes after the first that it has read. */
+  private static final class ReadOnce extends OutputStream {
+    private final ByteArrayOutputStream read = new ByteArrayOutputStream();
+
+    @Override
+    public void write(int octet) throws IOException {
+      write(new byte[] {(byte) octet}, 0, 1);
+    }
+
+    @Override
+    public synchronized void write(byte[] bytes, int from, int length) throws IOException {
+      read.write(bytes, from, length);
+      throw new IOException("Broken pipe");
+    }
+
+    synchronized String read() {
+      return read.toString(UTF_8);
+    }
   }
 
   @ParameterizedTest

@@ -107,11 +107,11 @@ class MissionsServerTest {
         exchange -> {
           logins.add(exchange.getRequestHeaders().getFirst("Authorization"));
           exchange.sendResponseHeaders(logins.size() == 1 ? 429 : 200, 0);
-          exchange.getResponseBody().write("[\"a\"]".getBytes(UTF_8));
+          exchange.getResponseBody().write("[\"lunar\"]".getBytes(UTF_8));
           exchange.close();
         });
 
-    assertThat(client().keys()).containsExactly(new ApiKey("a"));
+    assertThat(client().keys()).containsExactly(new ApiKey("lunar"));
 
     assertThat(logins).hasSize(2).doesNotContainNull();
     assertThat(logins.get(0)).isEqualTo(logins.get(1));

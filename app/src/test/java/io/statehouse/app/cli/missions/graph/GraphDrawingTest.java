@@ -45,7 +45,8 @@ class GraphDrawingTest {
         .isEqualTo(
             """
             ○ a ─┬─ ○ b ─┬─ ○ d
-                 ╰─ ○ c ─╯""");
+                 ╰─ ○ c ─╯\
+            """);
   }
 
   @Test
@@ -54,7 +55,8 @@ class GraphDrawingTest {
         .isEqualTo(
             """
             ○ a ─┬─ ○ b ── ○ c ─┬─ ○ d
-                 ╰──────────────╯""");
+                 ╰──────────────╯\
+            """);
   }
 
   @Test
@@ -85,7 +87,8 @@ class GraphDrawingTest {
                   ├─ ○ g ─┤
                   ├─ ○ h ─┤
                   ├─ ○ i ─┤
-                  ╰─ ○ j ─╯""");
+                  ╰─ ○ j ─╯\
+            """);
   }
 
   @Test
@@ -95,7 +98,8 @@ class GraphDrawingTest {
             """
             ○ a ─┬─ ○ c
             ○ b ─┼─ ○ d
-                 ╰─ ○ e""");
+                 ╰─ ○ e\
+            """);
   }
 
   @Test
@@ -105,7 +109,8 @@ class GraphDrawingTest {
             """
             ○ 1a ───╮
             ○ 1b ─┬─┴─ ○ 2a ── ○ 3
-                  ╰─── ○ 2b""");
+                  ╰─── ○ 2b\
+            """);
   }
 
   @Test
@@ -118,7 +123,8 @@ class GraphDrawingTest {
             ○ b ─│─┴─╮
                  ╰─┬─│─ ○ z
             ○ c ─┬─╯ │
-                 ╰───┴─ ○ y""");
+                 ╰───┴─ ○ y\
+            """);
   }
 
   @Test
@@ -136,7 +142,8 @@ class GraphDrawingTest {
             ├──────────────╮
             ○ clean-users  ○ clean-orders
             ├──────────────╯
-            ○ report""");
+            ○ report\
+            """);
   }
 
   @Test
