@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.statehouse.testing.process.Patience;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.Socket;
@@ -206,7 +207,7 @@ class TcpProxyTest {
     try {
       for (int round = 0; round < 100; round++) {
         long before = proxy.connections();
-        await().atMost(PATIENCE).until(() -> proxy.connections() >= before + 5);
+        Patience.until("clients connect", () -> proxy.connections() >= before + 5);
 
         proxy.refuse();
         long accepted = proxy.connections();
@@ -222,6 +223,18 @@ class TcpProxyTest {
       for (Thread client : clients) {
         client.join();
       }
+    }
+  }
+
+  @Test
+  void waits_for_a_moment_in_which_the_server_says_nothing() throws IOException {
+    try (Socket client = connect()) {
+      ask(client, "x");
+      long start = System.nanoTime();
+
+      proxy.awaitSilence();
+
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(50));
     }
   }
 

@@ -67,8 +67,7 @@ public final class PulsarTurns {
           versions[thread] = put(store, root + "/cell/" + thread, Optional.empty());
         }
         return (thread, n) ->
-            versions[thread] =
-                put(store, root + "/cell/" + thread, Optional.of(versions[thread]));
+            versions[thread] = put(store, root + "/cell/" + thread, Optional.of(versions[thread]));
       case "GET":
         return (thread, n) -> {
           int any = ThreadLocalRandom.current().nextInt(LOADED);
