@@ -95,8 +95,14 @@ function showConnection() {
   document.getElementById('live-text').textContent = words[state];
   const store = systems[system];
   const line = document.getElementById('store');
-  line.textContent = store ? store.summary.split(':')[0].split('/').slice(-3).join('/') : '';
+  line.textContent = store ? shortened(store.summary) : '';
   line.title = store ? [store.summary, ...store.warnings].join('\n') : '';
+}
+
+/** What kind of store it is, and where: a summary goes on with what only its title has room for. */
+function shortened(summary) {
+  const [name] = summary.split(/[,;]|: | at \w+:\/\//);
+  return name.split('/').slice(-3).join('/');
 }
 
 /** Asks which systems are served until there is an answer. */

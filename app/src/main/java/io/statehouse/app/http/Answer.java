@@ -50,7 +50,8 @@ public record Answer(int status, Map<String, String> headers, Body body) {
   }
 
   public static Answer bytes(String mediaType, byte[] bytes) {
-    return stream(mediaType, out -> out.write(bytes));
+    return stream(mediaType, out -> out.write(bytes))
+        .with("Content-Length", String.valueOf(bytes.length));
   }
 
   public static Answer stream(String mediaType, Body body) {
