@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
-/** A line per call, with the key and never the value. */
+/** A line per call, and never a key or a value: both may be secrets. */
 class DebugLogTest {
   @TempDir Path folder;
   private final Logger logger = (Logger) LoggerFactory.getLogger(FileStore.class);
@@ -38,7 +38,7 @@ class DebugLogTest {
   }
 
   @Test
-  void each_call_is_logged_with_its_key_and_time_and_without_values() {
+  void each_call_is_logged_with_its_time_and_without_keys_or_values() {
     try (FileStore store = FileStore.open(folder)) {
       store.commit(Puts.of("/a", "secret"));
       store.commit(
@@ -55,12 +55,11 @@ class DebugLogTest {
         .extracting(ILoggingEvent::getFormattedMessage)
         .satisfiesExactly(
             line -> assertThat(line).startsWith("opened file store ").contains("" + folder),
-            line -> assertThat(line).matches("commit /a [0-9]+[.][0-9]{3} ms"),
-            line -> assertThat(line).matches("commit /b/ and 1 more [0-9]+[.][0-9]{3} ms"),
-            line ->
-                assertThat(line).matches("commitAll 2 transactions, first /x [0-9]+[.][0-9]{3} ms"),
-            line -> assertThat(line).matches("get /a [0-9]+[.][0-9]{3} ms"),
-            line -> assertThat(line).matches("list / [0-9]+[.][0-9]{3} ms"),
+            line -> assertThat(line).matches("commit: [0-9]+[.][0-9]{3} ms"),
+            line -> assertThat(line).matches("commit: [0-9]+[.][0-9]{3} ms"),
+            line -> assertThat(line).matches("commitAll: [0-9]+[.][0-9]{3} ms"),
+            line -> assertThat(line).matches("get: [0-9]+[.][0-9]{3} ms"),
+            line -> assertThat(line).matches("list: [0-9]+[.][0-9]{3} ms"),
             line -> assertThat(line).startsWith("closed file store "));
   }
 }
