@@ -2,10 +2,13 @@ package io.statehouse.etcd;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
+import io.grpc.Status;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.RoundTripListener;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -27,7 +30,9 @@ final class Calls {
   private final Duration timeout;
   private final long attemptNanos;
   private final RoundTripListener trips;
+  private final Set<CompletableFuture<?>> underWay = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
+  private volatile boolean ended;
 
   Calls(Connection connection, EtcdSettings settings, RoundTripListener trips) {
     this.connection = connection;
@@ -37,8 +42,19 @@ final class Calls {
     this.trips = trips;
   }
 
+  /** Lets nothing more be sent. */
   void close() {
     closed = true;
+  }
+
+  /** Ends those that still wait: a client that is closed may never tell them anything. */
+  void end() {
+    ended = true;
+    underWay.forEach(Calls::abandon);
+  }
+
+  private static void abandon(CompletableFuture<?> answer) {
+    answer.completeExceptionally(Status.CANCELLED.asRuntimeException());
   }
 
   boolean isClosed() {
@@ -87,14 +103,22 @@ final class Calls {
   <T> Sent<T> send(String operation, Supplier<CompletableFuture<T>> request) {
     checkOpen();
     long begun = System.nanoTime();
-    CompletableFuture<T> answer;
-    try {
-      answer = request.get();
-    } catch (IllegalStateException | RejectedExecutionException closing) {
-      // The client was closed in this moment, perhaps to be replaced by another.
-      answer = CompletableFuture.failedFuture(new NotSent(closing));
+    CompletableFuture<T> answer = answer(request);
+    underWay.add(answer);
+    answer.whenComplete((answered, failed) -> underWay.remove(answer));
+    if (ended) {
+      abandon(answer);
     }
     return new Sent<>(operation, begun, answer);
+  }
+
+  private static <T> CompletableFuture<T> answer(Supplier<CompletableFuture<T>> request) {
+    try {
+      return request.get();
+    } catch (IllegalStateException | RejectedExecutionException closing) {
+      // The client was closed in this moment, perhaps to be replaced by another.
+      return CompletableFuture.failedFuture(new NotSent(closing));
+    }
   }
 
   private void checkOpen() {

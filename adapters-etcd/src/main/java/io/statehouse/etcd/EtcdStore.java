@@ -154,5 +154,6 @@ public final class EtcdStore implements KeyValueStore {
     calls.close();
     feeds.close();
     connection.close();
+    calls.end();
   }
 }
