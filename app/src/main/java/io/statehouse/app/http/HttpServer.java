@@ -224,9 +224,9 @@ public final class HttpServer implements AutoCloseable {
     response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
     answer.headers().forEach(response::setHeader);
     if (answer.status() != 204 && answer.status() != 304) {
-      // Not flushed: what is small goes out in one piece with its end.
       answer.body().write(response.getOutputStream());
     }
+    response.flushBuffer(); // what is out is not taken for an answer that is still to be made
   }
 
   /** Ends what is under way and stops to listen. */
