@@ -9,4 +9,10 @@ public record Entry(Key key, Bytes value, Revision revision) {
     requireNonNull(value, "value");
     requireNonNull(revision, "revision");
   }
+
+  /** Of the key and the revision, which stands for the value: that may be long. */
+  @Override
+  public int hashCode() {
+    return 31 * key.hashCode() + revision.hashCode();
+  }
 }

@@ -25,6 +25,7 @@ final class OwnOrigin {
   private final ListenAddress bound;
   private final int port;
   private final boolean tls;
+  private final boolean loopback;
 
   /**
    * @param bound where the server listens
@@ -34,6 +35,7 @@ final class OwnOrigin {
     this.bound = bound;
     this.port = port;
     this.tls = tls;
+    this.loopback = bound.isLoopback();
   }
 
   /**
@@ -41,7 +43,7 @@ final class OwnOrigin {
    * @throws EdgeException if the request may come from a page of somebody else
    */
   void check(boolean writes, String host, Optional<String> origin) {
-    if (!bound.isLoopback()) {
+    if (!loopback) {
       requireSame(host, origin);
     } else if (writes) {
       if (!isOwn(host)) {
@@ -64,7 +66,7 @@ final class OwnOrigin {
    * @throws EdgeException if the socket is for a page of somebody else
    */
   void checkSocket(String host, Optional<String> origin) {
-    if (bound.isLoopback()) {
+    if (loopback) {
       requireThisMachine(host);
     }
     requireSame(host, origin);
@@ -89,7 +91,7 @@ final class OwnOrigin {
   private Optional<String> authority(String origin) {
     if (origin.startsWith(ENCRYPTED)) {
       // In front of a server for all the network another one may do the encryption.
-      return tls || !bound.isLoopback()
+      return tls || !loopback
           ? Optional.of(origin.substring(ENCRYPTED.length()))
           : Optional.empty();
     }
@@ -104,8 +106,15 @@ final class OwnOrigin {
   }
 
   private boolean isOfThisMachine(String hostAndPort) {
-    String name = hostAndPort.replaceFirst(":[0-9]*$", "");
+    int colon = hostAndPort.lastIndexOf(':');
+    String name = isPort(hostAndPort, colon) ? hostAndPort.substring(0, colon) : hostAndPort;
     return NAMES.contains(name) || name.equals(bound.host());
+  }
+
+  /** Whether a colon has nothing but digits behind it, which in an IPv6 address none has. */
+  private static boolean isPort(String hostAndPort, int colon) {
+    return colon >= 0
+        && hostAndPort.chars().skip(colon + 1).allMatch(digit -> digit >= '0' && digit <= '9');
   }
 
   private static EdgeException foreign(String header, String value) {

@@ -5,8 +5,6 @@ import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Moments as Go writes them: RFC 3339 with as much of the fraction as is not zero. What was never
@@ -16,10 +14,9 @@ final class Timestamps {
   private static final OffsetDateTime NEVER =
       OffsetDateTime.of(1, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
   private static final String NEVER_TEXT = "0001-01-01T00:00:00Z";
-  private static final Pattern FORM =
-      Pattern.compile(
-          "(\\d{4})-(\\d\\d)-(\\d\\d)T(\\d\\d):(\\d\\d):(\\d\\d)(?:\\.(\\d+))?"
-              + "(Z|[+-]\\d\\d:\\d\\d)");
+
+  /** {@code 2031-05-02T09:00:03}, behind which a fraction and the zone come. */
+  private static final int SECONDS_END = 19;
 
   private Timestamps() {}
 
@@ -53,38 +50,82 @@ final class Timestamps {
   }
 
   /**
+   * Reads a moment by where its parts stand: a mission has two for each stage, and all are read at
+   * every change.
+   *
    * @throws MissionsException.BadTime if the text is no moment
    */
   static Optional<OffsetDateTime> read(String text) {
-    Matcher parts = FORM.matcher(text);
     if (text.equals(NEVER_TEXT)) {
       return Optional.empty();
     }
-    if (!parts.matches()) {
-      throw new MissionsException.BadTime(text);
-    }
     try {
+      int zone = endOfFraction(text);
       OffsetDateTime moment =
           OffsetDateTime.of(
-              number(parts, 1),
-              number(parts, 2),
-              number(parts, 3),
-              number(parts, 4),
-              number(parts, 5),
-              number(parts, 6),
-              nanos(parts.group(7)),
-              ZoneOffset.of(parts.group(8)));
+              number(text, 0, 4, '-'),
+              number(text, 5, 7, '-'),
+              number(text, 8, 10, 'T'),
+              number(text, 11, 13, ':'),
+              number(text, 14, 16, ':'),
+              number(text, 17, SECONDS_END),
+              nanos(text, zone),
+              offset(text, zone));
       return Optional.of(moment).filter(set -> !set.isEqual(NEVER));
-    } catch (DateTimeException outOfRange) {
+    } catch (DateTimeException | IllegalArgumentException | IndexOutOfBoundsException noMoment) {
       throw new MissionsException.BadTime(text);
     }
   }
 
-  private static int number(Matcher parts, int group) {
-    return Integer.parseInt(parts.group(group));
+  private static int number(String text, int from, int to, char behind) {
+    if (text.charAt(to) != behind) {
+      throw new IllegalArgumentException();
+    }
+    return number(text, from, to);
   }
 
-  private static int nanos(String fraction) {
-    return fraction == null ? 0 : Integer.parseInt((fraction + "000000000").substring(0, 9));
+  private static int number(String text, int from, int to) {
+    int number = 0;
+    for (int i = from; i < to; i++) {
+      char digit = text.charAt(i);
+      if (digit < '0' || digit > '9') {
+        throw new IllegalArgumentException();
+      }
+      number = 10 * number + digit - '0';
+    }
+    return number;
+  }
+
+  private static int endOfFraction(String text) {
+    int end = SECONDS_END;
+    if (text.charAt(end) == '.') {
+      do {
+        end++;
+      } while (text.charAt(end) >= '0' && text.charAt(end) <= '9');
+      if (end == SECONDS_END + 1) {
+        throw new IllegalArgumentException();
+      }
+    }
+    return end;
+  }
+
+  /** What is finer than a nanosecond is cut off. */
+  private static int nanos(String text, int end) {
+    int from = Math.min(end, SECONDS_END + 1);
+    int to = Math.min(end, from + 9);
+    int nanos = number(text, from, to);
+    for (int i = to - from; i < 9; i++) {
+      nanos *= 10;
+    }
+    return nanos;
+  }
+
+  private static ZoneOffset offset(String text, int from) {
+    String zone = text.substring(from);
+    boolean isHours = zone.length() == 6 && zone.charAt(3) == ':';
+    if (!zone.equals("Z") && !isHours) {
+      throw new IllegalArgumentException();
+    }
+    return ZoneOffset.of(zone);
   }
 }
