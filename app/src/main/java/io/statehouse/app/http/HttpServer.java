@@ -9,6 +9,7 @@ import io.statehouse.app.failure.EdgeException;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -163,11 +164,11 @@ public final class HttpServer implements AutoCloseable {
     long started = System.nanoTime();
     HttpServletResponse response = context.res();
     try {
-      send(answer(route, context), response);
+      send(answer(route, context), context.req(), response);
     } catch (IOException | UncheckedIOException gone) {
       LOG.debug("client of {} went away", route.path(), gone);
     } catch (RuntimeException failed) {
-      sendFailure(route, failed, response);
+      sendFailure(route, failed, context);
     } finally {
       metrics.served(route, response.getStatus(), System.nanoTime() - started);
     }
@@ -176,15 +177,16 @@ public final class HttpServer implements AutoCloseable {
   /**
    * Where part of the answer is out, nothing but a broken connection can say that it ends early.
    */
-  private void sendFailure(Route route, RuntimeException failed, HttpServletResponse response)
+  private void sendFailure(Route route, RuntimeException failed, Context context)
       throws IOException {
+    HttpServletResponse response = context.res();
     Answer answer = failed(route, failed);
     if (response.isCommitted()) {
       LOG.warn("{} {} broke off", route.method(), route.path(), failed);
       response.sendError(BREAK_OFF);
     } else {
       response.reset();
-      send(answer, response);
+      send(answer, context.req(), response);
     }
   }
 
@@ -217,7 +219,9 @@ public final class HttpServer implements AutoCloseable {
         : limits.bodyBytes();
   }
 
-  static void send(Answer answer, HttpServletResponse response) throws IOException {
+  static void send(Answer answer, HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    UnreadBody.discard(request, response);
     response.setStatus(answer.status());
     response.setHeader("Cache-Control", "no-store");
     response.setHeader("X-Content-Type-Options", "nosniff");

@@ -36,6 +36,7 @@ final class NoRoute {
     if (context.res().isCommitted()) {
       return;
     }
+    UnreadBody.discard(context.req(), context.res());
     if (isOriginal(context.path())) {
       context.contentType(PLAIN).result(plain);
     } else {

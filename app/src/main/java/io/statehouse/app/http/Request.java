@@ -18,8 +18,6 @@ import java.util.TreeSet;
  * What a handler may know of a request: the parameters that its route declares, headers, the body.
  */
 public final class Request {
-  private static final long MOST_DISCARDED = 8 << 20;
-
   private final Context context;
   private final Route route;
   private final long bodyLimit;
@@ -134,8 +132,6 @@ public final class Request {
       InputStream body = context.req().getInputStream();
       boolean announced = context.req().getContentLengthLong() > bodyLimit;
       if (announced || copy(body, to, bodyLimit) > bodyLimit) {
-        // Most clients look for an answer only when they have sent everything.
-        copy(body, OutputStream.nullOutputStream(), MOST_DISCARDED);
         throw tooLarge();
       }
     } catch (IOException brokenOff) {

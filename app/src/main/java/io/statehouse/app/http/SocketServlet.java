@@ -51,7 +51,7 @@ final class SocketServlet extends HttpServlet {
         LOG.error("{} failed", socket.path(), refused);
       }
       if (!response.isCommitted()) {
-        HttpServer.send(ErrorAnswer.of(failure), response);
+        HttpServer.send(ErrorAnswer.of(failure), request, response);
       }
     }
   }

@@ -1,0 +1,116 @@
+package io.statehouse.app.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.app.Ran;
+import io.statehouse.app.config.HttpLimits;
+import io.statehouse.app.config.ListenAddress;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Answers that nobody needed the request's body for. */
+class UnreadBodyTest {
+  private HttpServer server;
+
+  @BeforeEach
+  void start() {
+    Route refusing =
+        Route.post("/refusing")
+            .answersBytes("text/plain", "Text.")
+            .by(request -> Answer.text("text/plain", "no").as(401));
+    server =
+        HttpServer.start(
+            new Edge(ListenAddress.parse("127.0.0.1:0"), Optional.empty()),
+            new HttpLimits(1 << 20, 1 << 20, 10, 10, Duration.ofSeconds(1)),
+            Ran.failures(),
+            (route, status, nanos) -> {},
+            new HttpServer.Table(List.of(refusing), List.of()));
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"POST /refusing, 401", "POST /nothing, 404", "PUT /refusing, 405"})
+  void a_body_that_comes_late_does_not_end_the_connection(String line, int status)
+      throws IOException, InterruptedException {
+    try (Client client = new Client()) {
+      for (int round = 0; round < 3; round++) {
+        client.send(line + " HTTP/1.1", "Content-Length: 2");
+        Thread.sleep(20); // the headers go out on their own
+        client.write("{}");
+        assertThat(client.answer()).startsWith("HTTP/1.1 " + status).doesNotContain("close");
+      }
+    }
+  }
+
+  @Test
+  void a_body_that_waits_to_be_asked_for_is_not_asked_for() throws IOException {
+    try (Client client = new Client()) {
+      client.send("POST /refusing HTTP/1.1", "Content-Length: 2", "Expect: 100-continue");
+      assertThat(client.answer()).startsWith("HTTP/1.1 401").contains("Connection: close");
+    }
+  }
+
+  @Test
+  void a_body_without_end_is_read_only_so_far() throws IOException {
+    try (Client client = new Client()) {
+      client.send("POST /refusing HTTP/1.1", "Content-Length: " + (1L << 40));
+      client.write("x".repeat((8 << 20) + 1));
+      assertThat(client.answer()).startsWith("HTTP/1.1 401").contains("Connection: close");
+    }
+  }
+
+  /** One connection. */
+  private final class Client implements AutoCloseable {
+    private final Socket socket = new Socket("127.0.0.1", server.port());
+    private final BufferedReader answers;
+
+    Client() throws IOException {
+      socket.setSoTimeout(20_000);
+      answers = new BufferedReader(new InputStreamReader(socket.getInputStream(), ISO_8859_1));
+    }
+
+    void send(String... lines) throws IOException {
+      write(String.join("\r\n", lines) + "\r\nHost: 127.0.0.1:" + server.port() + "\r\n\r\n");
+    }
+
+    void write(String text) throws IOException {
+      socket.getOutputStream().write(text.getBytes(ISO_8859_1));
+    }
+
+    /** The head of the next answer; its body is read past. */
+    String answer() throws IOException {
+      StringBuilder head = new StringBuilder();
+      int length = 0;
+      for (String line = answers.readLine();
+          line != null && !line.isEmpty();
+          line = answers.readLine()) {
+        head.append(line).append('\n');
+        if (line.startsWith("Content-Length: ")) {
+          length = Integer.parseInt(line.substring("Content-Length: ".length()));
+        }
+      }
+      answers.skip(length);
+      return head.toString();
+    }
+
+    @Override
+    public void close() throws IOException {
+      socket.close();
+    }
+  }
+}
