@@ -122,6 +122,11 @@ public final class Scope {
     return !writes.isEmpty() || !deletedPrefixes.isEmpty();
   }
 
+  /** The single keys that a commit would put or delete. */
+  Set<Key> written() {
+    return writes.keySet();
+  }
+
   /** Tells whether what was read could be a mixture of two states. */
   boolean readsInSeveralViews() {
     return views > 1;

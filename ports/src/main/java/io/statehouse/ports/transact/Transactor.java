@@ -16,11 +16,11 @@ import java.util.function.Predicate;
  * Runs functions that read and write as transactions: serializable, all or nothing.
  *
  * <p>A function must have no effect but through its {@link Scope}, since it is run again whenever
- * another writer changed what it read. Between runs it waits a little, longer each time, by a
- * random part; after a bounded number of runs {@link Contended} is thrown. What the function itself
- * throws ends the transaction with nothing applied, but only if what it read still holds together:
- * a function that saw a mixture of two states is run again instead. Safe for use by several
- * threads.
+ * another writer changed what it read. Before that it waits: for its turn, where callers of this
+ * transactor fight over a key, else a little, longer each time, by a random part. After a bounded
+ * number of runs {@link Contended} is thrown. What the function itself throws ends the transaction
+ * with nothing applied, but only if what it read still holds together: a function that saw a
+ * mixture of two states is run again instead. Safe for use by several threads.
  */
 public final class Transactor {
   private static final int MOST_ATTEMPTS = 200;
@@ -29,6 +29,7 @@ public final class Transactor {
 
   private final KeyValueStore store;
   private final int mostAttempts;
+  private final Turns turns = new Turns();
 
   public Transactor(KeyValueStore store) {
     this(store, MOST_ATTEMPTS);
@@ -71,41 +72,54 @@ public final class Transactor {
    * under way.
    */
   public <T> T call(Function<Scope, T> step, Predicate<T> applied) {
-    Condition lost = null;
-    for (int attempt = 1; attempt <= mostAttempts; attempt++) {
-      if (lost != null) {
-        pause(attempt);
-      }
-      Scope scope = new Scope(store);
-      T returned;
-      try {
-        returned = step.apply(scope);
-      } catch (StoreException | Contended outage) {
-        throw outage;
-      } catch (RuntimeException decision) {
-        lost = contradiction(scope, decision);
-        continue;
-      }
-      if (!scope.needsCommit()) {
-        return returned;
-      }
-      try {
-        CommitResult result = store.commit(scope.transaction());
-        if (result.applied()) {
+    try (Turns.Place place = turns.place()) {
+      Condition lost = null;
+      for (int attempt = 1; attempt <= mostAttempts; attempt++) {
+        Scope scope = new Scope(store);
+        T returned;
+        try {
+          returned = step.apply(scope);
+        } catch (StoreException | Contended outage) {
+          throw outage;
+        } catch (RuntimeException decision) {
+          lost = contradiction(scope, decision);
+          pause(attempt);
+          continue;
+        }
+        if (!scope.needsCommit()) {
           return returned;
         }
-        lost = ((CommitResult.RefusedBy) result).condition();
-      } catch (StoreException.OutcomeUnknown unknown) {
-        if (!scope.writes()) {
-          throw nothingWritten(unknown);
+        if (attempt < mostAttempts && place.joinedLine(scope.written())) {
+          continue;
         }
-        if (recognised(applied, returned, unknown)) {
+        lost = commit(scope, returned, applied);
+        if (lost == null) {
           return returned;
         }
-        throw unknown;
+        if (place.isFirstAt(lost.key()) || !scope.written().contains(lost.key())) {
+          pause(attempt);
+        } else {
+          place.await(lost.key());
+        }
       }
+      throw new Contended(mostAttempts, lost);
     }
-    throw new Contended(mostAttempts, lost);
+  }
+
+  /** Returns the condition that did not hold, or null if the transaction is applied. */
+  private <T> Condition commit(Scope scope, T returned, Predicate<T> applied) {
+    try {
+      CommitResult result = store.commit(scope.transaction());
+      return result instanceof CommitResult.RefusedBy refused ? refused.condition() : null;
+    } catch (StoreException.OutcomeUnknown unknown) {
+      if (!scope.writes()) {
+        throw nothingWritten(unknown);
+      }
+      if (recognised(applied, returned, unknown)) {
+        return null;
+      }
+      throw unknown;
+    }
   }
 
   /**
