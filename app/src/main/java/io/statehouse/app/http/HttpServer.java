@@ -131,6 +131,10 @@ public final class HttpServer implements AutoCloseable {
       HandlerType method = HandlerType.findOrCreate(route.method().name());
       for (String path : route.spellings()) {
         config.routes.addHttpHandler(method, path, context -> serve(route, context));
+        if (route.method() == Method.GET) {
+          config.routes.addHttpHandler(
+              HandlerType.HEAD, path, context -> serveHead(route, context));
+        }
       }
     }
     config.routes.error(404, none::notFound);
@@ -171,6 +175,15 @@ public final class HttpServer implements AutoCloseable {
       sendFailure(route, failed, context);
     } finally {
       metrics.served(route, response.getStatus(), System.nanoTime() - started);
+    }
+  }
+
+  /** Said for every path that has GET, else the web library would answer for us. */
+  private void serveHead(Route route, Context context) throws IOException {
+    if (route.hasHead()) {
+      serve(route, context);
+    } else {
+      context.status(405);
     }
   }
 
@@ -227,7 +240,8 @@ public final class HttpServer implements AutoCloseable {
     response.setHeader("X-Content-Type-Options", "nosniff");
     response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
     answer.headers().forEach(response::setHeader);
-    if (answer.status() != 204 && answer.status() != 304) {
+    boolean bare = answer.status() == 204 || answer.status() == 304;
+    if (!bare && !request.getMethod().equals("HEAD")) {
       answer.body().write(response.getOutputStream());
     }
     response.flushBuffer(); // what is out is not taken for an answer that is still to be made

@@ -70,6 +70,18 @@ public record Route(
     return new Route(method, prefix + path, summary, query, body, answers, original, handler);
   }
 
+  /**
+   * Whether HEAD is answered as GET is, without the body. An original's API has no HEAD, and of a
+   * stream nothing is known before it is read.
+   */
+  boolean hasHead() {
+    return method == Method.GET
+        && !original
+        && answers.values().stream()
+            .flatMap(List::stream)
+            .noneMatch(content -> content.mediaType().equals("text/event-stream"));
+  }
+
   /** The paths that it is served at. */
   List<String> spellings() {
     if (!original) {

@@ -180,6 +180,19 @@ class KeyRoutesTest {
   }
 
   @Test
+  void head_tells_what_get_would_without_its_body() {
+    server.put("/keys?key=/a", "12345");
+
+    HttpResponse<String> there = server.send("HEAD", "/keys?key=/a", "");
+    assertThat(there.statusCode()).isEqualTo(200);
+    assertThat(there.headers().firstValue("Content-Length")).hasValue("5");
+    assertThat(there.body()).isEmpty();
+    assertThat(server.send("HEAD", "/keys?key=/b", "").statusCode()).isEqualTo(404);
+    assertThat(server.send("HEAD", "/keys", "").statusCode()).isEqualTo(400);
+    assertThat(server.send("HEAD", "/keys/watch?prefix=/", "").statusCode()).isEqualTo(405);
+  }
+
+  @Test
   void a_value_answers_no_browser_as_a_page() {
     server.put("/keys?key=/a", "<script>alert(1)</script>");
 
