@@ -16,6 +16,7 @@ import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
+import io.statehouse.ports.batching.InFlight;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -93,7 +94,12 @@ public final class ConsulStore implements KeyValueStore {
    * place in Consul's log, and more make each smaller.
    */
   public static BatchingSettings batching(Duration timeout) {
-    return new BatchingSettings(4, 4, TxnBody.MOST_OPERATIONS, Duration.ZERO, timeout);
+    return new BatchingSettings(
+        InFlight.of(4),
+        Optional.of(InFlight.of(4)),
+        TxnBody.MOST_OPERATIONS,
+        Duration.ZERO,
+        timeout);
   }
 
   @Override

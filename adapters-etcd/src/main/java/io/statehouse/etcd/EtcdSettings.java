@@ -3,6 +3,7 @@ package io.statehouse.etcd;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.ports.batching.BatchingSettings;
+import io.statehouse.ports.batching.InFlight;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -180,6 +181,11 @@ public record EtcdSettings(
    * reads, which wait for no disk; and a wait for those just answered, which doubles the batch.
    */
   public BatchingSettings batching() {
-    return new BatchingSettings(1, 2, operations - 1, Duration.ofNanos(300_000), timeout);
+    return new BatchingSettings(
+        InFlight.of(1),
+        Optional.of(InFlight.of(2)),
+        operations - 1,
+        Duration.ofNanos(300_000),
+        timeout);
   }
 }

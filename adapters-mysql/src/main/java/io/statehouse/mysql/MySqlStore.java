@@ -16,6 +16,7 @@ import io.statehouse.ports.Write;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.adapter.Watchers;
 import io.statehouse.ports.batching.BatchingSettings;
+import io.statehouse.ports.batching.InFlight;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -72,7 +73,8 @@ public final class MySqlStore implements KeyValueStore {
    * than doubles what is committed in a second.
    */
   public static BatchingSettings batching(Duration timeout) {
-    return new BatchingSettings(2, 4, Batch.MOST_MEMBERS, GATHER, timeout);
+    return new BatchingSettings(
+        InFlight.of(2), Optional.of(InFlight.of(4)), Batch.MOST_MEMBERS, GATHER, timeout);
   }
 
   /**

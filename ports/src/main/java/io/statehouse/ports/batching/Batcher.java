@@ -15,10 +15,11 @@ import java.util.function.ToIntFunction;
 /**
  * Lets callers share requests, one of them leading for all who wait.
  *
- * <p>A caller queues its question, then either gets one of the permits and leads a batch from the
- * queue's head, or parks until it is answered or may lead. A leader leads one batch and goes back
- * to its caller. It gives its permit back before it wakes the next in line, so whoever found no
- * permit is either in the queue by then, and woken, or comes later and finds the permit.
+ * <p>While few ask at once, each asks by itself. Others queue their question, then either may lead
+ * a batch from the queue's head, or park until they are answered or may lead. A leader leads one
+ * batch and goes back to its caller. Whoever asked gives its permits back before it wakes the next
+ * in line, so whoever found none is either in the queue by then, and woken, or comes later and
+ * finds them.
  *
  * @param <Q> what a caller asks
  * @param <A> what it is answered
@@ -28,7 +29,9 @@ final class Batcher<Q, A> {
 
   private final Queue<Asked<Q, A>> queue = new ConcurrentLinkedQueue<>();
   private final AtomicInteger queued = new AtomicInteger();
-  private final Semaphore permits;
+  private final int fewCallers;
+  private final Semaphore requests;
+  private final Semaphore batches;
   private final int mostAsked;
   private final int mostWeight;
   private final ToIntFunction<Q> weight;
@@ -38,21 +41,23 @@ final class Batcher<Q, A> {
   private volatile int lastBatch;
 
   /**
-   * @param inFlight how many batches may be under way at once
+   * @param inFlight how many requests may be under way at once
    * @param mostAsked most questions in a batch
    * @param mostWeight most weight in a batch, unless its first question alone weighs more
    * @param answer asks the store; gives one answer for each question, in their order, or throws
    *     what then every caller of the batch is thrown
    */
   Batcher(
-      int inFlight,
+      InFlight inFlight,
       int mostAsked,
       int mostWeight,
       ToIntFunction<Q> weight,
       Duration gather,
       Duration timeout,
       Function<List<Q>, List<A>> answer) {
-    this.permits = new Semaphore(inFlight);
+    this.fewCallers = inFlight.requests();
+    this.requests = new Semaphore(inFlight.requests());
+    this.batches = new Semaphore(inFlight.batches());
     this.mostAsked = mostAsked;
     this.mostWeight = mostWeight;
     this.weight = weight;
@@ -68,12 +73,26 @@ final class Batcher<Q, A> {
    *     {@code OutcomeUnknown} if it was asked and did not answer in time
    */
   A ask(Q question) {
+    boolean fewAsk = lastBatch <= fewCallers && queue.isEmpty();
+    return fewAsk && requests.tryAcquire() ? askAlone(question) : askWithOthers(question);
+  }
+
+  private A askAlone(Q question) {
+    try {
+      return answer.apply(List.of(question)).get(0);
+    } finally {
+      requests.release();
+      wakeNext();
+    }
+  }
+
+  private A askWithOthers(Q question) {
     long deadline = System.nanoTime() + timeoutNanos;
     Asked<Q, A> mine = new Asked<>(question);
     queue.add(mine);
     queued.incrementAndGet();
     while (!mine.isAnswered()) {
-      if (permits.tryAcquire()) {
+      if (mayLead()) {
         lead(mine);
       } else {
         LockSupport.parkNanos(this, deadline - System.nanoTime());
@@ -85,6 +104,20 @@ final class Batcher<Q, A> {
       }
     }
     return mine.answer();
+  }
+
+  /** Takes the permits of a leader, if they are there: whoever gives one back wakes the next. */
+  private boolean mayLead() {
+    while (batches.tryAcquire()) {
+      if (requests.tryAcquire()) {
+        return true;
+      }
+      batches.release();
+      if (requests.availablePermits() == 0) {
+        return false;
+      } // else one was given back to somebody who found no batch, since it was taken here
+    }
+    return false;
   }
 
   /** How many callers are queued and not yet part of a batch. */
@@ -106,7 +139,8 @@ final class Batcher<Q, A> {
         }
       }
     } finally {
-      permits.release();
+      requests.release();
+      batches.release();
       wakeNext();
     }
   }

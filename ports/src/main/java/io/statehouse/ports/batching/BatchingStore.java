@@ -44,7 +44,7 @@ public final class BatchingStore implements KeyValueStore {
     this.store = store;
     this.commits =
         new Batcher<>(
-            settings.writesInFlight(),
+            settings.writes(),
             settings.transactionsPerBatch(),
             Integer.MAX_VALUE,
             transaction -> 1,
@@ -52,16 +52,19 @@ public final class BatchingStore implements KeyValueStore {
             settings.timeout(),
             this::commitTogether);
     this.reads =
-        settings.readsInFlight() == 0
-            ? null
-            : new Batcher<>(
-                settings.readsInFlight(),
-                store.limits().keysPerRead(),
-                store.limits().keysPerRead(),
-                Collection::size,
-                settings.gather(),
-                settings.timeout(),
-                this::readTogether);
+        settings
+            .reads()
+            .map(
+                inFlight ->
+                    new Batcher<Collection<Key>, Map<Key, Entry>>(
+                        inFlight,
+                        store.limits().keysPerRead(),
+                        store.limits().keysPerRead(),
+                        Collection::size,
+                        settings.gather(),
+                        settings.timeout(),
+                        this::readTogether))
+            .orElse(null);
   }
 
   @Override

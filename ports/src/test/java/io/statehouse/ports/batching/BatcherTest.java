@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(30)
 class BatcherTest {
@@ -68,9 +68,45 @@ class BatcherTest {
   }
 
   @Test
+  void few_callers_ask_each_by_itself_and_only_more_share() throws Exception {
+    Batcher<Integer, Integer> batcher =
+        new Batcher<>(
+            new InFlight(3, 1),
+            100,
+            Integer.MAX_VALUE,
+            question -> 1,
+            Duration.ZERO,
+            LONG,
+            questions -> {
+              batches.add(questions);
+              return batches.size() <= 3 ? waitThenReturn(firstMayEnd, questions) : questions;
+            });
+    List<Future<Integer>> few = new ArrayList<>();
+    for (int i = 1; i <= 3; i++) {
+      int question = i;
+      few.add(callers.submit(() -> batcher.ask(question)));
+    }
+    await().until(() -> batches.size() == 3);
+    List<Future<Integer>> more = new ArrayList<>();
+    for (int i = 4; i <= 8; i++) {
+      int question = i;
+      more.add(callers.submit(() -> batcher.ask(question)));
+    }
+    await().until(() -> batcher.waiting() == 5);
+    firstMayEnd.countDown();
+
+    for (Future<Integer> each : more) {
+      each.get();
+    }
+    assertThat(batches).extracting(List::size).containsExactly(1, 1, 1, 5);
+    assertThat(few).extracting(Future::get).containsExactly(1, 2, 3);
+  }
+
+  @Test
   void a_batch_ends_before_the_weight_that_would_be_too_much() throws Exception {
     Batcher<Integer, Integer> batcher =
-        new Batcher<>(1, 100, 10, question -> question, Duration.ZERO, LONG, this::firstWaits);
+        new Batcher<>(
+            InFlight.of(1), 100, 10, question -> question, Duration.ZERO, LONG, this::firstWaits);
     Future<Integer> first = callers.submit(() -> batcher.ask(0));
     await().until(() -> batches.size() == 1);
     List<Future<Integer>> others = new ArrayList<>();
@@ -207,13 +243,14 @@ class BatcherTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 4})
-  void every_caller_gets_its_own_answer_and_nobody_waits_for_ever(int inFlight) throws Exception {
+  @CsvSource({"1, 1", "2, 2", "4, 4", "8, 1", "8, 2"})
+  void every_caller_gets_its_own_answer_and_nobody_waits_for_ever(int requests, int shared)
+      throws Exception {
     AtomicInteger underWay = new AtomicInteger();
     AtomicInteger mostUnderWay = new AtomicInteger();
     Batcher<Integer, Integer> batcher =
         new Batcher<>(
-            inFlight,
+            new InFlight(requests, shared),
             16,
             Integer.MAX_VALUE,
             question -> 1,
@@ -234,7 +271,7 @@ class BatcherTest {
     for (Future<?> each : running) {
       each.get(20, SECONDS);
     }
-    assertThat(mostUnderWay.get()).isBetween(1, inFlight);
+    assertThat(mostUnderWay.get()).isBetween(1, requests);
     assertThat(batcher.waiting()).isZero();
   }
 
@@ -266,7 +303,13 @@ class BatcherTest {
   private static Batcher<Integer, Integer> batcher(
       int inFlight, Duration timeout, Function<List<Integer>, List<Integer>> answer) {
     return new Batcher<>(
-        inFlight, 100, Integer.MAX_VALUE, question -> 1, Duration.ZERO, timeout, answer);
+        InFlight.of(inFlight),
+        100,
+        Integer.MAX_VALUE,
+        question -> 1,
+        Duration.ZERO,
+        timeout,
+        answer);
   }
 
   /** Asks 0 until it is under way, then 10, 20, … so that all wait behind it. */

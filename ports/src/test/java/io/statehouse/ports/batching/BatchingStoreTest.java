@@ -6,11 +6,17 @@ import io.statehouse.ports.contract.KeyValueStoreContract;
 import io.statehouse.ports.memory.FaultyStore;
 import io.statehouse.ports.memory.MemoryStore;
 import java.time.Duration;
+import java.util.Optional;
 
 /** A store behind batches does what every store must do, reads and writes merged alike. */
 class BatchingStoreTest extends KeyValueStoreContract {
   private static final BatchingSettings SETTINGS =
-      new BatchingSettings(1, 1, 256, Duration.ofNanos(100_000), Duration.ofSeconds(10));
+      new BatchingSettings(
+          InFlight.of(1),
+          Optional.of(InFlight.of(1)),
+          256,
+          Duration.ofNanos(100_000),
+          Duration.ofSeconds(10));
 
   private final MemoryStore data = new MemoryStore();
   private FaultyStore first;
