@@ -13,8 +13,9 @@ final class Connections implements AutoCloseable {
   /** How long a caller waits at the pool before it looks whether waiting makes sense. */
   private static final long SLICE_MILLIS = 250;
 
-  private final HikariDataSource pool;
   private final KeyStoreFiles keyStores;
+  private final Driver driver;
+  private final HikariDataSource pool;
   private final Duration timeout;
   private final long validationMillis;
   private final RoundTripListener trips;
@@ -26,13 +27,14 @@ final class Connections implements AutoCloseable {
     this.trips = trips;
     this.failures = new Failures(settings.name());
     this.keyStores = new KeyStoreFiles(settings);
+    this.driver = new Driver(settings, keyStores);
     this.pool = new HikariDataSource(config(settings));
   }
 
   private HikariConfig config(MySqlSettings settings) {
     HikariConfig config = new HikariConfig();
     config.setPoolName("statehouse-mysql-" + Integer.toHexString(System.identityHashCode(this)));
-    config.setDataSource(new Driver(settings, keyStores));
+    config.setDataSource(driver);
     config.setInitializationFailTimeout(-1); // opening a store asks nobody
     config.setMinimumIdle(0);
     config.setMaximumPoolSize(settings.connections() + 1);
@@ -128,6 +130,7 @@ final class Connections implements AutoCloseable {
   @Override
   public void close() {
     pool.close();
+    driver.close();
     keyStores.close();
   }
 }

@@ -6,13 +6,21 @@ import com.mysql.cj.jdbc.MysqlDataSource;
 import java.net.URLEncoder;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
 import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Makes connections, with all that a store's settings say of them. */
-final class Driver extends MysqlDataSource {
+/**
+ * Makes connections, with all that a store's settings say of them. It ends them too, at last: a
+ * pool that is closed while it connects forgets the connection that it then gets.
+ */
+final class Driver extends MysqlDataSource implements AutoCloseable {
   private static final long serialVersionUID = 1L;
 
   private final Properties properties = new Properties();
+  private final transient Set<Connection> made = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
 
   Driver(MySqlSettings settings, KeyStoreFiles keyStores) {
     setURL(
@@ -48,7 +56,22 @@ final class Driver extends MysqlDataSource {
 
   @Override
   public Connection getConnection() throws SQLException {
-    return getConnection(properties);
+    Connection connection = getConnection(properties);
+    made.removeIf(Driver::hasEnded);
+    made.add(connection);
+    if (closed) {
+      connection.close();
+      throw new SQLNonTransientConnectionException("the store is closed");
+    }
+    return connection;
+  }
+
+  private static boolean hasEnded(Connection connection) {
+    try {
+      return connection.isClosed();
+    } catch (SQLException unusable) {
+      return true;
+    }
   }
 
   @Override
@@ -60,5 +83,17 @@ final class Driver extends MysqlDataSource {
   @Override
   public void setLoginTimeout(int seconds) throws SQLException {
     // the settings' timeout holds
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    for (Connection connection : made) {
+      try {
+        connection.abort(Runnable::run);
+      } catch (SQLException ended) {
+        // which is all that was wanted
+      }
+    }
   }
 }

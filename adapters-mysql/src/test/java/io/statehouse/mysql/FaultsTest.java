@@ -314,6 +314,26 @@ class FaultsTest {
 
     store.close();
 
+    awaitNothingLeft();
+  }
+
+  @Test
+  void a_store_that_is_closed_while_it_connects_leaves_none_either() throws Exception {
+    try (TcpProxy proxy = TcpProxy.to(server.address())) {
+      proxy.delayAnswers(Duration.ofMillis(100));
+      MySqlStore store = open(proxy.address().port());
+      Thread caller = new Thread(() -> endingOf(() -> store.get(key("/a"))));
+      caller.start();
+      Awaitility.await().until(() -> proxy.connections() > 0);
+
+      store.close();
+
+      caller.join();
+      awaitNothingLeft();
+    }
+  }
+
+  private void awaitNothingLeft() {
     Awaitility.await()
         .atMost(Duration.ofSeconds(60))
         .untilAsserted(
