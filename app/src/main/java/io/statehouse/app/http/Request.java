@@ -128,10 +128,11 @@ public final class Request {
    * @throws EdgeException if it is larger than it may be, or breaks off
    */
   public void copyBody(OutputStream to) {
+    if (context.req().getContentLengthLong() > bodyLimit) {
+      throw tooLarge(); // before the stream is opened, which tells a client that asks to go on
+    }
     try {
-      InputStream body = context.req().getInputStream();
-      boolean announced = context.req().getContentLengthLong() > bodyLimit;
-      if (announced || copy(body, to, bodyLimit) > bodyLimit) {
+      if (copy(context.req().getInputStream(), to, bodyLimit) > bodyLimit) {
         throw tooLarge();
       }
     } catch (IOException brokenOff) {

@@ -29,13 +29,17 @@ class UnreadBodyTest {
         Route.post("/refusing")
             .answersBytes("text/plain", "Text.")
             .by(request -> Answer.text("text/plain", "no").as(401));
+    Route reading =
+        Route.post("/reading")
+            .answersBytes("text/plain", "Text.")
+            .by(request -> Answer.text("text/plain", "read " + request.bytes().length));
     server =
         HttpServer.start(
             new Edge(ListenAddress.parse("127.0.0.1:0"), Optional.empty()),
             new HttpLimits(1 << 20, 1 << 20, 10, 10, Duration.ofSeconds(1)),
             Ran.failures(),
             (route, status, nanos) -> {},
-            new HttpServer.Table(List.of(refusing), List.of()));
+            new HttpServer.Table(List.of(refusing, reading), List.of()));
   }
 
   @AfterEach
@@ -57,11 +61,14 @@ class UnreadBodyTest {
     }
   }
 
-  @Test
-  void a_body_that_waits_to_be_asked_for_is_not_asked_for() throws IOException {
+  @ParameterizedTest
+  @CsvSource({"/refusing, 2, 401", "/reading, 2000000, 413"})
+  void a_body_that_waits_to_be_asked_for_is_not_asked_for(String path, int length, int status)
+      throws IOException {
     try (Client client = new Client()) {
-      client.send("POST /refusing HTTP/1.1", "Content-Length: 2", "Expect: 100-continue");
-      assertThat(client.answer()).startsWith("HTTP/1.1 401").contains("Connection: close");
+      client.send(
+          "POST " + path + " HTTP/1.1", "Content-Length: " + length, "Expect: 100-continue");
+      assertThat(client.answer()).startsWith("HTTP/1.1 " + status).contains("Connection: close");
     }
   }
 
