@@ -67,10 +67,10 @@ function changed(keys) {
   gathered = keys === null || gathered === null ? null : new Set([...gathered, ...keys]);
   if (waiting) return;
   waiting = true;
-  setTimeout(readAgain, MILLIS_TO_GATHER);
+  setTimeout(resync, MILLIS_TO_GATHER);
 }
 
-async function readAgain() {
+async function resync() {
   const all = gathered === null ? null : [...gathered];
   gathered = new Set();
   if (VIEWS[current].system === 'css') {

@@ -110,7 +110,7 @@ export class MissionsView {
   }
 
   #told(name, data) {
-    if (name === 'watching' || name === 'read-again') this.#read();
+    if (name === 'watching' || name === 'resync') this.#read();
     else if (name === 'planCreation') this.#planSaved(JSON.parse(data));
     else if (name === 'planDeleted') this.#planGone(JSON.parse(data));
     else if (name === 'missionDeleted') this.#missionGone(JSON.parse(data));

@@ -80,5 +80,5 @@ export function follow(changed, state) {
     }
   });
   events.addEventListener('changed', (event) => changed(JSON.parse(event.data).keys));
-  events.addEventListener('read-again', () => changed(null));
+  events.addEventListener('resync', () => changed(null));
 }

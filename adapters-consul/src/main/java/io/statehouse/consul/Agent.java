@@ -97,12 +97,12 @@ final class Agent implements AutoCloseable {
     }
   }
 
-  HttpResponse get(String endpoint, List<String> parameters, Call call) throws NoAnswer {
+  HttpResponse get(String endpoint, List<String> parameters, Call call) throws NoResponse {
     return exchange(request(endpoint, parameters).build(), client::makeGetRequest, call);
   }
 
   HttpResponse put(String endpoint, List<String> parameters, byte[] body, Call call)
-      throws NoAnswer {
+      throws NoResponse {
     return exchange(
         request(endpoint, parameters).setBinaryContent(body).build(), client::makePutRequest, call);
   }
@@ -118,7 +118,7 @@ final class Agent implements AutoCloseable {
   }
 
   private HttpResponse exchange(
-      Request request, Function<Request, HttpResponse> exchange, Call call) throws NoAnswer {
+      Request request, Function<Request, HttpResponse> exchange, Call call) throws NoResponse {
     takeTurn(call);
     underWay.set(call);
     try {
@@ -137,32 +137,32 @@ final class Agent implements AutoCloseable {
     }
   }
 
-  private void takeTurn(Call call) throws NoAnswer {
+  private void takeTurn(Call call) throws NoResponse {
     if (closed) {
-      throw new NoAnswer("the store is closed", false, true, null);
+      throw new NoResponse("the store is closed", false, true, null);
     }
     try {
       if (!turns.tryAcquire() && !turns.tryAcquire(call.millisLeft(), TimeUnit.MILLISECONDS)) {
-        throw new NoAnswer("all connections are in use", false, true, null);
+        throw new NoResponse("all connections are in use", false, true, null);
       }
     } catch (InterruptedException interrupt) {
       Thread.currentThread().interrupt();
-      throw new NoAnswer("interrupted", false, true, interrupt);
+      throw new NoResponse("interrupted", false, true, interrupt);
     }
   }
 
-  private NoAnswer failed(Call call, Throwable cause) {
+  private NoResponse failed(Call call, Throwable cause) {
     if (closed) {
-      return new NoAnswer("the store was closed", call.wasSent(), true, cause);
+      return new NoResponse("the store was closed", call.wasSent(), true, cause);
     }
     boolean late = call.millisLeft() == 0 || (call.wasSent() && isTimeout(cause));
     if (late) {
-      return new NoAnswer("no answer in time", call.wasSent(), true, cause);
+      return new NoResponse("no answer in time", call.wasSent(), true, cause);
     }
     String why = cause.getMessage() == null ? cause.toString() : cause.getMessage();
     // A server that does not like the certificate it is shown says so after the handshake.
     boolean sent = call.wasSent() && !(cause instanceof SSLHandshakeException);
-    return new NoAnswer(why.replaceAll("\\s+", " "), sent, false, cause);
+    return new NoResponse(why.replaceAll("\\s+", " "), sent, false, cause);
   }
 
   private static boolean isTimeout(Throwable cause) {

@@ -58,11 +58,11 @@ public final class ConsulStore implements KeyValueStore {
   private final ConsulSettings settings;
   private final Agent agent;
   private final Requests requests;
-  private final Reads reads;
+  private final Reader reads;
   private final Listing listing;
-  private final Commits commits;
+  private final Committer commits;
   private final Feeds feeds;
-  private final Checkup checkup;
+  private final HealthProbe checkup;
 
   /** Makes a store without connecting; the first call does. */
   public ConsulStore(ConsulSettings settings) {
@@ -79,14 +79,14 @@ public final class ConsulStore implements KeyValueStore {
     ForeignNames foreign = new ForeignNames();
     agent = new Agent(settings, settings.connections());
     requests = new Requests(agent, settings, requireNonNull(trips, "trips"));
-    reads = new Reads(requests);
+    reads = new Reader(requests);
     listing = new Listing(requests, reads, foreign);
-    commits = new Commits(requests, listing, LIMITS);
+    commits = new Committer(requests, listing, LIMITS);
     Agent waiting = new Agent(settings, Feeds.MOST_PREFIXES);
     Requests silent = new Requests(agent, settings, RoundTripListener.NONE);
-    Listing unheard = new Listing(silent, new Reads(silent), foreign);
+    Listing unheard = new Listing(silent, new Reader(silent), foreign);
     feeds = new Feeds(waiting, unheard, silent, settings.timeout());
-    checkup = new Checkup(silent, settings, foreign);
+    checkup = new HealthProbe(silent, settings, foreign);
   }
 
   /**

@@ -32,7 +32,7 @@ final class Feed {
   private static final long LONGEST_PAUSE_MILLIS = 5_000;
 
   private final Prefix prefix;
-  private final Waiting waiting;
+  private final IndexWait waiting;
   private final Listing listing;
   private final Requests requests;
   private final Watchers watchers = new Watchers("consul");
@@ -42,7 +42,7 @@ final class Feed {
   private Map<Key, Revision> known = Map.of();
   private volatile boolean ended;
 
-  Feed(Prefix prefix, Waiting waiting, Listing listing, Requests requests) {
+  Feed(Prefix prefix, IndexWait waiting, Listing listing, Requests requests) {
     this.prefix = prefix;
     this.waiting = waiting;
     this.listing = listing;
@@ -102,7 +102,7 @@ final class Feed {
 
   /** Waits once; returns the index from which on to wait next. */
   private long follow(long index) {
-    Waiting.Told told = waiting.await(index);
+    IndexWait.Told told = waiting.await(index);
     boolean emptied = told.empty() && !known.isEmpty();
     if (told.index() == index && !emptied) {
       return index;
@@ -118,7 +118,7 @@ final class Feed {
 
   private long resume() {
     long index = startOver();
-    watchers.readAgain();
+    watchers.resync();
     return index;
   }
 

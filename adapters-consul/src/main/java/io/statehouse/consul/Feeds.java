@@ -68,7 +68,7 @@ final class Feeds implements AutoCloseable {
               + MOST_PREFIXES
               + " that a Consul store can: watch a shorter prefix instead of many");
     }
-    Waiting waiting = new Waiting(agent, Names.of(prefix), timeout);
+    IndexWait waiting = new IndexWait(agent, Names.of(prefix), timeout);
     Feed feed = new Feed(prefix, waiting, listing, requests);
     open.put(prefix, feed);
     feed.start();

@@ -25,10 +25,10 @@ final class Listing {
   private static final String NOBODYS = "~statehouse";
 
   private final Requests requests;
-  private final Reads reads;
+  private final Reader reads;
   private final ForeignNames foreign;
 
-  Listing(Requests requests, Reads reads, ForeignNames foreign) {
+  Listing(Requests requests, Reader reads, ForeignNames foreign) {
     this.requests = requests;
     this.reads = reads;
     this.foreign = foreign;
@@ -36,7 +36,7 @@ final class Listing {
 
   List<Entry> list(String operation, Prefix prefix, long deadline) {
     List<Entry> entries = new ArrayList<>();
-    for (Answers.Found found : below(operation, Names.of(prefix), deadline)) {
+    for (Responses.Found found : below(operation, Names.of(prefix), deadline)) {
       keyBelow(prefix, found.name())
           .ifPresent(key -> entries.add(new Entry(key, found.value(), found.revision())));
     }
@@ -44,12 +44,12 @@ final class Listing {
     return entries;
   }
 
-  private List<Answers.Found> below(String operation, String name, long deadline) {
-    List<Answers.Found> found;
+  private List<Responses.Found> below(String operation, String name, long deadline) {
+    List<Responses.Found> found;
     if (KvPath.canHold(name)) {
       HttpResponse answer =
           requests.get(operation, KvPath.of(name), List.of("recurse", "consistent"), deadline);
-      found = answer.getStatusCode() == 404 ? List.of() : Answers.entries(answer.getContent());
+      found = answer.getStatusCode() == 404 ? List.of() : Responses.entries(answer.getContent());
     } else {
       TxnBody tree = new TxnBody(List.of(Operation.getTree(name)));
       found = requests.readTogether(operation, tree, deadline).found();
@@ -129,7 +129,7 @@ final class Listing {
     HttpResponse answer =
         requests.get(operation, KvPath.of(KvPath.cleanPart(below)), parameters, deadline);
     List<String> names =
-        answer.getStatusCode() == 404 ? List.of() : Answers.names(answer.getContent());
+        answer.getStatusCode() == 404 ? List.of() : Responses.names(answer.getContent());
     if (names.isEmpty()) {
       checkReadable(operation, below, deadline);
     }

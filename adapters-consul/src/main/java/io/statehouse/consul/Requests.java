@@ -50,11 +50,11 @@ final class Requests {
   }
 
   /** Reads by a transaction, which Consul takes for a read if it has nothing else. */
-  Answers.Txn readTogether(String operation, TxnBody body, long deadline) {
+  Responses.Txn readTogether(String operation, TxnBody body, long deadline) {
     byte[] bytes = body.bytes();
     HttpResponse answer =
         read(operation, deadline, call -> agent.put(TXN, List.of("consistent"), bytes, call));
-    return Answers.txn(answer.getContent());
+    return Responses.txn(answer.getContent());
   }
 
   /**
@@ -63,13 +63,13 @@ final class Requests {
    * @return what was written or what failed; empty if Consul finds it too large
    * @throws StoreException what came of it otherwise
    */
-  Optional<Answers.Txn> write(String operation, TxnBody body, long deadline) {
+  Optional<Responses.Txn> write(String operation, TxnBody body, long deadline) {
     checkBeforeSending(operation, deadline);
     byte[] bytes = body.bytes();
     HttpResponse answer;
     try {
       answer = traced(operation, deadline, call -> agent.put(TXN, List.of(), bytes, call));
-    } catch (NoAnswer none) {
+    } catch (NoResponse none) {
       throw none.wasSent() ? unknown(operation, none) : unavailable(operation, none);
     }
     int status = answer.getStatusCode();
@@ -89,16 +89,16 @@ final class Requests {
         message(operation, said(answer)) + "; it may have been applied, read before trying again");
   }
 
-  private static Answers.Txn written(HttpResponse answer) {
+  private static Responses.Txn written(HttpResponse answer) {
     try {
-      return Answers.txn(answer.getContent());
+      return Responses.txn(answer.getContent());
     } catch (StoreException.Unavailable unlikeConsul) {
       throw new StoreException.OutcomeUnknown(unlikeConsul.getMessage(), unlikeConsul);
     }
   }
 
   private interface Exchange {
-    HttpResponse with(Call call) throws NoAnswer;
+    HttpResponse with(Call call) throws NoResponse;
   }
 
   private HttpResponse read(String operation, long deadline, Exchange exchange) {
@@ -117,7 +117,7 @@ final class Requests {
         if (deadline - System.nanoTime() <= pause) {
           throw new StoreException.Unavailable(message(operation, said(answer)));
         }
-      } catch (NoAnswer none) {
+      } catch (NoResponse none) {
         // One connection may have been stale; a new one that breaks too is news of the agent.
         if (broke || none.wasLate() || !none.wasSent()) {
           throw unavailable(operation, none);
@@ -133,7 +133,8 @@ final class Requests {
     }
   }
 
-  private HttpResponse traced(String operation, long deadline, Exchange exchange) throws NoAnswer {
+  private HttpResponse traced(String operation, long deadline, Exchange exchange)
+      throws NoResponse {
     long start = System.nanoTime();
     boolean answered = false;
     try {
@@ -180,17 +181,17 @@ final class Requests {
     return new StoreException.Refused(message(operation, said(answer)) + hint);
   }
 
-  private StoreException.Unavailable unavailable(String operation, NoAnswer none) {
+  private StoreException.Unavailable unavailable(String operation, NoResponse none) {
     return new StoreException.Unavailable(message(operation, reason(none)), none);
   }
 
-  private StoreException.OutcomeUnknown unknown(String operation, NoAnswer none) {
+  private StoreException.OutcomeUnknown unknown(String operation, NoResponse none) {
     return new StoreException.OutcomeUnknown(
         message(operation, reason(none)) + "; it may have been applied, read before trying again",
         none);
   }
 
-  private static String reason(NoAnswer none) {
+  private static String reason(NoResponse none) {
     if (none.getCause() instanceof SSLException) {
       return none.getMessage() + "; check that both sides speak TLS, and whom they trust";
     }

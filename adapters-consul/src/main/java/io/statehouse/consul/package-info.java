@@ -3,9 +3,9 @@
  *
  * <pre>
  *   ConsulStore
- *     Reads       get, getAll: a KV read, a transaction of gets
+ *     Reader       get, getAll: a KV read, a transaction of gets
  *     Listing     list, scan, children: everything below a prefix, or the names only
- *     Commits     commit, commitAll: many transactions merged into one of Consul's
+ *     Committer     commit, commitAll: many transactions merged into one of Consul's
  *     Feeds       watch: one blocking query for each prefix, however many listeners it has
  *        |
  *     Requests    one deadline, one translation of failures

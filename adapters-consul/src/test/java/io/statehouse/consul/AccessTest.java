@@ -9,7 +9,7 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
-import io.statehouse.ports.contract.Heard;
+import io.statehouse.ports.contract.RecordingListener;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.servers.ConsulServer;
 import io.statehouse.testing.servers.ServerKind;
@@ -76,7 +76,7 @@ class AccessTest {
   @Test
   void a_token_that_may_write_one_prefix_may_do_everything_there_and_nothing_elsewhere() {
     try (ConsulStore store = store(writer)) {
-      Heard told = new Heard();
+      RecordingListener told = new RecordingListener();
       store.watch(new Prefix("/mine/"), told);
 
       store.commit(put("/mine/1"));
@@ -129,7 +129,7 @@ class AccessTest {
         ConsulStore doubting = secured(server, trust(TestAuthority.stranger()));
         ConsulStore plain =
             new ConsulStore(ConsulSettings.agent(server.host(), server.port()).build())) {
-      Heard told = new Heard();
+      RecordingListener told = new RecordingListener();
       trusting.watch(Prefix.ALL, told);
       trusting.commit(put("/a"));
       assertThat(trusting.get(new Key("/a"))).isPresent();

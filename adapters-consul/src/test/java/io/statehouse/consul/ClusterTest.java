@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.statehouse.ports.Key;
-import io.statehouse.ports.contract.Heard;
 import io.statehouse.ports.contract.Load;
+import io.statehouse.ports.contract.RecordingListener;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.servers.ConsulCluster;
 import io.statehouse.testing.servers.ConsulServer;
@@ -47,7 +47,7 @@ class ClusterTest {
   @Test
   void the_loss_of_its_leader_is_survived() {
     ConsulServer leader = cluster.leader();
-    Heard told = new Heard();
+    RecordingListener told = new RecordingListener();
     try (ConsulStore store = open(followerOf(leader))) {
       store.watch(Load.PREFIX, told);
       Load load = Load.on(store, 8);
@@ -71,7 +71,7 @@ class ClusterTest {
   void without_a_majority_nothing_is_answered_and_with_it_everything_again() {
     ConsulServer leader = cluster.leader();
     ConsulServer asked = followerOf(leader);
-    Heard told = new Heard();
+    RecordingListener told = new RecordingListener();
     try (ConsulStore store = open(asked)) {
       store.watch(Load.PREFIX, told);
       Load load = Load.on(store, 4);

@@ -14,7 +14,7 @@ import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
-import io.statehouse.ports.contract.Heard;
+import io.statehouse.ports.contract.RecordingListener;
 import io.statehouse.ports.contract.RoundTrips;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.junit.SharedServers;
@@ -75,14 +75,14 @@ class PeculiaritiesTest {
   void a_name_is_stored_as_it_is(String key, String name) throws IOException {
     put(key);
 
-    assertThat(Answers.names(server.http().get("/v1/kv/?keys").orFail())).containsExactly(name);
+    assertThat(Responses.names(server.http().get("/v1/kv/?keys").orFail())).containsExactly(name);
     assertThat(store.get(new Key(key))).isPresent();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"/r//", "/r/./", "/r/../", "//", "/r/\u0001"})
   void what_a_url_cannot_hold_is_read_listed_and_watched(String prefix) {
-    Heard told = new Heard();
+    RecordingListener told = new RecordingListener();
     store.watch(new Prefix(prefix), told);
 
     put(prefix + "1");
@@ -212,7 +212,7 @@ class PeculiaritiesTest {
     put("/a/b/1");
     put("/a/b/2");
     delete("/a/b/1").result();
-    Heard told = new Heard();
+    RecordingListener told = new RecordingListener();
     store.watch(new Prefix("/a/b/"), told);
 
     delete("/a").result();
@@ -225,9 +225,9 @@ class PeculiaritiesTest {
     try (TcpProxy proxy = TcpProxy.to(server.address());
         ConsulStore watching = open(proxy.address().port())) {
       List<Watch> watches = new ArrayList<>();
-      List<Heard> listeners = new ArrayList<>();
+      List<RecordingListener> listeners = new ArrayList<>();
       for (int i = 0; i < 20; i++) {
-        Heard told = new Heard();
+        RecordingListener told = new RecordingListener();
         listeners.add(told);
         watches.add(watching.watch(new Prefix("/w/"), told));
       }
@@ -244,7 +244,7 @@ class PeculiaritiesTest {
 
   @Test
   void a_watch_too_many_is_refused_and_the_others_go_on() {
-    Heard told = new Heard();
+    RecordingListener told = new RecordingListener();
     store.watch(new Prefix("/w/0/"), told);
     for (int i = 1; i < Feeds.MOST_PREFIXES; i++) {
       store.watch(new Prefix("/w/" + i + "/"), told);

@@ -35,7 +35,7 @@ final class Batch {
   private static final int MOST_BYTES_OF_ONE = 128 << 10;
 
   private final Room room;
-  private final List<Form> members = new ArrayList<>();
+  private final List<TransactionForm> members = new ArrayList<>();
   private final Set<Key> written = new HashSet<>();
   private final Set<Key> tested = new HashSet<>();
   private final List<Prefix> deleted = new ArrayList<>();
@@ -62,12 +62,12 @@ final class Batch {
     this.room = room;
   }
 
-  List<Form> members() {
+  List<TransactionForm> members() {
     return members;
   }
 
   /** Takes one in, unless it does not fit or does not go with those that are there. */
-  boolean add(Form form) {
+  boolean add(TransactionForm form) {
     if (!members.isEmpty() && (!fits(form) || conflicts(form))) {
       return false;
     }
@@ -88,26 +88,26 @@ final class Batch {
     return true;
   }
 
-  private boolean fits(Form form) {
+  private boolean fits(TransactionForm form) {
     return !isLarge(form)
         && !isLarge(members.get(0))
         && outer + outerOperations(form) + Math.max(deepest, innerDepth(form)) <= room.operations()
         && bytes + form.bytes() <= room.bytes();
   }
 
-  private static boolean isLarge(Form form) {
+  private static boolean isLarge(TransactionForm form) {
     return form.depth() > MOST_DEPTH || form.bytes() > MOST_BYTES_OF_ONE;
   }
 
-  private static int outerOperations(Form form) {
+  private static int outerOperations(TransactionForm form) {
     return form.isUnconditional() ? form.writeCount() : 1;
   }
 
-  private static int innerDepth(Form form) {
+  private static int innerDepth(TransactionForm form) {
     return form.isUnconditional() ? 0 : form.depth();
   }
 
-  private boolean conflicts(Form form) {
+  private boolean conflicts(TransactionForm form) {
     for (Condition condition : form.transaction().conditions()) {
       if (isChanged(condition.key())) {
         return true;
@@ -141,13 +141,13 @@ final class Batch {
     return members.size() == 1 ? commitAlone(kv, members.get(0)) : commitTogether(kv);
   }
 
-  private static CompletableFuture<TxnResponse> commitAlone(KV kv, Form form) {
+  private static CompletableFuture<TxnResponse> commitAlone(KV kv, TransactionForm form) {
     return kv.txn().If(form.compares()).Then(form.writes()).Else(form.looks()).commit();
   }
 
   private CompletableFuture<TxnResponse> commitTogether(KV kv) {
     List<Op> all = new ArrayList<>();
-    for (Form member : members) {
+    for (TransactionForm member : members) {
       if (member.isUnconditional()) {
         all.addAll(List.of(member.writes()));
       } else {
@@ -166,7 +166,7 @@ final class Batch {
     }
     Iterator<TxnResponse> nested = answer.getTxnResponses().iterator();
     List<CommitResult> results = new ArrayList<>();
-    for (Form member : members) {
+    for (TransactionForm member : members) {
       results.add(
           member.isUnconditional()
               ? member.applied(revision)

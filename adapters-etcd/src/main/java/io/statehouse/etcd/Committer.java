@@ -39,7 +39,7 @@ final class Committer {
     limits.check(transaction);
     Deadline deadline = calls.begin();
     Batch alone = new Batch(room);
-    alone.add(new Form(transaction));
+    alone.add(new TransactionForm(transaction));
     if (transaction.writes().isEmpty()) {
       // A check of earlier reads, and itself a read to etcd too.
       return alone
@@ -56,10 +56,10 @@ final class Committer {
 
   List<CommitOutcome> commitAll(List<Transaction> transactions) {
     Deadline deadline = calls.begin();
-    Map<Form, CommitOutcome> outcomes = new LinkedHashMap<>();
-    List<Form> fitting = new ArrayList<>();
+    Map<TransactionForm, CommitOutcome> outcomes = new LinkedHashMap<>();
+    List<TransactionForm> fitting = new ArrayList<>();
     for (Transaction transaction : transactions) {
-      Form form = new Form(transaction);
+      TransactionForm form = new TransactionForm(transaction);
       outcomes.put(form, null);
       try {
         limits.check(transaction);
@@ -76,9 +76,9 @@ final class Committer {
     return List.copyOf(outcomes.values());
   }
 
-  private List<Batch> batches(List<Form> forms) {
+  private List<Batch> batches(List<TransactionForm> forms) {
     List<Batch> batches = new ArrayList<>();
-    for (Form form : forms) {
+    for (TransactionForm form : forms) {
       boolean taken = false;
       for (int i = Math.max(0, batches.size() - BATCHES_OPEN); i < batches.size() && !taken; i++) {
         taken = batches.get(i).add(form);
@@ -93,7 +93,7 @@ final class Committer {
   }
 
   private void commitAtOnce(
-      List<Batch> batches, Deadline deadline, Map<Form, CommitOutcome> outcomes) {
+      List<Batch> batches, Deadline deadline, Map<TransactionForm, CommitOutcome> outcomes) {
     Map<Batch, Calls.Sent<TxnResponse>> sent = new LinkedHashMap<>();
     for (Batch batch : batches) {
       try {
@@ -115,8 +115,8 @@ final class Committer {
       Batch batch,
       Calls.Sent<TxnResponse> request,
       Deadline deadline,
-      Map<Form, CommitOutcome> outcomes) {
-    List<Form> members = batch.members();
+      Map<TransactionForm, CommitOutcome> outcomes) {
+    List<TransactionForm> members = batch.members();
     try {
       List<CommitResult> results = batch.results(request.await(deadline));
       for (int i = 0; i < members.size(); i++) {
@@ -133,25 +133,26 @@ final class Committer {
         }
         commitAtOnce(halves(members), deadline, outcomes);
       } else {
-        for (Form member : members) {
+        for (TransactionForm member : members) {
           outcomes.put(member, CommitOutcome.failed(translated(failure, member)));
         }
       }
     }
   }
 
-  private static StoreException translated(Failure failure, Form member) {
+  private static StoreException translated(Failure failure, TransactionForm member) {
     return member.writeCount() == 0 ? failure.ofRead("commit") : failure.ofWrite("commit");
   }
 
-  private List<Batch> halves(List<Form> members) {
+  private List<Batch> halves(List<TransactionForm> members) {
     int half = members.size() / 2;
     List<Batch> halves = new ArrayList<>(batches(members.subList(0, half)));
     halves.addAll(batches(members.subList(half, members.size())));
     return halves;
   }
 
-  private static void failed(Batch batch, StoreException why, Map<Form, CommitOutcome> outcomes) {
+  private static void failed(
+      Batch batch, StoreException why, Map<TransactionForm, CommitOutcome> outcomes) {
     batch.members().forEach(member -> outcomes.put(member, CommitOutcome.failed(why)));
   }
 }

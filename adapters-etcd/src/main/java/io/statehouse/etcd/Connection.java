@@ -79,7 +79,7 @@ final class Connection implements AutoCloseable {
             // Otherwise a call waits for a server for ever, and a write given up is sent when it
             // comes back.
             .waitForReady(false)
-            .interceptor(new Bounded(settings.timeout()))
+            .interceptor(new DeadlineInterceptor(settings.timeout()))
             .connectTimeout(settings.timeout())
             .keepaliveTime(PING_AFTER)
             .keepaliveTimeout(settings.timeout())

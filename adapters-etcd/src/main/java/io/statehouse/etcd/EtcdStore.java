@@ -41,7 +41,7 @@ public final class EtcdStore implements KeyValueStore {
   private final Reader reader;
   private final Committer committer;
   private final Feeds feeds;
-  private final Checkup checkup;
+  private final HealthProbe checkup;
 
   private EtcdStore(EtcdSettings settings, RoundTripListener trips) {
     ForeignKeys foreign = new ForeignKeys();
@@ -51,7 +51,7 @@ public final class EtcdStore implements KeyValueStore {
     this.reader = new Reader(connection, calls, foreign, limits.keysPerRead());
     this.committer = new Committer(connection, calls, limits, Batch.Room.of(settings));
     this.feeds = new Feeds(connection, settings.timeout());
-    this.checkup = new Checkup(connection, settings, calls, foreign);
+    this.checkup = new HealthProbe(connection, settings, calls, foreign);
   }
 
   /** Opens a store; nothing is sent until it is used. */
@@ -76,7 +76,8 @@ public final class EtcdStore implements KeyValueStore {
   private static Limits limitsOf(EtcdSettings settings) {
     int operations = settings.operations();
     int keyBytes = settings.requestBytes() / 8 / operations;
-    int transactionBytes = settings.requestBytes() - operations * (keyBytes + Form.FRAMING_BYTES);
+    int transactionBytes =
+        settings.requestBytes() - operations * (keyBytes + TransactionForm.FRAMING_BYTES);
     return new Limits(
         keyBytes,
         transactionBytes - keyBytes,

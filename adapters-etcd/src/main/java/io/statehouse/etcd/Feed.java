@@ -180,7 +180,7 @@ final class Feed {
 
   /** A stream that began is one that goes on where the last ended, unless the history changed. */
   private void began(Stream told, Response.Header header) {
-    boolean readAgain;
+    boolean resync;
     synchronized (this) {
       if (told != stream) {
         return;
@@ -193,13 +193,13 @@ final class Feed {
         later(this::reopen, 0);
         return;
       }
-      readAgain = gap;
+      resync = gap;
       gap = false;
       history = header;
       pauseMillis = FIRST_PAUSE_MILLIS;
     }
-    if (readAgain) {
-      watchers.readAgain();
+    if (resync) {
+      watchers.resync();
     }
     running.complete(null);
   }

@@ -91,8 +91,9 @@ class BatchTest {
 
   @Test
   void what_is_large_goes_alone() {
-    Form large = form(Transaction.builder().put(key("large"), Bytes.copyOf(new byte[200_000])));
-    Form deep = conditional(0, 33);
+    TransactionForm large =
+        form(Transaction.builder().put(key("large"), Bytes.copyOf(new byte[200_000])));
+    TransactionForm deep = conditional(0, 33);
 
     assertThat(batch().add(large)).isTrue();
     assertThat(batch().add(deep)).isTrue();
@@ -113,17 +114,17 @@ class BatchTest {
     assertThat(taken).isEqualTo(10);
   }
 
-  private static void assertTogether(Form one, Form other) {
+  private static void assertTogether(TransactionForm one, TransactionForm other) {
     assertThat(canShare(one, other)).isTrue();
     assertThat(canShare(other, one)).isTrue();
   }
 
-  private static void assertApart(Form one, Form other) {
+  private static void assertApart(TransactionForm one, TransactionForm other) {
     assertThat(canShare(one, other)).isFalse();
     assertThat(canShare(other, one)).isFalse();
   }
 
-  private static boolean canShare(Form first, Form second) {
+  private static boolean canShare(TransactionForm first, TransactionForm second) {
     Batch batch = batch();
     assertThat(batch.add(first)).isTrue();
     boolean added = batch.add(second);
@@ -135,28 +136,28 @@ class BatchTest {
     return new Batch(ROOM);
   }
 
-  private static Form put(String key) {
+  private static TransactionForm put(String key) {
     return form(Transaction.builder().put(key(key), Bytes.EMPTY));
   }
 
-  private static Form delete(String key) {
+  private static TransactionForm delete(String key) {
     return form(Transaction.builder().delete(key(key)));
   }
 
-  private static Form deleteBelow(String prefix) {
+  private static TransactionForm deleteBelow(String prefix) {
     return form(Transaction.builder().deletePrefix(new Prefix(prefix)));
   }
 
-  private static Form check(String key) {
+  private static TransactionForm check(String key) {
     return form(Transaction.builder().require(Condition.present(key(key))));
   }
 
-  private static Form putIfPresent(String key, String tested) {
+  private static TransactionForm putIfPresent(String key, String tested) {
     return form(
         Transaction.builder().require(Condition.present(key(tested))).put(key(key), Bytes.EMPTY));
   }
 
-  private static Form conditional(int number, int conditions) {
+  private static TransactionForm conditional(int number, int conditions) {
     Transaction.Builder transaction = Transaction.builder().put(key("w" + number), Bytes.EMPTY);
     for (int i = 0; i < conditions; i++) {
       transaction.require(Condition.absent(key("c" + i)));
@@ -164,8 +165,8 @@ class BatchTest {
     return form(transaction);
   }
 
-  private static Form form(Transaction.Builder transaction) {
-    return new Form(transaction.build());
+  private static TransactionForm form(Transaction.Builder transaction) {
+    return new TransactionForm(transaction.build());
   }
 
   private static Key key(String text) {

@@ -7,8 +7,8 @@ import io.statehouse.ports.Health;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.batching.BatchingStore;
-import io.statehouse.ports.contract.Heard;
 import io.statehouse.ports.contract.Load;
+import io.statehouse.ports.contract.RecordingListener;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.servers.EtcdCluster;
 import io.statehouse.testing.servers.EtcdServer;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class EtcdClusterTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(4);
 
-  private final Heard told = new Heard();
+  private final RecordingListener told = new RecordingListener();
   private EtcdCluster cluster;
   private KeyValueStore store;
   private EtcdStore witness;

@@ -7,7 +7,7 @@ import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.batching.BatchingSettings;
-import io.statehouse.ports.contract.Heard;
+import io.statehouse.ports.contract.RecordingListener;
 import io.statehouse.testing.contract.ServerFaultsContract;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.servers.EtcdServer;
@@ -75,7 +75,7 @@ class EtcdFaultsTest extends ServerFaultsContract {
   /** What gRPC does by itself after so long: nothing, for a while that grows to two minutes. */
   @Test
   void a_long_outage_is_over_soon_after_the_server_is_back() {
-    Heard heard = new Heard();
+    RecordingListener heard = new RecordingListener();
     store().watch(new Prefix("/"), heard);
     witness().commit(putting("/before"));
     heard.awaitTold("/before");

@@ -13,7 +13,7 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
-import io.statehouse.ports.contract.Heard;
+import io.statehouse.ports.contract.RecordingListener;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.servers.EtcdServer;
 import io.statehouse.testing.servers.ServerKind;
@@ -82,7 +82,7 @@ class EtcdSecurityTest {
   void a_restarted_server_is_logged_in_to_again() {
     try (EtcdServer server = EtcdServer.start(kind, GUARDED);
         EtcdStore store = EtcdStore.open(settings(server, "admin", "right"))) {
-      Heard told = new Heard();
+      RecordingListener told = new RecordingListener();
       store.watch(Prefix.ALL, told);
       store.commit(put("/a"));
       told.awaitNamed(List.of(new Key("/a")));
@@ -108,7 +108,7 @@ class EtcdSecurityTest {
       server.addUser("reader", "secret", "/mine/", false);
       try (EtcdStore tenant = EtcdStore.open(settings(server, "tenant", "secret"));
           EtcdStore reader = EtcdStore.open(settings(server, "reader", "secret"))) {
-        Heard told = new Heard();
+        RecordingListener told = new RecordingListener();
         reader.watch(new Prefix("/mine/"), told);
 
         tenant.commit(put("/mine/1"));

@@ -12,7 +12,7 @@ import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
-import io.statehouse.ports.contract.Heard;
+import io.statehouse.ports.contract.RecordingListener;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.proxy.TcpProxy;
@@ -48,7 +48,7 @@ class EtcdWatchTest {
   private final TcpProxy proxy;
   private final EtcdStore store;
   private final EtcdStore other;
-  private final Heard told = new Heard();
+  private final RecordingListener told = new RecordingListener();
 
   EtcdWatchTest(ServerKind kind) {
     this.kind = kind;
@@ -87,11 +87,11 @@ class EtcdWatchTest {
     proxy.heal();
 
     told.awaitNamed(during);
-    assertThat(told.readAgains()).isZero();
+    assertThat(told.resyncs()).isZero();
   }
 
   @Test
-  void a_history_cut_off_meanwhile_is_told_as_read_again_and_the_watch_goes_on() throws Exception {
+  void a_history_cut_off_meanwhile_is_told_as_resync_and_the_watch_goes_on() throws Exception {
     store.watch(WATCHED, told);
 
     proxy.refuse();
@@ -121,7 +121,7 @@ class EtcdWatchTest {
     }
 
     told.awaitTold(all);
-    assertThat(told.readAgains()).isZero();
+    assertThat(told.resyncs()).isZero();
   }
 
   @Test
@@ -143,8 +143,7 @@ class EtcdWatchTest {
 
   /** Restored from a backup, or made anew: its revisions mean other changes than they did. */
   @Test
-  void a_server_whose_history_is_another_is_told_as_read_again(@TempDir Path folder)
-      throws Exception {
+  void a_server_whose_history_is_another_is_told_as_resync(@TempDir Path folder) throws Exception {
     Path data = folder.resolve("data");
     ServerSettings placed = ServerSettings.plain().withArguments("--data-dir", data.toString());
     try (EtcdServer own = EtcdServer.start(kind, placed);
@@ -180,7 +179,7 @@ class EtcdWatchTest {
     assertThat(proxy.answers().bytes() - answered).isLessThan(2_000);
 
     watches.forEach(Watch::close);
-    Heard next = new Heard();
+    RecordingListener next = new RecordingListener();
     store.watch(new Prefix("/x/"), next);
     next.awaitNamed(List.of(put(other, "/x/1")));
     long quiet = proxy.answers().bytes();

@@ -102,7 +102,7 @@ final class ChangeFeed implements AutoCloseable {
   private ChangeLog reopened() {
     try {
       ChangeLog changes = ChangeLog.open(database);
-      clients.forEach(Watchers::readAgain);
+      clients.forEach(Watchers::resync);
       return changes;
     } catch (SQLException | RuntimeException error) {
       log.debug("{}: still cannot be watched", database.file(), error);

@@ -83,7 +83,7 @@ final class ChangeLog implements AutoCloseable {
     }
     for (Watchers client : clients) {
       if (gap) {
-        client.readAgain();
+        client.resync();
       } else {
         client.changed(keys);
       }

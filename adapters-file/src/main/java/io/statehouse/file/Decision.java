@@ -54,21 +54,21 @@ final class Decision {
     if (write instanceof Write.Put put) {
       Revision revision = file.putIf(condition, put.value());
       return revision == null
-          ? CommitResult.refusedBy(condition)
+          ? CommitResult.conditionFailed(condition)
           : CommitResult.applied(Map.of(put.key(), revision));
     }
     boolean deleted =
         condition instanceof Condition.Unchanged unchanged
             ? file.deleteIf(unchanged)
             : file.delete(condition.key());
-    return deleted ? CommitResult.applied(Map.of()) : CommitResult.refusedBy(condition);
+    return deleted ? CommitResult.applied(Map.of()) : CommitResult.conditionFailed(condition);
   }
 
   private static CommitResult step(Transaction transaction, WriteStatements file)
       throws SQLException {
     for (Condition condition : transaction.conditions()) {
       if (!file.holds(condition)) {
-        return CommitResult.refusedBy(condition);
+        return CommitResult.conditionFailed(condition);
       }
     }
     Map<Key, Revision> revisions = new HashMap<>();

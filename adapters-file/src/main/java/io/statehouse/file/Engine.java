@@ -40,7 +40,7 @@ final class Engine implements AutoCloseable {
     Path lock = database.file().resolveSibling("statehouse.lock");
     writer =
         new Writer(
-            database, first, new WriteTurn(new DirectoryLock(lock)), readers, changes::committed);
+            database, first, new WriteLock(new DirectoryLock(lock)), readers, changes::committed);
   }
 
   /**
@@ -84,7 +84,7 @@ final class Engine implements AutoCloseable {
     }
     // Nothing to write: a snapshot proves the conditions, and no writer is kept waiting.
     return read(deadline, reader -> reader.failing(transaction.conditions(), deadline))
-        .map(CommitResult::refusedBy)
+        .map(CommitResult::conditionFailed)
         .orElseGet(() -> CommitResult.applied(Map.of()));
   }
 

@@ -185,7 +185,7 @@ public final class FileStore implements KeyValueStore {
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
     requireOpen();
     Deadline deadline = Deadline.in(settings.timeout());
-    return new GroupCommit(
+    return new Committer(
             LIMITS,
             group -> call("commitAll", any -> engine.commitAll(group, deadline)),
             alone -> call("commit", any -> engine.commit(alone, deadline)))

@@ -33,10 +33,10 @@ final class Writer implements AutoCloseable {
   private static final Duration LONGEST_CLOSE = Duration.ofSeconds(10);
 
   private final Database database;
-  private final WriteTurn turn;
+  private final WriteLock turn;
   private final Revisions revisions;
   private final Readers readers;
-  private final Upkeep upkeep;
+  private final LogMaintenance upkeep;
   private final Runnable committed;
   private WriteStatements file; // null once it failed, until the next commit
   private volatile boolean closed;
@@ -46,12 +46,12 @@ final class Writer implements AutoCloseable {
    * @param committed is run after each commit
    */
   Writer(
-      Database database, Connection connection, WriteTurn turn, Readers readers, Runnable committed)
+      Database database, Connection connection, WriteLock turn, Readers readers, Runnable committed)
       throws SQLException {
     this.database = database;
     this.turn = turn;
     this.readers = readers;
-    this.upkeep = new Upkeep(database, turn, readers);
+    this.upkeep = new LogMaintenance(database, turn, readers);
     this.committed = committed;
     // SQLite seeds itself from the system, so no two processes draw the same revisions.
     this.revisions = new Revisions(Long.parseLong(Schema.text(connection, "select random()")));

@@ -11,7 +11,7 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
-import io.statehouse.ports.contract.Heard;
+import io.statehouse.ports.contract.RecordingListener;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,7 +40,7 @@ class ForeignWriterTest {
 
   @Test
   void the_sqlite3_command_may_change_entries() throws Exception {
-    Heard heard = new Heard(Duration.ofSeconds(20));
+    RecordingListener heard = new RecordingListener(Duration.ofSeconds(20));
     store.watch(Prefix.ALL, heard);
 
     sqlite3("insert into kv (k, v) values (cast('/a' as blob), 'by hand')");
@@ -74,7 +74,7 @@ class ForeignWriterTest {
     assertThat(now.revision()).isNotEqualTo(read.revision());
     Condition unchanged = Condition.unchanged(read);
     assertThat(store.commit(Transaction.builder().require(unchanged).build()))
-        .isEqualTo(CommitResult.refusedBy(unchanged));
+        .isEqualTo(CommitResult.conditionFailed(unchanged));
   }
 
   @Test
@@ -82,7 +82,7 @@ class ForeignWriterTest {
     put("/replaced", "1");
     put("/renamed", "1");
     put("/deleted", "1");
-    Heard heard = new Heard(Duration.ofSeconds(20));
+    RecordingListener heard = new RecordingListener(Duration.ofSeconds(20));
     store.watch(Prefix.ALL, heard);
 
     sqlite.run("insert or replace into kv (k, v) values (cast('/replaced' as blob), x'00')");
@@ -124,7 +124,7 @@ class ForeignWriterTest {
 
   @Test
   void a_watcher_whose_place_in_the_log_was_trimmed_reads_again() {
-    Heard heard = new Heard(Duration.ofSeconds(20));
+    RecordingListener heard = new RecordingListener(Duration.ofSeconds(20));
     put("/before", "1");
     store.watch(Prefix.ALL, heard);
 
@@ -142,7 +142,7 @@ class ForeignWriterTest {
   void a_watcher_of_a_log_that_was_emptied_by_hand_reads_again() {
     put("/before", "1");
     put("/before", "2");
-    Heard heard = new Heard(Duration.ofSeconds(20));
+    RecordingListener heard = new RecordingListener(Duration.ofSeconds(20));
     store.watch(Prefix.ALL, heard);
 
     sqlite.run("delete from log");

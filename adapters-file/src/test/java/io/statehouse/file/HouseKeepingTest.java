@@ -9,8 +9,8 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.batching.BatchingSettings;
 import io.statehouse.ports.batching.BatchingStore;
-import io.statehouse.ports.contract.Heard;
 import io.statehouse.ports.contract.Racers;
+import io.statehouse.ports.contract.RecordingListener;
 import io.statehouse.ports.contract.RoundTrips;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -39,7 +39,7 @@ class HouseKeepingTest {
     assumeTrue(Files.isDirectory(OPEN_FILES), "open files are seen on Linux only");
     FileStore one = FileStore.open(folder);
     FileStore two = FileStore.open(folder);
-    Heard heard = new Heard(PATIENCE);
+    RecordingListener heard = new RecordingListener(PATIENCE);
     two.watch(Prefix.ALL, heard);
     Racers.race(
         8,
@@ -81,7 +81,7 @@ class HouseKeepingTest {
       assertThat(threads()).isEmpty();
 
       for (int round = 0; round < 3; round++) {
-        Heard heard = new Heard(PATIENCE);
+        RecordingListener heard = new RecordingListener(PATIENCE);
         var watch = store.watch(Prefix.ALL, heard);
         assertThat(threads()).contains("file-changes");
         store.commit(Puts.of("/a", "" + round));

@@ -13,7 +13,7 @@ import io.statehouse.ports.StoreException.OutcomeUnknown;
 import io.statehouse.ports.StoreException.Unavailable;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.adapter.RoundTripListener;
-import io.statehouse.ports.contract.Heard;
+import io.statehouse.ports.contract.RecordingListener;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -100,8 +100,8 @@ class OutcomeTest {
   }
 
   @Test
-  void watchers_read_again_after_an_outcome_was_in_doubt() {
-    Heard heard = new Heard(Duration.ofSeconds(20));
+  void watchers_resync_after_an_outcome_was_in_doubt() {
+    RecordingListener heard = new RecordingListener(Duration.ofSeconds(20));
     store.watch(Prefix.ALL, heard);
 
     disk.failNextSync();

@@ -9,8 +9,8 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.batching.BatchingSettings;
 import io.statehouse.ports.batching.BatchingStore;
-import io.statehouse.ports.contract.Heard;
 import io.statehouse.ports.contract.Racers;
+import io.statehouse.ports.contract.RecordingListener;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -43,7 +43,7 @@ class SeveralProcessesTest {
   void each_is_told_of_the_changes_of_the_other() {
     try (OtherProcess other = OtherProcess.on(folder);
         FileStore store = FileStore.open(folder)) {
-      Heard heard = new Heard(PATIENCE);
+      RecordingListener heard = new RecordingListener(PATIENCE);
       store.watch(new Prefix("/theirs/"), heard);
       assertThat(other.ask("watch /ours/")).isEqualTo("watching");
 
@@ -67,7 +67,7 @@ class SeveralProcessesTest {
     OtherProcess killed = OtherProcess.on(folder);
     try (FileStore store = FileStore.open(folder);
         OtherProcess other = OtherProcess.on(folder)) {
-      Heard heard = new Heard(PATIENCE);
+      RecordingListener heard = new RecordingListener(PATIENCE);
       store.watch(Prefix.ALL, heard);
       killed.ask("put /before x");
       heard.awaitTold("/before");

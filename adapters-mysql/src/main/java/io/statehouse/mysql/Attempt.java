@@ -9,10 +9,10 @@ import java.util.Map;
 
 /** One try to apply a batch, and how far it came: after a loss all depends on that. */
 final class Attempt {
-  private final Session session;
+  private final CallConnection session;
   private Promise promise;
 
-  Attempt(Session session) {
+  Attempt(CallConnection session) {
     this.session = session;
   }
 
@@ -26,12 +26,13 @@ final class Attempt {
   record Promise(
       List<CommitOutcome> outcomes, Map<Key, Revision> given, Map<Key, Revision> locked) {}
 
-  Session session() {
+  CallConnection session() {
     return session;
   }
 
   /** Sends the request that commits. From here on, no answer means not to know. */
-  <T> T write(Request request, Promise promised, Session.Answer<T> answer) throws SQLException {
+  <T> T write(Request request, Promise promised, CallConnection.Answer<T> answer)
+      throws SQLException {
     this.promise = promised;
     return session.ask(request, answer);
   }

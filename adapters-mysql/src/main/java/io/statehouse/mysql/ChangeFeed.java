@@ -23,7 +23,7 @@ final class ChangeFeed implements AutoCloseable {
   private static final Duration AFTER_FAILURE = Duration.ofMillis(200);
 
   private final Connections connections;
-  private final Form form;
+  private final TableForm form;
   private final Watchers watchers;
   private final Duration poll;
   private final ReentrantLock lock = new ReentrantLock();
@@ -34,7 +34,7 @@ final class ChangeFeed implements AutoCloseable {
   private boolean failing;
   private volatile boolean closed;
 
-  ChangeFeed(Connections connections, Form form, Watchers watchers, Duration poll) {
+  ChangeFeed(Connections connections, TableForm form, Watchers watchers, Duration poll) {
     this.connections = connections;
     this.form = form;
     this.watchers = watchers;
@@ -80,7 +80,7 @@ final class ChangeFeed implements AutoCloseable {
     }
   }
 
-  private ChangeSource choose(Session session) throws SQLException {
+  private ChangeSource choose(CallConnection session) throws SQLException {
     lookedForLog = System.nanoTime();
     return Preparation.isComplete(session, form)
         ? new ChangeLog(form.table(), watchers)
@@ -136,7 +136,7 @@ final class ChangeFeed implements AutoCloseable {
   }
 
   /** Goes over to the log when the server has been prepared, or back when that was undone. */
-  private void changeSource(Session session) throws SQLException {
+  private void changeSource(CallConnection session) throws SQLException {
     long now = System.nanoTime();
     if (lookedForLog != 0 && now - lookedForLog < LOOKS_FOR_LOG_EVERY_NANOS) {
       return;
@@ -148,7 +148,7 @@ final class ChangeFeed implements AutoCloseable {
       for (Prefix prefix : watchers.prefixes()) {
         source.include(session, prefix);
       }
-      watchers.readAgain();
+      watchers.resync();
     }
   }
 

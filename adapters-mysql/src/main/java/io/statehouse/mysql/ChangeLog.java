@@ -57,14 +57,14 @@ final class ChangeLog implements ChangeSource {
   private record Row(long id, Optional<Key> key) {}
 
   @Override
-  public void include(Session session, Prefix prefix) throws SQLException {
+  public void include(CallConnection session, Prefix prefix) throws SQLException {
     if (!begun) {
       begin(session);
     }
   }
 
   /** Whoever is in a transaction now will commit an id that is a hole now. */
-  private void begin(Session session) throws SQLException {
+  private void begin(CallConnection session) throws SQLException {
     List<Long> ids =
         session.ask(
             Request.of("select id from " + quoted + " order by id desc limit ?", LOOKED_BACK),
@@ -90,11 +90,11 @@ final class ChangeLog implements ChangeSource {
   }
 
   @Override
-  public void look(Session session, Set<Prefix> watched) throws SQLException {
+  public void look(CallConnection session, Set<Prefix> watched) throws SQLException {
     long now = System.nanoTime();
     if (!begun || now - lastLook > BEHIND_NANOS) {
       begin(session);
-      watchers.readAgain();
+      watchers.resync();
       return;
     }
     fillHoles(session);
@@ -108,13 +108,13 @@ final class ChangeLog implements ChangeSource {
   }
 
   /** Rows that have appeared where there were none. */
-  private void fillHoles(Session session) throws SQLException {
+  private void fillHoles(CallConnection session) throws SQLException {
     for (List<Long> some : Slices.of(holes.keySet(), HOLES_OF_LOOK)) {
       tell(rows(session, Request.of("select id, k from " + quoted + " where id in ").list(some)));
     }
   }
 
-  private void readOn(Session session) throws SQLException {
+  private void readOn(CallConnection session) throws SQLException {
     List<Row> rows;
     do {
       rows =
@@ -133,7 +133,7 @@ final class ChangeLog implements ChangeSource {
     } while (rows.size() == ROWS_OF_LOOK);
   }
 
-  private void askForOldHoles(Session session) throws SQLException {
+  private void askForOldHoles(CallConnection session) throws SQLException {
     long now = System.nanoTime();
     List<Long> old = new ArrayList<>();
     for (Map.Entry<Long, Long> hole : holes.entrySet()) {
@@ -167,7 +167,7 @@ final class ChangeLog implements ChangeSource {
     }
   }
 
-  private static List<Row> rows(Session session, Request request) throws SQLException {
+  private static List<Row> rows(CallConnection session, Request request) throws SQLException {
     return session.ask(
         request,
         results -> results.rows(row -> new Row(row.getLong(1), Key.ofUtf8(row.getBytes(2)))));
@@ -185,7 +185,7 @@ final class ChangeLog implements ChangeSource {
   }
 
   /** Never the newest row: while it is there, the server gives no id a second time. */
-  private void trim(Session session) throws SQLException {
+  private void trim(CallConnection session) throws SQLException {
     session.tell(
         Request.of(
             "delete from "

@@ -9,10 +9,10 @@ import java.util.Set;
 interface ChangeSource {
 
   /** From now on, changes below the prefix are to be told. */
-  void include(Session session, Prefix prefix) throws SQLException;
+  void include(CallConnection session, Prefix prefix) throws SQLException;
 
   /** Tells what changed since the last look. */
-  void look(Session session, Set<Prefix> watched) throws SQLException;
+  void look(CallConnection session, Set<Prefix> watched) throws SQLException;
 
   /** After a look that failed: what was in the making then may have come and gone since. */
   void missed();

@@ -58,7 +58,7 @@ final class Connections implements AutoCloseable {
   /** Something done with a session that changes nothing. */
   @FunctionalInterface
   interface Work<T> {
-    T with(Session session) throws SQLException;
+    T with(CallConnection session) throws SQLException;
   }
 
   /**
@@ -68,7 +68,7 @@ final class Connections implements AutoCloseable {
   <T> T read(String operation, Work<T> work) {
     Deadline deadline = deadline();
     try {
-      try (Session session = session(operation, deadline)) {
+      try (CallConnection session = session(operation, deadline)) {
         return work.with(session);
       } catch (SQLException failed) {
         if (!Failures.lostConnection(failed) || deadline.hasPassed()) {
@@ -76,7 +76,7 @@ final class Connections implements AutoCloseable {
         }
       }
       forgetIdle();
-      try (Session session = session(operation, deadline)) {
+      try (CallConnection session = session(operation, deadline)) {
         return work.with(session);
       }
     } catch (SQLException failed) {
@@ -85,11 +85,11 @@ final class Connections implements AutoCloseable {
   }
 
   /** Lends a connection; whoever takes it also closes the session. */
-  Session session(String operation, Deadline deadline) {
+  CallConnection session(String operation, Deadline deadline) {
     if (Thread.currentThread().isInterrupted()) {
       throw new StoreException.Unavailable("interrupted before anything was sent");
     }
-    return new Session(pool, connection(deadline), deadline, operation, trips);
+    return new CallConnection(pool, connection(deadline), deadline, operation, trips);
   }
 
   private Connection connection(Deadline deadline) {

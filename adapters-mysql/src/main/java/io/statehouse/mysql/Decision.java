@@ -61,7 +61,7 @@ final class Decision {
   private CommitOutcome decide(Transaction member) {
     for (Condition condition : member.conditions()) {
       if (!holds(condition)) {
-        return CommitOutcome.of(CommitResult.refusedBy(condition));
+        return CommitOutcome.of(CommitResult.conditionFailed(condition));
       }
     }
     Optional<String> objection = rules.objection(member, this);

@@ -27,14 +27,14 @@ final class Differences implements ChangeSource {
   private static final long TRUSTED_AFTER_SECONDS = 3;
   private static final int SHARE_OF_TIME = 4;
 
-  private final Form form;
+  private final TableForm form;
   private final Watchers watchers;
   private final Duration poll;
   private final Map<Prefix, Map<Key, Revision>> known = new HashMap<>();
   private Optional<Stamp> settled = Optional.empty();
   private Duration pause;
 
-  Differences(Form form, Watchers watchers, Duration poll) {
+  Differences(TableForm form, Watchers watchers, Duration poll) {
     this.form = form;
     this.watchers = watchers;
     this.poll = poll;
@@ -53,7 +53,7 @@ final class Differences implements ChangeSource {
   }
 
   @Override
-  public void include(Session session, Prefix prefix) throws SQLException {
+  public void include(CallConnection session, Prefix prefix) throws SQLException {
     if (known.keySet().stream().noneMatch(wider -> covers(wider, prefix))) {
       known.put(prefix, revisions(session, prefix));
       settled = Optional.empty();
@@ -65,7 +65,7 @@ final class Differences implements ChangeSource {
   }
 
   @Override
-  public void look(Session session, Set<Prefix> watched) throws SQLException {
+  public void look(CallConnection session, Set<Prefix> watched) throws SQLException {
     known.keySet().removeIf(prefix -> watched.stream().noneMatch(one -> covers(prefix, one)));
     Stamp now = stamp(session);
     if (settled.filter(now::sameAs).isPresent()) {
@@ -94,7 +94,7 @@ final class Differences implements ChangeSource {
     return pause;
   }
 
-  private Stamp stamp(Session session) throws SQLException {
+  private Stamp stamp(CallConnection session) throws SQLException {
     // MySQL answers from statistics of yesterday unless told otherwise; MariaDB, which does not
     // know the setting, takes the second statement for a comment.
     Request request =
@@ -111,7 +111,7 @@ final class Differences implements ChangeSource {
   }
 
   /** The revisions below a prefix, or null if they are too many to be compared. */
-  private Map<Key, Revision> revisions(Session session, Prefix prefix) throws SQLException {
+  private Map<Key, Revision> revisions(CallConnection session, Prefix prefix) throws SQLException {
     try {
       Map<Key, Revision> found = form.revisions(session, prefix, MOST_COMPARED);
       return found.size() >= MOST_COMPARED ? null : found;

@@ -34,7 +34,7 @@ import java.util.stream.Stream;
  * one. Keys are compared by a collation that may see neither case nor accents, so whatever comes
  * back is tested for its exact spelling here, and put into the port's order.
  */
-final class KvDataTable implements Form {
+final class KvDataTable implements TableForm {
   private static final int MOST_OPERATIONS = 2_000;
   private static final Limits LIMITS =
       new Limits(
@@ -93,7 +93,7 @@ final class KvDataTable implements Form {
   }
 
   @Override
-  public Map<Key, Entry> get(Session session, Collection<Key> keys) throws SQLException {
+  public Map<Key, Entry> get(CallConnection session, Collection<Key> keys) throws SQLException {
     Set<String> possible = new TreeSet<>();
     for (Key key : keys) {
       if (KvKeys.problem(key).isEmpty() && spells(session, key.text())) {
@@ -114,7 +114,7 @@ final class KvDataTable implements Form {
   }
 
   /** Asks what the table is like only where that matters. */
-  private boolean spells(Session session, String text) throws SQLException {
+  private boolean spells(CallConnection session, String text) throws SQLException {
     return !KvShape.isBeyondBasicPlane(text) || shape(session).spells(text);
   }
 
@@ -132,7 +132,7 @@ final class KvDataTable implements Form {
   }
 
   @Override
-  public List<Entry> list(Session session, Prefix prefix) throws SQLException {
+  public List<Entry> list(CallConnection session, Prefix prefix) throws SQLException {
     if (!spells(session, prefix.text())) {
       return List.of();
     }
@@ -153,7 +153,7 @@ final class KvDataTable implements Form {
 
   /** The server's order is the collation's, so the keys come first, all, and are sorted here. */
   @Override
-  public Stream<Entry> scan(Reads reads, Prefix prefix, Optional<Key> after) {
+  public Stream<Entry> scan(Reader reads, Prefix prefix, Optional<Key> after) {
     Iterator<List<Entry>> pages =
         new Iterator<>() {
           private Iterator<List<Key>> rest;
@@ -173,17 +173,17 @@ final class KvDataTable implements Form {
             return page.stream().filter(found::containsKey).map(found::get).toList();
           }
         };
-    return Reads.stream(pages);
+    return Reader.stream(pages);
   }
 
-  private Set<Key> names(Reads reads, Prefix prefix, Optional<Key> after) {
+  private Set<Key> names(Reader reads, Prefix prefix, Optional<Key> after) {
     Set<Key> names =
         reads.read("scan", new TreeSet<>(), session -> new TreeSet<>(names(session, prefix)));
     after.ifPresent(key -> names.removeIf(name -> name.compareTo(key) <= 0));
     return names;
   }
 
-  private Set<Key> names(Session session, Prefix prefix) throws SQLException {
+  private Set<Key> names(CallConnection session, Prefix prefix) throws SQLException {
     if (!spells(session, prefix.text())) {
       return Set.of();
     }
@@ -200,7 +200,8 @@ final class KvDataTable implements Form {
   }
 
   @Override
-  public List<Child> children(Session session, Prefix prefix, char separator) throws SQLException {
+  public List<Child> children(CallConnection session, Prefix prefix, char separator)
+      throws SQLException {
     Map<String, Child> children = new TreeMap<>();
     if (separator == '/'
         && prefix.text().endsWith("/")
@@ -217,7 +218,7 @@ final class KvDataTable implements Form {
   }
 
   /** The rows that descend from one row: as quick as they are few, whatever lies below them. */
-  private void addRowsBelow(Session session, Prefix prefix, Map<String, Child> children)
+  private void addRowsBelow(CallConnection session, Prefix prefix, Map<String, Child> children)
       throws SQLException {
     String parent = prefix.text().substring(0, prefix.text().length() - 1);
     Request request =
@@ -245,7 +246,7 @@ final class KvDataTable implements Form {
   }
 
   @Override
-  public Map<Key, Revision> revisions(Session session, Prefix prefix, int most)
+  public Map<Key, Revision> revisions(CallConnection session, Prefix prefix, int most)
       throws SQLException {
     if (!spells(session, prefix.text())) {
       return Map.of();
@@ -268,7 +269,7 @@ final class KvDataTable implements Form {
 
   @Override
   public List<CommitOutcome> commit(Attempt attempt, Batch batch) throws SQLException {
-    Session session = attempt.session();
+    CallConnection session = attempt.session();
     KvShape found = shape(session);
     KvLocks locks = KvLocks.take(session, quoted, found, batch);
     KvRules rules = new KvRules(found, locks, alike(session, found, locks, batch));
@@ -291,20 +292,20 @@ final class KvDataTable implements Form {
     } catch (SQLException failed) {
       if (Failures.is(failed, Failures.DUPLICATE_KEY) && batch.members().size() == 1) {
         session.rollback();
-        KvAlike.of(session, found, texts(batch)).refuse();
+        CollationClashes.of(session, found, texts(batch)).refuse();
       }
       throw failed;
     }
   }
 
   /** Asked only where a row was found that nobody asked for. */
-  private static KvAlike alike(Session session, KvShape shape, KvLocks locks, Batch batch)
-      throws SQLException {
+  private static CollationClashes alike(
+      CallConnection session, KvShape shape, KvLocks locks, Batch batch) throws SQLException {
     Set<String> suspects = new TreeSet<>(locks.strangers());
     if (!suspects.isEmpty()) {
       suspects.addAll(texts(batch));
     }
-    return KvAlike.of(session, shape, suspects);
+    return CollationClashes.of(session, shape, suspects);
   }
 
   private static Set<String> texts(Batch batch) {
@@ -313,7 +314,7 @@ final class KvDataTable implements Form {
     return texts;
   }
 
-  private KvShape shape(Session session) throws SQLException {
+  private KvShape shape(CallConnection session) throws SQLException {
     KvShape known = shape;
     if (known == null) {
       known = KvShape.read(session, MySqlSettings.KV_DATA);

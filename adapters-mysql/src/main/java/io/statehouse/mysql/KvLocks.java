@@ -52,7 +52,7 @@ final class KvLocks {
     }
   }
 
-  static KvLocks take(Session session, String quoted, KvShape shape, Batch batch)
+  static KvLocks take(CallConnection session, String quoted, KvShape shape, Batch batch)
       throws SQLException {
     KvLocks locks = new KvLocks(quoted, shape);
     locks.choose(batch);

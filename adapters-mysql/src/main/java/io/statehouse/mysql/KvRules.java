@@ -20,9 +20,9 @@ import java.util.Set;
 final class KvRules implements Decision.Rules {
   private final KvShape shape;
   private final KvLocks locks;
-  private final KvAlike alike;
+  private final CollationClashes alike;
 
-  KvRules(KvShape shape, KvLocks locks, KvAlike alike) {
+  KvRules(KvShape shape, KvLocks locks, CollationClashes alike) {
     this.shape = shape;
     this.locks = locks;
     this.alike = alike;

@@ -22,7 +22,7 @@ record KvShape(String characters, String collation, String index) {
   /**
    * @throws StoreException.Refused if the table is not of Qserv's form
    */
-  static KvShape read(Session session, String table) throws SQLException {
+  static KvShape read(CallConnection session, String table) throws SQLException {
     Request request =
         Request.of(
                 "select column_name, character_set_name, collation_name"

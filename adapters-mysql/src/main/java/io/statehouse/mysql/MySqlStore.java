@@ -39,9 +39,9 @@ public final class MySqlStore implements KeyValueStore {
   private static final Duration GATHER = Duration.ofNanos(300_000);
 
   private final Connections connections;
-  private final Form form;
-  private final Reads reads;
-  private final Writer writer;
+  private final TableForm form;
+  private final Reader reads;
+  private final Committer writer;
   private final Watchers watchers;
   private final ChangeFeed feed;
 
@@ -51,8 +51,8 @@ public final class MySqlStore implements KeyValueStore {
         settings.table().equals(MySqlSettings.KV_DATA)
             ? new KvDataTable()
             : new OwnTable(settings.table());
-    this.reads = new Reads(connections);
-    this.writer = new Writer(connections, form);
+    this.reads = new Reader(connections);
+    this.writer = new Committer(connections, form);
     this.watchers = new Watchers("statehouse-mysql");
     this.feed = new ChangeFeed(connections, form, watchers, settings.poll());
   }
@@ -182,7 +182,7 @@ public final class MySqlStore implements KeyValueStore {
 
   @Override
   public Health check() {
-    return new ServerCheck(connections, form).run();
+    return new HealthProbe(connections, form).run();
   }
 
   @Override

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  *   f  DATETIME(6)      set by the server when another program writes, empty when we do
  * </pre>
  */
-final class OwnTable implements Form {
+final class OwnTable implements TableForm {
   /** More in one IN, and MariaDB makes a join of it. */
   static final int MOST_KEYS_IN_LIST = 500;
 
@@ -88,7 +88,7 @@ final class OwnTable implements Form {
   }
 
   @Override
-  public Map<Key, Entry> get(Session session, Collection<Key> keys) throws SQLException {
+  public Map<Key, Entry> get(CallConnection session, Collection<Key> keys) throws SQLException {
     Request request = Request.of("select k, v, r, " + MICROS + " from " + quoted + " where k ");
     if (keys.size() == 1) {
       request.text("= ?", (Object) keys.iterator().next().utf8()).repeated();
@@ -103,31 +103,33 @@ final class OwnTable implements Form {
   }
 
   @Override
-  public List<Entry> list(Session session, Prefix prefix) throws SQLException {
+  public List<Entry> list(CallConnection session, Prefix prefix) throws SQLException {
     Request request = Request.of("select k, v, r, " + MICROS + " from " + quoted);
     KeyRange.of(prefix).addTo(request);
     return session.ask(request.text(" order by k"), results -> results.rows(this::entry));
   }
 
   @Override
-  public Stream<Entry> scan(Reads reads, Prefix prefix, Optional<Key> after) {
-    return Reads.stream(new OwnTablePages(reads, this, KeyRange.of(prefix), after));
+  public Stream<Entry> scan(Reader reads, Prefix prefix, Optional<Key> after) {
+    return Reader.stream(new OwnTablePages(reads, this, KeyRange.of(prefix), after));
   }
 
   @Override
-  public List<Child> children(Session session, Prefix prefix, char separator) throws SQLException {
+  public List<Child> children(CallConnection session, Prefix prefix, char separator)
+      throws SQLException {
     return new OwnTableChildren(session, quoted, prefix, separator).list();
   }
 
   @Override
-  public Map<Key, Revision> revisions(Session session, Prefix prefix, int most)
+  public Map<Key, Revision> revisions(CallConnection session, Prefix prefix, int most)
       throws SQLException {
     Request request = Request.of("select k, r, " + MICROS + " from " + quoted);
     KeyRange.of(prefix).addTo(request);
     return marked(session, request.text(" limit ?", most));
   }
 
-  private static Map<Key, Revision> marked(Session session, Request request) throws SQLException {
+  private static Map<Key, Revision> marked(CallConnection session, Request request)
+      throws SQLException {
     Map<Key, Revision> revisions = new HashMap<>();
     session.ask(request, results -> results.rows(row -> readMark(row, revisions)));
     return revisions;
@@ -144,7 +146,7 @@ final class OwnTable implements Form {
   @Override
   public List<CommitOutcome> commit(Attempt attempt, Batch batch) throws SQLException {
     if (batch.members().size() == 1) {
-      Optional<LoneStatement> lone = LoneStatement.of(quoted, batch.members().get(0));
+      Optional<SingleStatement> lone = SingleStatement.of(quoted, batch.members().get(0));
       if (lone.isPresent()) {
         return List.of(lone.get().run(attempt));
       }
@@ -199,7 +201,7 @@ final class OwnTable implements Form {
   }
 
   /** Reads revisions as whoever writes would, after those who are writing now. */
-  Map<Key, Revision> locked(Session session, List<Key> keys) throws SQLException {
+  Map<Key, Revision> locked(CallConnection session, List<Key> keys) throws SQLException {
     Request request =
         Request.of("begin")
             .then("select k, r, " + MICROS + " from " + quoted + " force index (primary)")
@@ -244,7 +246,7 @@ final class OwnTable implements Form {
     }
     // A plain insert meets another's that came between, where an upsert would hide it.
     addInsert(request, decision, inserted, "");
-    addInsert(request, decision, upserted, LoneStatement.OR_UPDATE);
+    addInsert(request, decision, upserted, SingleStatement.OR_UPDATE);
     for (Prefix prefix : decision.deletedBelow()) {
       request.then("delete from " + quoted);
       KeyRange.of(prefix).addTo(request);

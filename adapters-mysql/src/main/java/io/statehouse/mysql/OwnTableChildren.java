@@ -16,14 +16,14 @@ import java.util.TreeMap;
 final class OwnTableChildren {
   private static final int PAGE = 200;
 
-  private final Session session;
+  private final CallConnection session;
   private final String quoted;
   private final Prefix prefix;
   private final char separator;
   private final KeyRange range;
   private final Map<String, Child> children = new TreeMap<>();
 
-  OwnTableChildren(Session session, String quoted, Prefix prefix, char separator) {
+  OwnTableChildren(CallConnection session, String quoted, Prefix prefix, char separator) {
     this.session = session;
     this.quoted = quoted;
     this.prefix = prefix;

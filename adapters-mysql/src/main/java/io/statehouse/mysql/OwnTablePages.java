@@ -14,14 +14,14 @@ final class OwnTablePages implements Iterator<List<Entry>> {
   private static final long FEW_BYTES = 512 << 10;
   private static final long MANY_BYTES = 4 << 20;
 
-  private final Reads reads;
+  private final Reader reads;
   private final OwnTable table;
   private final KeyRange range;
   private Optional<byte[]> after;
   private int rows = FIRST_ROWS;
   private boolean ended;
 
-  OwnTablePages(Reads reads, OwnTable table, KeyRange range, Optional<Key> after) {
+  OwnTablePages(Reader reads, OwnTable table, KeyRange range, Optional<Key> after) {
     this.reads = reads;
     this.table = table;
     this.range = range;
@@ -48,7 +48,7 @@ final class OwnTablePages implements Iterator<List<Entry>> {
   /** One page; its last row may be a foreign one, and the next page begins behind that too. */
   private record Page(List<Entry> entries, byte[] lastKey, int rows) {}
 
-  private Page read(Session session) throws java.sql.SQLException {
+  private Page read(CallConnection session) throws java.sql.SQLException {
     Request request = Request.of("select k, v, r, " + OwnTable.MICROS + " from " + table.quoted());
     after.ifPresentOrElse(key -> range.addTo(request, key), () -> range.addTo(request));
     request.text(" order by k limit ?", rows);

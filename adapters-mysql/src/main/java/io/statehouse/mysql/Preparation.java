@@ -13,14 +13,14 @@ final class Preparation {
   private static final String COMPLETE = "Statehouse: changed keys, filled by triggers";
 
   private final Connections connections;
-  private final Form form;
+  private final TableForm form;
 
-  Preparation(Connections connections, Form form) {
+  Preparation(Connections connections, TableForm form) {
     this.connections = connections;
     this.form = form;
   }
 
-  static boolean isComplete(Session session, Form form) throws SQLException {
+  static boolean isComplete(CallConnection session, TableForm form) throws SQLException {
     return session.withHandle(
         handle ->
             handle
@@ -38,7 +38,7 @@ final class Preparation {
   List<String> run() {
     Deadline deadline = connections.deadline();
     List<String> report = new ArrayList<>();
-    try (Session session = connections.session("prepare", deadline)) {
+    try (CallConnection session = connections.session("prepare", deadline)) {
       session.withHandle(handle -> handle.execute(form.definition()));
       report.add("table " + form.table() + " is there");
       String log = ChangeLog.nameFor(form.table());
@@ -87,11 +87,11 @@ final class Preparation {
       this.row = row;
     }
 
-    String nameFor(Form form) {
+    String nameFor(TableForm form) {
       return ChangeLog.nameFor(form.table()) + suffix;
     }
 
-    String definition(Form form) {
+    String definition(TableForm form) {
       String insert = "insert into `" + ChangeLog.nameFor(form.table()) + "` (k) values (";
       String body = insert + form.loggedKey(row) + ")";
       if (this == UPDATED) {

@@ -2,10 +2,10 @@
  * The store port on MySQL and MariaDB.
  *
  * <pre>
- *   MySqlStore --+-- Writer --Batch--> Form: OwnTable or KvDataTable   (locks, Decision, writes)
- *                +-- reads ----------> Form
+ *   MySqlStore --+-- Committer --Batch--> TableForm: OwnTable or KvDataTable   (locks, Decision, writes)
+ *                +-- reads ----------> TableForm
  *                +-- ChangeFeed -----> ChangeLog (triggers) or Differences (polling) --> Watchers
- *   all of them through Connections --> Session --Request--> the server
+ *   all of them through Connections --> CallConnection --Request--> the server
  * </pre>
  *
  * A transaction that speaks of one key is one guarded statement. Any other, and any batch, is two

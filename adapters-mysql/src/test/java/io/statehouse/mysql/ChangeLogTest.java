@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
-import io.statehouse.ports.contract.Heard;
+import io.statehouse.ports.contract.RecordingListener;
 import io.statehouse.testing.wire.SqlConnection;
 import java.io.IOException;
 import java.util.List;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** Watches on a server that was prepared to log changes, and how they come to it and from it. */
 class ChangeLogTest extends ServerTest {
-  private final Heard heard = new Heard();
+  private final RecordingListener heard = new RecordingListener();
 
   private MySqlStore prepared(MySqlSettings settings) {
     MySqlStore store = open(settings);
@@ -40,7 +40,7 @@ class ChangeLogTest extends ServerTest {
     database.sql("delete from statehouse where k = '/b'");
     heard.awaitTold("/b");
 
-    assertThat(heard.readAgains()).isZero();
+    assertThat(heard.resyncs()).isZero();
   }
 
   @Test
@@ -56,7 +56,7 @@ class ChangeLogTest extends ServerTest {
     database.qservDelete(key("/é"));
     heard.awaitTold("/é");
 
-    assertThat(heard.readAgains()).isZero();
+    assertThat(heard.resyncs()).isZero();
   }
 
   @Test
@@ -74,7 +74,7 @@ class ChangeLogTest extends ServerTest {
     late.query("commit");
 
     heard.awaitTold("/late");
-    assertThat(heard.readAgains()).isZero();
+    assertThat(heard.resyncs()).isZero();
   }
 
   @Test

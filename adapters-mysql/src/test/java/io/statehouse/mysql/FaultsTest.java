@@ -15,7 +15,7 @@ import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingStore;
-import io.statehouse.ports.contract.Heard;
+import io.statehouse.ports.contract.RecordingListener;
 import io.statehouse.ports.namespace.NamespacedStore;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.proxy.TcpProxy;
@@ -192,7 +192,7 @@ class FaultsTest {
       throws InterruptedException {
     MySqlStore store = openInHaste();
     MySqlStore watching = open(server.port());
-    Heard heard = new Heard();
+    RecordingListener heard = new RecordingListener();
     watching.watch(new Prefix("/after"), heard);
     KeyValueStore batching = new BatchingStore(store, MySqlStore.batching(TIMEOUT));
     Load single = new Load(store);

@@ -7,7 +7,7 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
-import io.statehouse.ports.contract.Heard;
+import io.statehouse.ports.contract.RecordingListener;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,7 +73,7 @@ class ForeignSqlTest extends ServerTest {
 
   @Test
   void a_watch_creates_nothing_in_the_schema() {
-    Heard heard = new Heard();
+    RecordingListener heard = new RecordingListener();
 
     store.watch(Prefix.ALL, heard);
     store.list(Prefix.ALL);
@@ -88,7 +88,7 @@ class ForeignSqlTest extends ServerTest {
   @Test
   void each_of_many_changes_within_a_second_is_told() {
     put(store, "/w", "0");
-    Heard heard = new Heard();
+    RecordingListener heard = new RecordingListener();
     store.watch(new Prefix("/w/"), heard);
 
     for (int i = 0; i < 30; i++) {
@@ -100,13 +100,13 @@ class ForeignSqlTest extends ServerTest {
 
     heard.awaitTold(
         java.util.stream.IntStream.range(0, 30).mapToObj(i -> "/w/" + i).toArray(String[]::new));
-    assertThat(heard.readAgains()).isZero();
+    assertThat(heard.resyncs()).isZero();
   }
 
   @Test
   void truncating_the_table_is_told() {
     put(store, "/a", "1");
-    Heard heard = new Heard();
+    RecordingListener heard = new RecordingListener();
     store.watch(Prefix.ALL, heard);
 
     database.sql("truncate table statehouse");

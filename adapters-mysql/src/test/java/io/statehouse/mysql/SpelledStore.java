@@ -138,8 +138,8 @@ final class SpelledStore implements KeyValueStore {
       applied.revisions().forEach((key, revision) -> revisions.put(read(key), revision));
       return CommitResult.applied(revisions);
     }
-    Condition failed = ((CommitResult.RefusedBy) result).condition();
-    return CommitResult.refusedBy(
+    Condition failed = ((CommitResult.ConditionFailed) result).condition();
+    return CommitResult.conditionFailed(
         asked.conditions().stream()
             .filter(condition -> spelled(condition).equals(failed))
             .findFirst()

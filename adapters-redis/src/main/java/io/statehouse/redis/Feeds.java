@@ -23,7 +23,7 @@ final class Feeds {
   private static final Logger LOG = LoggerFactory.getLogger(RedisStore.class);
 
   private final RedisSettings settings;
-  private final Links links;
+  private final ConnectionPool links;
   private final Failures failures;
   private final Requests silent;
   private final long silenceNanos;
@@ -32,7 +32,7 @@ final class Feeds {
   /**
    * @param silent makes round trips that nobody is told of
    */
-  Feeds(RedisSettings settings, Links links, Failures failures, Requests silent) {
+  Feeds(RedisSettings settings, ConnectionPool links, Failures failures, Requests silent) {
     this.settings = settings;
     this.links = links;
     this.failures = failures;
@@ -92,7 +92,7 @@ final class Feeds {
   }
 
   private ChangeFeed notifications(Set<Prefix> prefixes, long deadline) {
-    Link link = links.own(deadline);
+    PooledConnection link = links.own(deadline);
     try {
       if (!NotificationFeed.isSwitchedOn(link, deadline)) {
         link.close();
@@ -110,7 +110,7 @@ final class Feeds {
 
   private ChangeFeed polling(Set<Prefix> prefixes, long deadline) {
     Names names = new Names(silent);
-    Reads reads = new Reads(silent, failures);
+    Reader reads = new Reader(silent, failures);
     return following(
         new PollingFeed(
             (prefix, until) -> readBelow(names, reads, prefix, until),
@@ -120,7 +120,7 @@ final class Feeds {
         deadline);
   }
 
-  private static List<Entry> readBelow(Names names, Reads reads, Prefix prefix, long deadline) {
+  private static List<Entry> readBelow(Names names, Reader reads, Prefix prefix, long deadline) {
     List<Key> keys = new ArrayList<>();
     names.below("watch", prefix, deadline).forEach(name -> Key.ofUtf8(name).ifPresent(keys::add));
     return List.copyOf(reads.getAll("watch", keys, deadline).values());

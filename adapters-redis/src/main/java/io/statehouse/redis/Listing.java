@@ -73,7 +73,7 @@ final class Listing {
   /** Leaves out what is no entry: a name that is no text, a value that is no string. */
   private static void add(byte[] name, Object value, List<Entry> entries) {
     if (value != null) {
-      Key.ofUtf8(name).ifPresent(key -> entries.add(Reads.entry(key, (byte[]) value)));
+      Key.ofUtf8(name).ifPresent(key -> entries.add(Reader.entry(key, (byte[]) value)));
     }
   }
 

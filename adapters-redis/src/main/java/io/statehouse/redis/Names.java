@@ -35,7 +35,8 @@ final class Names {
     return withoutRepeats(found);
   }
 
-  private List<byte[]> gather(String operation, Link link, byte[] pattern, long deadline) {
+  private List<byte[]> gather(
+      String operation, PooledConnection link, byte[] pattern, long deadline) {
     List<byte[]> found = new ArrayList<>();
     byte[] position = {'0'};
     do {

@@ -22,12 +22,12 @@ import redis.clients.jedis.Protocol.Command;
 final class NotificationFeed implements ChangeFeed {
   private static final int BEATS_PER_READING = 30;
 
-  private final Link listener;
+  private final PooledConnection listener;
   private final int channelStart;
   private final long silenceNanos;
   private final AtomicInteger beats = new AtomicInteger();
 
-  private NotificationFeed(Link listener, int channelStart, long silenceNanos) {
+  private NotificationFeed(PooledConnection listener, int channelStart, long silenceNanos) {
     this.listener = listener;
     this.channelStart = channelStart;
     this.silenceNanos = silenceNanos;
@@ -37,13 +37,13 @@ final class NotificationFeed implements ChangeFeed {
    * Tells whether the server notifies of all that can happen to a string, as far as it may be
    * asked.
    */
-  static boolean isSwitchedOn(Link link, long deadline) {
+  static boolean isSwitchedOn(PooledConnection link, long deadline) {
     Object answer =
         link.ask(
             new CommandArguments(Command.CONFIG).add("GET").add("notify-keyspace-events"),
             deadline);
     List<?> setting = (List<?>) answer;
-    String events = setting.size() < 2 ? "" : Link.text(setting.get(1));
+    String events = setting.size() < 2 ? "" : PooledConnection.text(setting.get(1));
     return events.contains("K")
         && (events.contains("A") || "g$xe".chars().allMatch(event -> events.indexOf(event) >= 0));
   }
@@ -51,7 +51,8 @@ final class NotificationFeed implements ChangeFeed {
   /**
    * @param silenceNanos after how long without any message the connection is taken to be dead
    */
-  static NotificationFeed open(Link listener, int database, long silenceNanos, long deadline) {
+  static NotificationFeed open(
+      PooledConnection listener, int database, long silenceNanos, long deadline) {
     String channel = "__keyspace@" + database + "__:";
     listener.ask(new CommandArguments(Command.PSUBSCRIBE).add(channel + "*"), deadline);
     return new NotificationFeed(listener, channel.getBytes(UTF_8).length, silenceNanos);
@@ -72,11 +73,11 @@ final class NotificationFeed implements ChangeFeed {
     Object message = listener.next(System.nanoTime() + silenceNanos);
     if (beats.get() >= BEATS_PER_READING) {
       beats.set(0);
-      return new Change.ReadAgain();
+      return new Change.Resync();
     }
     if (!(message instanceof List<?> parts)
         || parts.size() != 4
-        || !Link.text(parts.get(0)).equals("pmessage")) {
+        || !PooledConnection.text(parts.get(0)).equals("pmessage")) {
       return new Change.Keys(Set.of());
     }
     byte[] channel = (byte[]) parts.get(2);

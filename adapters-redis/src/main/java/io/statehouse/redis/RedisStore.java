@@ -38,32 +38,32 @@ import java.util.stream.Stream;
  */
 public final class RedisStore implements KeyValueStore {
   private static final Limits LIMITS =
-      new Limits(64 << 10, 8 << 20, 1_024, 1_024, 1_024, 8 << 20, Reads.KEYS_PER_READ);
+      new Limits(64 << 10, 8 << 20, 1_024, 1_024, 1_024, 8 << 20, Reader.KEYS_PER_READ);
 
   private final RedisSettings settings;
-  private final Links links;
+  private final ConnectionPool links;
   private final Requests requests;
-  private final Reads reads;
+  private final Reader reads;
   private final Listing listing;
-  private final Commits commits;
+  private final Committer commits;
   private final Watching watching;
-  private final Checkup checkup;
+  private final HealthProbe checkup;
 
   /** Makes a store without connecting; the first call does. */
   public RedisStore(RedisSettings settings, RoundTripListener trips) {
     this.settings = requireNonNull(settings, "settings");
     Failures failures = new Failures(settings.displayName());
-    links = new Links(new Servers(settings), settings.connections(), failures);
+    links = new ConnectionPool(new Servers(settings), settings.connections(), failures);
     requests = new Requests(links, failures, requireNonNull(trips, "trips"), settings.timeout());
-    reads = new Reads(requests, failures);
+    reads = new Reader(requests, failures);
     Names names = new Names(requests);
     SteadyListing steady = new SteadyListing(links, names, reads);
     listing = new Listing(requests, names, steady, settings.entriesListedAtOnce());
-    commits = new Commits(links, requests, failures, LIMITS);
+    commits = new Committer(links, requests, failures, LIMITS);
     Requests silent = new Requests(links, failures, RoundTripListener.NONE, settings.timeout());
     Feeds feeds = new Feeds(settings, links, failures, silent);
     watching = new Watching(feeds, failures, settings.timeout());
-    checkup = new Checkup(settings, silent, feeds);
+    checkup = new HealthProbe(settings, silent, feeds);
   }
 
   /**

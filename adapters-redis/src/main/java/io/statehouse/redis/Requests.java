@@ -15,12 +15,12 @@ import redis.clients.jedis.exceptions.JedisDataException;
 final class Requests {
   private static final Logger LOG = LoggerFactory.getLogger(RedisStore.class);
 
-  private final Links links;
+  private final ConnectionPool links;
   private final Failures failures;
   private final RoundTripListener trips;
   private final long timeoutNanos;
 
-  Requests(Links links, Failures failures, RoundTripListener trips, Duration timeout) {
+  Requests(ConnectionPool links, Failures failures, RoundTripListener trips, Duration timeout) {
     this.links = links;
     this.failures = failures;
     this.trips = trips;
@@ -41,9 +41,9 @@ final class Requests {
    * Reads by any number of round trips on one connection. A connection that had been idle may turn
    * out to be broken; then all is read again from a new one, since a read leaves nothing behind.
    */
-  <T> T onOneLink(long deadline, Function<Link, T> reading) {
+  <T> T onOneLink(long deadline, Function<PooledConnection, T> reading) {
     while (true) {
-      Link link = links.borrow(deadline);
+      PooledConnection link = links.borrow(deadline);
       boolean wasFresh = link.isFresh();
       try {
         T read = reading.apply(link);
@@ -65,7 +65,7 @@ final class Requests {
   }
 
   /** One request and its answer; an error that the server answers is thrown. */
-  Object ask(String operation, Link link, CommandArguments request, long deadline) {
+  Object ask(String operation, PooledConnection link, CommandArguments request, long deadline) {
     Object answer = exchange(operation, link, List.of(request), deadline).get(0);
     if (answer instanceof JedisDataException error) {
       throw error;
@@ -75,7 +75,7 @@ final class Requests {
 
   /** One round trip of a read; an error is an answer as any other. */
   List<Object> exchange(
-      String operation, Link link, List<CommandArguments> requests, long deadline) {
+      String operation, PooledConnection link, List<CommandArguments> requests, long deadline) {
     List<Object> answers = new ArrayList<>(requests.size());
     exchange(operation, link, requests, answers, deadline);
     return answers;
@@ -88,7 +88,7 @@ final class Requests {
    */
   void exchange(
       String operation,
-      Link link,
+      PooledConnection link,
       List<CommandArguments> requests,
       List<Object> answers,
       long deadline) {

@@ -70,7 +70,7 @@ final class RunningFeed implements AutoCloseable {
       boolean gapless = awaitFeed(deadline).follow(prefixes, deadline);
       followed = prefixes;
       if (!gapless) {
-        watchers.readAgain();
+        watchers.resync();
       }
     } catch (JedisException broken) {
       throw feeds.notFollowed(broken);
@@ -115,7 +115,7 @@ final class RunningFeed implements AutoCloseable {
     if (change instanceof Change.Keys told) {
       watchers.changed(told.keys());
     } else {
-      watchers.readAgain();
+      watchers.resync();
     }
   }
 
@@ -132,7 +132,7 @@ final class RunningFeed implements AutoCloseable {
     } finally {
       lock.unlock();
     }
-    watchers.readAgain();
+    watchers.resync();
   }
 
   private void lose(ChangeFeed lost, RuntimeException why) {

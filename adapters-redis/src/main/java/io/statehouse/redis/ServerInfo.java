@@ -22,7 +22,7 @@ final class ServerInfo {
   static ServerInfo of(Object info, Object sync) {
     Map<String, String> fields = new HashMap<>();
     if (info instanceof byte[]) {
-      for (String line : Link.text(info).split("\r?\n")) {
+      for (String line : PooledConnection.text(info).split("\r?\n")) {
         int colon = line.indexOf(':');
         if (colon > 0) {
           fields.put(line.substring(0, colon), line.substring(colon + 1));
@@ -30,7 +30,9 @@ final class ServerInfo {
       }
     }
     String policy =
-        sync instanceof List<?> setting && setting.size() == 2 ? Link.text(setting.get(1)) : "";
+        sync instanceof List<?> setting && setting.size() == 2
+            ? PooledConnection.text(setting.get(1))
+            : "";
     return new ServerInfo(fields, policy);
   }
 

@@ -24,8 +24,9 @@ final class Servers {
    * @throws io.statehouse.ports.StoreException.Refused if it is not a kind of server that can be
    *     used
    */
-  Link connect(long deadline, Failures failures) {
-    Link link = Link.open(inCharge(deadline), settings.tls(), settings.credentials(), deadline);
+  PooledConnection connect(long deadline, Failures failures) {
+    PooledConnection link =
+        PooledConnection.open(inCharge(deadline), settings.tls(), settings.credentials(), deadline);
     try {
       requireSuitable(link, failures);
       if (settings.database() > 0) {
@@ -42,7 +43,7 @@ final class Servers {
    * A cluster takes a script only if all its keys hash to one slot, which keys of one transaction
    * do not. A replica lags behind, so what it answers is not what was last acknowledged.
    */
-  private void requireSuitable(Link link, Failures failures) {
+  private void requireSuitable(PooledConnection link, Failures failures) {
     if (link.hello("mode").equals("cluster")) {
       throw failures.cluster();
     }
@@ -76,8 +77,8 @@ final class Servers {
   }
 
   private Server ask(Server sentinel, String service, long deadline) {
-    try (Link link =
-        Link.open(sentinel, settings.tls(), settings.sentinelCredentials(), deadline)) {
+    try (PooledConnection link =
+        PooledConnection.open(sentinel, settings.tls(), settings.sentinelCredentials(), deadline)) {
       Object answer =
           link.ask(
               new CommandArguments(Command.SENTINEL)
@@ -88,7 +89,9 @@ final class Servers {
         throw new JedisConnectionException(
             "sentinel " + sentinel + " knows no service \"" + service + "\"");
       }
-      return new Server(Link.text(address.get(0)), Integer.parseInt(Link.text(address.get(1))));
+      return new Server(
+          PooledConnection.text(address.get(0)),
+          Integer.parseInt(PooledConnection.text(address.get(1))));
     }
   }
 }

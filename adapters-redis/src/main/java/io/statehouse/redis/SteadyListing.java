@@ -23,11 +23,11 @@ import redis.clients.jedis.exceptions.JedisException;
 final class SteadyListing {
   private static final int MOST_ROUNDS = 200;
 
-  private final Links links;
+  private final ConnectionPool links;
   private final Names names;
-  private final Reads reads;
+  private final Reader reads;
 
-  SteadyListing(Links links, Names names, Reads reads) {
+  SteadyListing(ConnectionPool links, Names names, Reader reads) {
     this.links = links;
     this.names = names;
     this.reads = reads;
@@ -52,7 +52,7 @@ final class SteadyListing {
       } else if (changed.keys().isEmpty()) {
         return Optional.of(view.values().stream().sorted(this::byKey).toList());
       } else {
-        readAgain(changed.keys(), prefix, view, deadline);
+        resync(changed.keys(), prefix, view, deadline);
       }
     }
     return Optional.empty();
@@ -70,7 +70,7 @@ final class SteadyListing {
     return new HashMap<>(reads.getAll("list", keys, deadline));
   }
 
-  private void readAgain(Set<Key> changed, Prefix prefix, Map<Key, Entry> view, long deadline) {
+  private void resync(Set<Key> changed, Prefix prefix, Map<Key, Entry> view, long deadline) {
     List<Key> wanted = changed.stream().filter(prefix::contains).toList();
     view.keySet().removeAll(changed);
     view.putAll(reads.getAll("list", wanted, deadline));

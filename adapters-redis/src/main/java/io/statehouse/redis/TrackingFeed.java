@@ -31,13 +31,13 @@ final class TrackingFeed implements ChangeFeed {
   static final String NAME = "client tracking";
   static final String CHANNEL = "__redis__:invalidate";
 
-  private final Link listener;
-  private final Link tracker;
+  private final PooledConnection listener;
+  private final PooledConnection tracker;
   private final long silenceNanos;
   private final AtomicLong pings = new AtomicLong();
   private Set<Prefix> followed = Set.of();
 
-  private TrackingFeed(Link listener, Link tracker, long silenceNanos) {
+  private TrackingFeed(PooledConnection listener, PooledConnection tracker, long silenceNanos) {
     this.listener = listener;
     this.tracker = tracker;
     this.silenceNanos = silenceNanos;
@@ -46,9 +46,9 @@ final class TrackingFeed implements ChangeFeed {
   /**
    * @param silenceNanos after how long without any message the connection is taken to be dead
    */
-  static TrackingFeed open(Links links, long silenceNanos, long deadline) {
-    Link listener = links.own(deadline);
-    Link tracker = null;
+  static TrackingFeed open(ConnectionPool links, long silenceNanos, long deadline) {
+    PooledConnection listener = links.own(deadline);
+    PooledConnection tracker = null;
     try {
       tracker = links.own(deadline);
       listener.ask(new CommandArguments(Command.SUBSCRIBE).add(CHANNEL), deadline);
@@ -147,7 +147,7 @@ final class TrackingFeed implements ChangeFeed {
           && pong.size() == 2
           && pong.get(1) instanceof byte[] payload
           && Arrays.equals(payload, expected)) {
-        return everything ? new Change.ReadAgain() : new Change.Keys(changed);
+        return everything ? new Change.Resync() : new Change.Keys(changed);
       }
       if (changeOf(message) instanceof Change.Keys keys) {
         changed.addAll(keys.keys());
@@ -160,11 +160,11 @@ final class TrackingFeed implements ChangeFeed {
   private static Change changeOf(Object message) {
     if (!(message instanceof List<?> parts)
         || parts.size() != 3
-        || !Link.text(parts.get(0)).equals("message")) {
+        || !PooledConnection.text(parts.get(0)).equals("message")) {
       return new Change.Keys(Set.of());
     }
     if (!(parts.get(2) instanceof List<?> names)) {
-      return new Change.ReadAgain(); // all keys were removed at once
+      return new Change.Resync(); // all keys were removed at once
     }
     Set<Key> keys = new HashSet<>();
     names.forEach(name -> Key.ofUtf8((byte[]) name).ifPresent(keys::add));

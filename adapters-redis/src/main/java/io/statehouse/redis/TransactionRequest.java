@@ -106,7 +106,7 @@ final class TransactionRequest {
     }
     Condition condition = transaction.conditions().get((int) Math.abs(step) - 1);
     return step > 0
-        ? CommitOutcome.of(CommitResult.refusedBy(condition))
+        ? CommitOutcome.of(CommitResult.conditionFailed(condition))
         : CommitOutcome.failed(otherType(condition.key()));
   }
 

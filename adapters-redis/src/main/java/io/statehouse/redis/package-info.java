@@ -2,11 +2,11 @@
  * The store port on Redis and Valkey: every key a plain string key, nothing beside it.
  *
  * <pre>
- *   RedisStore --get, getAll------------> Requests --> Links (a pool) --> Link (one connection)
+ *   RedisStore --get, getAll------------> Requests --> ConnectionPool (a pool) --> PooledConnection (one connection)
  *              --list, scan, children---> Listing, Names, NamedScan
- *              --commit, commitAll------> Commits: a script for each transaction, one pipeline
+ *              --commit, commitAll------> Committer: a script for each transaction, one pipeline
  *              --watch------------------> Watching --> ChangeFeed: tracking, notifications, polling
- *              --check------------------> Checkup
+ *              --check------------------> HealthProbe
  * </pre>
  *
  * A transaction is one run of {@code transaction.lua}, which Redis runs alone from its first

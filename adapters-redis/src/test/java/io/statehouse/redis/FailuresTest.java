@@ -27,7 +27,7 @@ class FailuresTest {
         "LOADING Redis is loading the dataset in memory",
         "BUSY Redis is busy running a script.",
         "NOSCRIPT No matching script. Please use EVAL.",
-        "MASTERDOWN Link with MASTER is down",
+        "MASTERDOWN PooledConnection with MASTER is down",
         "ERR max number of clients reached",
         "ERR Error running script: Script killed by user with SCRIPT KILL..."
       })

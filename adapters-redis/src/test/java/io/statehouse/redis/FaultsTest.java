@@ -78,9 +78,8 @@ class FaultsTest {
   void a_server_killed_under_load_keeps_what_it_acknowledged_and_nothing_that_was_denied()
       throws InterruptedException {
     BatchingStore batching = new BatchingStore(store, RedisStore.batching(TIMEOUT));
-    AtomicInteger readAgain = new AtomicInteger();
-    store.watch(
-        Prefix.ALL, change -> readAgain.addAndGet(change instanceof Change.ReadAgain ? 1 : 0));
+    AtomicInteger resync = new AtomicInteger();
+    store.watch(Prefix.ALL, change -> resync.addAndGet(change instanceof Change.Resync ? 1 : 0));
     Claims claims = new Claims();
     List<Thread> callers = new ArrayList<>();
     for (KeyValueStore client : List.of(store, store, batching, batching, batching)) {
@@ -93,9 +92,9 @@ class FaultsTest {
       int before = claims.acknowledged.size();
       await("claims go on", OnRedis.PATIENCE)
           .until(() -> claims.acknowledged.size() >= before + 50);
-      int told = readAgain.get();
+      int told = resync.get();
       server.restart();
-      await("told to read again", OnRedis.PATIENCE).until(() -> readAgain.get() > told);
+      await("told to read again", OnRedis.PATIENCE).until(() -> resync.get() > told);
     }
     claims.over.set(true);
     for (Thread caller : callers) {
@@ -138,9 +137,8 @@ class FaultsTest {
 
   @Test
   void a_frozen_server_ends_every_call_by_its_deadline() {
-    AtomicInteger readAgain = new AtomicInteger();
-    store.watch(
-        Prefix.ALL, change -> readAgain.addAndGet(change instanceof Change.ReadAgain ? 1 : 0));
+    AtomicInteger resync = new AtomicInteger();
+    store.watch(Prefix.ALL, change -> resync.addAndGet(change instanceof Change.Resync ? 1 : 0));
     store.list(Prefix.ALL);
     server.freeze();
 
@@ -162,7 +160,7 @@ class FaultsTest {
     await("the server answers", OnRedis.PATIENCE)
         .ignoreExceptionsInstanceOf(StoreException.class)
         .until(() -> store.get(OnRedis.key("/never")).isEmpty());
-    await("told to read again", OnRedis.PATIENCE).until(() -> readAgain.get() > 0);
+    await("told to read again", OnRedis.PATIENCE).until(() -> resync.get() > 0);
   }
 
   @Test
@@ -225,9 +223,8 @@ class FaultsTest {
 
   @Test
   void a_watch_whose_connections_fall_silent_is_made_good() {
-    AtomicInteger readAgain = new AtomicInteger();
-    store.watch(
-        Prefix.ALL, change -> readAgain.addAndGet(change instanceof Change.ReadAgain ? 1 : 0));
+    AtomicInteger resync = new AtomicInteger();
+    store.watch(Prefix.ALL, change -> resync.addAndGet(change instanceof Change.Resync ? 1 : 0));
 
     proxy.swallowAnswers();
     OnRedis.redis(server, "SET", "/unheard", "1");
@@ -235,10 +232,10 @@ class FaultsTest {
     long connections = proxy.connections();
     await("the silence is noticed", OnRedis.PATIENCE)
         .until(() -> proxy.connections() > connections);
-    assertThat(readAgain.get()).isZero();
+    assertThat(resync.get()).isZero();
     proxy.heal();
 
-    await("told to read again", OnRedis.PATIENCE).until(() -> readAgain.get() > 0);
+    await("told to read again", OnRedis.PATIENCE).until(() -> resync.get() > 0);
   }
 
   @Test

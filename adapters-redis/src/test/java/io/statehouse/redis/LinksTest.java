@@ -27,10 +27,10 @@ class LinksTest extends OnRedis {
     proxy = TcpProxy.to(server().address());
   }
 
-  private Links links(Duration longIdle) {
+  private ConnectionPool links(Duration longIdle) {
     RedisSettings throughProxy =
         RedisSettings.server(proxy.address().host(), proxy.address().port()).build();
-    return new Links(new Servers(throughProxy), 2, new Failures("redis"), longIdle);
+    return new ConnectionPool(new Servers(throughProxy), 2, new Failures("redis"), longIdle);
   }
 
   @AfterEach
@@ -40,13 +40,13 @@ class LinksTest extends OnRedis {
 
   @Test
   void one_that_broke_while_it_was_idle_is_not_lent_once_it_was_idle_for_long() {
-    try (Links links = links(Duration.ZERO)) {
+    try (ConnectionPool links = links(Duration.ZERO)) {
       links.giveBack(links.borrow(soon()));
       proxy.cutAll();
 
-      Link link = links.borrow(soon());
+      PooledConnection link = links.borrow(soon());
 
-      assertThat(Link.text(link.ask(PING, soon()))).isEqualTo("PONG");
+      assertThat(PooledConnection.text(link.ask(PING, soon()))).isEqualTo("PONG");
       assertThat(proxy.connections()).isEqualTo(2);
       links.giveBack(link);
       links.giveBack(links.borrow(soon()));
@@ -56,7 +56,7 @@ class LinksTest extends OnRedis {
 
   @Test
   void one_that_a_dead_peer_does_not_answer_costs_half_of_the_time() {
-    try (Links links = links(Duration.ZERO)) {
+    try (ConnectionPool links = links(Duration.ZERO)) {
       links.giveBack(links.borrow(soon()));
       proxy.swallowAnswers();
 
@@ -69,14 +69,14 @@ class LinksTest extends OnRedis {
 
   @Test
   void when_one_breaks_those_that_are_idle_are_closed_with_it() {
-    try (Links links = links(Duration.ofMinutes(1))) {
-      Link one = links.borrow(soon());
-      Link other = links.borrow(soon());
+    try (ConnectionPool links = links(Duration.ofMinutes(1))) {
+      PooledConnection one = links.borrow(soon());
+      PooledConnection other = links.borrow(soon());
       links.giveBack(other);
 
       links.drop(one);
 
-      Link next = links.borrow(soon());
+      PooledConnection next = links.borrow(soon());
       assertThat(next).isNotSameAs(other);
       assertThat(next.isFresh()).isTrue();
       links.giveBack(next);
@@ -85,8 +85,8 @@ class LinksTest extends OnRedis {
 
   @Test
   void closing_ends_the_wait_of_those_who_hold_one() {
-    Links links = links(Duration.ofMinutes(1));
-    Link held = links.borrow(soon());
+    ConnectionPool links = links(Duration.ofMinutes(1));
+    PooledConnection held = links.borrow(soon());
 
     links.close();
 

@@ -105,7 +105,7 @@ class TransactionScriptTest extends OnRedis {
 
     assertThat(outcomes.get(0).result().applied()).isTrue();
     assertThat(outcomes.get(1).result())
-        .isEqualTo(CommitResult.refusedBy(Condition.present(key("/p"))));
+        .isEqualTo(CommitResult.conditionFailed(Condition.present(key("/p"))));
     assertThat(redis("DBSIZE")).isEqualTo("0");
   }
 

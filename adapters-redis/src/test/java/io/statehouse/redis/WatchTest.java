@@ -28,16 +28,16 @@ import org.junit.jupiter.api.Test;
 class WatchTest extends OnRedis {
   private static final Duration SHORT = Duration.ofMillis(50);
 
-  /** What one listener was told; a ReadAgain stands for every key. */
+  /** What one listener was told; a Resync stands for every key. */
   private static final class Told {
     private final Set<Key> keys = new HashSet<>();
-    private int readAgain;
+    private int resync;
 
     synchronized void changed(Change change) {
       if (change instanceof Change.Keys changed) {
         keys.addAll(changed.keys());
       } else {
-        readAgain++;
+        resync++;
       }
     }
 
@@ -46,12 +46,12 @@ class WatchTest extends OnRedis {
     }
 
     synchronized boolean toReadAgain() {
-      return readAgain > 0;
+      return resync > 0;
     }
 
     synchronized void forget() {
       keys.clear();
-      readAgain = 0;
+      resync = 0;
     }
 
     void awaitKey(String key) {
@@ -256,7 +256,7 @@ class WatchTest extends OnRedis {
     assertThat(store.check().summary()).contains("polling");
     assertThat(
             NotificationFeed.isSwitchedOn(
-                Link.open(
+                PooledConnection.open(
                     new RedisSettings.Server(server().host(), server().port()),
                     Optional.empty(),
                     Optional.empty(),

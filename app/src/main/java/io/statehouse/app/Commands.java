@@ -3,7 +3,7 @@ package io.statehouse.app;
 import io.statehouse.app.cli.Completion;
 import io.statehouse.app.cli.ErrorLine;
 import io.statehouse.app.cli.HelpVerb;
-import io.statehouse.app.cli.Session;
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.StoresVerbs;
 import io.statehouse.app.cli.Verbs;
 import io.statehouse.app.cli.VersionVerb;
@@ -25,9 +25,9 @@ import picocli.CommandLine.Model.OptionSpec;
 final class Commands {
   private static final String COMPLETION = "completion";
 
-  private final Session session;
+  private final Invocation session;
 
-  Commands(Session session) {
+  Commands(Invocation session) {
     this.session = session;
   }
 

@@ -2,7 +2,7 @@ package io.statehouse.app;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.statehouse.app.cli.Session;
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Terminal;
 import io.statehouse.app.css.CssFailures;
 import io.statehouse.app.failure.Failures;
@@ -41,7 +41,7 @@ public final class Main {
     Path here = Path.of("");
     return run(
         args,
-        new Session(
+        new Invocation(
             System.in,
             out,
             err,
@@ -53,7 +53,7 @@ public final class Main {
   }
 
   /** Runs one command in a session of the caller's. */
-  public int run(String[] args, Session session) {
+  public int run(String[] args, Invocation session) {
     return new Commands(session).run(args);
   }
 }

@@ -16,5 +16,5 @@ public sealed interface Change {
   }
 
   /** Something below the prefix may have changed, after a gap in what was told: read all again. */
-  record ReadAgain() implements Change {}
+  record Resync() implements Change {}
 }

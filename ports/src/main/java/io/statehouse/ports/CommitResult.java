@@ -16,8 +16,8 @@ public sealed interface CommitResult {
     return new Applied(revisions);
   }
 
-  static CommitResult refusedBy(Condition condition) {
-    return new RefusedBy(condition);
+  static CommitResult conditionFailed(Condition condition) {
+    return new ConditionFailed(condition);
   }
 
   /**
@@ -36,8 +36,8 @@ public sealed interface CommitResult {
    *
    * @param condition one of the transaction's conditions that failed
    */
-  record RefusedBy(Condition condition) implements CommitResult {
-    public RefusedBy {
+  record ConditionFailed(Condition condition) implements CommitResult {
+    public ConditionFailed {
       requireNonNull(condition, "condition");
     }
   }

@@ -106,10 +106,10 @@ public interface KeyValueStore extends AutoCloseable {
   /**
    * Tells {@code listener} of every change below {@code prefix} made after this call returned,
    * whoever made it, at least once. Changes that follow each other may be told as one. After a gap
-   * (a lost connection, a history cut off) the listener is told to {@linkplain Change.ReadAgain
-   * read again}; a watch never stops silently. Several changes of one transaction may be told in
-   * several steps. What changed nothing, a lost race or the deletion of an absent key, need not be
-   * told, and keys outside the prefix never are.
+   * (a lost connection, a history cut off) the listener is told to {@linkplain Change.Resync read
+   * again}; a watch never stops silently. Several changes of one transaction may be told in several
+   * steps. What changed nothing, a lost race or the deletion of an absent key, need not be told,
+   * and keys outside the prefix never are.
    *
    * <p>To keep a copy: watch first, then list, then read again what is told.
    */

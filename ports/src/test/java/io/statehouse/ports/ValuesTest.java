@@ -86,7 +86,7 @@ class ValuesTest {
         .withMessage("value");
     assertThatNullPointerException().isThrownBy(() -> Condition.absent(null)).withMessage("key");
     assertThatNullPointerException().isThrownBy(() -> new Write.Put(KEY, null));
-    assertThatNullPointerException().isThrownBy(() -> CommitResult.refusedBy(null));
+    assertThatNullPointerException().isThrownBy(() -> CommitResult.conditionFailed(null));
     assertThatNullPointerException().isThrownBy(() -> new Key(null));
   }
 
@@ -104,7 +104,7 @@ class ValuesTest {
 
     assertThat(applied.applied()).isTrue();
     assertThat(CommitOutcome.of(applied).result()).isEqualTo(applied);
-    assertThat(CommitResult.refusedBy(Condition.absent(KEY)).applied()).isFalse();
+    assertThat(CommitResult.conditionFailed(Condition.absent(KEY)).applied()).isFalse();
     assertThatThrownBy(() -> CommitOutcome.failed(cause).result()).isSameAs(cause);
   }
 

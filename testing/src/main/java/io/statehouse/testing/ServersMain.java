@@ -1,8 +1,8 @@
 package io.statehouse.testing;
 
 import io.statehouse.testing.servers.Binaries;
-import io.statehouse.testing.servers.CallersChoice;
 import io.statehouse.testing.servers.ServerKind;
+import io.statehouse.testing.servers.ServerOverrides;
 import io.statehouse.testing.servers.ServerSettings;
 import io.statehouse.testing.servers.TestServer;
 import java.io.IOException;
@@ -52,7 +52,7 @@ public final class ServersMain {
     if (!names.isEmpty()) {
       kinds.retainAll(names.stream().map(ServerKind::named).toList());
     }
-    kinds.removeAll(CallersChoice.here().leftOut());
+    kinds.removeAll(ServerOverrides.here().leftOut());
     return kinds;
   }
 

@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 public final class Completion extends Verb {
   @Spec private CommandSpec spec;
 
-  public Completion(Session session) {
+  public Completion(Invocation session) {
     super(session);
   }
 

@@ -16,7 +16,7 @@ public final class ErrorLine implements IExecutionExceptionHandler, IParameterEx
   private final PrintStream err;
   private final Failures failures;
 
-  public ErrorLine(Session session) {
+  public ErrorLine(Invocation session) {
     this.err = session.err();
     this.failures = session.failures();
   }

@@ -1,6 +1,6 @@
 package io.statehouse.app.cli;
 
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -16,7 +16,7 @@ public final class HelpVerb extends Verb {
 
   @Spec private CommandSpec spec;
 
-  public HelpVerb(Session session) {
+  public HelpVerb(Invocation session) {
     super(session);
   }
 
@@ -26,7 +26,7 @@ public final class HelpVerb extends Verb {
     for (String name : path) {
       CommandLine below = shown.getSubcommands().get(name);
       if (below == null) {
-        throw EdgeException.misused(
+        throw AppException.misused(
             "unknown command \""
                 + name
                 + "\": known are "

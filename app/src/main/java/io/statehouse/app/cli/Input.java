@@ -1,6 +1,6 @@
 package io.statehouse.app.cli;
 
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.ports.Bytes;
 import java.io.IOException;
@@ -11,9 +11,9 @@ import java.nio.file.Path;
 
 /** A value that a user gives: as an argument, in a file, or on standard input. */
 public final class Input {
-  private final Session session;
+  private final Invocation session;
 
-  public Input(Session session) {
+  public Input(Invocation session) {
     this.session = session;
   }
 
@@ -23,7 +23,7 @@ public final class Input {
    */
   public Bytes bytes(String argument, Path file) {
     if (argument != null && file != null) {
-      throw EdgeException.misused("give either a value or --file " + file + ", not both");
+      throw AppException.misused("give either a value or --file " + file + ", not both");
     }
     if (argument != null) {
       return Bytes.utf8(argument);
@@ -41,15 +41,15 @@ public final class Input {
     return bytes(argument, file)
         .text()
         .orElseThrow(
-            () -> new EdgeException(Kind.BAD_INPUT, "value is not UTF-8 text: CSS holds text"));
+            () -> new AppException(Kind.BAD_INPUT, "value is not UTF-8 text: CSS holds text"));
   }
 
   /** Says that a file cannot be read, in one sentence. */
-  public static EdgeException unreadable(String name, IOException failed) {
+  public static AppException unreadable(String name, IOException failed) {
     String problem =
         failed instanceof NoSuchFileException
             ? "there is no such file"
             : failed instanceof AccessDeniedException ? "permission denied" : failed.getMessage();
-    return new EdgeException(Kind.BAD_INPUT, "cannot read " + name + ": " + problem, failed);
+    return new AppException(Kind.BAD_INPUT, "cannot read " + name + ": " + problem, failed);
   }
 }

@@ -1,6 +1,6 @@
 package io.statehouse.app.cli;
 
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.stores.StoreUrl;
@@ -20,7 +20,7 @@ public final class StoresCheck extends Verb {
   @Parameters(paramLabel = "URL", description = "The store, as in file:DIRECTORY.")
   private String url;
 
-  public StoresCheck(Session session) {
+  public StoresCheck(Invocation session) {
     super(session);
   }
 
@@ -32,7 +32,7 @@ public final class StoresCheck extends Verb {
       Health health = store.check();
       double millis = (System.nanoTime() - started) / 1e6;
       if (!health.available()) {
-        throw new EdgeException(Kind.UNAVAILABLE, health.summary());
+        throw new AppException(Kind.UNAVAILABLE, health.summary());
       }
       if (results.wantsJson()) {
         results.json(json(parsed, health, millis, store.limits()));

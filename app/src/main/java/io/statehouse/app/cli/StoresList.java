@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 /** Lists the kinds of store and the options of their URLs. */
 @Command(description = "List the kinds of store and the options of their URLs, in one table.")
 public class StoresList extends Verb {
-  public StoresList(Session session) {
+  public StoresList(Invocation session) {
     super(session);
   }
 

@@ -20,7 +20,7 @@ public final class StoresPrepare extends Verb {
   @Parameters(paramLabel = "URL", description = "The store, as in mysql://USER@HOST/DATABASE.")
   private String url;
 
-  public StoresPrepare(Session session) {
+  public StoresPrepare(Invocation session) {
     super(session);
   }
 

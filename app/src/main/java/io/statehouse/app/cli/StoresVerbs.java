@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
     description = "The stores that there are: without COMMAND a table of their options.",
     synopsisSubcommandLabel = "[COMMAND]")
 public final class StoresVerbs extends StoresList {
-  public StoresVerbs(Session session) {
+  public StoresVerbs(Invocation session) {
     super(session);
   }
 

@@ -10,15 +10,15 @@ import picocli.CommandLine.Mixin;
 
 /** One command: it parses, calls one method of the domain, prints. */
 public abstract class Verb implements Callable<Integer> {
-  private final Session session;
+  private final Invocation session;
 
   @Mixin private CommonFlags common;
 
-  protected Verb(Session session) {
+  protected Verb(Invocation session) {
     this.session = session;
   }
 
-  protected final Session session() {
+  protected final Invocation session() {
     return session;
   }
 

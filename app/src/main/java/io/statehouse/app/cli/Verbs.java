@@ -11,16 +11,16 @@ import picocli.CommandLine;
  * it is wanted: to make forty of them costs more time than to run one.
  */
 public final class Verbs {
-  private final Map<String, Function<Session, Verb>> makers = new LinkedHashMap<>();
+  private final Map<String, Function<Invocation, Verb>> makers = new LinkedHashMap<>();
 
   /** Adds a verb. */
-  public Verbs with(String name, Function<Session, Verb> maker) {
+  public Verbs with(String name, Function<Invocation, Verb> maker) {
     makers.put(name, maker);
     return this;
   }
 
   /** Makes those verbs that the arguments name; if they name none, all, for help to list. */
-  public void addTo(CommandLine group, Session session, Set<String> args) {
+  public void addTo(CommandLine group, Invocation session, Set<String> args) {
     boolean some = makers.keySet().stream().anyMatch(args::contains);
     makers.forEach(
         (name, maker) -> {

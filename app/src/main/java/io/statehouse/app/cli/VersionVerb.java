@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 /** Prints the version of this build. */
 @Command(description = "Print the version.")
 public final class VersionVerb extends Verb {
-  public VersionVerb(Session session) {
+  public VersionVerb(Invocation session) {
     super(session);
   }
 

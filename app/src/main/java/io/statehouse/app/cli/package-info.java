@@ -2,7 +2,7 @@
  * What all commands share.
  *
  * <pre>
- *   Session    one run: streams, environment, directory, the stores and systems there are
+ *   Invocation    one run: streams, environment, directory, the stores and systems there are
  *   Verb       a command: parses, calls one method of the domain, prints
  *   Results    what it prints, as lines or as JSON
  *   Progress…  a bar on a terminal, while long work goes on

@@ -1,6 +1,6 @@
 package io.statehouse.app.config;
 
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.stores.StoreUrl;
 import io.statehouse.app.text.Quantity;
 import io.statehouse.domain.missions.AdminPassword;
@@ -37,14 +37,14 @@ public record Config(
    * @param file the YAML file asked for; without one, {@code statehouse.yaml} if there is one
    * @param flags what the command line sets
    * @param from the directory that the file's name is relative to
-   * @throws EdgeException if a setting is unknown or wrong
+   * @throws AppException if a setting is unknown or wrong
    */
   public static Config load(
       Optional<Path> file, Map<String, String> environment, Map<Setting, String> flags, Path from) {
     try {
       return of(Settings.read(file, environment, flags, from), from).checked();
     } catch (IllegalArgumentException wrong) {
-      throw EdgeException.misused(wrong.getMessage());
+      throw AppException.misused(wrong.getMessage());
     }
   }
 
@@ -56,12 +56,12 @@ public record Config(
   /**
    * The store that a system is bound to.
    *
-   * @throws EdgeException if there is no such system
+   * @throws AppException if there is no such system
    */
   public StoreUrl store(String system) {
     StoreUrl store = stores().get(system);
     if (store == null) {
-      throw EdgeException.misused(
+      throw AppException.misused(
           "unknown system \""
               + system
               + "\": known are "

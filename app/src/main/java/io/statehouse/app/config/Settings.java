@@ -1,6 +1,6 @@
 package io.statehouse.app.config;
 
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,7 +90,7 @@ final class Settings {
         .findFirst()
         .orElseThrow(
             () ->
-                EdgeException.misused(
+                AppException.misused(
                     "unknown setting "
                         + variable
                         + " in the environment: known are "

@@ -1,6 +1,6 @@
 package io.statehouse.app.config;
 
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -72,7 +72,7 @@ final class SettingsFile {
     texts.put(setting, value == null ? "" : value.toString());
   }
 
-  private EdgeException unknown(String name) {
+  private AppException unknown(String name) {
     return wrong(
         "unknown setting \""
             + name
@@ -81,7 +81,7 @@ final class SettingsFile {
         null);
   }
 
-  private EdgeException wrong(String problem, Throwable cause) {
-    return new EdgeException(Kind.MISUSED, "configuration " + file + ": " + problem, cause);
+  private AppException wrong(String problem, Throwable cause) {
+    return new AppException(Kind.MISUSED, "configuration " + file + ": " + problem, cause);
   }
 }

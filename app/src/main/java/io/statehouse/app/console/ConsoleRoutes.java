@@ -1,6 +1,6 @@
 package io.statehouse.app.console;
 
-import io.statehouse.app.http.Answer;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import java.io.IOException;
 import java.io.InputStream;
@@ -67,7 +67,7 @@ public final class ConsoleRoutes {
         .answersBytes(mediaType, "The file.")
         .by(
             request ->
-                Answer.bytes(mediaType, bytes)
+                Response.bytes(mediaType, bytes)
                     .with("Content-Security-Policy", POLICY)
                     .with("Referrer-Policy", "no-referrer"));
   }

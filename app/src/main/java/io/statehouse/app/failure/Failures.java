@@ -30,7 +30,7 @@ public final class Failures {
   }
 
   private static Failure common(RuntimeException thrown) {
-    if (thrown instanceof EdgeException edge) {
+    if (thrown instanceof AppException edge) {
       return new Failure(edge.kind(), edge.getMessage());
     }
     if (thrown instanceof StoreException store) {

@@ -3,5 +3,5 @@ package io.statehouse.app.http;
 /** Answers one request; what it throws becomes the answer that its kind of failure has. */
 @FunctionalInterface
 public interface Handler {
-  Answer handle(Request request);
+  Response handle(Request request);
 }

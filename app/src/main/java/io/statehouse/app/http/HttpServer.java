@@ -5,7 +5,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.statehouse.app.config.HttpLimits;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
@@ -70,7 +70,7 @@ public final class HttpServer implements AutoCloseable {
   /**
    * Starts to listen.
    *
-   * @throws EdgeException if the address is taken
+   * @throws AppException if the address is taken
    */
   public static HttpServer start(
       Edge edge, HttpLimits limits, Failures failures, RequestMetrics metrics, Table table) {
@@ -95,7 +95,7 @@ public final class HttpServer implements AutoCloseable {
       server.javalin.start();
     } catch (RuntimeException failed) {
       pulse.close();
-      throw new EdgeException(
+      throw new AppException(
           Kind.UNAVAILABLE,
           "cannot listen on " + edge.address() + ": is another server there?",
           failed);
@@ -193,7 +193,7 @@ public final class HttpServer implements AutoCloseable {
   private void sendFailure(Route route, RuntimeException failed, Context context)
       throws IOException {
     HttpServletResponse response = context.res();
-    Answer answer = failed(route, failed);
+    Response answer = failed(route, failed);
     if (response.isCommitted()) {
       LOG.warn("{} {} broke off", route.method(), route.path(), failed);
       response.sendError(BREAK_OFF);
@@ -203,7 +203,7 @@ public final class HttpServer implements AutoCloseable {
     }
   }
 
-  private Answer answer(Route route, Context context) {
+  private Response answer(Route route, Context context) {
     try {
       own()
           .check(
@@ -216,14 +216,14 @@ public final class HttpServer implements AutoCloseable {
     }
   }
 
-  private Answer failed(Route route, RuntimeException thrown) {
+  private Response failed(Route route, RuntimeException thrown) {
     Failure failure = failures.read(thrown);
     if (failure.kind() == Kind.INTERNAL) {
       LOG.error("{} {} failed", route.method(), route.path(), thrown);
     } else {
       LOG.debug("{} {}: {}", route.method(), route.path(), failure.sentence());
     }
-    return ErrorAnswer.of(failure);
+    return ErrorResponse.of(failure);
   }
 
   private long bodyLimit(Route route) {
@@ -232,7 +232,7 @@ public final class HttpServer implements AutoCloseable {
         : limits.bodyBytes();
   }
 
-  static void send(Answer answer, HttpServletRequest request, HttpServletResponse response)
+  static void send(Response answer, HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     UnreadBody.discard(request, response);
     response.setStatus(answer.status());

@@ -23,7 +23,7 @@ public final class OpenApi {
             request -> {
               List<Route> all = new ArrayList<>(others);
               all.add(route(version, List.of()));
-              return Answer.json(document(version, all));
+              return Response.json(document(version, all));
             });
   }
 
@@ -42,7 +42,7 @@ public final class OpenApi {
         "paths",
         paths,
         "components",
-        Json.object("schemas", Json.object("Error", ErrorAnswer.SCHEMA.json())));
+        Json.object("schemas", Json.object("Error", ErrorResponse.SCHEMA.json())));
   }
 
   private static Map<String, Object> operation(Route route) {

@@ -1,7 +1,7 @@
 package io.statehouse.app.http;
 
 import io.statehouse.app.config.ListenAddress;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import java.util.Optional;
 import java.util.Set;
@@ -40,7 +40,7 @@ final class OwnOrigin {
 
   /**
    * @param host the header; empty if there is none
-   * @throws EdgeException if the request may come from a page of somebody else
+   * @throws AppException if the request may come from a page of somebody else
    */
   void check(boolean writes, String host, Optional<String> origin) {
     if (!loopback) {
@@ -63,7 +63,7 @@ final class OwnOrigin {
   /**
    * As the other, for a web socket: a page of any origin may open one, and read what it tells.
    *
-   * @throws EdgeException if the socket is for a page of somebody else
+   * @throws AppException if the socket is for a page of somebody else
    */
   void checkSocket(String host, Optional<String> origin) {
     if (loopback) {
@@ -117,8 +117,8 @@ final class OwnOrigin {
         && hostAndPort.chars().skip(colon + 1).allMatch(digit -> digit >= '0' && digit <= '9');
   }
 
-  private static EdgeException foreign(String header, String value) {
-    return new EdgeException(
+  private static AppException foreign(String header, String value) {
+    return new AppException(
         Kind.FOREIGN, "refused: " + header + " is \"" + value + "\", which is not this server");
   }
 }

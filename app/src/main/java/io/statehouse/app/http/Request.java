@@ -1,7 +1,7 @@
 package io.statehouse.app.http;
 
 import io.javalin.http.Context;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.JsonRequest;
 import io.statehouse.app.text.Quantity;
@@ -125,7 +125,7 @@ public final class Request {
   /**
    * Copies the body.
    *
-   * @throws EdgeException if it is larger than it may be, or breaks off
+   * @throws AppException if it is larger than it may be, or breaks off
    */
   public void copyBody(OutputStream to) {
     if (context.req().getContentLengthLong() > bodyLimit) {
@@ -136,7 +136,7 @@ public final class Request {
         throw tooLarge();
       }
     } catch (IOException brokenOff) {
-      throw new EdgeException(
+      throw new AppException(
           Kind.BAD_INPUT, "the body could not be read: " + brokenOff.getMessage(), brokenOff);
     }
   }
@@ -155,8 +155,8 @@ public final class Request {
     return copied;
   }
 
-  private EdgeException tooLarge() {
-    return new EdgeException(
+  private AppException tooLarge() {
+    return new AppException(
         Kind.TOO_LARGE, "the body is larger than " + bodyLimit + " bytes, the most this takes");
   }
 }

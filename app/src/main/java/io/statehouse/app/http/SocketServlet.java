@@ -1,6 +1,6 @@
 package io.statehouse.app.http;
 
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
@@ -17,7 +17,7 @@ import org.eclipse.jetty.ee10.websocket.server.JettyWebSocketServerContainer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns requests for one web socket into web sockets. */
+/** ContentionQueue requests for one web socket into web sockets. */
 final class SocketServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
   private static final String VERSION = "13";
@@ -51,7 +51,7 @@ final class SocketServlet extends HttpServlet {
         LOG.error("{} failed", socket.path(), refused);
       }
       if (!response.isCommitted()) {
-        HttpServer.send(ErrorAnswer.of(failure), request, response);
+        HttpServer.send(ErrorResponse.of(failure), request, response);
       }
     }
   }
@@ -66,7 +66,7 @@ final class SocketServlet extends HttpServlet {
             && has(request, "Sec-WebSocket-Version", VERSION)
             && request.getHeader("Sec-WebSocket-Key") != null;
     if (!complete) {
-      throw new EdgeException(
+      throw new AppException(
           Kind.BAD_INPUT, "this is a web socket: connect to it by ws:// or wss://");
     }
   }

@@ -1,6 +1,6 @@
 package io.statehouse.app.keys;
 
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitResult;
@@ -24,7 +24,7 @@ public final class RawKeys {
   }
 
   /**
-   * @throws EdgeException if there is no such key
+   * @throws AppException if there is no such key
    */
   public Entry get(Key key) {
     return store.get(key).orElseThrow(() -> absent(key));
@@ -38,7 +38,7 @@ public final class RawKeys {
   /**
    * Sets a value and returns its revision.
    *
-   * @throws EdgeException if the precondition does not hold, or the store takes no such value
+   * @throws AppException if the precondition does not hold, or the store takes no such value
    */
   public Revision put(Key key, Bytes value, Precondition precondition) {
     Transaction.Builder transaction = Transaction.builder().put(key, value);
@@ -55,7 +55,7 @@ public final class RawKeys {
   }
 
   /**
-   * @throws EdgeException if there is no such key, or the precondition does not hold
+   * @throws AppException if there is no such key, or the precondition does not hold
    */
   public void delete(Key key, Precondition precondition) {
     Transaction.Builder transaction =
@@ -85,21 +85,21 @@ public final class RawKeys {
     }
   }
 
-  private EdgeException tooLarge(Transaction put) {
+  private AppException tooLarge(Transaction put) {
     try {
       store.limits().check(put);
       throw new IllegalStateException("value is larger than the limit, and not");
     } catch (StoreException.Refused refused) {
-      return new EdgeException(Kind.TOO_LARGE, refused.getMessage(), refused);
+      return new AppException(Kind.TOO_LARGE, refused.getMessage(), refused);
     }
   }
 
-  private static EdgeException absent(Key key) {
-    return new EdgeException(Kind.NOT_FOUND, "there is no key " + key);
+  private static AppException absent(Key key) {
+    return new AppException(Kind.NOT_FOUND, "there is no key " + key);
   }
 
-  private static EdgeException preconditionFailed(Key key, Precondition precondition) {
-    return new EdgeException(
+  private static AppException preconditionFailed(Key key, Precondition precondition) {
+    return new AppException(
         Kind.PRECONDITION_FAILED,
         precondition instanceof Precondition.Unchanged unchanged
             ? "key " + key + " is not at revision " + unchanged.revision() + ": read it again"

@@ -9,7 +9,7 @@ import static io.statehouse.app.http.Schema.object;
 import static io.statehouse.app.http.Schema.optional;
 
 import io.statehouse.app.config.Version;
-import io.statehouse.app.http.Answer;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.Schema;
 import io.statehouse.app.http.keys.ServedStore;
@@ -39,7 +39,7 @@ final class HealthRoute {
         .by(request -> check(stores, whole));
   }
 
-  private static Answer check(List<ServedStore> stores, boolean whole) {
+  private static Response check(List<ServedStore> stores, boolean whole) {
     Map<String, Object> systems = Json.object();
     boolean all = true;
     for (ServedStore served : stores) {
@@ -52,7 +52,7 @@ final class HealthRoute {
       }
       systems.put(served.system(), store);
     }
-    return Answer.json(
+    return Response.json(
         all ? 200 : 503,
         Json.object("status", all ? "up" : "down", "version", Version.text(), "systems", systems));
   }

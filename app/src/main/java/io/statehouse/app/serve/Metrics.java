@@ -6,8 +6,8 @@ import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.statehouse.app.http.Answer;
 import io.statehouse.app.http.RequestMetrics;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.ports.adapter.RoundTripListener;
 import java.util.concurrent.TimeUnit;
@@ -61,6 +61,8 @@ final class Metrics implements RequestMetrics {
     return Route.get("/metrics")
         .summary("Counters and times, for Prometheus.")
         .answersBytes("text/plain; version=0.0.4; charset=utf-8", "The metrics.")
-        .by(request -> Answer.text("text/plain; version=0.0.4; charset=utf-8", registry.scrape()));
+        .by(
+            request ->
+                Response.text("text/plain; version=0.0.4; charset=utf-8", registry.scrape()));
   }
 }

@@ -2,14 +2,14 @@ package io.statehouse.app.serve;
 
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.MissionsConfig;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.Socket;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.http.keys.ServedStore;
-import io.statehouse.app.http.missions.Gate;
+import io.statehouse.app.http.missions.AccessGuard;
 import io.statehouse.app.http.missions.MissionsRoutes;
 import io.statehouse.app.http.missions.RateLimit;
 import io.statehouse.app.http.missions.RequestLog;
@@ -54,13 +54,13 @@ final class MissionsSystem implements ServedSystem {
     MissionControl missions = MissionsAccess.open(store.store(), settings);
     AdminAccess admin = admin(missions, settings);
     if (config.tls().isPresent() && admin.isOpen()) {
-      throw EdgeException.misused(
+      throw AppException.misused(
           "missions are not served over TLS without an admin password, as whoever reaches them"
               + " could make and delete keys: set missions.password");
     }
     RequestLog log = new RequestLog(Clock.systemUTC());
-    Gate gate =
-        new Gate(
+    AccessGuard gate =
+        new AccessGuard(
             missions,
             admin,
             new RateLimit(settings.rate(), settings.burst(), System::nanoTime),
@@ -72,8 +72,8 @@ final class MissionsSystem implements ServedSystem {
   }
 
   /**
-   * @throws EdgeException if the store does not tell, since without the password anybody, or
-   *     nobody, would be let in
+   * @throws AppException if the store does not tell, since without the password anybody, or nobody,
+   *     would be let in
    */
   private static AdminAccess admin(MissionControl missions, MissionsConfig settings) {
     try {
@@ -87,7 +87,7 @@ final class MissionsSystem implements ServedSystem {
       }
       return admin;
     } catch (StoreException down) {
-      throw new EdgeException(
+      throw new AppException(
           Kind.UNAVAILABLE,
           "missions cannot be served, the admin password cannot be read: " + down.getMessage(),
           down);

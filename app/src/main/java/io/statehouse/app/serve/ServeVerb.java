@@ -1,7 +1,7 @@
 package io.statehouse.app.serve;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.cli.StopSignal;
 import io.statehouse.app.cli.Verb;
 import io.statehouse.app.config.Config;
@@ -41,7 +41,7 @@ public final class ServeVerb extends Verb {
   @Option(names = "--read-only", description = "Refuse every write.")
   private boolean readOnly;
 
-  public ServeVerb(Session session) {
+  public ServeVerb(Invocation session) {
     super(session);
   }
 

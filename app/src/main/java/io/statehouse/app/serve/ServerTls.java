@@ -2,7 +2,7 @@ package io.statehouse.app.serve;
 
 import io.statehouse.app.config.Setting;
 import io.statehouse.app.config.TlsConfig;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.tls.PemContext;
 import io.statehouse.app.tls.PemFile;
@@ -14,7 +14,7 @@ final class ServerTls {
   private ServerTls() {}
 
   /**
-   * @throws EdgeException if the files are not what they should be
+   * @throws AppException if the files are not what they should be
    */
   static SSLContext context(TlsConfig config) {
     try {
@@ -25,7 +25,7 @@ final class ServerTls {
                   new PemFile(Setting.TLS_CERTIFICATE.name(), config.certificate()),
                   new PemFile(Setting.TLS_KEY.name(), config.key()))));
     } catch (IllegalArgumentException unusable) {
-      throw new EdgeException(Kind.MISUSED, unusable.getMessage(), unusable);
+      throw new AppException(Kind.MISUSED, unusable.getMessage(), unusable);
     }
   }
 }

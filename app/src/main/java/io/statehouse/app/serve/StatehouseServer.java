@@ -3,7 +3,7 @@ package io.statehouse.app.serve;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.Version;
 import io.statehouse.app.console.ConsoleRoutes;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.http.Edge;
 import io.statehouse.app.http.HttpServer;
@@ -41,7 +41,7 @@ public final class StatehouseServer implements AutoCloseable {
   /**
    * Opens the stores and starts to listen.
    *
-   * @throws EdgeException if the configuration does not hold together, or the address is taken
+   * @throws AppException if the configuration does not hold together, or the address is taken
    */
   public static StatehouseServer start(Config config, StoreCatalog stores, Failures failures) {
     StatehouseServer server = new StatehouseServer();

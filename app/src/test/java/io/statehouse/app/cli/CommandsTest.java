@@ -3,7 +3,7 @@ package io.statehouse.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.Main;
-import io.statehouse.app.Ran;
+import io.statehouse.app.RunResult;
 import io.statehouse.app.stores.StoreCatalog;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -24,24 +24,25 @@ class CommandsTest {
 
   @Test
   void the_version_is_that_of_the_build() {
-    assertThat(Ran.in(directory, "version").out()).startsWith("statehouse 0.");
-    assertThat(Ran.in(directory, "version", "--json").out()).contains("\"version\": \"0.");
+    assertThat(RunResult.in(directory, "version").out()).startsWith("statehouse 0.");
+    assertThat(RunResult.in(directory, "version", "--json").out()).contains("\"version\": \"0.");
   }
 
   @Test
   void help_lists_the_groups_and_a_group_its_verbs() {
-    assertThat(Ran.in(directory, "help").out()).contains("css", "keys", "serve", "stores");
-    assertThat(Ran.in(directory, "help", "css").out()).contains("databases", "create-match-table");
-    assertThat(Ran.in(directory, "css", "--help").out()).contains("databases");
-    assertThat(Ran.in(directory, "help", "css", "tables").out())
+    assertThat(RunResult.in(directory, "help").out()).contains("css", "keys", "serve", "stores");
+    assertThat(RunResult.in(directory, "help", "css").out())
+        .contains("databases", "create-match-table");
+    assertThat(RunResult.in(directory, "css", "--help").out()).contains("databases");
+    assertThat(RunResult.in(directory, "help", "css", "tables").out())
         .startsWith("Usage: statehouse css tables");
-    assertThat(Ran.in(directory, "help", "nonsense").code()).isEqualTo(2);
-    assertThat(Ran.in(directory, "css", "tables", "--help").out()).contains("--ready");
+    assertThat(RunResult.in(directory, "help", "nonsense").code()).isEqualTo(2);
+    assertThat(RunResult.in(directory, "css", "tables", "--help").out()).contains("--ready");
   }
 
   @Test
   void completion_knows_every_verb() {
-    Ran ran = Ran.in(directory, "completion");
+    RunResult ran = RunResult.in(directory, "completion");
 
     assertThat(ran.code()).isZero();
     assertThat(ran.out()).contains("complete -F", "create-match-table", "watch", "check");
@@ -65,7 +66,7 @@ class CommandsTest {
         "keys ls --store file:a --system css"
       })
   void misuse_is_answered_with_one_line_and_exit_code_2(String line) {
-    Ran ran = Ran.in(directory, line.isEmpty() ? new String[0] : line.split(" "));
+    RunResult ran = RunResult.in(directory, line.isEmpty() ? new String[0] : line.split(" "));
 
     assertThat(ran.code()).isEqualTo(2);
     assertThat(ran.out()).isEmpty();
@@ -74,26 +75,26 @@ class CommandsTest {
 
   @Test
   void a_store_tells_what_it_is_and_takes() {
-    Ran ran = Ran.in(directory, "stores", "check", "file:data");
+    RunResult ran = RunResult.in(directory, "stores", "check", "file:data");
 
     assertThat(ran.code()).isZero();
     assertThat(ran.out()).contains("store        file:data", "value        at most");
-    assertThat(Ran.in(directory, "stores", "check", "file:data", "--json").out())
+    assertThat(RunResult.in(directory, "stores", "check", "file:data", "--json").out())
         .contains("\"keyBytes\"");
   }
 
   @Test
   void the_kinds_of_store_are_listed_with_their_options() {
-    assertThat(Ran.in(directory, "stores", "ls").out())
+    assertThat(RunResult.in(directory, "stores", "ls").out())
         .containsSubsequence("all ", "timeout", "5s", "file ", "file:DIRECTORY", "kvData is Qserv")
-        .isEqualTo(Ran.in(directory, "stores").out());
+        .isEqualTo(RunResult.in(directory, "stores").out());
   }
 
   @Test
   void a_setting_that_means_nothing_is_misuse() throws IOException {
     Files.writeString(directory.resolve("statehouse.yaml"), "lisen: here");
 
-    Ran ran = Ran.in(directory, "css", "databases");
+    RunResult ran = RunResult.in(directory, "css", "databases");
 
     assertThat(ran.code()).isEqualTo(2);
     assertThat(ran.complaint()).contains("unknown setting \"lisen\": known are listen,");
@@ -103,7 +104,7 @@ class CommandsTest {
   @Test
   void a_reader_that_has_gone_ends_a_command_quietly() {
     for (int i = 0; i < 3; i++) {
-      Ran.in(directory, "keys", "put", "/" + i, "x");
+      RunResult.in(directory, "keys", "put", "/" + i, "x");
     }
     Broken out = new Broken();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -112,7 +113,7 @@ class CommandsTest {
         new Main()
             .run(
                 new String[] {"keys", "ls"},
-                new Session(
+                new Invocation(
                     new ByteArrayInputStream(new byte[0]),
                     new PrintStream(out),
                     new PrintStream(err, true),
@@ -120,7 +121,7 @@ class CommandsTest {
                     directory,
                     Terminal.NONE,
                     StoreCatalog.standard(directory),
-                    Ran.failures()));
+                    RunResult.failures()));
 
     assertThat(code).isZero();
     assertThat(err.size()).isZero();

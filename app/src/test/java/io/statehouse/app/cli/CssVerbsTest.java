@@ -2,7 +2,7 @@ package io.statehouse.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.app.Ran;
+import io.statehouse.app.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,15 +13,15 @@ class CssVerbsTest {
   @TempDir Path directory;
 
   /** Runs the words of a line, which must do what it says. */
-  private Ran css(String line) {
-    Ran ran = failingCss(line);
+  private RunResult css(String line) {
+    RunResult ran = failingCss(line);
     assertThat(ran.err()).isEmpty();
     assertThat(ran.code()).isZero();
     return ran;
   }
 
-  private Ran failingCss(String line) {
-    return Ran.in(directory, ("css " + line).split(" "));
+  private RunResult failingCss(String line) {
+    return RunResult.in(directory, ("css " + line).split(" "));
   }
 
   @Test
@@ -151,10 +151,10 @@ class CssVerbsTest {
     css("add-chunk sky.A 2 w2");
 
     String listed = css("chunks sky.A").out();
-    assertThat(Ran.with(listed, directory, "css", "add-chunks", "sky.B").err()).isEmpty();
+    assertThat(RunResult.with(listed, directory, "css", "add-chunks", "sky.B").err()).isEmpty();
 
     assertThat(css("chunks sky.B").out()).isEqualTo(listed);
-    assertThat(Ran.with("1\tw1\nx\tw1", directory, "css", "add-chunks", "sky.B").complaint())
+    assertThat(RunResult.with("1\tw1\nx\tw1", directory, "css", "add-chunks", "sky.B").complaint())
         .startsWith("line 2: ");
   }
 
@@ -192,14 +192,14 @@ class CssVerbsTest {
     assertThat(failingCss("get /x/y").complaint()).isEqualTo("Key '/x/y' does not exist.");
     assertThat(failingCss("rm /").code()).isEqualTo(2);
     css("rm / --everything");
-    assertThat(Ran.in(directory, "keys", "ls").out()).isEmpty();
+    assertThat(RunResult.in(directory, "keys", "ls").out()).isEmpty();
   }
 
   @Test
   void read_only_refuses_every_write() {
     css("create-database sky");
 
-    Ran ran = failingCss("drop-database sky --read-only");
+    RunResult ran = failingCss("drop-database sky --read-only");
 
     assertThat(ran.code()).isEqualTo(1);
     assertThat(ran.complaint()).isEqualTo("Attempt to modify read-only CSS.");
@@ -223,7 +223,7 @@ class CssVerbsTest {
 
     assertThat(css("load a.json --store file:copy").out()).isEqualTo("loaded 8 keys\n");
     assertThat(css("dump --store file:copy").out()).isEqualTo(dump);
-    assertThat(Ran.with(dump, directory, "css", "load", "-", "--store", "file:other").code())
+    assertThat(RunResult.with(dump, directory, "css", "load", "-", "--store", "file:other").code())
         .isZero();
     assertThat(css("dump /DBS --format tsv").out()).startsWith("/DBS/sky\tREADY\n");
     assertThat(css("dump --order mysql").out()).startsWith("{\n    \"\\/css_meta\"");

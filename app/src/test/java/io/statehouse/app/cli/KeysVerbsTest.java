@@ -2,7 +2,7 @@ package io.statehouse.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.app.Ran;
+import io.statehouse.app.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,12 +14,12 @@ class KeysVerbsTest {
 
   @TempDir Path directory;
 
-  private Ran keys(String... args) {
+  private RunResult keys(String... args) {
     String[] all = new String[args.length + 2];
     all[0] = "keys";
     System.arraycopy(args, 0, all, 1, args.length);
     all[args.length + 1] = STORE;
-    return Ran.in(directory, all);
+    return RunResult.in(directory, all);
   }
 
   @Test
@@ -34,7 +34,7 @@ class KeysVerbsTest {
     Files.write(directory.resolve("value"), new byte[] {0, (byte) 0xFF});
 
     keys("put", "/file", "--file", "value");
-    Ran.with("from input", directory, "keys", "put", "/input", STORE);
+    RunResult.with("from input", directory, "keys", "put", "/input", STORE);
 
     assertThat(keys("get", "/file", "--json").out()).contains("\"base64\": \"AP8=\"");
     assertThat(keys("get", "/input").out()).isEqualTo("from input");
@@ -42,7 +42,7 @@ class KeysVerbsTest {
 
   @Test
   void a_value_and_a_file_exclude_each_other() {
-    Ran ran = keys("put", "/a", "x", "--file", "value");
+    RunResult ran = keys("put", "/a", "x", "--file", "value");
 
     assertThat(ran.code()).isEqualTo(2);
     assertThat(ran.complaint()).contains("not both");
@@ -50,16 +50,17 @@ class KeysVerbsTest {
 
   @Test
   void a_missing_key_is_a_failure_and_prints_nothing() {
-    Ran ran = keys("get", "/none");
+    RunResult ran = keys("get", "/none");
 
-    assertThat(ran).isEqualTo(new Ran(1, "", "there is no key /none" + System.lineSeparator()));
+    assertThat(ran)
+        .isEqualTo(new RunResult(1, "", "there is no key /none" + System.lineSeparator()));
   }
 
   @Test
   void if_absent_keeps_what_is_there() {
     keys("put", "/a", "old");
 
-    Ran ran = keys("put", "/a", "new", "--if-absent");
+    RunResult ran = keys("put", "/a", "new", "--if-absent");
 
     assertThat(ran.code()).isEqualTo(1);
     assertThat(ran.complaint()).isEqualTo("key /a already exists");
@@ -71,14 +72,14 @@ class KeysVerbsTest {
     String revision = revision(keys("put", "/a", "one", "--json"));
 
     assertThat(keys("put", "/a", "two", "--if-revision", revision).code()).isZero();
-    Ran late = keys("put", "/a", "three", "--if-revision", revision);
+    RunResult late = keys("put", "/a", "three", "--if-revision", revision);
 
     assertThat(late.code()).isEqualTo(1);
     assertThat(late.complaint()).contains("is not at revision " + revision);
     assertThat(keys("get", "/a").out()).isEqualTo("two");
   }
 
-  private static String revision(Ran put) {
+  private static String revision(RunResult put) {
     return put.out().replaceAll("(?s).*\"revision\": \"([0-9]+)\".*", "$1");
   }
 
@@ -136,11 +137,11 @@ class KeysVerbsTest {
 
   @Test
   void the_store_of_a_system_is_the_configured_one() {
-    Ran.in(directory, "css", "databases");
+    RunResult.in(directory, "css", "databases");
 
-    assertThat(Ran.in(directory, "keys", "ls", "--system", "css").lines())
+    assertThat(RunResult.in(directory, "keys", "ls", "--system", "css").lines())
         .contains("/css_meta/version");
-    assertThat(Ran.in(directory, "keys", "ls", "--system", "cs").complaint())
+    assertThat(RunResult.in(directory, "keys", "ls", "--system", "cs").complaint())
         .isEqualTo("unknown system \"cs\": known are css, missions");
   }
 

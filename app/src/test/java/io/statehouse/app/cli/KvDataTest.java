@@ -2,7 +2,7 @@ package io.statehouse.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.app.Ran;
+import io.statehouse.app.RunResult;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.servers.MySqlServer;
@@ -40,17 +40,17 @@ class KvDataTest {
     css("ingest", "catalogue");
   }
 
-  private Ran css(String... args) {
-    Ran ran = run("css", args);
+  private RunResult css(String... args) {
+    RunResult ran = run("css", args);
     assertThat(ran.err()).isEmpty();
     return ran;
   }
 
-  private Ran run(String group, String... args) {
+  private RunResult run(String group, String... args) {
     List<String> words = new ArrayList<>(List.of(group));
     words.addAll(Arrays.asList(args));
     words.addAll(List.of("--store", server.url() + "?table=kvData"));
-    return Ran.in(directory, words.toArray(String[]::new));
+    return RunResult.in(directory, words.toArray(String[]::new));
   }
 
   @Test
@@ -91,7 +91,7 @@ class KvDataTest {
 
   @Test
   void empty_chunks_come_from_the_table_beside_it() throws IOException {
-    Ran none = run("css", "empty-chunks", "sky");
+    RunResult none = run("css", "empty-chunks", "sky");
     server.query(
         "create table " + MySqlServer.SCHEMA + ".sky_EmptyChunks (chunkId int primary key)");
     server.query("insert into " + MySqlServer.SCHEMA + ".sky_EmptyChunks values (7), (3)");
@@ -103,7 +103,7 @@ class KvDataTest {
 
   @Test
   void a_key_that_the_collation_takes_for_another_is_refused() {
-    Ran clash = run("keys", "put", "/dbs", "x");
+    RunResult clash = run("keys", "put", "/dbs", "x");
 
     assertThat(clash.code()).isEqualTo(1);
     assertThat(clash.complaint()).contains("/dbs").contains("/DBS");

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.Main;
-import io.statehouse.app.Ran;
+import io.statehouse.app.RunResult;
 import io.statehouse.app.stores.StoreCatalog;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -47,15 +47,15 @@ class MissionsVerbsTest {
   }
 
   /** Runs the words of a line, which must do what it says. */
-  private Ran missions(String line) {
-    Ran ran = failing(line);
+  private RunResult missions(String line) {
+    RunResult ran = failing(line);
     assertThat(ran.err()).isEmpty();
     assertThat(ran.code()).isZero();
     return ran;
   }
 
-  private Ran failing(String line) {
-    return Ran.in(directory, ("missions " + line).split(" "));
+  private RunResult failing(String line) {
+    return RunResult.in(directory, ("missions " + line).split(" "));
   }
 
   private void ready() {
@@ -87,7 +87,7 @@ class MissionsVerbsTest {
     assertThat(failing("plans").complaint()).startsWith("the store has 2 API keys: say which");
     assertThat(failing("plans").complaint()).doesNotContain("one", "two");
     Map<String, String> environment = Map.of("HOUSTON_KEY", "two");
-    assertThat(Ran.in(directory, "", environment, "missions", "plans").code()).isZero();
+    assertThat(RunResult.in(directory, "", environment, "missions", "plans").code()).isZero();
     assertThat(failing("plans --key three").complaint()).isEqualTo("Key not found.");
   }
 
@@ -113,10 +113,10 @@ class MissionsVerbsTest {
     missions("create-key --id dev");
     String json = "{\"name\":\"x\",\"stages\":[{\"name\":\"a\"}]}";
 
-    assertThat(Ran.with(json, directory, "missions", "save", "-", "--name", "gemini").out())
+    assertThat(RunResult.with(json, directory, "missions", "save", "-", "--name", "gemini").out())
         .isEqualTo("Saved plan.\n");
     assertThat(
-            Ran.with("name: y\nstages: [{name: a}]", directory, "missions", "save", "-p", "-")
+            RunResult.with("name: y\nstages: [{name: a}]", directory, "missions", "save", "-p", "-")
                 .code())
         .isZero();
 
@@ -203,7 +203,7 @@ class MissionsVerbsTest {
         .isEqualTo("mission m0 is not complete after 50ms: waiting, 0 of 4 stages done");
     missions("start-stage m0 fuel");
     missions("fail m0 fuel");
-    Ran ran = failing("wait m0");
+    RunResult ran = failing("wait m0");
     assertThat(ran.code()).isEqualTo(1);
     assertThat(ran.complaint()).isEqualTo("mission m0 has failed at fuel");
     assertThat(failing("wait m1").complaint()).isEqualTo("mission with id 'm1' not found");
@@ -259,7 +259,7 @@ class MissionsVerbsTest {
     assertThat(missions("expire").lines()).containsExactly("deleted 0 missions");
     Map<String, String> soon = Map.of("STATEHOUSE_MISSIONS_EXPIRY", "1ms");
 
-    assertThat(Ran.in(directory, "", soon, "missions", "expire").out())
+    assertThat(RunResult.in(directory, "", soon, "missions", "expire").out())
         .isEqualTo("deleted 1 mission\n");
   }
 
@@ -275,8 +275,8 @@ class MissionsVerbsTest {
             watching.countDown();
           }
         };
-    Session session =
-        new Session(
+    Invocation session =
+        new Invocation(
             InputStream.nullInputStream(),
             new PrintStream(out, false, UTF_8),
             new PrintStream(err, true, UTF_8),
@@ -284,7 +284,7 @@ class MissionsVerbsTest {
             directory,
             Terminal.NONE,
             StoreCatalog.standard(directory),
-            Ran.failures());
+            RunResult.failures());
     CompletableFuture<Integer> watch =
         CompletableFuture.supplyAsync(
             () -> new Main().run(new String[] {"missions", "watch"}, session));
@@ -335,7 +335,7 @@ class MissionsVerbsTest {
         "demo --speed 0"
       })
   void misuse_is_answered_with_one_line_and_exit_code_2(String line) {
-    Ran ran = failing(line);
+    RunResult ran = failing(line);
 
     assertThat(ran.complaint()).isNotEmpty();
     assertThat(ran.code()).isEqualTo(2);
@@ -345,7 +345,7 @@ class MissionsVerbsTest {
 
   @Test
   void the_demonstration_makes_its_key_and_runs_its_missions() {
-    Ran ran = missions("demo --speed 1000");
+    RunResult ran = missions("demo --speed 1000");
 
     assertThat(ran.lines().get(0)).isEqualTo("m0 roll-out started");
     assertThat(ran.out()).contains("m0 orbit finished", "1 mission of demo-launch complete in ");
@@ -358,7 +358,7 @@ class MissionsVerbsTest {
 
   @Test
   void a_server_that_does_not_answer_is_one_line() {
-    Ran ran = failing("list --server http://127.0.0.1:1 --key k");
+    RunResult ran = failing("list --server http://127.0.0.1:1 --key k");
 
     assertThat(ran.code()).isEqualTo(1);
     assertThat(ran.complaint())

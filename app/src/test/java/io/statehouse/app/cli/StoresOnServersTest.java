@@ -3,7 +3,7 @@ package io.statehouse.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.Main;
-import io.statehouse.app.Ran;
+import io.statehouse.app.RunResult;
 import io.statehouse.app.stores.EmptyStores;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.junit.SharedServers;
@@ -33,7 +33,7 @@ class StoresOnServersTest {
     "MARIADB, answers      MariaDB 10.11"
   })
   void a_check_tells_server_version_and_limits(ServerKind kind, String answers) {
-    Ran ran = Ran.in(directory, "stores", "check", SharedServers.get(kind).url());
+    RunResult ran = RunResult.in(directory, "stores", "check", SharedServers.get(kind).url());
 
     assertThat(ran.err()).isEmpty();
     assertThat(ran.out())
@@ -47,16 +47,16 @@ class StoresOnServersTest {
     String url = SharedServers.mariaDb().url() + "?table=prepared";
     String hint = "statehouse stores prepare URL";
 
-    assertThat(Ran.in(directory, "stores", "check", url).out()).contains(hint);
-    assertThat(Ran.in(directory, "stores", "prepare", url).lines())
+    assertThat(RunResult.in(directory, "stores", "check", url).out()).contains(hint);
+    assertThat(RunResult.in(directory, "stores", "prepare", url).lines())
         .contains("table prepared is there")
         .anyMatch(line -> line.startsWith("changes are logged in "));
-    assertThat(Ran.in(directory, "stores", "check", url).out()).doesNotContain(hint);
+    assertThat(RunResult.in(directory, "stores", "check", url).out()).doesNotContain(hint);
   }
 
   @Test
   void other_stores_need_no_preparation() {
-    assertThat(Ran.in(directory, "stores", "prepare", SharedServers.etcd().url()).out())
+    assertThat(RunResult.in(directory, "stores", "prepare", SharedServers.etcd().url()).out())
         .isEqualTo("nothing is needed: etcd tells of changes itself\n");
   }
 

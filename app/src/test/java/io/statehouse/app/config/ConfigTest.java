@@ -3,7 +3,7 @@ package io.statehouse.app.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +72,7 @@ class ConfigTest {
   @Test
   void a_file_that_was_asked_for_must_be_there() {
     assertThatThrownBy(() -> load(Map.of("STATEHOUSE_CONFIG", "no.yaml"), Map.of()))
-        .isInstanceOf(EdgeException.class)
+        .isInstanceOf(AppException.class)
         .hasMessageEndingWith("no.yaml: there is no such file");
   }
 
@@ -111,7 +111,7 @@ class ConfigTest {
   void yaml_that_is_no_settings_is_refused(String line) throws IOException {
     write("statehouse.yaml", line);
 
-    assertThatThrownBy(() -> load(Map.of(), Map.of())).isInstanceOf(EdgeException.class);
+    assertThatThrownBy(() -> load(Map.of(), Map.of())).isInstanceOf(AppException.class);
   }
 
   @ParameterizedTest

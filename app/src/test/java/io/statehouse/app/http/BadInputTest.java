@@ -2,7 +2,7 @@ package io.statehouse.app.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.app.Ran;
+import io.statehouse.app.RunResult;
 import io.statehouse.app.config.Setting;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -22,19 +22,19 @@ class BadInputTest {
 
   @TempDir Path directory;
 
-  private Ran css(String... args) {
+  private RunResult css(String... args) {
     List<String> all = new ArrayList<>(List.of("css"));
     all.addAll(List.of(args));
-    return Ran.in(directory, all.toArray(String[]::new));
+    return RunResult.in(directory, all.toArray(String[]::new));
   }
 
   /** Holds both answers against each other; returns the sentence. */
-  private static String refused(Ran ran, HttpResponse<String> response) {
+  private static String refused(RunResult ran, HttpResponse<String> response) {
     String sentence = ran.complaint();
     assertThat(ran.code()).isIn(1, 2);
     assertThat(ran.out()).isEmpty();
     assertThat(response.statusCode()).isBetween(400, 499);
-    Map<?, ?> body = (Map<?, ?>) DocumentedAnswers.json(response.body());
+    Map<?, ?> body = (Map<?, ?>) DocumentedResponses.json(response.body());
     assertThat(body.get("error")).isEqualTo(sentence);
     return sentence;
   }
@@ -98,14 +98,14 @@ class BadInputTest {
 
   @Test
   void data_of_another_version_is_refused_and_left_alone() {
-    Ran.in(directory, "keys", "put", "/css_meta", "");
-    Ran.in(directory, "keys", "put", "/css_meta/version", "2");
+    RunResult.in(directory, "keys", "put", "/css_meta", "");
+    RunResult.in(directory, "keys", "put", "/css_meta/version", "2");
     try (RunningServer server = new RunningServer(directory)) {
       assertThat(refused(css("create-database", "sky"), server.put("/css/databases/sky", "{}")))
           .isEqualTo("CSS version number mismatch: expected=1, actual=2");
       assertThat(server.get("/health").statusCode()).isEqualTo(200);
     }
-    assertThat(Ran.in(directory, "keys", "ls").lines())
+    assertThat(RunResult.in(directory, "keys", "ls").lines())
         .containsExactly("/css_meta", "/css_meta/version");
   }
 
@@ -137,7 +137,7 @@ class BadInputTest {
     css("create-database", "sky");
     css("set", "/DBS/sky/.packed.json", "{broken");
 
-    Ran ran = css("database", "sky");
+    RunResult ran = css("database", "sky");
 
     assertThat(ran.code()).isEqualTo(1);
     assertThat(ran.complaint())
@@ -145,7 +145,7 @@ class BadInputTest {
     try (RunningServer server = new RunningServer(directory)) {
       HttpResponse<String> response = server.get("/css/databases/sky");
       assertThat(response.statusCode()).isEqualTo(500);
-      assertThat(((Map<?, ?>) DocumentedAnswers.json(response.body())).get("error"))
+      assertThat(((Map<?, ?>) DocumentedResponses.json(response.body())).get("error"))
           .isEqualTo(ran.complaint());
     }
   }
@@ -154,11 +154,12 @@ class BadInputTest {
   void a_store_that_is_a_file_is_refused() throws IOException {
     Files.writeString(directory.resolve("taken"), "mine");
 
-    Ran ran = css("databases", "--store", "file:taken");
+    RunResult ran = css("databases", "--store", "file:taken");
 
     assertThat(ran.code()).isIn(1, 2);
     assertThat(ran.complaint()).contains("taken");
-    Ran serving = Ran.in(directory, "serve", "--store", "file:taken", "--listen", "127.0.0.1:0");
+    RunResult serving =
+        RunResult.in(directory, "serve", "--store", "file:taken", "--listen", "127.0.0.1:0");
     assertThat(serving.code()).isIn(1, 2);
     assertThat(serving.err().lines()).contains(ran.complaint());
     assertThat(directory.resolve("taken")).hasContent("mine");
@@ -166,25 +167,25 @@ class BadInputTest {
 
   @Test
   void an_unknown_kind_of_store_is_refused_with_the_known_ones() {
-    Ran ran = css("databases", "--store", "ectd://h:2379");
+    RunResult ran = css("databases", "--store", "ectd://h:2379");
 
     assertThat(ran.code()).isIn(1, 2);
     assertThat(ran.complaint())
         .isEqualTo("unknown store \"ectd\": known are consul, etcd, file, mysql, redis, rediss");
-    assertThat(Ran.in(directory, "serve", "--store", "ectd://h:2379").complaint())
+    assertThat(RunResult.in(directory, "serve", "--store", "ectd://h:2379").complaint())
         .isEqualTo(ran.complaint());
   }
 
   @Test
   void a_password_is_shown_nowhere() {
-    Ran ran = css("databases", "--store", "ectd://ann:secret@h?x");
+    RunResult ran = css("databases", "--store", "ectd://ann:secret@h?x");
 
     assertThat(ran.out() + ran.err()).doesNotContain("secret");
   }
 
   @Test
   void a_server_for_everybody_is_refused_with_the_reason() {
-    Ran ran = Ran.in(directory, "serve", "--listen", "0.0.0.0:8400");
+    RunResult ran = RunResult.in(directory, "serve", "--listen", "0.0.0.0:8400");
 
     assertThat(ran.code()).isEqualTo(2);
     assertThat(ran.complaint()).contains("not authenticated");

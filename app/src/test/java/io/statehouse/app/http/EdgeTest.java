@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.app.config.Setting;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.testing.tls.TestAuthority;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -64,7 +64,7 @@ class EdgeTest {
   @Test
   void missions_are_not_encrypted_for_everybody() {
     assertThatThrownBy(() -> new RunningServer(directory, shown(), trusting()).close())
-        .isInstanceOf(EdgeException.class)
+        .isInstanceOf(AppException.class)
         .hasMessageContaining("without an admin password")
         .hasMessageContaining("set missions.password");
   }
@@ -95,7 +95,7 @@ class EdgeTest {
   private void assertRefused(Map<Setting, String> settings, String complaint) {
     settings.put(Setting.MISSIONS_PASSWORD, PASSWORD);
     assertThatThrownBy(() -> new RunningServer(directory, settings, trusting()).close())
-        .isInstanceOf(EdgeException.class)
+        .isInstanceOf(AppException.class)
         .hasMessageContaining(complaint)
         .hasMessageNotContaining("\n");
   }

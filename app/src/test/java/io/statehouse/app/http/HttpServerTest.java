@@ -3,7 +3,7 @@ package io.statehouse.app.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.app.Ran;
+import io.statehouse.app.RunResult;
 import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.ports.StoreException;
@@ -31,7 +31,7 @@ class HttpServerTest {
         HttpServer.start(
             new Edge(ListenAddress.parse("127.0.0.1:0"), Optional.empty()),
             new HttpLimits(1 << 20, 1 << 20, 10, 10, Duration.ofSeconds(1)),
-            Ran.failures(),
+            RunResult.failures(),
             (route, status, nanos) -> {},
             new HttpServer.Table(
                 List.of(
@@ -40,12 +40,14 @@ class HttpServerTest {
                     text("/unknown")
                         .by(request -> fail(new StoreException.OutcomeUnknown("perhaps"))),
                     text("/bug").by(request -> fail(new IllegalStateException("oops"))),
-                    text("/470").by(request -> Answer.text("text/plain", "none").as(470)),
-                    text("/572").by(request -> Answer.text("text/plain", "lost").as(572)),
+                    text("/470").by(request -> Response.text("text/plain", "none").as(470)),
+                    text("/572").by(request -> Response.text("text/plain", "lost").as(572)),
                     text("/late")
-                        .by(request -> Answer.stream("text/plain", out -> breakOff(out, 0))),
+                        .by(request -> Response.stream("text/plain", out -> breakOff(out, 0))),
                     text("/half")
-                        .by(request -> Answer.stream("text/plain", out -> breakOff(out, 1 << 20)))),
+                        .by(
+                            request ->
+                                Response.stream("text/plain", out -> breakOff(out, 1 << 20)))),
                 List.of()));
   }
 
@@ -58,7 +60,7 @@ class HttpServerTest {
     return Route.get(path).answersBytes("text/plain", "Text.");
   }
 
-  private static Answer fail(RuntimeException failure) {
+  private static Response fail(RuntimeException failure) {
     throw failure;
   }
 

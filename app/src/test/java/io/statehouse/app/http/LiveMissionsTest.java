@@ -279,7 +279,7 @@ class LiveMissionsTest {
   }
 
   @Test
-  void a_stream_tells_the_same_and_who_comes_back_is_told_to_read_again() {
+  void a_stream_tells_the_same_and_who_comes_back_is_told_to_resync() {
     start();
     try (Events events = server.events(API + "/events", "x-access-key", KEY)) {
       assertThat(events.next()).isEqualTo(new Events.Event("watching", "1", "{}"));
@@ -290,7 +290,7 @@ class LiveMissionsTest {
     }
     try (Events events =
         server.events(API + "/events", "x-access-key", KEY, "Last-Event-ID", "2")) {
-      assertThat(events.next().name()).isEqualTo("read-again");
+      assertThat(events.next().name()).isEqualTo("resync");
     }
   }
 

@@ -2,7 +2,7 @@ package io.statehouse.app.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.app.Ran;
+import io.statehouse.app.RunResult;
 import io.statehouse.app.config.Setting;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,15 +23,15 @@ class MissionsClientTest {
 
   private final Map<String, String> environment = new HashMap<>();
 
-  private Ran missions(String line) {
-    Ran ran = failing(line);
+  private RunResult missions(String line) {
+    RunResult ran = failing(line);
     assertThat(ran.err()).isEmpty();
     assertThat(ran.code()).isZero();
     return ran;
   }
 
-  private Ran failing(String line) {
-    return Ran.in(elsewhere, "", environment, ("missions " + line).split(" "));
+  private RunResult failing(String line) {
+    return RunResult.in(elsewhere, "", environment, ("missions " + line).split(" "));
   }
 
   private static String url(RunningServer server) {
@@ -61,9 +61,10 @@ class MissionsClientTest {
       assertThat(missions("show m0").out())
           .contains("params           {\"a\":1}", "○ fuel up ── ○ launch");
       String[] start = {"missions", "start-stage", "m0", "fuel up"};
-      assertThat(Ran.in(elsewhere, "", environment, start).out()).isEqualTo("fuel up started\n");
+      assertThat(RunResult.in(elsewhere, "", environment, start).out())
+          .isEqualTo("fuel up started\n");
       String[] finish = {"missions", "finish", "m0", "fuel up"};
-      assertThat(Ran.in(elsewhere, "", environment, finish).out())
+      assertThat(RunResult.in(elsewhere, "", environment, finish).out())
           .isEqualTo("fuel up finished; next: launch\n");
       missions("start-stage m0 launch");
       missions("finish m0 launch");
@@ -109,7 +110,7 @@ class MissionsClientTest {
   @Test
   void a_server_without_missions_is_told_so() {
     try (RunningServer server = new RunningServer(directory, Map.of(Setting.ONLY, "css"))) {
-      Ran ran = failing("plans --key k --server " + url(server));
+      RunResult ran = failing("plans --key k --server " + url(server));
 
       assertThat(ran.code()).isEqualTo(1);
       assertThat(ran.complaint())
@@ -169,11 +170,11 @@ class MissionsClientTest {
       environment.put("HOUSTON_KEY", "dev");
       missions("create-key --id dev");
       missions("start hop.yaml");
-      CompletableFuture<Ran> wait =
+      CompletableFuture<RunResult> wait =
           CompletableFuture.supplyAsync(() -> failing("wait m0 --timeout 20s"));
 
       missions("skip m0 launch");
-      Ran.in(elsewhere, "", environment, "missions", "skip", "m0", "fuel up");
+      RunResult.in(elsewhere, "", environment, "missions", "skip", "m0", "fuel up");
 
       assertThat(wait.get(20, TimeUnit.SECONDS).out()).startsWith("mission m0 is complete");
     }

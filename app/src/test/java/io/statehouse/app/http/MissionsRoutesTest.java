@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.statehouse.app.config.Setting;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -294,7 +294,7 @@ class MissionsRoutesTest {
     settings.put(Setting.MISSIONS_STORE, "redis://:hidden-word@127.0.0.1:1/0?timeout=1s");
 
     assertThatThrownBy(() -> new RunningServer(directory, settings))
-        .isInstanceOf(EdgeException.class)
+        .isInstanceOf(AppException.class)
         .hasMessageStartingWith("missions cannot be served, the admin password cannot be read: ")
         .hasMessageNotContaining("hidden-word")
         .hasMessageNotContaining("\n");

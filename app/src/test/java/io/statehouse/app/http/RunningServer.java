@@ -2,7 +2,7 @@ package io.statehouse.app.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.statehouse.app.Ran;
+import io.statehouse.app.RunResult;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.Setting;
 import io.statehouse.app.serve.StatehouseServer;
@@ -26,7 +26,7 @@ final class RunningServer implements AutoCloseable {
 
   private final StatehouseServer server;
   private final HttpClient client;
-  private final DocumentedAnswers documented;
+  private final DocumentedResponses documented;
 
   RunningServer(Path directory) {
     this(directory, Map.of());
@@ -46,8 +46,8 @@ final class RunningServer implements AutoCloseable {
         StatehouseServer.start(
             Config.load(Optional.empty(), Map.of(), all, directory),
             StoreCatalog.standard(directory),
-            Ran.failures());
-    documented = new DocumentedAnswers(plain("GET", "/openapi.json").body());
+            RunResult.failures());
+    documented = new DocumentedResponses(plain("GET", "/openapi.json").body());
   }
 
   URI uri(String path) {

@@ -3,9 +3,9 @@ package io.statehouse.app.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.app.Ran;
+import io.statehouse.app.RunResult;
 import io.statehouse.app.config.Setting;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -61,7 +61,7 @@ class ServerTest {
   @Test
   void every_route_is_documented_and_every_documented_route_is_there() throws IOException {
     try (RunningServer server = new RunningServer(directory)) {
-      Map<?, ?> paths = new DocumentedAnswers(server.get("/openapi.json").body()).paths();
+      Map<?, ?> paths = new DocumentedResponses(server.get("/openapi.json").body()).paths();
       String page = Files.readString(Path.of("../docs/http.md"));
 
       assertThat(paths).hasSizeGreaterThan(30);
@@ -111,7 +111,7 @@ class ServerTest {
   @Test
   void an_unknown_system_is_refused_with_the_known_ones() {
     assertThatThrownBy(() -> new RunningServer(directory, Map.of(Setting.ONLY, "cs")))
-        .isInstanceOf(EdgeException.class)
+        .isInstanceOf(AppException.class)
         .hasMessage("unknown system \"cs\": known are css, missions");
   }
 
@@ -121,14 +121,14 @@ class ServerTest {
       String listen = "127.0.0.1:" + taken.getLocalPort();
 
       assertThatThrownBy(() -> new RunningServer(directory, Map.of(Setting.LISTEN, listen)))
-          .isInstanceOf(EdgeException.class)
+          .isInstanceOf(AppException.class)
           .hasMessage("cannot listen on " + listen + ": is another server there?");
     }
   }
 
   @Test
   void a_read_only_server_refuses_every_kind_of_write() {
-    Ran.in(directory, "css", "create-database", "sky");
+    RunResult.in(directory, "css", "create-database", "sky");
     try (RunningServer server = new RunningServer(directory, Map.of(Setting.CSS_READ_ONLY, "on"))) {
       assertThat(server.get("/css/databases").body()).contains("sky");
       assertThat(server.delete("/css/databases/sky").statusCode()).isEqualTo(403);
@@ -176,7 +176,7 @@ class ServerTest {
   @Test
   void every_file_of_the_console_that_is_served_is_used() throws IOException {
     try (RunningServer server = new RunningServer(directory)) {
-      Map<?, ?> paths = new DocumentedAnswers(server.get("/openapi.json").body()).paths();
+      Map<?, ?> paths = new DocumentedResponses(server.get("/openapi.json").body()).paths();
 
       assertThat(references(server, server.get("/").body()))
           .containsExactlyInAnyOrderElementsOf(

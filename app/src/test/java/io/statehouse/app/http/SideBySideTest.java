@@ -2,7 +2,7 @@ package io.statehouse.app.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.app.Ran;
+import io.statehouse.app.RunResult;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -55,7 +55,7 @@ class SideBySideTest {
 
   @Test
   void a_store_that_a_command_made_is_the_servers_too() {
-    Ran.in(directory, "css", "create-database", "first");
+    RunResult.in(directory, "css", "create-database", "first");
     try (RunningServer server = new RunningServer(directory)) {
       assertThat(server.get("/css/databases").body()).contains("first");
     }

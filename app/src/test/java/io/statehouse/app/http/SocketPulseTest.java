@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.statehouse.app.Ran;
+import io.statehouse.app.RunResult;
 import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.config.ListenAddress;
 import java.io.InputStream;
@@ -49,7 +49,7 @@ class SocketPulseTest {
         HttpServer.start(
             new Edge(ListenAddress.parse("127.0.0.1:0"), Optional.empty()),
             new HttpLimits(1 << 20, 1 << 20, 10, 10, Duration.ofSeconds(1)),
-            Ran.failures(),
+            RunResult.failures(),
             (route, status, nanos) -> {},
             new SocketPulse(Duration.ofMillis(100), SILENCE),
             new HttpServer.Table(

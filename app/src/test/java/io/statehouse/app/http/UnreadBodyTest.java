@@ -3,7 +3,7 @@ package io.statehouse.app.http;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.app.Ran;
+import io.statehouse.app.RunResult;
 import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.config.ListenAddress;
 import java.io.BufferedReader;
@@ -28,16 +28,16 @@ class UnreadBodyTest {
     Route refusing =
         Route.post("/refusing")
             .answersBytes("text/plain", "Text.")
-            .by(request -> Answer.text("text/plain", "no").as(401));
+            .by(request -> Response.text("text/plain", "no").as(401));
     Route reading =
         Route.post("/reading")
             .answersBytes("text/plain", "Text.")
-            .by(request -> Answer.text("text/plain", "read " + request.bytes().length));
+            .by(request -> Response.text("text/plain", "read " + request.bytes().length));
     server =
         HttpServer.start(
             new Edge(ListenAddress.parse("127.0.0.1:0"), Optional.empty()),
             new HttpLimits(1 << 20, 1 << 20, 10, 10, Duration.ofSeconds(1)),
-            Ran.failures(),
+            RunResult.failures(),
             (route, status, nanos) -> {},
             new HttpServer.Table(List.of(refusing, reading), List.of()));
   }

@@ -3,7 +3,7 @@ package io.statehouse.app.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.statehouse.app.Ran;
+import io.statehouse.app.RunResult;
 import io.statehouse.app.config.Setting;
 import java.nio.file.Path;
 import java.util.Map;
@@ -85,7 +85,7 @@ class WatchTest {
   }
 
   @Test
-  void who_was_away_too_long_is_told_to_read_again_first() {
+  void who_was_away_too_long_is_told_to_resync_first() {
     start(Map.of(Setting.EVENT_BUFFER, "2"));
     String last;
     try (Events events = server.events("/keys/watch")) {
@@ -97,18 +97,18 @@ class WatchTest {
     }
 
     try (Events events = server.events("/keys/watch", "Last-Event-ID", last)) {
-      assertThat(events.next().name()).isEqualTo("read-again");
+      assertThat(events.next().name()).isEqualTo("resync");
       put("/later");
       assertThat(events.next().data()).isEqualTo("{\"keys\":[\"/later\"]}");
     }
   }
 
   @Test
-  void an_id_of_another_server_or_of_none_means_read_again() {
+  void an_id_of_another_server_or_of_none_means_resync() {
     start(Map.of());
     for (String id : new String[] {"abc-1", "nonsense", "0-0", "ffffffffffffffff-999999"}) {
       try (Events events = server.events("/keys/watch", "Last-Event-ID", id)) {
-        assertThat(events.next().name()).isEqualTo("read-again");
+        assertThat(events.next().name()).isEqualTo("resync");
       }
     }
   }
@@ -119,7 +119,7 @@ class WatchTest {
     try (Events events = server.events("/keys/watch?prefix=/DBS/");
         RunningServer other = new RunningServer(directory)) {
       events.next();
-      Ran.in(directory, "css", "create-database", "one");
+      RunResult.in(directory, "css", "create-database", "one");
       assertThat(events.next().data()).contains("/DBS/one");
       other.put("/css/databases/two", "{}");
       assertThat(events.next().data()).contains("/DBS/two");

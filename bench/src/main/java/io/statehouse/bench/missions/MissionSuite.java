@@ -3,7 +3,7 @@ package io.statehouse.bench.missions;
 import io.statehouse.bench.Callers;
 import io.statehouse.bench.Interleaved;
 import io.statehouse.bench.Table;
-import io.statehouse.testing.servers.CallersChoice;
+import io.statehouse.testing.servers.ServerOverrides;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.servers.ServerSettings;
 import io.statehouse.testing.servers.TestServer;
@@ -72,7 +72,7 @@ public final class MissionSuite {
   }
 
   private static TestServer redis() {
-    return CallersChoice.here()
+    return ServerOverrides.here()
         .running(ServerKind.REDIS)
         .map(address -> TestServer.running(ServerKind.REDIS, address))
         .orElseGet(() -> TestServer.of(ServerKind.REDIS, ServerSettings.plain().durable()));

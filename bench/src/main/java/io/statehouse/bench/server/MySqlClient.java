@@ -19,7 +19,7 @@ import java.util.concurrent.ThreadLocalRandom;
 final class MySqlClient implements Client, Client.Pump {
   private static final int ROWS = 256;
 
-  private final Spares<Connection> connections;
+  private final ClientPool<Connection> connections;
 
   MySqlClient(Address server) {
     String url =
@@ -28,7 +28,7 @@ final class MySqlClient implements Client, Client.Pump {
             + "/"
             + MySqlServer.SCHEMA
             + "?user=root&cachePrepStmts=true&allowPublicKeyRetrieval=true";
-    this.connections = new Spares<>(() -> connect(url));
+    this.connections = new ClientPool<>(() -> connect(url));
   }
 
   private static Connection connect(String url) {

@@ -38,7 +38,7 @@ record Product(
     BatchingSettings batching,
     int watchSamples,
     int watchPauseMillis,
-    List<Aim> aims) {
+    List<Target> aims) {
 
   static final String OURS = "statehouse";
   static final String UNBATCHED = "unbatched";
@@ -64,10 +64,10 @@ record Product(
         5,
         aims(
             raw,
-            Aim.of(Operation.PUT.by(64), raw, 3.1),
-            new Aim(Operation.COMPARE_AND_SET.by(64), raw, Operation.PUT.by(64), 2.3),
-            Aim.of(Operation.COMPARE_AND_SET.by(64), raw, 3),
-            Aim.of(Operation.GET.by(64), raw, 2.6)));
+            Target.of(Operation.PUT.by(64), raw, 3.1),
+            new Target(Operation.COMPARE_AND_SET.by(64), raw, Operation.PUT.by(64), 2.3),
+            Target.of(Operation.COMPARE_AND_SET.by(64), raw, 3),
+            Target.of(Operation.GET.by(64), raw, 2.6)));
   }
 
   private static Product redis() {
@@ -84,9 +84,9 @@ record Product(
         5,
         aims(
             raw,
-            Aim.of(Operation.PUT.by(64), raw, 1.7),
-            Aim.of(Operation.COMPARE_AND_SET.by(64), raw, 4.5),
-            Aim.of(Operation.GET.by(64), raw, 2)));
+            Target.of(Operation.PUT.by(64), raw, 1.7),
+            Target.of(Operation.COMPARE_AND_SET.by(64), raw, 4.5),
+            Target.of(Operation.GET.by(64), raw, 2)));
   }
 
   private static Product consul() {
@@ -94,14 +94,14 @@ record Product(
     return new Product(
         ServerKind.CONSUL,
         "a server with a data directory",
-        KvClient::new,
+        ConsulClient::new,
         (server, trips) ->
             new ConsulStore(
                 ConsulSettings.agent(server.host(), server.port()).timeout(TIMEOUT).build(), trips),
         ConsulStore.batching(TIMEOUT),
         50,
         5,
-        aims(raw, Aim.of(Operation.PUT.by(64), raw, 2)));
+        aims(raw, Target.of(Operation.PUT.by(64), raw, 2)));
   }
 
   private static Product sql(ServerKind kind, double aim) {
@@ -121,15 +121,15 @@ record Product(
         MySqlStore.batching(TIMEOUT),
         5,
         (int) MySqlSettings.DEFAULT_POLL.toMillis(),
-        aims(raw, Aim.of(Operation.PUT.by(64), raw, aim)));
+        aims(raw, Target.of(Operation.PUT.by(64), raw, aim)));
   }
 
   /** Adds what is hoped of all stores. */
-  private static List<Aim> aims(String raw, Aim... own) {
-    List<Aim> aims = new ArrayList<>(List.of(own));
-    aims.add(Aim.of(Operation.PUT.by(64), PUMP, 0.7));
+  private static List<Target> aims(String raw, Target... own) {
+    List<Target> aims = new ArrayList<>(List.of(own));
+    aims.add(Target.of(Operation.PUT.by(64), PUMP, 0.7));
     for (Operation operation : Operation.values()) {
-      aims.add(Aim.of(operation.by(1), raw, 0.9));
+      aims.add(Target.of(operation.by(1), raw, 0.9));
     }
     return aims;
   }

@@ -23,11 +23,11 @@ final class RedisClient implements Client, Client.Watching, Client.Pump {
   private static final int TIMEOUT_MILLIS = 60_000;
 
   private final Address server;
-  private final Spares<Jedis> connections;
+  private final ClientPool<Jedis> connections;
 
   RedisClient(Address server) {
     this.server = server;
-    this.connections = new Spares<>(this::connect);
+    this.connections = new ClientPool<>(this::connect);
   }
 
   private Jedis connect() {

@@ -5,7 +5,7 @@ import io.statehouse.bench.Table;
 import io.statehouse.bench.server.Figures.Turn;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.testing.proxy.TcpProxy;
-import io.statehouse.testing.servers.CallersChoice;
+import io.statehouse.testing.servers.ServerOverrides;
 import io.statehouse.testing.servers.ServerSettings;
 import io.statehouse.testing.servers.TestServer;
 import java.io.PrintStream;
@@ -66,7 +66,7 @@ public final class ServerSuite {
   }
 
   private TestServer server() {
-    return CallersChoice.here()
+    return ServerOverrides.here()
         .running(product.kind())
         .map(address -> TestServer.running(product.kind(), address))
         .orElseGet(() -> TestServer.of(product.kind(), ServerSettings.plain().durable()));

@@ -21,16 +21,16 @@ class AimTest {
 
   @Test
   void an_aim_reached_is_met() {
-    assertThat(Aim.of("put", "raw", 3).verdict(figures)).endsWith("is 3.00 (3.00–3.00) ×: met");
+    assertThat(Target.of("put", "raw", 3).verdict(figures)).endsWith("is 3.00 (3.00–3.00) ×: met");
   }
 
   @Test
   void an_aim_missed_says_by_how_much() {
-    assertThat(Aim.of("put", "raw", 4).verdict(figures)).endsWith("missed by 25.0 %");
+    assertThat(Target.of("put", "raw", 4).verdict(figures)).endsWith("missed by 25.0 %");
   }
 
   @Test
   void one_workload_may_be_held_against_another() {
-    assertThat(new Aim("change", "raw", "put", 1.5).verdict(figures)).endsWith("met");
+    assertThat(new Target("change", "raw", "put", 1.5).verdict(figures)).endsWith("met");
   }
 }

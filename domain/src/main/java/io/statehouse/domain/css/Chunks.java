@@ -18,9 +18,9 @@ import java.util.TreeMap;
  * to millions of keys.
  */
 public final class Chunks {
-  private final Session session;
+  private final CssContext session;
 
-  Chunks(Session session) {
+  Chunks(CssContext session) {
     this.session = session;
   }
 

@@ -9,9 +9,9 @@ import io.statehouse.ports.KeyValueStore;
  * the same store open. There is nothing to close but the store.
  */
 public final class Css {
-  private final Session session;
+  private final CssContext session;
 
-  private Css(Session session) {
+  private Css(CssContext session) {
     this.session = session;
   }
 
@@ -24,7 +24,7 @@ public final class Css {
    * @throws CssException.KeyExists if the version key is there but empty
    */
   public static Css open(KeyValueStore store, CssSettings settings) {
-    Session session = new Session(store, settings);
+    CssContext session = new CssContext(store, settings);
     if (!hasVersion(session)) {
       session.write(
           edit -> {
@@ -42,7 +42,7 @@ public final class Css {
     return new Css(session);
   }
 
-  private static boolean hasVersion(Session session) {
+  private static boolean hasVersion(CssContext session) {
     return isExpected(session.value(CssLayout.VERSION).orElse(""));
   }
 
@@ -100,8 +100,8 @@ public final class Css {
     return session.settings().emptyChunks();
   }
 
-  public Watcher watcher() {
-    return new Watcher(session);
+  public PendingActions watcher() {
+    return new PendingActions(session);
   }
 
   public Dump dump() {

@@ -19,9 +19,9 @@ import java.util.Set;
  * transaction.
  */
 public final class Databases {
-  private final Session session;
+  private final CssContext session;
 
-  Databases(Session session) {
+  Databases(CssContext session) {
     this.session = session;
   }
 
@@ -37,7 +37,7 @@ public final class Databases {
   }
 
   /** In an empty store the original misses the key that would hold what it lists. */
-  static void requireKeyIfCompatible(Session session, boolean nothingFound, CssKey key) {
+  static void requireKeyIfCompatible(CssContext session, boolean nothingFound, CssKey key) {
     if (nothingFound && !session.checked() && !session.exists(key)) {
       throw new CssException.NoSuchKey(key.text());
     }

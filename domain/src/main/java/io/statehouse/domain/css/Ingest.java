@@ -26,12 +26,12 @@ import java.util.TreeMap;
 public final class Ingest {
   private static final ScanParameters SCAN = new ScanParameters(true, 1);
 
-  private final Session session;
+  private final CssContext session;
   private final Databases databases;
   private final Tables tables;
   private final Chunks chunks;
 
-  Ingest(Session session) {
+  Ingest(CssContext session) {
     this.session = session;
     this.databases = new Databases(session);
     this.tables = new Tables(session);

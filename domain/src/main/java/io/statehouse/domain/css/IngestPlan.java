@@ -22,7 +22,7 @@ record IngestPlan(
     List<TableDescription> newTables,
     List<TableRef> present) {
 
-  static IngestPlan of(Session session, CatalogueDescription catalogue, List<NodeName> nodes) {
+  static IngestPlan of(CssContext session, CatalogueDescription catalogue, List<NodeName> nodes) {
     Databases databases = new Databases(session);
     boolean there = databases.contains(catalogue.database());
     Optional<DatabaseName> template = Optional.empty();
@@ -65,7 +65,7 @@ record IngestPlan(
   }
 
   /** Finds the first database that is ready and cut alike. */
-  private static Optional<DatabaseName> template(Session session, Striping striping) {
+  private static Optional<DatabaseName> template(CssContext session, Striping striping) {
     for (String name : session.names(CssLayout.DATABASES)) {
       try {
         Database other = new Databases(session).get(new DatabaseName(name));
@@ -79,7 +79,7 @@ record IngestPlan(
     return Optional.empty();
   }
 
-  private static void requireStorable(Session session, TableDescription table) {
+  private static void requireStorable(CssContext session, TableDescription table) {
     NameText.checkNew("table", table.table().table().text(), false);
     // The longest key of a table: if it is none, the table is refused before the database is made.
     CssKey longest = CssLayout.tablePartitioning(table.table()).packed();
@@ -98,7 +98,7 @@ record IngestPlan(
   }
 
   private static void requireDirectors(
-      Session session, TableDescription table, CatalogueDescription catalogue) {
+      CssContext session, TableDescription table, CatalogueDescription catalogue) {
     for (TableRef director : table.role().directors()) {
       boolean described =
           catalogue.tables().stream()
@@ -110,7 +110,7 @@ record IngestPlan(
     }
   }
 
-  private static void requireOpen(Session session, List<NodeName> nodes) {
+  private static void requireOpen(CssContext session, List<NodeName> nodes) {
     Map<NodeName, NodeParameters> known = nodes.isEmpty() ? Map.of() : new Nodes(session).all();
     for (NodeName node : nodes) {
       if (!known.containsKey(node)) {

@@ -18,9 +18,9 @@ import java.util.TreeMap;
  * those that write {@link CssException.ReadonlyCss} before anything else. Safe for many threads.
  */
 public final class KeyTree {
-  private final Session session;
+  private final CssContext session;
 
-  KeyTree(Session session) {
+  KeyTree(CssContext session) {
     this.session = session;
   }
 

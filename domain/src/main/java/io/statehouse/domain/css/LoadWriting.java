@@ -8,7 +8,7 @@ import java.util.Set;
 
 /** The second reading of a file: sets entries as told, as many at once as a transaction takes. */
 final class LoadWriting implements EntryFile.Sink {
-  private final Session session;
+  private final CssContext session;
   private final Progress progress;
   private final long total;
   private final Map<CssKey, String> together = new LinkedHashMap<>();
@@ -17,7 +17,7 @@ final class LoadWriting implements EntryFile.Sink {
   private long done;
   private long transactions;
 
-  LoadWriting(Session session, Progress progress, long total) {
+  LoadWriting(CssContext session, Progress progress, long total) {
     this.session = session;
     this.progress = progress;
     this.total = total;

@@ -20,10 +20,10 @@ import java.util.Optional;
  * is a sound tree, and loading again, merging, completes it.
  */
 public final class Loader {
-  private final Session session;
+  private final CssContext session;
 
   public Loader(KeyValueStore store, CssSettings settings) {
-    this.session = new Session(store, settings);
+    this.session = new CssContext(store, settings);
   }
 
   /**

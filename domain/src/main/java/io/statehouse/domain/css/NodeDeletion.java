@@ -15,11 +15,11 @@ import java.util.Optional;
  * but an operator, and that the finish notices.
  */
 final class NodeDeletion {
-  private final Session session;
+  private final CssContext session;
   private final NodeName node;
   private final CssKey key;
 
-  NodeDeletion(Session session, NodeName node) {
+  NodeDeletion(CssContext session, NodeName node) {
     this.session = session;
     this.node = node;
     this.key = CssLayout.node(node);

@@ -12,9 +12,9 @@ import java.util.Map;
 
 /** The nodes: workers and czars. Each write is one transaction, but for {@link #delete}. */
 public final class Nodes {
-  private final Session session;
+  private final CssContext session;
 
-  Nodes(Session session) {
+  Nodes(CssContext session) {
     this.session = session;
   }
 

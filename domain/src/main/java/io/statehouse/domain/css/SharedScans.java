@@ -20,9 +20,9 @@ import java.util.TreeMap;
 public final class SharedScans {
   private static final List<String> NAMES = names();
 
-  private final Session session;
+  private final CssContext session;
 
-  SharedScans(Session session) {
+  SharedScans(CssContext session) {
     this.session = session;
   }
 

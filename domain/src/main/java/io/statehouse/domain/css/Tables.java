@@ -18,9 +18,9 @@ import java.util.function.BiFunction;
  * table is read in one round trip, and each write is one transaction.
  */
 public final class Tables {
-  private final Session session;
+  private final CssContext session;
 
-  Tables(Session session) {
+  Tables(CssContext session) {
     this.session = session;
   }
 

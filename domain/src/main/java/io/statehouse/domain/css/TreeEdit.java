@@ -67,7 +67,7 @@ final class TreeEdit {
 
   /** Lists children; a listing is no condition. */
   List<String> children(CssKey key) {
-    return Session.segments(scope.children(key.below(), '/'));
+    return CssContext.segments(scope.children(key.below(), '/'));
   }
 
   /**

@@ -17,10 +17,10 @@ public final class ApiKeys {
   private static final int RANDOM_LENGTH = 40;
   private static final Bytes NEVER_USED = Bytes.utf8("0");
 
-  private final Session session;
+  private final MissionsContext session;
   private final MissionNumbers numbers;
 
-  ApiKeys(Session session, MissionNumbers numbers) {
+  ApiKeys(MissionsContext session, MissionNumbers numbers) {
     this.session = session;
     this.numbers = numbers;
   }

@@ -1,9 +1,9 @@
 package io.statehouse.domain.missions;
 
 import io.statehouse.domain.missions.MissionEvent.Kind;
-import io.statehouse.domain.missions.layout.AnswerCodec;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.PlanCodec;
+import io.statehouse.domain.missions.layout.ResponseCodec;
 import io.statehouse.domain.missions.layout.StoredKey;
 import io.statehouse.domain.missions.layout.Utf8Text;
 import io.statehouse.ports.Change;
@@ -27,7 +27,7 @@ import java.util.function.Consumer;
  * Changes that follow each other quickly may be one event.
  */
 final class EventFeed implements ChangeListener {
-  private final Session session;
+  private final MissionsContext session;
   private final ApiKey owner;
   private final Key mark;
   private final Consumer<MissionEvent> listener;
@@ -35,7 +35,7 @@ final class EventFeed implements ChangeListener {
   private final Map<Key, Revision> known = new HashMap<>();
 
   private EventFeed(
-      Session session, ApiKey owner, Consumer<MissionEvent> listener, Runnable ownerGone) {
+      MissionsContext session, ApiKey owner, Consumer<MissionEvent> listener, Runnable ownerGone) {
     this.session = session;
     this.owner = owner;
     this.mark = StoredKey.usage(owner);
@@ -44,7 +44,7 @@ final class EventFeed implements ChangeListener {
   }
 
   static Watch open(
-      Session session, ApiKey owner, Consumer<MissionEvent> listener, Runnable ownerGone) {
+      MissionsContext session, ApiKey owner, Consumer<MissionEvent> listener, Runnable ownerGone) {
     session.look(owner);
     EventFeed feed = new EventFeed(session, owner, listener, ownerGone);
     Prefix below = StoredKey.below(owner);
@@ -128,7 +128,7 @@ final class EventFeed implements ChangeListener {
       boolean plan = stored.part() == StoredKey.Part.PLAN;
       if (now.isEmpty()) {
         Kind kind = plan ? Kind.PLAN_DELETED : Kind.MISSION_DELETED;
-        listener.accept(new MissionEvent(kind, AnswerCodec.text(stored.name())));
+        listener.accept(new MissionEvent(kind, ResponseCodec.text(stored.name())));
         known.remove(key);
       } else {
         tellDocument(plan, before == null, Utf8Text.decode(now.get().value()));

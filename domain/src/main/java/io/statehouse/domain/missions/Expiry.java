@@ -21,7 +21,7 @@ import java.util.Set;
  * with their ids in this list, in that of completed missions and in those of their plans.
  */
 final class Expiry {
-  private final Session session;
+  private final MissionsContext session;
   private final ApiKey owner;
   private final Key list;
   private final Key completed;
@@ -31,7 +31,7 @@ final class Expiry {
   /** What a step did. */
   private record Outcome(int deleted, int staying, boolean more) {}
 
-  Expiry(Session session, ApiKey owner, Key list) {
+  Expiry(MissionsContext session, ApiKey owner, Key list) {
     this.session = session;
     this.owner = owner;
     this.list = list;

@@ -42,7 +42,7 @@ final class Graph {
     }
   }
 
-  Graph(List<? extends Linked> stages) {
+  Graph(List<? extends GraphVertex> stages) {
     int count = stages.size();
     up = new Places[count];
     down = new Places[count];
@@ -54,7 +54,7 @@ final class Graph {
     Set<Long> known = new HashSet<>();
     for (int i = 0; i < count; i++) {
       int here = i;
-      Linked stage = stages.get(i);
+      GraphVertex stage = stages.get(i);
       stage
           .upstream()
           .ifPresent(

@@ -29,10 +29,10 @@ final class GraphRules {
     }
   }
 
-  private final List<? extends Linked> stages;
+  private final List<? extends GraphVertex> stages;
   private final Graph graph;
 
-  private GraphRules(List<? extends Linked> stages) {
+  private GraphRules(List<? extends GraphVertex> stages) {
     this.stages = stages;
     this.graph = new Graph(stages);
   }
@@ -40,7 +40,7 @@ final class GraphRules {
   /**
    * @throws MissionsException.PlanInvalid with the first rule that is broken
    */
-  static void check(List<? extends Linked> stages) {
+  static void check(List<? extends GraphVertex> stages) {
     if (stages.isEmpty()) {
       throw new MissionsException.PlanInvalid("plans must have more than 0 stages");
     }
@@ -51,9 +51,9 @@ final class GraphRules {
     rules.requireOnePiece();
   }
 
-  private static void requireUniqueNames(List<? extends Linked> stages) {
+  private static void requireUniqueNames(List<? extends GraphVertex> stages) {
     Set<String> names = new HashSet<>();
-    for (Linked stage : stages) {
+    for (GraphVertex stage : stages) {
       if (!names.add(stage.name())) {
         throw new MissionsException.PlanInvalid(
             "stage name '" + OneLine.of(stage.name()) + "' is not unique");
@@ -62,13 +62,13 @@ final class GraphRules {
   }
 
   private void requireKnownNames() {
-    for (Linked stage : stages) {
+    for (GraphVertex stage : stages) {
       requireKnown(stage, "upstream", stage.upstream());
       requireKnown(stage, "downstream", stage.downstream());
     }
   }
 
-  private void requireKnown(Linked stage, String direction, Optional<List<String>> names) {
+  private void requireKnown(GraphVertex stage, String direction, Optional<List<String>> names) {
     for (String name : names.orElse(List.of())) {
       if (graph.place(name).isEmpty()) {
         throw new MissionsException.PlanInvalid(

@@ -12,14 +12,14 @@ import java.util.function.Consumer;
  * Usage#flush} comes before that.
  */
 public final class MissionControl {
-  private final Session session;
+  private final MissionsContext session;
   private final ApiKeys keys;
   private final Plans plans;
   private final Missions missions;
   private final Usage usage;
   private final Retention retention;
 
-  private MissionControl(Session session) {
+  private MissionControl(MissionsContext session) {
     this.session = session;
     MissionNumbers numbers = new MissionNumbers(session);
     this.keys = new ApiKeys(session, numbers);
@@ -31,7 +31,7 @@ public final class MissionControl {
 
   /** Opens the missions in {@code store}, which is not asked for anything yet. */
   public static MissionControl open(KeyValueStore store, MissionsSettings settings) {
-    return new MissionControl(new Session(store, settings));
+    return new MissionControl(new MissionsContext(store, settings));
   }
 
   public MissionsSettings settings() {

@@ -22,7 +22,7 @@ final class MissionCreation {
   private static final int STRICT_MOST = 500;
   private static final long NONE = -1;
 
-  private final Session session;
+  private final MissionsContext session;
   private final MissionNumbers numbers;
   private final ApiKey owner;
   private final MissionRequest request;
@@ -31,7 +31,8 @@ final class MissionCreation {
   private final PlanName name;
   private long number = NONE;
 
-  MissionCreation(Session session, MissionNumbers numbers, ApiKey owner, MissionRequest request) {
+  MissionCreation(
+      MissionsContext session, MissionNumbers numbers, ApiKey owner, MissionRequest request) {
     this.session = session;
     this.numbers = numbers;
     this.owner = owner;

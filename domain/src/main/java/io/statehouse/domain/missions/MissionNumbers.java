@@ -41,10 +41,10 @@ final class MissionNumbers {
     }
   }
 
-  private final Session session;
+  private final MissionsContext session;
   private final Map<ApiKey, Free> free = new ConcurrentHashMap<>();
 
-  MissionNumbers(Session session) {
+  MissionNumbers(MissionsContext session) {
     this.session = session;
   }
 

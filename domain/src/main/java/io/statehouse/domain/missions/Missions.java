@@ -17,10 +17,10 @@ import java.util.Optional;
  * all. Every method throws {@link MissionsException.KeyNotFound} if there is no such key.
  */
 public final class Missions {
-  private final Session session;
+  private final MissionsContext session;
   private final MissionNumbers numbers;
 
-  Missions(Session session, MissionNumbers numbers) {
+  Missions(MissionsContext session, MissionNumbers numbers) {
     this.session = session;
     this.numbers = numbers;
   }
@@ -46,7 +46,7 @@ public final class Missions {
     return ids(session, owner);
   }
 
-  static List<MissionId> ids(Session session, ApiKey owner) {
+  static List<MissionId> ids(MissionsContext session, ApiKey owner) {
     return session.children(owner, StoredKey.below(owner)).stream()
         .filter(Child::isKey)
         .map(child -> new MissionId(child.segment()))
@@ -97,7 +97,7 @@ public final class Missions {
    * @throws MissionsException.StageChangeRefused if the state does not allow it
    * @throws MissionsException.TransactionFailed if others were always faster
    */
-  public StageAnswer change(ApiKey owner, MissionId id, String stage, StageChange change) {
+  public StageResponse change(ApiKey owner, MissionId id, String stage, StageChange change) {
     if (!id.isStorable()) {
       session.look(owner);
       return answer(Optional.empty(), stage, change).answer();

@@ -18,13 +18,13 @@ import java.util.Set;
  * again, are not the deletion's business.
  */
 final class PlanDeletion {
-  private final Session session;
+  private final MissionsContext session;
   private final ApiKey owner;
   private final PlanName plan;
   private final Key list;
   private final Set<MissionId> doomed = new LinkedHashSet<>();
 
-  PlanDeletion(Session session, ApiKey owner, PlanName plan) {
+  PlanDeletion(MissionsContext session, ApiKey owner, PlanName plan) {
     this.session = session;
     this.owner = owner;
     this.plan = plan;

@@ -12,7 +12,7 @@ public record PlanStage(
     Optional<List<String>> upstream,
     Optional<List<String>> downstream,
     Optional<FreeObject> params)
-    implements Linked {
+    implements GraphVertex {
 
   public PlanStage {
     requireNonNull(name, "name");

@@ -15,9 +15,9 @@ import java.util.TreeSet;
  * such key.
  */
 public final class Plans {
-  private final Session session;
+  private final MissionsContext session;
 
-  Plans(Session session) {
+  Plans(MissionsContext session) {
     this.session = session;
   }
 

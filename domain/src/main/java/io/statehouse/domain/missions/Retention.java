@@ -9,10 +9,10 @@ import java.util.List;
  * the oldest, and stops at the first that is not old.
  */
 public final class Retention {
-  private final Session session;
+  private final MissionsContext session;
   private final ApiKeys keys;
 
-  Retention(Session session, ApiKeys keys) {
+  Retention(MissionsContext session, ApiKeys keys) {
     this.session = session;
     this.keys = keys;
   }

@@ -22,7 +22,7 @@ public record Stage(
     StageState state,
     Optional<OffsetDateTime> start,
     Optional<OffsetDateTime> end)
-    implements Linked {
+    implements GraphVertex {
 
   public Stage {
     requireNonNull(name, "name");

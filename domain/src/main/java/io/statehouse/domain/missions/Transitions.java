@@ -79,7 +79,7 @@ public final class Transitions {
     }
     requireSettledUpstream();
     stages.set(place, stages.get(place).startedAt(now));
-    return new Transition(mission.with(stages), StageAnswer.NOTHING_NEXT);
+    return new Transition(mission.with(stages), StageResponse.NOTHING_NEXT);
   }
 
   /** The message names the last one at fault, as the original's does. */
@@ -119,7 +119,7 @@ public final class Transitions {
       throw refused("cannot fail stage '%s' because it is " + state().text() + ", not started");
     }
     stages.set(place, stages.get(place).in(StageState.FAILED));
-    return new Transition(mission.with(stages), StageAnswer.NOTHING_NEXT);
+    return new Transition(mission.with(stages), StageResponse.NOTHING_NEXT);
   }
 
   private Transition skip() {
@@ -149,7 +149,7 @@ public final class Transitions {
     }
     return next.isEmpty()
         ? completed(Optional.empty())
-        : new Transition(mission.with(stages), new StageAnswer(Optional.of(next), false));
+        : new Transition(mission.with(stages), new StageResponse(Optional.of(next), false));
   }
 
   private boolean isFree(int stage) {
@@ -167,7 +167,7 @@ public final class Transitions {
     Mission changed = mission.with(stages);
     boolean complete = changed.isSettled();
     return new Transition(
-        complete ? changed.endedAt(now) : changed, new StageAnswer(next, complete));
+        complete ? changed.endedAt(now) : changed, new StageResponse(next, complete));
   }
 
   private MissionsException.StageChangeRefused refused(String text) {

@@ -18,10 +18,10 @@ import java.util.concurrent.ConcurrentHashMap;
  * original never counts.
  */
 public final class Usage {
-  private final Session session;
+  private final MissionsContext session;
   private final Map<ApiKey, Long> counts = new ConcurrentHashMap<>();
 
-  Usage(Session session) {
+  Usage(MissionsContext session) {
     this.session = session;
   }
 

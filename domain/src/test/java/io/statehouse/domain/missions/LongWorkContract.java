@@ -111,7 +111,7 @@ abstract class LongWorkContract extends MissionsGroup {
     MissionId id = control.missions().create(LUNAR, hop());
 
     control.missions().change(LUNAR, id, "s0", to("started"));
-    StageAnswer answer = control.missions().change(LUNAR, id, "s0", to("finished"));
+    StageResponse answer = control.missions().change(LUNAR, id, "s0", to("finished"));
 
     assertThat(answer.next()).hasValue(List.of("s1"));
   }

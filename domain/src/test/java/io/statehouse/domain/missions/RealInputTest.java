@@ -48,7 +48,7 @@ class RealInputTest {
     while (!next.isEmpty()) {
       String stage = next.remove();
       change(id, stage, StageChange.Target.STARTED);
-      StageAnswer answer = change(id, stage, StageChange.Target.FINISHED);
+      StageResponse answer = change(id, stage, StageChange.Target.FINISHED);
       finished++;
       complete = answer.complete();
       next.clear();
@@ -60,7 +60,7 @@ class RealInputTest {
     assertThat(control.missions().completed(KEY)).containsExactly(id);
   }
 
-  private StageAnswer change(MissionId id, String stage, StageChange.Target target) {
+  private StageResponse change(MissionId id, String stage, StageChange.Target target) {
     return control.missions().change(KEY, id, stage, StageChange.to(target));
   }
 

@@ -104,7 +104,7 @@ class TransitionsTest {
 
     assertThat(started.mission().stages().get(0).start()).hasValue(LATER);
     assertThat(started.mission().stages().get(0).end()).isEmpty();
-    assertThat(started.answer()).isEqualTo(new StageAnswer(Optional.of(List.of()), false));
+    assertThat(started.answer()).isEqualTo(new StageResponse(Optional.of(List.of()), false));
   }
 
   @Test
@@ -176,7 +176,8 @@ class TransitionsTest {
     Transition finished = apply(mission("x", "a=started", "b<a,x", "c<a"), "a", "finished");
 
     assertThat(finished.mission().stages().get(1).end()).hasValue(LATER);
-    assertThat(finished.answer()).isEqualTo(new StageAnswer(Optional.of(List.of("x", "c")), false));
+    assertThat(finished.answer())
+        .isEqualTo(new StageResponse(Optional.of(List.of("x", "c")), false));
   }
 
   @Test
@@ -184,7 +185,7 @@ class TransitionsTest {
     Transition finished =
         apply(mission("r=finished", "a<r=started", "b<r=started"), "a", "finished");
 
-    assertThat(finished.answer()).isEqualTo(new StageAnswer(Optional.empty(), false));
+    assertThat(finished.answer()).isEqualTo(new StageResponse(Optional.empty(), false));
   }
 
   @Test
@@ -203,7 +204,7 @@ class TransitionsTest {
     Transition finished = apply(mission("a=finished", "b<a=started"), "b", "finished");
 
     assertThat(finished.mission().end()).hasValue(LATER);
-    assertThat(finished.answer()).isEqualTo(new StageAnswer(Optional.empty(), true));
+    assertThat(finished.answer()).isEqualTo(new StageResponse(Optional.empty(), true));
   }
 
   @Test
@@ -223,7 +224,7 @@ class TransitionsTest {
 
     assertThat(states(failed.mission())).isEqualTo("a=failed b=ready");
     assertThat(failed.mission().stages().get(0).end()).isEmpty();
-    assertThat(failed.answer()).isEqualTo(new StageAnswer(Optional.of(List.of()), false));
+    assertThat(failed.answer()).isEqualTo(new StageResponse(Optional.of(List.of()), false));
   }
 
   @Test
@@ -246,9 +247,9 @@ class TransitionsTest {
   @Test
   void excluding_never_tells_what_is_next_and_always_looks_for_completion() {
     assertThat(apply(mission("a", "b"), "a", "excluded").answer())
-        .isEqualTo(new StageAnswer(Optional.of(List.of()), false));
+        .isEqualTo(new StageResponse(Optional.of(List.of()), false));
     assertThat(apply(mission("a", "b<a"), "a", "excluded").answer())
-        .isEqualTo(new StageAnswer(Optional.of(List.of()), true));
+        .isEqualTo(new StageResponse(Optional.of(List.of()), true));
   }
 
   @Test

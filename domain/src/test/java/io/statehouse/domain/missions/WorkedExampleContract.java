@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import io.statehouse.domain.missions.layout.AnswerCodec;
 import io.statehouse.domain.missions.layout.RequestCodec;
+import io.statehouse.domain.missions.layout.ResponseCodec;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +38,7 @@ abstract class WorkedExampleContract extends MissionsGroup {
   }
 
   private String change(String stage, String body) {
-    return AnswerCodec.stageChanged(
+    return ResponseCodec.stageChanged(
         control
             .missions()
             .change(LUNAR, M0, stage, RequestCodec.stageChange(body.getBytes(UTF_8))));
@@ -78,7 +78,7 @@ abstract class WorkedExampleContract extends MissionsGroup {
             .create(
                 LUNAR,
                 RequestCodec.mission("{\"plan\":\"hop\",\"params\":{\"crew\":2}}".getBytes(UTF_8)));
-    assertThat(AnswerCodec.created(id)).isEqualTo("{\"id\":\"m0\"}");
+    assertThat(ResponseCodec.created(id)).isEqualTo("{\"id\":\"m0\"}");
     assertThat(content())
         .hasSize(7)
         .contains(

@@ -93,7 +93,7 @@ public final class Watchers implements AutoCloseable {
   }
 
   /** Tells all listeners to read again. */
-  public void readAgain() {
+  public void resync() {
     changedBelow(Prefix.ALL);
   }
 
@@ -168,7 +168,7 @@ public final class Watchers implements AutoCloseable {
         telling = false;
         return null;
       }
-      Change change = everything ? new Change.ReadAgain() : new Change.Keys(pending);
+      Change change = everything ? new Change.Resync() : new Change.Keys(pending);
       everything = false;
       pending = new HashSet<>();
       return change;

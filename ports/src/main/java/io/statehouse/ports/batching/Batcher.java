@@ -27,7 +27,7 @@ import java.util.function.ToIntFunction;
 final class Batcher<Q, A> {
   private static final long GATHER_STEP_NANOS = 20_000;
 
-  private final Queue<Asked<Q, A>> queue = new ConcurrentLinkedQueue<>();
+  private final Queue<Submission<Q, A>> queue = new ConcurrentLinkedQueue<>();
   private final AtomicInteger queued = new AtomicInteger();
   private final int fewCallers;
   private final Semaphore requests;
@@ -88,7 +88,7 @@ final class Batcher<Q, A> {
 
   private A askWithOthers(Q question) {
     long deadline = System.nanoTime() + timeoutNanos;
-    Asked<Q, A> mine = new Asked<>(question);
+    Submission<Q, A> mine = new Submission<>(question);
     queue.add(mine);
     queued.incrementAndGet();
     while (!mine.isAnswered()) {
@@ -128,11 +128,11 @@ final class Batcher<Q, A> {
   /**
    * Answers a batch from the queue's head, which {@code mine} is part of unless many are before.
    */
-  private void lead(Asked<Q, A> mine) {
+  private void lead(Submission<Q, A> mine) {
     try {
       if (!mine.isAnswered()) {
         gather();
-        List<Asked<Q, A>> batch = drain();
+        List<Submission<Q, A>> batch = drain();
         if (!batch.isEmpty()) {
           lastBatch = batch.size();
           answer(batch);
@@ -160,10 +160,10 @@ final class Batcher<Q, A> {
     }
   }
 
-  private List<Asked<Q, A>> drain() {
-    List<Asked<Q, A>> batch = new ArrayList<>();
+  private List<Submission<Q, A>> drain() {
+    List<Submission<Q, A>> batch = new ArrayList<>();
     long weighs = 0;
-    for (Asked<Q, A> next = queue.peek();
+    for (Submission<Q, A> next = queue.peek();
         next != null && batch.size() < mostAsked;
         next = queue.peek()) {
       weighs += weight.applyAsInt(next.question);
@@ -182,7 +182,7 @@ final class Batcher<Q, A> {
     return batch;
   }
 
-  private void answer(List<Asked<Q, A>> batch) {
+  private void answer(List<Submission<Q, A>> batch) {
     List<A> answers = null;
     // What remains if an Error comes: it goes to the leader's caller, the others must not wait on.
     RuntimeException failure =
@@ -204,7 +204,7 @@ final class Batcher<Q, A> {
   }
 
   /** Throws, unless the answer has come after all. */
-  private void giveUp(Asked<Q, A> mine, String why) {
+  private void giveUp(Submission<Q, A> mine, String why) {
     if (mine.cancel()) {
       if (queue.remove(mine)) {
         queued.decrementAndGet();
@@ -218,7 +218,7 @@ final class Batcher<Q, A> {
   }
 
   private void wakeNext() {
-    Asked<Q, A> next = queue.peek();
+    Submission<Q, A> next = queue.peek();
     if (next != null) {
       LockSupport.unpark(next.owner);
     }

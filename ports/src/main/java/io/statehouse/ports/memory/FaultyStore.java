@@ -71,7 +71,7 @@ public final class FaultyStore implements KeyValueStore {
     if (down && !closed) {
       upstream = store.watch(Prefix.ALL, this::tell);
       down = false;
-      watchers.readAgain();
+      watchers.resync();
     }
   }
 
@@ -87,7 +87,7 @@ public final class FaultyStore implements KeyValueStore {
 
   /** Tells all watches that they may have missed something. */
   public void gap() {
-    watchers.readAgain();
+    watchers.resync();
   }
 
   /**
@@ -102,7 +102,7 @@ public final class FaultyStore implements KeyValueStore {
     if (change instanceof Change.Keys changed) {
       watchers.changed(changed.keys());
     } else {
-      watchers.readAgain();
+      watchers.resync();
     }
   }
 

@@ -81,7 +81,7 @@ final class MemoryData {
   synchronized CommitResult commit(Transaction transaction) {
     for (Condition condition : transaction.conditions()) {
       if (!holds(condition)) {
-        return CommitResult.refusedBy(condition);
+        return CommitResult.conditionFailed(condition);
       }
     }
     Map<Key, Revision> put = new HashMap<>();

@@ -108,11 +108,11 @@ final class Namespace {
       applied.revisions().forEach((key, revision) -> revisions.put(inner(key), revision));
       return CommitResult.applied(revisions);
     }
-    Condition failed = ((CommitResult.RefusedBy) result).condition();
+    Condition failed = ((CommitResult.ConditionFailed) result).condition();
     return asked.conditions().stream()
         .filter(condition -> outer(condition).equals(failed))
         .findFirst()
-        .map(CommitResult::refusedBy)
+        .map(CommitResult::conditionFailed)
         .orElseThrow(
             () -> new IllegalStateException("the store named another condition: " + failed));
   }

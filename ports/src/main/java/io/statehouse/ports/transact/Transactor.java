@@ -29,7 +29,7 @@ public final class Transactor {
 
   private final KeyValueStore store;
   private final int mostAttempts;
-  private final Turns turns = new Turns();
+  private final ContentionQueue turns = new ContentionQueue();
 
   public Transactor(KeyValueStore store) {
     this(store, MOST_ATTEMPTS);
@@ -72,7 +72,7 @@ public final class Transactor {
    * under way.
    */
   public <T> T call(Function<Scope, T> step, Predicate<T> applied) {
-    try (Turns.Place place = turns.place()) {
+    try (ContentionQueue.Place place = turns.place()) {
       Condition lost = null;
       for (int attempt = 1; attempt <= mostAttempts; attempt++) {
         Scope scope = new Scope(store);
@@ -110,7 +110,7 @@ public final class Transactor {
   private <T> Condition commit(Scope scope, T returned, Predicate<T> applied) {
     try {
       CommitResult result = store.commit(scope.transaction());
-      return result instanceof CommitResult.RefusedBy refused ? refused.condition() : null;
+      return result instanceof CommitResult.ConditionFailed refused ? refused.condition() : null;
     } catch (StoreException.OutcomeUnknown unknown) {
       if (!scope.writes()) {
         throw nothingWritten(unknown);
@@ -133,7 +133,7 @@ public final class Transactor {
     }
     try {
       CommitResult proof = store.commit(scope.readsAlone());
-      if (proof instanceof CommitResult.RefusedBy refused) {
+      if (proof instanceof CommitResult.ConditionFailed refused) {
         return refused.condition();
       }
     } catch (StoreException unproved) {

@@ -47,12 +47,12 @@ final class Pending {
 
   /** Adds what a watch told. A "read again" is a sign of life, and ends a pause. */
   void told(Change change) {
-    add(change, change instanceof Change.ReadAgain);
+    add(change, change instanceof Change.Resync);
   }
 
   /** Adds everything, since something else than an outage ended the reading. */
   void lost() {
-    add(new Change.ReadAgain(), false);
+    add(new Change.Resync(), false);
   }
 
   /** Adds keys that somebody waits for, and returns the number to wait for. */
@@ -94,7 +94,7 @@ final class Pending {
       if (closed) {
         return Optional.empty();
       }
-      Change change = everything ? new Change.ReadAgain() : new Change.Keys(keys);
+      Change change = everything ? new Change.Resync() : new Change.Keys(keys);
       everything = false;
       keys = new HashSet<>();
       hurried = false;

@@ -7,8 +7,8 @@ import io.statehouse.ports.Change;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Watch;
-import io.statehouse.ports.contract.Heard;
 import io.statehouse.ports.contract.Racers;
+import io.statehouse.ports.contract.RecordingListener;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -24,7 +24,7 @@ class WatchersTest {
   private static final Prefix A = new Prefix("/a/");
 
   private final Watchers watchers = new Watchers("test");
-  private final Heard heard = new Heard(PATIENCE);
+  private final RecordingListener heard = new RecordingListener(PATIENCE);
 
   @AfterEach
   void close() {
@@ -33,7 +33,7 @@ class WatchersTest {
 
   @Test
   void keys_are_told_to_those_whose_prefix_they_are_below() {
-    Heard other = new Heard(PATIENCE);
+    RecordingListener other = new RecordingListener(PATIENCE);
     watchers.add(A, heard);
     watchers.add(new Prefix("/b/"), other);
 
@@ -48,8 +48,8 @@ class WatchersTest {
 
   @Test
   void a_change_somewhere_below_a_prefix_is_told_to_whom_it_may_concern() {
-    Heard below = new Heard(PATIENCE);
-    Heard beside = new Heard(PATIENCE);
+    RecordingListener below = new RecordingListener(PATIENCE);
+    RecordingListener beside = new RecordingListener(PATIENCE);
     watchers.add(A, heard);
     watchers.add(new Prefix("/a/1/"), below);
     watchers.add(new Prefix("/a/2"), beside);
@@ -60,7 +60,7 @@ class WatchersTest {
     below.awaitReadAgain();
     watchers.changed(keys("/a/2"));
     beside.awaitTold("/a/2");
-    assertThat(beside.readAgains()).isZero();
+    assertThat(beside.resyncs()).isZero();
   }
 
   @Test
@@ -90,8 +90,7 @@ class WatchersTest {
   }
 
   @Test
-  void a_listener_with_too_much_to_catch_up_with_is_told_to_read_again()
-      throws InterruptedException {
+  void a_listener_with_too_much_to_catch_up_with_is_told_to_resync() throws InterruptedException {
     CountDownLatch entered = new CountDownLatch(1);
     CountDownLatch released = new CountDownLatch(1);
     watchers.add(
@@ -113,7 +112,7 @@ class WatchersTest {
   }
 
   @Test
-  void a_listener_that_throws_is_told_to_read_again_until_it_listens() {
+  void a_listener_that_throws_is_told_to_resync_until_it_listens() {
     AtomicInteger calls = new AtomicInteger();
     ConcurrentLinkedQueue<Throwable> reported = new ConcurrentLinkedQueue<>();
     watchers.add(
@@ -169,7 +168,7 @@ class WatchersTest {
     watchers.close();
     watchers.close();
     watchers.changed(keys("/a/1"));
-    watchers.readAgain();
+    watchers.resync();
     watchers.add(A, heard);
     watchers.changed(keys("/a/2"));
 
@@ -212,7 +211,7 @@ class WatchersTest {
           return racer;
         });
 
-    await("all told", PATIENCE).until(() -> heard.readAgains() > 0 || heard.keys().size() == 4_000);
+    await("all told", PATIENCE).until(() -> heard.resyncs() > 0 || heard.keys().size() == 4_000);
   }
 
   private static List<Key> keys(String... texts) {

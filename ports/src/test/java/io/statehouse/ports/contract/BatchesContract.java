@@ -45,7 +45,7 @@ abstract class BatchesContract extends ContractGroup {
 
     assertThat(outcomes).hasSize(5);
     assertThat(applied(outcomes.get(0).result())).containsEntry(key("a"), read("a").revision());
-    assertThat(outcomes.get(1).result()).isEqualTo(CommitResult.refusedBy(absent));
+    assertThat(outcomes.get(1).result()).isEqualTo(CommitResult.conditionFailed(absent));
     assertThat(outcomes.get(2).result().applied()).isTrue();
     assertThat(outcomes.get(3).result().applied()).isTrue();
     assertThat(applied(outcomes.get(4).result())).containsEntry(key("c"), read("c").revision());

@@ -66,7 +66,7 @@ abstract class CloseContract extends ContractGroup {
   @Test
   void closing_one_client_leaves_the_others_open() {
     KeyValueStore other = another();
-    Heard heard = new Heard(contract.patience());
+    RecordingListener heard = new RecordingListener(contract.patience());
     other.watch(Prefix.ALL, heard);
     put("/a", "1");
 
@@ -82,8 +82,8 @@ abstract class CloseContract extends ContractGroup {
   @Test
   void closing_ends_the_watches() {
     KeyValueStore other = another();
-    Heard ended = new Heard(contract.patience());
-    Heard open = new Heard(contract.patience());
+    RecordingListener ended = new RecordingListener(contract.patience());
+    RecordingListener open = new RecordingListener(contract.patience());
     store.watch(Prefix.ALL, ended);
     other.watch(Prefix.ALL, open);
     put("/a", "1");

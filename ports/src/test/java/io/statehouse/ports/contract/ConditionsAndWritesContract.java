@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 abstract class ConditionsAndWritesContract extends ContractGroup {
 
   /** A condition on a key whose entry is given if it has one, and whether it then holds. */
-  enum Asked {
+  enum Submission {
     ABSENT_OF_ABSENT_KEY(false, true, (key, read) -> Condition.absent(key)),
     ABSENT_OF_PRESENT_KEY(true, false, (key, read) -> Condition.absent(key)),
     PRESENT_OF_PRESENT_KEY(true, true, (key, read) -> Condition.present(key)),
@@ -38,7 +38,7 @@ abstract class ConditionsAndWritesContract extends ContractGroup {
     private final boolean holds;
     private final BiFunction<Key, Entry, Condition> condition;
 
-    Asked(boolean present, boolean holds, BiFunction<Key, Entry, Condition> condition) {
+    Submission(boolean present, boolean holds, BiFunction<Key, Entry, Condition> condition) {
       this.present = present;
       this.holds = holds;
       this.condition = condition;
@@ -97,13 +97,13 @@ abstract class ConditionsAndWritesContract extends ContractGroup {
   }
 
   static Stream<Arguments> pairs() {
-    return Stream.of(Asked.values())
+    return Stream.of(Submission.values())
         .flatMap(asked -> Stream.of(Written.values()).map(done -> Arguments.of(asked, done)));
   }
 
   @ParameterizedTest(name = "{0} beside {1}")
   @MethodSource("pairs")
-  void writes_are_applied_exactly_if_the_condition_holds(Asked asked, Written written) {
+  void writes_are_applied_exactly_if_the_condition_holds(Submission asked, Written written) {
     putAll(List.of("t/old", "t/old/below", "other"));
     Entry asking = asked.present ? put("c", "read") : null;
     Condition condition = asked.condition.apply(key("c"), asking);
@@ -120,14 +120,14 @@ abstract class ConditionsAndWritesContract extends ContractGroup {
       assertThat(revisions)
           .containsOnlyKeys(written.puts() ? List.of(key(written.target)) : List.of());
     } else {
-      assertThat(result).isEqualTo(CommitResult.refusedBy(condition));
+      assertThat(result).isEqualTo(CommitResult.conditionFailed(condition));
       assertThat(state()).isEqualTo(before);
     }
   }
 
   @ParameterizedTest(name = "{0}, then put, delete or delete all below the same key")
   @MethodSource("asked")
-  void a_condition_may_speak_of_the_key_that_is_written(Asked asked) {
+  void a_condition_may_speak_of_the_key_that_is_written(Submission asked) {
     for (String change : List.of("put", "delete", "deletePrefix")) {
       Key key = key("same/" + change);
       Entry asking = asked.present ? put(key, value("read")) : null;
@@ -146,14 +146,14 @@ abstract class ConditionsAndWritesContract extends ContractGroup {
         applied(result);
         assertThat(text(key.text())).as(change).isEqualTo(change.equals("put") ? "new" : "");
       } else {
-        assertThat(result).as(change).isEqualTo(CommitResult.refusedBy(condition));
+        assertThat(result).as(change).isEqualTo(CommitResult.conditionFailed(condition));
         assertThat(state()).as(change).isEqualTo(before);
       }
     }
   }
 
-  static Stream<Asked> asked() {
-    return Stream.of(Asked.values());
+  static Stream<Submission> asked() {
+    return Stream.of(Submission.values());
   }
 
   /** All entries, as text. */

@@ -388,7 +388,7 @@ enum Flaw {
             @Override
             public CommitResult commit(Transaction transaction) {
               CommitResult result = super.commit(transaction);
-              listeners.forEach(listener -> listener.changed(new Change.ReadAgain()));
+              listeners.forEach(listener -> listener.changed(new Change.Resync()));
               return result;
             }
           }),

@@ -80,7 +80,9 @@ public abstract class KeyValueStoreContract {
     return Duration.ofSeconds(60);
   }
 
-  /** Deviation: this key cannot be held, and putting it is refused. Asked for every odd key. */
+  /**
+   * Deviation: this key cannot be held, and putting it is refused. Submission for every odd key.
+   */
   protected Deviation cannotHold(Key key) {
     return Deviation.none();
   }

@@ -99,7 +99,7 @@ abstract class OutageContract extends ContractGroup {
   void what_happened_during_an_outage_is_told_after_it() {
     contract.hasNoOutage().abortsTest();
     KeyValueStore other = another();
-    Heard heard = new Heard(contract.patience());
+    RecordingListener heard = new RecordingListener(contract.patience());
     store.watch(prefix("/a/"), heard);
     put("/a/before", "1");
     heard.awaitTold("/a/before");
@@ -121,7 +121,7 @@ abstract class OutageContract extends ContractGroup {
   @Test
   void a_watch_begun_during_an_outage_works_after_it_unless_it_was_refused() {
     contract.hasNoOutage().abortsTest();
-    Heard heard = new Heard(contract.patience());
+    RecordingListener heard = new RecordingListener(contract.patience());
     boolean begun = true;
 
     contract.beginOutage();
@@ -188,7 +188,7 @@ abstract class OutageContract extends ContractGroup {
   void what_was_applied_without_an_answer_is_told_to_watches() {
     contract.losesNoAnswer().abortsTest();
     KeyValueStore other = another();
-    Heard heard = new Heard(contract.patience());
+    RecordingListener heard = new RecordingListener(contract.patience());
     other.watch(prefix("/a"), heard);
 
     contract.loseNextAnswer();

@@ -58,7 +58,7 @@ abstract class TransactionsContract extends ContractGroup {
                 .put(key("c"), value("2"))
                 .build());
 
-    assertThat(result).isEqualTo(CommitResult.refusedBy(Condition.absent(key("b"))));
+    assertThat(result).isEqualTo(CommitResult.conditionFailed(Condition.absent(key("b"))));
     assertThat(text("a") + text("b") + text("c")).isEqualTo("11");
   }
 
@@ -70,7 +70,8 @@ abstract class TransactionsContract extends ContractGroup {
 
     CommitResult result = store.commit(transaction().require(first).require(second).build());
 
-    assertThat(result).isIn(CommitResult.refusedBy(first), CommitResult.refusedBy(second));
+    assertThat(result)
+        .isIn(CommitResult.conditionFailed(first), CommitResult.conditionFailed(second));
   }
 
   @Test
@@ -93,7 +94,7 @@ abstract class TransactionsContract extends ContractGroup {
                 .build());
 
     assertThat(keysBelow("")).containsExactly("new");
-    assertThat(ownWrite).isEqualTo(CommitResult.refusedBy(Condition.present(key("newer"))));
+    assertThat(ownWrite).isEqualTo(CommitResult.conditionFailed(Condition.present(key("newer"))));
   }
 
   @Test
@@ -118,7 +119,8 @@ abstract class TransactionsContract extends ContractGroup {
 
     assertThat(applied(check)).isEmpty();
     put("b", "1");
-    assertThat(store.commit(check)).isEqualTo(CommitResult.refusedBy(Condition.absent(key("b"))));
+    assertThat(store.commit(check))
+        .isEqualTo(CommitResult.conditionFailed(Condition.absent(key("b"))));
   }
 
   @Test
@@ -129,7 +131,7 @@ abstract class TransactionsContract extends ContractGroup {
 
     applied(all.build());
     assertThat(store.commit(all.require(Condition.absent(key("a"))).build()))
-        .isEqualTo(CommitResult.refusedBy(Condition.absent(key("a"))));
+        .isEqualTo(CommitResult.conditionFailed(Condition.absent(key("a"))));
   }
 
   @Test
@@ -376,7 +378,7 @@ abstract class TransactionsContract extends ContractGroup {
   private void assertChanged(Entry old) {
     Condition condition = Condition.unchanged(old);
     assertThat(store.commit(transaction().require(condition).put(old.key(), value("lost")).build()))
-        .isEqualTo(CommitResult.refusedBy(condition));
+        .isEqualTo(CommitResult.conditionFailed(condition));
     assertThat(text(old.key().text())).isNotEqualTo("lost");
   }
 }

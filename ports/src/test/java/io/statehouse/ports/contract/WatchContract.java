@@ -29,12 +29,12 @@ abstract class WatchContract extends ContractGroup {
     super(contract);
   }
 
-  private Heard heard() {
-    return new Heard(contract.patience());
+  private RecordingListener heard() {
+    return new RecordingListener(contract.patience());
   }
 
-  private Heard watch(String prefix) {
-    Heard heard = heard();
+  private RecordingListener watch(String prefix) {
+    RecordingListener heard = heard();
     store.watch(prefix(prefix), heard);
     return heard;
   }
@@ -42,7 +42,7 @@ abstract class WatchContract extends ContractGroup {
   @Test
   void own_changes_are_told() {
     put("/a/old", "1");
-    Heard heard = watch("/a/");
+    RecordingListener heard = watch("/a/");
 
     put("/a/1", "1");
     heard.awaitTold("/a/1");
@@ -55,7 +55,7 @@ abstract class WatchContract extends ContractGroup {
   void changes_by_another_client_are_told() {
     put("/a/old", "1");
     KeyValueStore other = another();
-    Heard heard = watch("/a/");
+    RecordingListener heard = watch("/a/");
 
     applied(other.commit(putting("/a/1", "1")));
     applied(other.commit(transaction().delete(key("/a/old")).build()));
@@ -66,7 +66,7 @@ abstract class WatchContract extends ContractGroup {
   @Test
   void changes_by_another_kind_of_program_are_told() {
     KeyValueStore other = another();
-    Heard heard = watch("/a/");
+    RecordingListener heard = watch("/a/");
 
     contract.foreignPut(other, key("/a/1"), value("1"));
     heard.awaitTold("/a/1");
@@ -87,7 +87,7 @@ abstract class WatchContract extends ContractGroup {
   void what_a_deleted_prefix_held_is_told() {
     putAll(List.of("/a/1", "/a/2", "/b/1"));
     KeyValueStore other = another();
-    Heard heard = watch("/a/");
+    RecordingListener heard = watch("/a/");
 
     applied(store.commit(transaction().deletePrefix(prefix("/a/1")).build()));
     heard.awaitTold("/a/1");
@@ -98,7 +98,7 @@ abstract class WatchContract extends ContractGroup {
   @Test
   void changes_by_a_batch_are_told() {
     KeyValueStore other = another();
-    Heard heard = watch("/a/");
+    RecordingListener heard = watch("/a/");
 
     store.commitAll(List.of(putting("/a/1", "1"), putting("/a/2", "1")));
     other.commitAll(List.of(putting("/a/3", "1"), putting("/a/4", "1")));
@@ -109,7 +109,7 @@ abstract class WatchContract extends ContractGroup {
   @Test
   void nothing_outside_the_prefix_is_told() {
     KeyValueStore other = another();
-    Heard heard = watch("/a/1");
+    RecordingListener heard = watch("/a/1");
 
     for (KeyValueStore writer : List.of(store, other)) {
       for (String outside : List.of("/b", "/a/2", "/a/", "/A/1", "/a")) {
@@ -123,7 +123,7 @@ abstract class WatchContract extends ContractGroup {
 
   @Test
   void the_empty_prefix_is_told_everything() {
-    Heard heard = watch("");
+    RecordingListener heard = watch("");
 
     putAll(List.of("a", "/b", "\udbff\udfff"));
 
@@ -135,7 +135,7 @@ abstract class WatchContract extends ContractGroup {
     KeyValueStore other = another();
 
     for (int round = 0; round < 30; round++) {
-      Heard heard = watch("/r" + round + "/");
+      RecordingListener heard = watch("/r" + round + "/");
       KeyValueStore writer = round % 2 == 0 ? store : other;
       applied(writer.commit(putting("/r" + round + "/first", "1")));
       heard.awaitTold("/r" + round + "/first");
@@ -145,7 +145,7 @@ abstract class WatchContract extends ContractGroup {
   @Test
   void of_many_changes_none_is_missed() {
     KeyValueStore other = another();
-    Heard heard = watch("/m/");
+    RecordingListener heard = watch("/m/");
 
     Racers.race(
         4,
@@ -164,7 +164,7 @@ abstract class WatchContract extends ContractGroup {
   @Test
   void a_change_that_lost_its_race_need_not_be_told_but_the_next_is() {
     put("/a/1", "1");
-    Heard heard = watch("/a/");
+    RecordingListener heard = watch("/a/");
 
     store.commit(
         transaction()
@@ -180,7 +180,7 @@ abstract class WatchContract extends ContractGroup {
   @Test
   void any_number_of_watchers_are_told() {
     KeyValueStore other = another();
-    List<Heard> all = new ArrayList<>();
+    List<RecordingListener> all = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
       all.add(watch(List.of("/a/", "/a/1", "", "/a/" + i % 10).get(i % 4)));
     }
@@ -199,7 +199,7 @@ abstract class WatchContract extends ContractGroup {
   void a_slow_listener_delays_no_other_and_misses_nothing() throws InterruptedException {
     CountDownLatch entered = new CountDownLatch(1);
     CountDownLatch released = new CountDownLatch(1);
-    Heard slow = heard();
+    RecordingListener slow = heard();
     store.watch(
         Prefix.ALL,
         change -> {
@@ -207,7 +207,7 @@ abstract class WatchContract extends ContractGroup {
           hold(released);
           slow.changed(change);
         });
-    Heard quick = watch("");
+    RecordingListener quick = watch("");
 
     put("/first", "1");
     assertThat(entered.await(contract.patience().toMillis(), MILLISECONDS)).isTrue();
@@ -233,7 +233,7 @@ abstract class WatchContract extends ContractGroup {
   @Test
   void a_listener_that_throws_is_not_forgotten() {
     AtomicBoolean broken = new AtomicBoolean(true);
-    Heard afterwards = heard();
+    RecordingListener afterwards = heard();
     store.watch(
         Prefix.ALL,
         change -> {
@@ -243,7 +243,7 @@ abstract class WatchContract extends ContractGroup {
           }
           afterwards.changed(change);
         });
-    Heard neighbour = watch("");
+    RecordingListener neighbour = watch("");
 
     put("/a", "1");
     neighbour.awaitTold("/a");
@@ -258,7 +258,7 @@ abstract class WatchContract extends ContractGroup {
   void a_listener_is_called_by_one_thread_at_a_time_and_not_by_who_commits() {
     AtomicInteger inside = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
-    Heard heard = heard();
+    RecordingListener heard = heard();
     store.watch(
         Prefix.ALL,
         change -> {
@@ -285,9 +285,9 @@ abstract class WatchContract extends ContractGroup {
 
   @Test
   void a_closed_watch_is_told_nothing_more_and_may_be_closed_again() {
-    Heard closed = heard();
+    RecordingListener closed = heard();
     Watch watch = store.watch(Prefix.ALL, closed);
-    Heard neighbour = watch("");
+    RecordingListener neighbour = watch("");
     put("/a", "1");
     closed.awaitTold("/a");
     neighbour.awaitTold("/a");
@@ -304,7 +304,7 @@ abstract class WatchContract extends ContractGroup {
 
   @Test
   void a_listener_may_use_the_store_and_close_its_own_watch() {
-    Heard told = heard();
+    RecordingListener told = heard();
     List<Watch> own = new ArrayList<>();
     CountDownLatch registered = new CountDownLatch(1);
     own.add(

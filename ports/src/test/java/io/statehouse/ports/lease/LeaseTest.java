@@ -120,7 +120,7 @@ class LeaseTest {
     pass(8);
     other.tryAcquire();
 
-    assertThat(store.commit(late)).isInstanceOf(CommitResult.RefusedBy.class);
+    assertThat(store.commit(late)).isInstanceOf(CommitResult.ConditionFailed.class);
     assertThat(data.commit(write(other.fence().orElseThrow())).applied()).isTrue();
   }
 

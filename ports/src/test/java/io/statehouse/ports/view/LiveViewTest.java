@@ -13,8 +13,8 @@ import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
-import io.statehouse.ports.contract.Heard;
 import io.statehouse.ports.contract.Racers;
+import io.statehouse.ports.contract.RecordingListener;
 import io.statehouse.ports.contract.RoundTrips;
 import io.statehouse.ports.memory.FaultyStore;
 import io.statehouse.ports.memory.MemoryStore;
@@ -123,7 +123,7 @@ class LiveViewTest {
     put("/v/gone", "1");
     put("/v/changed", "1");
     awaitShown(Map.of("/v/same", "1", "/v/gone", "1", "/v/changed", "1"));
-    Heard heard = new Heard(PATIENCE);
+    RecordingListener heard = new RecordingListener(PATIENCE);
     view.watch(BELOW, heard);
 
     store.fail();
@@ -135,14 +135,14 @@ class LiveViewTest {
     awaitShown(Map.of("/v/same", "1", "/v/changed", "2", "/v/new", "1"));
     heard.awaitTold("/v/gone", "/v/changed", "/v/new");
     assertThat(heard.keys()).doesNotContain(key("/v/same"));
-    assertThat(heard.readAgains()).isZero();
+    assertThat(heard.resyncs()).isZero();
   }
 
   @Test
   void a_gap_in_which_nothing_happened_is_told_to_nobody() {
     put("/v/1", "1");
     awaitShown(Map.of("/v/1", "1"));
-    Heard heard = new Heard(PATIENCE);
+    RecordingListener heard = new RecordingListener(PATIENCE);
     view.watch(BELOW, heard);
     trips.reset();
 
@@ -249,7 +249,7 @@ class LiveViewTest {
   void a_slow_subscriber_delays_neither_the_view_nor_another() throws InterruptedException {
     CountDownLatch entered = new CountDownLatch(1);
     CountDownLatch released = new CountDownLatch(1);
-    Heard slow = new Heard(PATIENCE);
+    RecordingListener slow = new RecordingListener(PATIENCE);
     view.watch(
         BELOW,
         change -> {
@@ -257,7 +257,7 @@ class LiveViewTest {
           await("release", PATIENCE).until(() -> released.getCount() == 0);
           slow.changed(change);
         });
-    Heard quick = new Heard(PATIENCE);
+    RecordingListener quick = new RecordingListener(PATIENCE);
     view.watch(BELOW, quick);
 
     put("/v/1", "1");
@@ -274,7 +274,7 @@ class LiveViewTest {
   @Test
   void what_a_subscriber_is_told_of_is_already_shown() {
     AtomicInteger missing = new AtomicInteger();
-    Heard heard = new Heard(PATIENCE);
+    RecordingListener heard = new RecordingListener(PATIENCE);
     view.watch(
         new Prefix("/v/x"),
         change -> {
@@ -294,7 +294,7 @@ class LiveViewTest {
     store.beforeEachCall(operation -> watches.addAndGet(operation.equals("watch") ? 1 : 0));
 
     for (int i = 0; i < 20; i++) {
-      Heard heard = new Heard(PATIENCE);
+      RecordingListener heard = new RecordingListener(PATIENCE);
       view.watch(BELOW, heard);
       put("/v/1", "" + i);
       heard.awaitTold("/v/1");
@@ -398,9 +398,9 @@ class LiveViewTest {
 
   @Test
   void a_closed_view_is_unavailable_and_tells_nothing_more() {
-    Heard heard = new Heard(PATIENCE);
+    RecordingListener heard = new RecordingListener(PATIENCE);
     view.watch(BELOW, heard);
-    Heard beside = new Heard(PATIENCE);
+    RecordingListener beside = new RecordingListener(PATIENCE);
     store.watch(BELOW, beside);
 
     view.close();

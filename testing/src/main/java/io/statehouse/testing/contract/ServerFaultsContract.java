@@ -12,8 +12,8 @@ import io.statehouse.ports.Transaction;
 import io.statehouse.ports.batching.BatchingSettings;
 import io.statehouse.ports.batching.BatchingStore;
 import io.statehouse.ports.contract.Eventually;
-import io.statehouse.ports.contract.Heard;
 import io.statehouse.ports.contract.Load;
+import io.statehouse.ports.contract.RecordingListener;
 import io.statehouse.testing.proxy.TcpProxy;
 import io.statehouse.testing.servers.TestServer;
 import io.statehouse.testing.wire.Address;
@@ -35,7 +35,7 @@ public abstract class ServerFaultsContract {
   private static final Duration ENOUGH = Duration.ofSeconds(30);
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
-  private final Heard heard = new Heard(PATIENCE);
+  private final RecordingListener heard = new RecordingListener(PATIENCE);
   private TcpProxy proxy;
   private KeyValueStore witness;
   private KeyValueStore store;

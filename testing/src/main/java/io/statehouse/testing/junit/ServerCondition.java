@@ -1,6 +1,6 @@
 package io.statehouse.testing.junit;
 
-import io.statehouse.testing.servers.CallersChoice;
+import io.statehouse.testing.servers.ServerOverrides;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Optional;
@@ -16,14 +16,14 @@ import org.junit.platform.commons.support.AnnotationSupport;
  * the closing total counts them; what would set them up is not run either.
  */
 final class ServerCondition implements ExecutionCondition, InvocationInterceptor {
-  private final CallersChoice choice;
+  private final ServerOverrides choice;
 
   /** What JUnit makes, by the annotation. */
   ServerCondition() {
-    this(CallersChoice.here());
+    this(ServerOverrides.here());
   }
 
-  ServerCondition(CallersChoice choice) {
+  ServerCondition(ServerOverrides choice) {
     this.choice = choice;
   }
 

@@ -1,11 +1,11 @@
 package io.statehouse.testing.junit;
 
-import io.statehouse.testing.servers.CallersChoice;
 import io.statehouse.testing.servers.ConsulServer;
 import io.statehouse.testing.servers.EtcdServer;
 import io.statehouse.testing.servers.MySqlServer;
 import io.statehouse.testing.servers.RedisServer;
 import io.statehouse.testing.servers.ServerKind;
+import io.statehouse.testing.servers.ServerOverrides;
 import io.statehouse.testing.servers.ServerSettings;
 import io.statehouse.testing.servers.TestServer;
 import java.util.EnumMap;
@@ -66,11 +66,11 @@ public final class SharedServers {
   }
 
   private static TestServer start(ServerKind kind) {
-    return start(kind, CallersChoice.here());
+    return start(kind, ServerOverrides.here());
   }
 
   /** Starts a server, unless it is left out: then it stands in fields of tests that are skipped. */
-  static TestServer start(ServerKind kind, CallersChoice choice) {
+  static TestServer start(ServerKind kind, ServerOverrides choice) {
     TestServer server =
         choice
             .running(kind)

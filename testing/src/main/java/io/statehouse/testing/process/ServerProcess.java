@@ -110,13 +110,13 @@ public final class ServerProcess {
   /** Keeps the program from doing anything, by SIGSTOP: its connections stay, and are silent. */
   public synchronized void freeze() {
     signal("STOP");
-    Patience.until(name + " is frozen", () -> state() == 'T');
+    Await.until(name + " is frozen", () -> state() == 'T');
   }
 
   /** Lets a frozen program go on, by SIGCONT. */
   public synchronized void thaw() {
     signal("CONT");
-    Patience.until(name + " goes on", () -> state() != 'T');
+    Await.until(name + " goes on", () -> state() != 'T');
   }
 
   /** Returns how it ended, or that it did not, and how what it printed begins and ends. */

@@ -1,6 +1,6 @@
 package io.statehouse.testing.proxy;
 
-import io.statehouse.testing.process.Patience;
+import io.statehouse.testing.process.Await;
 import io.statehouse.testing.wire.Address;
 import java.io.Closeable;
 import java.io.IOException;
@@ -26,7 +26,7 @@ public final class TcpProxy implements AutoCloseable {
   private final Address address = Address.free();
   private final Faults faults = new Faults();
   private final Meter meter = new Meter();
-  private final Set<Link> links = ConcurrentHashMap.newKeySet();
+  private final Set<ProxiedConnection> links = ConcurrentHashMap.newKeySet();
   private ServerSocket listener;
   private Thread acceptor;
   private volatile boolean closed;
@@ -48,7 +48,7 @@ public final class TcpProxy implements AutoCloseable {
 
   /** Closes all connections, to client and server. New ones are let through. */
   public void cutAll() {
-    links.forEach(Link::cut);
+    links.forEach(ProxiedConnection::cut);
   }
 
   /**
@@ -61,7 +61,7 @@ public final class TcpProxy implements AutoCloseable {
 
   /** Returns when the server has said nothing for a moment, on any connection. */
   public void awaitSilence() {
-    Patience.until("nothing arrives from " + target, new Silence());
+    Await.until("nothing arrives from " + target, new Silence());
   }
 
   /** Lets requests through and drops what the server says to them; connections stay open. */
@@ -90,7 +90,7 @@ public final class TcpProxy implements AutoCloseable {
   /** Ends all faults, and closes the connections that have lost something. */
   public synchronized void heal() {
     faults.heal();
-    links.stream().filter(Link::hasLost).forEach(Link::cut);
+    links.stream().filter(ProxiedConnection::hasLost).forEach(ProxiedConnection::cut);
     if (listener.isClosed()) {
       listen();
     }
@@ -154,7 +154,7 @@ public final class TcpProxy implements AutoCloseable {
       ServerSocket opened = new ServerSocket();
       opened.bind(address.toSocketAddress());
       listener = opened;
-      acceptor = Link.startThread("proxy-" + address.port(), () -> accept(opened));
+      acceptor = ProxiedConnection.startThread("proxy-" + address.port(), () -> accept(opened));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot listen at " + address, e);
     }
@@ -204,7 +204,7 @@ public final class TcpProxy implements AutoCloseable {
       close(client); // as the server would have, had it been asked directly
       return;
     }
-    Link link = new Link(client, server, faults, meter, links::remove);
+    ProxiedConnection link = new ProxiedConnection(client, server, faults, meter, links::remove);
     links.add(link);
     link.start();
     if (closed) {

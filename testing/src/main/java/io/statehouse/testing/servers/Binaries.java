@@ -10,16 +10,16 @@ import java.util.stream.Stream;
  * testing/get-servers} put them.
  */
 public final class Binaries {
-  private final CallersChoice choice;
+  private final ServerOverrides choice;
 
   /** Programs as the caller has chosen. */
-  public Binaries(CallersChoice choice) {
+  public Binaries(ServerOverrides choice) {
     this.choice = choice;
   }
 
   /** Returns those that this process's environment leads to. */
   public static Binaries here() {
-    return new Binaries(CallersChoice.here());
+    return new Binaries(ServerOverrides.here());
   }
 
   /**

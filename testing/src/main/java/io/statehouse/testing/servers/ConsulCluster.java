@@ -1,7 +1,7 @@
 package io.statehouse.testing.servers;
 
+import io.statehouse.testing.process.Await;
 import io.statehouse.testing.process.FreePorts;
-import io.statehouse.testing.process.Patience;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +42,7 @@ public final class ConsulCluster implements AutoCloseable {
    * Returns the server that leads, as most of those that run believe; waits while there is none.
    */
   public ConsulServer leader() {
-    Patience.until("a Consul server leads", () -> findLeader().isPresent());
+    Await.until("a Consul server leads", () -> findLeader().isPresent());
     return findLeader().orElseGet(this::leader);
   }
 

@@ -1,7 +1,7 @@
 package io.statehouse.testing.servers;
 
+import io.statehouse.testing.process.Await;
 import io.statehouse.testing.process.FreePorts;
-import io.statehouse.testing.process.Patience;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +45,7 @@ public final class EtcdCluster implements AutoCloseable {
 
   /** Returns the member that leads; waits while there is none. */
   public EtcdServer leader() {
-    Patience.until("an etcd member leads", () -> findLeader().isPresent());
+    Await.until("an etcd member leads", () -> findLeader().isPresent());
     return findLeader().orElseGet(this::leader);
   }
 

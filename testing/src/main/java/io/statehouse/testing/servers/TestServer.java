@@ -1,6 +1,6 @@
 package io.statehouse.testing.servers;
 
-import io.statehouse.testing.process.Patience;
+import io.statehouse.testing.process.Await;
 import io.statehouse.testing.process.RunFolder;
 import io.statehouse.testing.process.ServerProcess;
 import io.statehouse.testing.wire.Address;
@@ -125,7 +125,7 @@ public abstract class TestServer implements AutoCloseable {
    * @throws IllegalStateException if it ended instead, with its last lines
    */
   public final void awaitReady() {
-    Patience.until(this + " answers", this::answers);
+    Await.until(this + " answers", this::answers);
     if (!prepared) {
       try {
         prepare();

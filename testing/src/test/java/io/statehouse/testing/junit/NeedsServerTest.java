@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
-import io.statehouse.testing.servers.CallersChoice;
 import io.statehouse.testing.servers.ServerKind;
+import io.statehouse.testing.servers.ServerOverrides;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,7 +62,7 @@ class NeedsServerTest {
   /** Stands before the one of the annotation, whose choice is that of whoever runs this test. */
   private static ServerCondition condition() {
     return new ServerCondition(
-        new CallersChoice(
+        new ServerOverrides(
             Map.of(
                 "STATEHOUSE_TEST_WITHOUT", "mysql",
                 "STATEHOUSE_TEST_REDIS", "127.0.0.1:6379")));

@@ -3,9 +3,9 @@ package io.statehouse.testing.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.statehouse.testing.servers.CallersChoice;
 import io.statehouse.testing.servers.RedisServer;
 import io.statehouse.testing.servers.ServerKind;
+import io.statehouse.testing.servers.ServerOverrides;
 import io.statehouse.testing.servers.TestServer;
 import io.statehouse.testing.wire.RedisConnection;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class SharedServersTest {
   @Test
   void one_that_is_left_out_is_not_started() {
-    CallersChoice choice = new CallersChoice(Map.of("STATEHOUSE_TEST_WITHOUT", "mysql"));
+    ServerOverrides choice = new ServerOverrides(Map.of("STATEHOUSE_TEST_WITHOUT", "mysql"));
 
     try (TestServer server = SharedServers.start(ServerKind.MYSQL, choice)) {
       assertThatIllegalStateException()

@@ -16,7 +16,7 @@ final class EchoServer implements AutoCloseable {
 
   EchoServer() throws IOException {
     listener.bind(address.toSocketAddress());
-    acceptor = Link.startThread("echo", this::accept);
+    acceptor = ProxiedConnection.startThread("echo", this::accept);
   }
 
   Address address() {
@@ -45,7 +45,7 @@ final class EchoServer implements AutoCloseable {
       try {
         Socket client = listener.accept();
         clients.add(client);
-        Link.startThread("echo", () -> echo(client));
+        ProxiedConnection.startThread("echo", () -> echo(client));
       } catch (IOException closed) {
         return;
       }

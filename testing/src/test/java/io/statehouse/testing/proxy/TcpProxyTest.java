@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.statehouse.testing.process.Patience;
+import io.statehouse.testing.process.Await;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.Socket;
@@ -207,7 +207,7 @@ class TcpProxyTest {
     try {
       for (int round = 0; round < 100; round++) {
         long before = proxy.connections();
-        Patience.until("clients connect", () -> proxy.connections() >= before + 5);
+        Await.until("clients connect", () -> proxy.connections() >= before + 5);
 
         proxy.refuse();
         long accepted = proxy.connections();

@@ -71,6 +71,6 @@ class BinariesTest {
   }
 
   private static Binaries binaries(String variable, Path value) {
-    return new Binaries(new CallersChoice(Map.of(variable, value.toString())));
+    return new Binaries(new ServerOverrides(Map.of(variable, value.toString())));
   }
 }

@@ -1,6 +1,6 @@
 package io.statehouse.app.cli.css;
 
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.domain.css.ChunkNumber;
 import io.statehouse.domain.css.NodeName;
@@ -14,7 +14,7 @@ final class ChunkLines {
   private ChunkLines() {}
 
   /**
-   * @throws EdgeException with the line at fault
+   * @throws AppException with the line at fault
    */
   static SortedMap<ChunkNumber, List<NodeName>> parse(String text) {
     SortedMap<ChunkNumber, List<NodeName>> chunks = new TreeMap<>();
@@ -39,7 +39,7 @@ final class ChunkLines {
     return chunks;
   }
 
-  private static EdgeException wrong(int line, String problem, Throwable cause) {
-    return new EdgeException(Kind.BAD_INPUT, "line " + (line + 1) + ": " + problem, cause);
+  private static AppException wrong(int line, String problem, Throwable cause) {
+    return new AppException(Kind.BAD_INPUT, "line " + (line + 1) + ": " + problem, cause);
   }
 }

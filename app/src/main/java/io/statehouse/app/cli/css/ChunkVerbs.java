@@ -1,8 +1,8 @@
 package io.statehouse.app.cli.css;
 
 import io.statehouse.app.cli.Input;
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.css.CssJson;
 import io.statehouse.domain.css.ChunkNumber;
 import io.statehouse.domain.css.Css;
@@ -23,7 +23,7 @@ final class ChunkVerbs {
     @Parameters(paramLabel = "DB.TABLE")
     private String table;
 
-    ListAll(Session session) {
+    ListAll(Invocation session) {
       super(session);
     }
 
@@ -49,7 +49,7 @@ final class ChunkVerbs {
     @Parameters(index = "2..*", arity = "1..*", paramLabel = "NODE")
     private List<String> nodes;
 
-    Add(Session session) {
+    Add(Invocation session) {
       super(session);
     }
 
@@ -75,7 +75,7 @@ final class ChunkVerbs {
     @Parameters(index = "1", arity = "0..1", paramLabel = "FILE")
     private Path file;
 
-    AddMany(Session session) {
+    AddMany(Invocation session) {
       super(session);
     }
 
@@ -97,7 +97,7 @@ final class ChunkVerbs {
     @Parameters(index = "1", paramLabel = "CHUNK")
     private String chunk;
 
-    Delete(Session session) {
+    Delete(Invocation session) {
       super(session);
     }
 
@@ -112,7 +112,7 @@ final class ChunkVerbs {
     @Parameters(paramLabel = "DB")
     private String database;
 
-    Empty(Session session) {
+    Empty(Invocation session) {
       super(session);
     }
 

@@ -1,7 +1,7 @@
 package io.statehouse.app.cli.css;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.cli.Verb;
 import io.statehouse.app.config.CssConfig;
 import io.statehouse.app.css.CssAccess;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 abstract class CssStoreVerb extends Verb {
   @Mixin private CssFlags flags;
 
-  CssStoreVerb(Session session) {
+  CssStoreVerb(Invocation session) {
     super(session);
   }
 

@@ -1,13 +1,13 @@
 package io.statehouse.app.cli.css;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.css.CssAccess;
 import io.statehouse.domain.css.Css;
 
 /** A command on Qserv CSS, wherever it is stored. */
 abstract class CssVerb extends CssStoreVerb {
-  CssVerb(Session session) {
+  CssVerb(Invocation session) {
     super(session);
   }
 

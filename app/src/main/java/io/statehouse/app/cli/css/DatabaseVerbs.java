@@ -1,9 +1,9 @@
 package io.statehouse.app.cli.css;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.css.CssJson;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.Database;
 import io.statehouse.domain.css.DatabaseName;
@@ -24,7 +24,7 @@ final class DatabaseVerbs {
     @Option(names = "--long", description = "Show the statuses too.")
     private boolean detailed;
 
-    ListAll(Session session) {
+    ListAll(Invocation session) {
       super(session);
     }
 
@@ -45,7 +45,7 @@ final class DatabaseVerbs {
     @Parameters(paramLabel = "DB")
     private String database;
 
-    Show(Session session) {
+    Show(Invocation session) {
       super(session);
     }
 
@@ -110,7 +110,7 @@ final class DatabaseVerbs {
         description = "RELEASED or UNRELEASED (default: ${DEFAULT-VALUE}).")
     private String releaseStatus;
 
-    Create(Session session) {
+    Create(Invocation session) {
       super(session);
     }
 
@@ -122,7 +122,7 @@ final class DatabaseVerbs {
             .create(
                 name, striping(), new StorageClass(storageClass), new ReleaseStatus(releaseStatus));
       } else if (stripes != 0 || subStripes != 0 || overlap != 0) {
-        throw EdgeException.misused(
+        throw AppException.misused(
             "give either --like " + template + " or a partitioning of its own, not both");
       } else {
         css.databases().createLike(name, new DatabaseName(template));
@@ -144,7 +144,7 @@ final class DatabaseVerbs {
     @Parameters(index = "1", paramLabel = "STATUS", description = "READY, DO_NOT_USE, …")
     private String status;
 
-    SetStatus(Session session) {
+    SetStatus(Invocation session) {
       super(session);
     }
 
@@ -159,7 +159,7 @@ final class DatabaseVerbs {
     @Parameters(paramLabel = "DB")
     private String database;
 
-    Drop(Session session) {
+    Drop(Invocation session) {
       super(session);
     }
 

@@ -1,7 +1,7 @@
 package io.statehouse.app.cli.css;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.css.CssAccess;
 import io.statehouse.app.css.CssJson;
 import io.statehouse.domain.css.Css;
@@ -47,7 +47,7 @@ final class FileVerbs {
         description = "The form of the file (default: told by its first character).")
     private Optional<String> format;
 
-    Load(Session session) {
+    Load(Invocation session) {
       super(session);
     }
 
@@ -88,7 +88,7 @@ final class FileVerbs {
         description = "The order of the keys (default: bytes; over Qserv's own table mysql).")
     private Optional<String> order;
 
-    Dump(Session session) {
+    Dump(Invocation session) {
       super(session);
     }
 
@@ -123,7 +123,7 @@ final class FileVerbs {
         description = "A node that the chunks are on; may be repeated.")
     private List<String> nodes = List.of();
 
-    Ingest(Session session) {
+    Ingest(Invocation session) {
       super(session);
     }
 

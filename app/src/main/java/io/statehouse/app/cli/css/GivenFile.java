@@ -1,7 +1,7 @@
 package io.statehouse.app.cli.css;
 
 import io.statehouse.app.cli.Input;
-import io.statehouse.app.cli.Session;
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.domain.css.FileSource;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,7 +19,7 @@ final class GivenFile implements FileSource, AutoCloseable {
     this.temporary = temporary;
   }
 
-  static GivenFile open(Session session, Path named) {
+  static GivenFile open(Invocation session, Path named) {
     if (!named.toString().equals("-")) {
       return new GivenFile(session.file(named), false);
     }

@@ -1,13 +1,13 @@
 package io.statehouse.app.cli.css;
 
 import io.statehouse.app.cli.Input;
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.cli.TreeDrawing;
 import io.statehouse.app.css.CssEntry;
 import io.statehouse.app.css.CssJson;
 import io.statehouse.app.css.CssNode;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Json;
 import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.KeyTree;
@@ -33,7 +33,7 @@ final class KeyVerbs {
     @Option(names = "--value", description = "Print the value alone, as it is.")
     private boolean valueAlone;
 
-    Get(Session session) {
+    Get(Invocation session) {
       super(session);
     }
 
@@ -56,7 +56,7 @@ final class KeyVerbs {
     @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "/")
     private String key;
 
-    Children(Session session) {
+    Children(Invocation session) {
       super(session);
     }
 
@@ -76,7 +76,7 @@ final class KeyVerbs {
     @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "/")
     private String key;
 
-    Tree(Session session) {
+    Tree(Invocation session) {
       super(session);
     }
 
@@ -104,7 +104,7 @@ final class KeyVerbs {
     @Option(names = "--file", paramLabel = "FILE", description = "Take the value from this file.")
     private Path file;
 
-    Set(Session session) {
+    Set(Invocation session) {
       super(session);
     }
 
@@ -127,7 +127,7 @@ final class KeyVerbs {
         description = "KEY is a prefix: put the next free ten-digit number behind it.")
     private boolean unique;
 
-    Create(Session session) {
+    Create(Invocation session) {
       super(session);
     }
 
@@ -151,7 +151,7 @@ final class KeyVerbs {
     @Option(names = "--everything", description = "Allow to remove the root: the whole state.")
     private boolean everything;
 
-    Remove(Session session) {
+    Remove(Invocation session) {
       super(session);
     }
 
@@ -159,7 +159,7 @@ final class KeyVerbs {
     void run(Css css, Results results) {
       boolean root = key.isEmpty() || key.equals("/");
       if (root && !everything) {
-        throw EdgeException.misused("removing / empties the whole store: add --everything");
+        throw AppException.misused("removing / empties the whole store: add --everything");
       }
       css.tree().delete(key);
     }

@@ -1,7 +1,7 @@
 package io.statehouse.app.cli.css;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.css.CssJson;
 import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.NodeName;
@@ -24,7 +24,7 @@ final class NodeVerbs {
 
   @Command(description = "List the nodes.")
   static final class ListAll extends CssVerb {
-    ListAll(Session session) {
+    ListAll(Invocation session) {
       super(session);
     }
 
@@ -44,7 +44,7 @@ final class NodeVerbs {
     @Parameters(paramLabel = "NODE")
     private String node;
 
-    Show(Session session) {
+    Show(Invocation session) {
       super(session);
     }
 
@@ -85,7 +85,7 @@ final class NodeVerbs {
         description = "ACTIVE or INACTIVE (default: ${DEFAULT-VALUE}).")
     private String state;
 
-    Add(Session session) {
+    Add(Invocation session) {
       super(session);
     }
 
@@ -104,7 +104,7 @@ final class NodeVerbs {
     @Parameters(index = "1", paramLabel = "STATE", description = "ACTIVE, INACTIVE, …")
     private String state;
 
-    SetState(Session session) {
+    SetState(Invocation session) {
       super(session);
     }
 
@@ -119,7 +119,7 @@ final class NodeVerbs {
     @Parameters(paramLabel = "NODE")
     private String node;
 
-    Delete(Session session) {
+    Delete(Invocation session) {
       super(session);
     }
 

@@ -1,7 +1,7 @@
 package io.statehouse.app.cli.css;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.css.SharedScanJson;
 import io.statehouse.app.json.Json;
 import io.statehouse.domain.css.Css;
@@ -13,7 +13,7 @@ final class OtherVerbs {
 
   @Command(description = "List the shared scan parameters of all partitioned tables, by family.")
   static final class Scans extends CssVerb {
-    Scans(Session session) {
+    Scans(Invocation session) {
       super(session);
     }
 
@@ -41,7 +41,7 @@ final class OtherVerbs {
 
   @Command(description = "Print the version of the layout in the store.")
   static final class Version extends CssVerb {
-    Version(Session session) {
+    Version(Invocation session) {
       super(session);
     }
 

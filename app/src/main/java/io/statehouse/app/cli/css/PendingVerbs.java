@@ -1,9 +1,9 @@
 package io.statehouse.app.cli.css;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.css.PendingJson;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.PendingAction;
@@ -23,7 +23,7 @@ final class PendingVerbs {
 
   @Command(description = "List what workers must create or drop, in the order in which to do it.")
   static final class ListAll extends CssVerb {
-    ListAll(Session session) {
+    ListAll(Invocation session) {
       super(session);
     }
 
@@ -51,7 +51,7 @@ final class PendingVerbs {
     @Option(names = "--reason", paramLabel = "TEXT", description = "Why it failed.")
     private Optional<String> reason;
 
-    Report(Session session) {
+    Report(Invocation session) {
       super(session);
     }
 
@@ -63,10 +63,10 @@ final class PendingVerbs {
               .findFirst()
               .orElseThrow(
                   () ->
-                      new EdgeException(
+                      new AppException(
                           Kind.NOT_FOUND, "nothing is pending for " + target + ": see pending"));
       if (!css.watcher().report(action, PendingJson.outcome(outcome, reason))) {
-        throw new EdgeException(
+        throw new AppException(
             Kind.CONTENDED, "the status is no longer " + action.status() + ": look again");
       }
     }

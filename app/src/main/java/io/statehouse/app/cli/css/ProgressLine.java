@@ -1,6 +1,6 @@
 package io.statehouse.app.cli.css;
 
-import io.statehouse.app.cli.Session;
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.domain.css.Progress;
 import java.util.Locale;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
@@ -13,22 +13,22 @@ final class ProgressLine implements Progress, AutoCloseable {
   private static final int COLUMNS = 78;
   private static final int MILLIS_BETWEEN_UPDATES = 200;
 
-  private final Session session;
+  private final Invocation session;
   private final boolean visible;
   private Stage stage;
   private ProgressBar bar;
 
-  private ProgressLine(Session session, boolean visible) {
+  private ProgressLine(Invocation session, boolean visible) {
     this.session = session;
     this.visible = visible;
   }
 
-  static ProgressLine on(Session session) {
+  static ProgressLine on(Invocation session) {
     return new ProgressLine(session, session.terminal().err());
   }
 
   /** A bar for work whose output is the result: nothing where both would go to one terminal. */
-  static ProgressLine besideOutput(Session session) {
+  static ProgressLine besideOutput(Invocation session) {
     return new ProgressLine(session, session.terminal().err() && !session.terminal().out());
   }
 

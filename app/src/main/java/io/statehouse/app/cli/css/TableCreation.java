@@ -1,9 +1,9 @@
 package io.statehouse.app.cli.css;
 
 import io.statehouse.app.cli.Input;
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.MatchParameters;
 import io.statehouse.domain.css.Partitioning;
@@ -33,7 +33,7 @@ final class TableCreation {
         description = "Take the column list from this file.")
     private Path file;
 
-    String schema(Session session) {
+    String schema(Invocation session) {
       return text == null && file == null ? "" : new Input(session).text(text, file);
     }
   }
@@ -80,7 +80,7 @@ final class TableCreation {
     @Option(names = "--lock-in-mem", description = "Workers lock it in memory for scans.")
     private boolean lockInMem;
 
-    Create(Session session) {
+    Create(Invocation session) {
       super(session);
     }
 
@@ -98,7 +98,7 @@ final class TableCreation {
     private Partitioning partitioning(TableRef ref) {
       if (directorKey == null) {
         if (director != null || !latitude.isEmpty() || !longitude.isEmpty() || overlap != 0) {
-          throw EdgeException.misused("a partitioned table has a --director-key: name the column");
+          throw AppException.misused("a partitioned table has a --director-key: name the column");
         }
         return Partitioning.NONE;
       }
@@ -137,7 +137,7 @@ final class TableCreation {
         description = "Largest separation of matching rows.")
     private double separation;
 
-    CreateMatch(Session session) {
+    CreateMatch(Invocation session) {
       super(session);
     }
 

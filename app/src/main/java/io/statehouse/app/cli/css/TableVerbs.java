@@ -1,8 +1,8 @@
 package io.statehouse.app.cli.css;
 
 import io.statehouse.app.cli.Input;
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.css.CssJson;
 import io.statehouse.app.text.Quantity;
 import io.statehouse.domain.css.Css;
@@ -31,7 +31,7 @@ final class TableVerbs {
     @Option(names = "--long", description = "Show the statuses too.")
     private boolean detailed;
 
-    ListAll(Session session) {
+    ListAll(Invocation session) {
       super(session);
     }
 
@@ -56,7 +56,7 @@ final class TableVerbs {
     @Parameters(paramLabel = "DB.TABLE")
     private String table;
 
-    Show(Session session) {
+    Show(Invocation session) {
       super(session);
     }
 
@@ -71,7 +71,7 @@ final class TableVerbs {
     @Parameters(paramLabel = "DB.TABLE")
     private String table;
 
-    Schema(Session session) {
+    Schema(Invocation session) {
       super(session);
     }
 
@@ -94,7 +94,7 @@ final class TableVerbs {
     @Parameters(index = "1", paramLabel = "STATUS", description = "READY, DO_NOT_USE, …")
     private String status;
 
-    SetStatus(Session session) {
+    SetStatus(Invocation session) {
       super(session);
     }
 
@@ -115,7 +115,7 @@ final class TableVerbs {
     @Option(names = "--file", paramLabel = "FILE", description = "Take the text from this file.")
     private Path file;
 
-    SetSchema(Session session) {
+    SetSchema(Invocation session) {
       super(session);
     }
 
@@ -144,7 +144,7 @@ final class TableVerbs {
         description = "Whether workers lock it in memory (default: as it is).")
     private Optional<String> lockInMem;
 
-    SetScan(Session session) {
+    SetScan(Invocation session) {
       super(session);
     }
 
@@ -165,7 +165,7 @@ final class TableVerbs {
     @Parameters(paramLabel = "DB.TABLE")
     private String table;
 
-    Drop(Session session) {
+    Drop(Invocation session) {
       super(session);
     }
 

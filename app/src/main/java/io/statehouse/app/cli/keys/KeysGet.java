@@ -1,7 +1,7 @@
 package io.statehouse.app.cli.keys;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.keys.EntryJson;
 import io.statehouse.app.keys.RawKeys;
 import io.statehouse.ports.Entry;
@@ -16,7 +16,7 @@ final class KeysGet extends KeysVerb {
   @Parameters(paramLabel = "KEY")
   private String key;
 
-  KeysGet(Session session) {
+  KeysGet(Invocation session) {
     super(session);
   }
 

@@ -1,7 +1,7 @@
 package io.statehouse.app.cli.keys;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.keys.EntryJson;
 import io.statehouse.app.keys.RawKeys;
 import io.statehouse.ports.Entry;
@@ -33,7 +33,7 @@ final class KeysList extends KeysVerb {
   @Option(names = "--after", paramLabel = "KEY", description = "Begin behind this key.")
   private String after;
 
-  KeysList(Session session) {
+  KeysList(Invocation session) {
     super(session);
   }
 

@@ -1,8 +1,8 @@
 package io.statehouse.app.cli.keys;
 
 import io.statehouse.app.cli.Input;
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.keys.Precondition;
 import io.statehouse.app.keys.RawKeys;
@@ -42,7 +42,7 @@ final class KeysPut extends KeysVerb {
     private String revision;
   }
 
-  KeysPut(Session session) {
+  KeysPut(Invocation session) {
     super(session);
   }
 

@@ -1,7 +1,7 @@
 package io.statehouse.app.cli.keys;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.keys.Precondition;
 import io.statehouse.app.keys.RawKeys;
 import io.statehouse.ports.Key;
@@ -30,7 +30,7 @@ final class KeysRemove extends KeysVerb {
     private String prefix;
   }
 
-  KeysRemove(Session session) {
+  KeysRemove(Invocation session) {
     super(session);
   }
 

@@ -1,7 +1,7 @@
 package io.statehouse.app.cli.keys;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.cli.TreeDrawing;
 import io.statehouse.app.json.Json;
 import io.statehouse.ports.Child;
@@ -30,7 +30,7 @@ final class KeysTree extends KeysVerb {
       description = "The character that ends a segment (default: ${DEFAULT-VALUE}).")
   private char separator;
 
-  KeysTree(Session session) {
+  KeysTree(Invocation session) {
     super(session);
   }
 

@@ -1,7 +1,7 @@
 package io.statehouse.app.cli.keys;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.cli.Verb;
 import io.statehouse.app.stores.StoreUrl;
 import io.statehouse.ports.KeyValueStore;
@@ -29,7 +29,7 @@ abstract class KeysVerb extends Verb {
     private String system;
   }
 
-  KeysVerb(Session session) {
+  KeysVerb(Invocation session) {
     super(session);
   }
 

@@ -1,8 +1,8 @@
 package io.statehouse.app.cli.keys;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.OutputClosed;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.cli.StopSignal;
 import io.statehouse.app.json.Json;
 import io.statehouse.ports.Change;
@@ -27,7 +27,7 @@ final class KeysWatch extends KeysVerb {
       description = "Text, no path (default: all keys).")
   private String prefix;
 
-  KeysWatch(Session session) {
+  KeysWatch(Invocation session) {
     super(session);
   }
 
@@ -46,7 +46,7 @@ final class KeysWatch extends KeysVerb {
       if (change instanceof Change.Keys changed) {
         changed.keys().stream().sorted().forEach(key -> print(key, results));
       } else if (results.wantsJson()) {
-        results.line(Json.text(Json.object("readAgain", true)));
+        results.line(Json.text(Json.object("resync", true)));
       } else {
         results.line("(read again)");
       }

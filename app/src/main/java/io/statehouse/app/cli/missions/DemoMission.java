@@ -2,9 +2,9 @@ package io.statehouse.app.cli.missions;
 
 import io.statehouse.app.missions.client.MissionsClient;
 import io.statehouse.domain.missions.MissionId;
-import io.statehouse.domain.missions.StageAnswer;
 import io.statehouse.domain.missions.StageChange;
 import io.statehouse.domain.missions.StageChange.Target;
+import io.statehouse.domain.missions.StageResponse;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -73,8 +73,8 @@ final class DemoMission {
     running.add(new Work(stage, System.nanoTime() + duration()));
   }
 
-  private StageAnswer change(String stage, Target target) {
-    StageAnswer answer = client.change(id, stage, StageChange.to(target));
+  private StageResponse change(String stage, Target target) {
+    StageResponse answer = client.change(id, stage, StageChange.to(target));
     told.of(id, stage, target);
     return answer;
   }

@@ -1,7 +1,7 @@
 package io.statehouse.app.cli.missions;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.missions.client.MissionsClient;
 import io.statehouse.domain.missions.Mission;
 import io.statehouse.domain.missions.MissionId;
@@ -24,16 +24,16 @@ final class DemoProgress implements AutoCloseable {
 
   private final MissionsClient client;
   private final Results results;
-  private final StagesShown stages;
+  private final StageTable stages;
   private final boolean one;
   private final boolean draws;
   private final ProgressBar bar;
   private int drawnLines;
 
-  DemoProgress(Session session, MissionsClient client, Results results, int missions) {
+  DemoProgress(Invocation session, MissionsClient client, Results results, int missions) {
     this.client = client;
     this.results = results;
-    this.stages = new StagesShown(session, results);
+    this.stages = new StageTable(session, results);
     this.one = missions == 1;
     this.draws = one && session.terminal().out() && !results.wantsJson();
     this.bar =
@@ -78,7 +78,7 @@ final class DemoProgress implements AutoCloseable {
             + " stages done, "
             + MissionState.text(MissionState.took(mission, MissionVerbs.now())));
     lines.add("");
-    stages.lines(StagesShown.of(mission)).ifPresent(lines::addAll);
+    stages.lines(StageTable.of(mission)).ifPresent(lines::addAll);
     lines.add("");
     String up = drawnLines == 0 ? "" : "\u001b[" + drawnLines + "A";
     results.painted(up + lines.get(0) + CLEAR_LINE);

@@ -1,8 +1,8 @@
 package io.statehouse.app.cli.missions;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.missions.client.MissionsClient;
@@ -52,17 +52,17 @@ final class DemoVerb extends MissionsVerb {
   @Option(names = "--stress-test", description = "Run 500 missions whose stages take no time.")
   private boolean stress;
 
-  DemoVerb(Session session) {
+  DemoVerb(Invocation session) {
     super(session);
   }
 
   @Override
   void begin() {
     if (missions.filter(n -> n < 1).isPresent()) {
-      throw EdgeException.misused("--missions is not a number from 1 on: " + missions.get());
+      throw AppException.misused("--missions is not a number from 1 on: " + missions.get());
     }
     if (speed.filter(x -> !(x > 0)).isPresent()) {
-      throw EdgeException.misused("--speed is not a number above 0: " + speed.get());
+      throw AppException.misused("--speed is not a number above 0: " + speed.get());
     }
   }
 
@@ -102,7 +102,7 @@ final class DemoVerb extends MissionsVerb {
       client.key();
     } catch (MissionsException.KeyNotFound missing) {
       make(client, missing);
-    } catch (EdgeException refused) {
+    } catch (AppException refused) {
       if (refused.kind() != Kind.NOT_FOUND) {
         throw refused;
       }
@@ -135,7 +135,7 @@ final class DemoVerb extends MissionsVerb {
       throw new IllegalStateException(failed.getCause());
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
-      throw new EdgeException(Kind.UNAVAILABLE, "the demonstration was interrupted", stop);
+      throw new AppException(Kind.UNAVAILABLE, "the demonstration was interrupted", stop);
     } finally {
       workers.shutdownNow();
     }

@@ -1,7 +1,7 @@
 package io.statehouse.app.cli.missions;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.missions.client.MissionsClient;
 import io.statehouse.domain.missions.ApiKey;
@@ -27,7 +27,7 @@ final class KeyVerbs {
         })
     private Optional<String> password;
 
-    AdminVerb(Session session) {
+    AdminVerb(Invocation session) {
       super(session);
     }
 
@@ -39,7 +39,7 @@ final class KeyVerbs {
 
   @Command(description = "List all API keys, one per line.")
   static final class ListAll extends AdminVerb {
-    ListAll(Session session) {
+    ListAll(Invocation session) {
       super(session);
     }
 
@@ -72,7 +72,7 @@ final class KeyVerbs {
         description = "What to call it.")
     private Optional<String> name;
 
-    Create(Session session) {
+    Create(Invocation session) {
       super(session);
     }
 
@@ -89,7 +89,7 @@ final class KeyVerbs {
 
   @Command(description = "Show the name of the API key in use, and how many requests it has made.")
   static final class Show extends MissionsVerb {
-    Show(Session session) {
+    Show(Invocation session) {
       super(session);
     }
 
@@ -110,7 +110,7 @@ final class KeyVerbs {
     @Parameters(paramLabel = "KEY", description = "The key itself.")
     private String key;
 
-    Delete(Session session) {
+    Delete(Invocation session) {
       super(session);
     }
 

@@ -1,8 +1,8 @@
 package io.statehouse.app.cli.missions;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.missions.client.MissionsClient;
 import io.statehouse.app.missions.client.StoreMissions;
@@ -51,7 +51,7 @@ final class MissionVerbs {
         description = "With plan, state, stages done and time taken; each mission is read.")
     private boolean details;
 
-    ListAll(Session session) {
+    ListAll(Invocation session) {
       super(session);
     }
 
@@ -98,7 +98,7 @@ final class MissionVerbs {
 
   @Command(description = "List the completed missions, in the order in which they were completed.")
   static final class Completed extends MissionsVerb {
-    Completed(Session session) {
+    Completed(Invocation session) {
       super(session);
     }
 
@@ -113,7 +113,7 @@ final class MissionVerbs {
     @Parameters(paramLabel = "MISSION")
     private String id;
 
-    Show(Session session) {
+    Show(Invocation session) {
       super(session);
     }
 
@@ -140,7 +140,7 @@ final class MissionVerbs {
       mission.end().ifPresent(end -> results.field("ended", shown(end)));
       results.field("took", MissionState.text(MissionState.took(mission, now)));
       mission.params().ifPresent(params -> results.field("params", params));
-      new StagesShown(session(), results).mission(mission, now);
+      new StageTable(session(), results).mission(mission, now);
     }
 
     private static OffsetDateTime shown(OffsetDateTime moment) {
@@ -153,7 +153,7 @@ final class MissionVerbs {
     @Parameters(paramLabel = "MISSION")
     private String id;
 
-    Report(Session session) {
+    Report(Invocation session) {
       super(session);
     }
 
@@ -173,7 +173,7 @@ final class MissionVerbs {
     @Parameters(arity = "1..*", paramLabel = "MISSION")
     private List<String> ids;
 
-    Remove(Session session) {
+    Remove(Invocation session) {
       super(session);
     }
 
@@ -189,21 +189,21 @@ final class MissionVerbs {
         "A server does so by itself; this is for a store without one."
       })
   static final class Expire extends MissionsVerb {
-    Expire(Session session) {
+    Expire(Invocation session) {
       super(session);
     }
 
     @Override
     void begin() {
       if (namesServer()) {
-        throw EdgeException.misused("a server expires missions by itself: give --store");
+        throw AppException.misused("a server expires missions by itself: give --store");
       }
     }
 
     @Override
     void run(MissionsClient client, Results results) {
       if (!(client instanceof StoreMissions store)) {
-        throw EdgeException.misused("a server expires missions by itself: give --store");
+        throw AppException.misused("a server expires missions by itself: give --store");
       }
       int deleted = store.expire();
       if (results.wantsJson()) {

@@ -1,9 +1,9 @@
 package io.statehouse.app.cli.missions;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.cli.Verb;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.missions.client.MissionsClient;
 import io.statehouse.app.text.Quantity;
 import io.statehouse.domain.missions.ApiKey;
@@ -17,7 +17,7 @@ abstract class MissionsClientVerb extends Verb {
 
   @Mixin private MissionsFlags flags;
 
-  MissionsClientVerb(Session session) {
+  MissionsClientVerb(Invocation session) {
     super(session);
   }
 
@@ -53,7 +53,7 @@ abstract class MissionsClientVerb extends Verb {
     try {
       return Quantity.duration("--timeout", text);
     } catch (IllegalArgumentException wrong) {
-      throw EdgeException.misused(wrong.getMessage());
+      throw AppException.misused(wrong.getMessage());
     }
   }
 

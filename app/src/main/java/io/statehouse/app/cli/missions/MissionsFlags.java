@@ -1,9 +1,9 @@
 package io.statehouse.app.cli.missions;
 
-import io.statehouse.app.cli.Session;
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.config.MissionsConfig;
 import io.statehouse.app.config.Setting;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.missions.MissionsAccess;
 import io.statehouse.app.missions.client.Credentials;
 import io.statehouse.app.missions.client.KeyText;
@@ -67,18 +67,18 @@ final class MissionsFlags {
     return server.isPresent();
   }
 
-  boolean givesKey(Session session) {
+  boolean givesKey(Invocation session) {
     return key.isPresent() || variable(session, KEY_VARIABLE).isPresent();
   }
 
   MissionsClient open(
-      Session session,
+      Invocation session,
       Configuration configuration,
       Optional<ApiKey> usualKey,
       Optional<String> password,
       Duration timeout) {
     if (server.isPresent() && store.isPresent()) {
-      throw EdgeException.misused("give either --server or --store, not both");
+      throw AppException.misused("give either --server or --store, not both");
     }
     MissionsConfig config =
         configuration.with(store.map(url -> Map.of(Setting.MISSIONS_STORE, url)).orElse(Map.of()));
@@ -98,24 +98,24 @@ final class MissionsFlags {
   }
 
   private static StoreMissions store(
-      Session session, MissionsConfig config, Credentials credentials) {
+      Invocation session, MissionsConfig config, Credentials credentials) {
     KeyValueStore opened = session.stores().open(config.store(), RoundTripListener.NONE);
     return new StoreMissions(opened, MissionsAccess.open(opened, config), credentials);
   }
 
-  private Optional<String> password(Session session, MissionsConfig config) {
+  private Optional<String> password(Invocation session, MissionsConfig config) {
     Function<String, String> named =
         name ->
             variable(session, name)
                 .orElseThrow(
-                    () -> EdgeException.misused("--password-env: there is no variable " + name));
+                    () -> AppException.misused("--password-env: there is no variable " + name));
     return passwordVariable
         .map(named)
         .or(() -> variable(session, PASSWORD_VARIABLE))
         .or(() -> config.password().map(AdminPassword::text));
   }
 
-  private static Optional<String> variable(Session session, String name) {
+  private static Optional<String> variable(Invocation session, String name) {
     return Optional.ofNullable(session.environment().get(name)).filter(text -> !text.isEmpty());
   }
 }

@@ -1,6 +1,6 @@
 package io.statehouse.app.cli.missions;
 
-import io.statehouse.app.cli.Session;
+import io.statehouse.app.cli.Invocation;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
@@ -13,7 +13,7 @@ abstract class MissionsVerb extends MissionsClientVerb {
       description = "How long one call of a server may take (default: 10s).")
   private String timeout;
 
-  MissionsVerb(Session session) {
+  MissionsVerb(Invocation session) {
     super(session);
   }
 

@@ -1,8 +1,8 @@
 package io.statehouse.app.cli.missions;
 
 import io.statehouse.app.cli.Input;
-import io.statehouse.app.cli.Session;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
 import io.statehouse.domain.missions.MissionsException;
@@ -25,23 +25,23 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 final class PlanFile {
   private static final String STANDARD_INPUT = "-";
 
-  private final Session session;
+  private final Invocation session;
   private final String name;
 
-  PlanFile(Session session, String name) {
+  PlanFile(Invocation session, String name) {
     this.session = session;
     this.name = name;
   }
 
   /** Tells whether a plan named so is meant as a file: standard input, or one that is there. */
-  static boolean isMeant(Session session, String name) {
+  static boolean isMeant(Invocation session, String name) {
     return name.equals(STANDARD_INPUT)
         || name.toLowerCase(Locale.ROOT).matches(".*\\.(json|ya?ml)")
             && Files.exists(session.file(Path.of(name)));
   }
 
   /**
-   * @throws EdgeException if there is no plan in the file; valid it need not be
+   * @throws AppException if there is no plan in the file; valid it need not be
    */
   Plan read() {
     boolean standardInput = name.equals(STANDARD_INPUT);
@@ -74,8 +74,8 @@ final class PlanFile {
     }
   }
 
-  private EdgeException wrong(String problem, RuntimeException cause) {
+  private AppException wrong(String problem, RuntimeException cause) {
     String file = name.equals(STANDARD_INPUT) ? "standard input" : name;
-    return new EdgeException(Kind.BAD_INPUT, file + ": " + problem, cause);
+    return new AppException(Kind.BAD_INPUT, file + ": " + problem, cause);
   }
 }

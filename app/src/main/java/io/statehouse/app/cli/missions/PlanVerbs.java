@@ -1,9 +1,9 @@
 package io.statehouse.app.cli.missions;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.cli.Verb;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.missions.client.MissionsClient;
 import io.statehouse.domain.missions.Plan;
@@ -23,7 +23,7 @@ final class PlanVerbs {
     @Parameters(paramLabel = "FILE", description = "JSON or YAML; - is standard input.")
     private String file;
 
-    Validate(Session session) {
+    Validate(Invocation session) {
       super(session);
     }
 
@@ -36,7 +36,7 @@ final class PlanVerbs {
             Json.object("valid", true, "name", plan.name(), "stages", plan.stages().size()));
       } else {
         results.line("valid: " + plan.name() + ", stages: " + plan.stages().size());
-        new StagesShown(session(), results).graph(StagesShown.of(plan));
+        new StageTable(session(), results).graph(StageTable.of(plan));
       }
     }
   }
@@ -58,14 +58,14 @@ final class PlanVerbs {
     @Option(names = "--name", paramLabel = "NAME", description = "Save it under another name.")
     private Optional<String> name;
 
-    Save(Session session) {
+    Save(Invocation session) {
       super(session);
     }
 
     @Override
     void begin() {
       if (file.isPresent() == plan.isPresent()) {
-        throw EdgeException.misused("give one plan: FILE or --plan FILE");
+        throw AppException.misused("give one plan: FILE or --plan FILE");
       }
     }
 
@@ -90,7 +90,7 @@ final class PlanVerbs {
 
   @Command(description = "List the plans: those saved, and those that only have missions.")
   static final class ListAll extends MissionsVerb {
-    ListAll(Session session) {
+    ListAll(Invocation session) {
       super(session);
     }
 
@@ -110,7 +110,7 @@ final class PlanVerbs {
     @Parameters(paramLabel = "PLAN")
     private String name;
 
-    Show(Session session) {
+    Show(Invocation session) {
       super(session);
     }
 
@@ -127,7 +127,7 @@ final class PlanVerbs {
           .ifPresent(
               all -> results.field("services", all.stream().map(one -> one.name()).toList()));
       plan.params().ifPresent(params -> results.field("params", params));
-      new StagesShown(session(), results).plan(plan);
+      new StageTable(session(), results).plan(plan);
     }
   }
 
@@ -136,7 +136,7 @@ final class PlanVerbs {
     @Parameters(paramLabel = "PLAN")
     private String name;
 
-    Delete(Session session) {
+    Delete(Invocation session) {
       super(session);
     }
 

@@ -1,17 +1,17 @@
 package io.statehouse.app.cli.missions;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.cli.Verb;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.missions.client.MissionsClient;
 import io.statehouse.domain.missions.MissionId;
 import io.statehouse.domain.missions.Stage;
-import io.statehouse.domain.missions.StageAnswer;
 import io.statehouse.domain.missions.StageChange;
 import io.statehouse.domain.missions.StageChange.Target;
+import io.statehouse.domain.missions.StageResponse;
 import io.statehouse.domain.missions.StageState;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ final class StageVerbs {
   private StageVerbs() {}
 
   /** Makes the verb for one state. */
-  static Function<Session, Verb> to(Target target) {
+  static Function<Invocation, Verb> to(Target target) {
     return switch (target) {
       case STARTED -> Start::new;
       case FINISHED -> Finish::new;
@@ -48,7 +48,7 @@ final class StageVerbs {
       Results results) {
     List<Object> answers = new ArrayList<>();
     for (String stage : stages) {
-      StageAnswer answer = client.change(mission, stage, change);
+      StageResponse answer = client.change(mission, stage, change);
       if (results.wantsJson()) {
         answers.add(
             Json.object(
@@ -70,7 +70,7 @@ final class StageVerbs {
     }
   }
 
-  private static String sentence(String stage, StageChange change, StageAnswer answer) {
+  private static String sentence(String stage, StageChange change, StageResponse answer) {
     List<String> next = answer.next().orElse(List.of());
     return stage
         + " "
@@ -89,7 +89,7 @@ final class StageVerbs {
 
     private final Target target;
 
-    Change(Session session, Target target) {
+    Change(Invocation session, Target target) {
       super(session);
       this.target = target;
     }
@@ -116,7 +116,7 @@ final class StageVerbs {
         description = "Exclude what they would wait for, and what hangs off that.")
     private boolean ignore;
 
-    Start(Session session) {
+    Start(Invocation session) {
       super(session, Target.STARTED);
     }
 
@@ -133,7 +133,7 @@ final class StageVerbs {
         description = "Exclude what waits for them.")
     private boolean ignore;
 
-    Finish(Session session) {
+    Finish(Invocation session) {
       super(session, Target.FINISHED);
     }
 
@@ -145,21 +145,21 @@ final class StageVerbs {
 
   @Command(description = "Say that stages have failed.")
   static final class Fail extends Change {
-    Fail(Session session) {
+    Fail(Invocation session) {
       super(session, Target.FAILED);
     }
   }
 
   @Command(description = "Skip stages: what waits for them may start without them.")
   static final class Skip extends Change {
-    Skip(Session session) {
+    Skip(Invocation session) {
       super(session, Target.SKIPPED);
     }
   }
 
   @Command(description = "Exclude stages, and all that waits for them.")
   static final class Exclude extends Change {
-    Exclude(Session session) {
+    Exclude(Invocation session) {
       super(session, Target.EXCLUDED);
     }
   }
@@ -172,7 +172,7 @@ final class StageVerbs {
     @Parameters(index = "1..*", arity = "0..*", paramLabel = "STAGE")
     private List<String> stages = List.of();
 
-    Retry(Session session) {
+    Retry(Invocation session) {
       super(session);
     }
 
@@ -185,12 +185,12 @@ final class StageVerbs {
               .map(Stage::name)
               .toList();
       if (failed.isEmpty()) {
-        throw new EdgeException(
+        throw new AppException(
             Kind.PRECONDITION_FAILED, "no stage of mission " + id + " has failed");
       }
       for (String stage : stages) {
         if (!failed.contains(stage)) {
-          throw new EdgeException(
+          throw new AppException(
               Kind.PRECONDITION_FAILED,
               "stage '" + stage + "' has not failed: those that have are " + failed);
         }

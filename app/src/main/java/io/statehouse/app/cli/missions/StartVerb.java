@@ -1,8 +1,8 @@
 package io.statehouse.app.cli.missions;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.missions.client.MissionsClient;
@@ -73,14 +73,14 @@ final class StartVerb extends MissionsVerb {
   @Option(names = "--params", paramLabel = "JSON", description = "Params of the mission.")
   private Optional<String> params;
 
-  StartVerb(Session session) {
+  StartVerb(Invocation session) {
     super(session);
   }
 
   @Override
   void begin() {
     if (given.isPresent() == plan.isPresent()) {
-      throw EdgeException.misused("give one plan: PLAN or --plan PLAN");
+      throw AppException.misused("give one plan: PLAN or --plan PLAN");
     }
   }
 
@@ -109,7 +109,7 @@ final class StartVerb extends MissionsVerb {
     try {
       return params.flatMap(FreeText::read);
     } catch (MissionsException unlike) {
-      throw new EdgeException(
+      throw new AppException(
           Kind.BAD_INPUT,
           "--params is not a JSON object: " + unlike.getMessage() + "; write it as in '{\"a\":1}'",
           unlike);

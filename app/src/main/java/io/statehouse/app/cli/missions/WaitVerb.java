@@ -1,8 +1,8 @@
 package io.statehouse.app.cli.missions;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.missions.client.MissionsClient;
@@ -35,7 +35,7 @@ final class WaitVerb extends MissionsClientVerb {
 
   private Duration bound;
 
-  WaitVerb(Session session) {
+  WaitVerb(Invocation session) {
     super(session);
   }
 
@@ -56,11 +56,11 @@ final class WaitVerb extends MissionsClientVerb {
     switch (MissionState.of(last)) {
       case COMPLETE -> tell(last, results);
       case FAILED ->
-          throw new EdgeException(
+          throw new AppException(
               Kind.PRECONDITION_FAILED,
               "mission " + mission + " has failed at " + String.join(", ", failed(last)));
       default ->
-          throw new EdgeException(
+          throw new AppException(
               Kind.PRECONDITION_FAILED,
               "mission "
                   + mission

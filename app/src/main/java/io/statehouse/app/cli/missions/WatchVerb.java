@@ -1,8 +1,8 @@
 package io.statehouse.app.cli.missions;
 
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.OutputClosed;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Session;
 import io.statehouse.app.cli.StopSignal;
 import io.statehouse.app.missions.client.MissionsClient;
 import io.statehouse.domain.missions.Mission;
@@ -11,9 +11,9 @@ import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.Mode;
 import io.statehouse.domain.missions.Stage;
 import io.statehouse.domain.missions.StageState;
-import io.statehouse.domain.missions.layout.AnswerCodec;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.PlanCodec;
+import io.statehouse.domain.missions.layout.ResponseCodec;
 import io.statehouse.ports.Watch;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
       "Changes that follow each other quickly may be one event."
     })
 final class WatchVerb extends MissionsVerb {
-  WatchVerb(Session session) {
+  WatchVerb(Invocation session) {
     super(session);
   }
 
@@ -55,7 +55,7 @@ final class WatchVerb extends MissionsVerb {
     try {
       results.line(
           results.wantsJson()
-              ? AnswerCodec.event(event.kind().text(), event.content())
+              ? ResponseCodec.event(event.kind().text(), event.content())
               : sentence(event));
       results.look();
     } catch (OutputClosed nobodyReads) {

@@ -4,8 +4,8 @@ import static io.statehouse.app.http.css.CssRoutes.table;
 
 import io.statehouse.app.css.CssAccess;
 import io.statehouse.app.css.CssJson;
-import io.statehouse.app.http.Answer;
 import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.json.JsonRequest;
 import io.statehouse.domain.css.ChunkNumber;
@@ -31,7 +31,7 @@ final class ChunkRoutes {
         Route.get(CHUNKS)
             .summary("The chunks of a table, and the nodes that each is on.")
             .answers(CssSchemas.CHUNKS)
-            .by(request -> Answer.json(CssJson.chunks(css.css().chunks().list(table(request))))),
+            .by(request -> Response.json(CssJson.chunks(css.css().chunks().list(table(request))))),
         Route.post(CHUNKS)
             .summary("Says that many chunks are on these nodes too, each as the listing shows it.")
             .largeBody(CssSchemas.MANY_REPLICAS)
@@ -48,14 +48,14 @@ final class ChunkRoutes {
             .by(this::delete));
   }
 
-  private Answer add(Request request) {
+  private Response add(Request request) {
     List<NodeName> nodes =
         request.json("nodes").texts("nodes").stream().map(NodeName::new).toList();
     css.css().chunks().add(table(request), chunk(request), nodes);
-    return Answer.nothing();
+    return Response.nothing();
   }
 
-  private Answer addAll(Request request) {
+  private Response addAll(Request request) {
     SortedMap<ChunkNumber, List<NodeName>> chunks = new TreeMap<>();
     for (JsonRequest chunk : request.json("chunks").objects("chunks", Set.of("chunk", "nodes"))) {
       chunks.put(
@@ -63,12 +63,12 @@ final class ChunkRoutes {
           chunk.texts("nodes").stream().map(NodeName::new).toList());
     }
     css.css().chunks().addAll(table(request), chunks, Progress.NONE);
-    return Answer.nothing();
+    return Response.nothing();
   }
 
-  private Answer delete(Request request) {
+  private Response delete(Request request) {
     css.css().chunks().delete(table(request), chunk(request));
-    return Answer.nothing();
+    return Response.nothing();
   }
 
   private static ChunkNumber chunk(Request request) {

@@ -3,8 +3,8 @@ package io.statehouse.app.http.css;
 import io.statehouse.app.css.CssAccess;
 import io.statehouse.app.css.CssTopics;
 import io.statehouse.app.failure.Failures;
-import io.statehouse.app.http.Answer;
 import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.Schema;
 import io.statehouse.app.http.events.ChangeFeed;
@@ -47,7 +47,7 @@ public final class CssRoutes {
     return Route.get("/version")
         .summary("The version of the layout in the store.")
         .answers(Schema.object(Schema.member("version", Schema.TEXT)))
-        .by(request -> Answer.json(Json.object("version", css.css().version())));
+        .by(request -> Response.json(Json.object("version", css.css().version())));
   }
 
   private Route watch() {

@@ -4,8 +4,8 @@ import static io.statehouse.app.http.css.CssRoutes.database;
 
 import io.statehouse.app.css.CssAccess;
 import io.statehouse.app.css.CssJson;
-import io.statehouse.app.http.Answer;
 import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.Schema;
 import io.statehouse.app.json.JsonRequest;
@@ -32,11 +32,11 @@ final class DatabaseRoutes {
         Route.get("/databases")
             .summary("All databases and their statuses.")
             .answers(CssSchemas.STATUSES)
-            .by(request -> Answer.json(CssJson.statuses(databases().statuses()))),
+            .by(request -> Response.json(CssJson.statuses(databases().statuses()))),
         Route.get("/databases/{db}")
             .summary("A database: status, attributes, striping.")
             .answers(CssSchemas.DATABASE)
-            .by(request -> Answer.json(CssJson.database(databases().get(database(request))))),
+            .by(request -> Response.json(CssJson.database(databases().get(database(request))))),
         Route.put("/databases/{db}")
             .summary("Creates a database, with a striping of its own or like another one.")
             .body(CssSchemas.NEW_DATABASE)
@@ -49,7 +49,9 @@ final class DatabaseRoutes {
         Route.get("/databases/{db}/striping")
             .summary("The striping of a database; all zero if it is not partitioned.")
             .answers(CssSchemas.STRIPING)
-            .by(request -> Answer.json(CssJson.striping(databases().striping(database(request))))),
+            .by(
+                request ->
+                    Response.json(CssJson.striping(databases().striping(database(request))))),
         Route.put("/databases/{db}/status")
             .summary("Sets the status of a database.")
             .body(CssSchemas.STATUS)
@@ -73,7 +75,7 @@ final class DatabaseRoutes {
     return css.css().databases();
   }
 
-  private Answer create(Request request) {
+  private Response create(Request request) {
     DatabaseName name = database(request);
     JsonRequest body =
         request.json("like", "stripes", "subStripes", "overlap", "storageClass", "releaseStatus");
@@ -91,7 +93,7 @@ final class DatabaseRoutes {
     } else {
       throw new IllegalArgumentException("give either \"like\" or a striping of its own, not both");
     }
-    return Answer.json(201, CssJson.database(databases().get(name)));
+    return Response.json(201, CssJson.database(databases().get(name)));
   }
 
   private static Striping striping(JsonRequest body) {
@@ -101,28 +103,28 @@ final class DatabaseRoutes {
         body.optionalNumber("overlap").orElse(0.0));
   }
 
-  private Answer drop(Request request) {
+  private Response drop(Request request) {
     databases().drop(database(request));
-    return Answer.nothing();
+    return Response.nothing();
   }
 
-  private Answer setStatus(Request request) {
+  private Response setStatus(Request request) {
     databases().setStatus(database(request), new Status(request.json("status").text("status")));
-    return Answer.nothing();
+    return Response.nothing();
   }
 
-  private Answer emptyChunks(Request request) {
-    return Answer.json(
+  private Response emptyChunks(Request request) {
+    return Response.json(
         css.css().emptyChunks().of(database(request)).stream().map(ChunkNumber::number));
   }
 
-  private Answer flushAllEmptyChunks(Request request) {
+  private Response flushAllEmptyChunks(Request request) {
     css.css().emptyChunks().flushAll();
-    return Answer.nothing();
+    return Response.nothing();
   }
 
-  private Answer flushEmptyChunks(Request request) {
+  private Response flushEmptyChunks(Request request) {
     css.css().emptyChunks().flush(database(request));
-    return Answer.nothing();
+    return Response.nothing();
   }
 }

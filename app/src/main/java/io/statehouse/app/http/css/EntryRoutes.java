@@ -3,10 +3,10 @@ package io.statehouse.app.http.css;
 import io.statehouse.app.css.CssAccess;
 import io.statehouse.app.css.CssEntry;
 import io.statehouse.app.css.CssJson;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.http.Answer;
 import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.Schema;
 import io.statehouse.app.json.Json;
@@ -53,46 +53,46 @@ final class EntryRoutes {
             .summary("The names of the keys below a key.")
             .query("key", KEY)
             .answers(Schema.list(Schema.TEXT))
-            .by(request -> Answer.json(tree().children(request.query("key")))),
+            .by(request -> Response.json(tree().children(request.query("key")))),
         Route.get("/entries/values")
             .summary("The values of those keys that exist.")
             .query("key", "A key; may be repeated.")
             .answers(Schema.map(Schema.TEXT))
-            .by(request -> Answer.json(tree().getMany(request.queries("key")))));
+            .by(request -> Response.json(tree().getMany(request.queries("key")))));
   }
 
   private KeyTree tree() {
     return css.css().tree();
   }
 
-  private Answer get(Request request) {
+  private Response get(Request request) {
     CssEntry entry = CssEntry.read(tree(), request.query("key"));
-    return Answer.json(CssJson.entry(entry.key(), entry.value(), entry.members()));
+    return Response.json(CssJson.entry(entry.key(), entry.value(), entry.members()));
   }
 
-  private Answer set(Request request) {
+  private Response set(Request request) {
     tree().set(request.query("key"), text(request));
-    return Answer.nothing();
+    return Response.nothing();
   }
 
-  private Answer create(Request request) {
+  private Response create(Request request) {
     String key = request.query("key");
     String created =
         request.flag("unique")
             ? tree().createUnique(key, text(request))
             : tree().create(key, text(request));
-    return Answer.json(201, Json.object("key", created));
+    return Response.json(201, Json.object("key", created));
   }
 
-  private Answer delete(Request request) {
+  private Response delete(Request request) {
     tree().delete(request.query("key"));
-    return Answer.nothing();
+    return Response.nothing();
   }
 
   private static String text(Request request) {
     return Bytes.copyOf(request.bytes())
         .text()
         .orElseThrow(
-            () -> new EdgeException(Kind.BAD_INPUT, "value is not UTF-8 text: CSS holds text"));
+            () -> new AppException(Kind.BAD_INPUT, "value is not UTF-8 text: CSS holds text"));
   }
 }

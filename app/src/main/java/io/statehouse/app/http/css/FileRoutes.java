@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.css.CssAccess;
 import io.statehouse.app.css.CssJson;
-import io.statehouse.app.http.Answer;
 import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.json.JsonRequest;
 import io.statehouse.domain.css.CatalogueFiles;
@@ -61,7 +61,7 @@ final class FileRoutes {
             .by(this::ingest));
   }
 
-  private Answer dump(Request request) {
+  private Response dump(Request request) {
     FileFormat format = FileFormat.parse(request.optionalQuery("format").orElse("json"));
     DumpOptions options =
         new DumpOptions(
@@ -69,12 +69,12 @@ final class FileRoutes {
             format,
             request.optionalQuery("order").map(KeyOrder::parse).orElse(css.dumpOrder()));
     Css opened = css.css();
-    return Answer.stream(
+    return Response.stream(
         format == FileFormat.JSON ? "application/json" : "text/tab-separated-values",
         out -> opened.dump().write(options, out, Progress.NONE));
   }
 
-  private Answer load(Request request) {
+  private Response load(Request request) {
     LoadOptions options =
         new LoadOptions(
             request.flag("merge"), request.optionalQuery("format").map(FileFormat::parse));
@@ -85,7 +85,7 @@ final class FileRoutes {
         try (OutputStream copy = Files.newOutputStream(file)) {
           request.copyBody(copy);
         }
-        return Answer.json(
+        return Response.json(
             CssJson.load(
                 new Loader(css.store(), css.settings())
                     .load(() -> Files.newInputStream(file), options, Progress.NONE)));
@@ -97,11 +97,11 @@ final class FileRoutes {
     }
   }
 
-  private Answer ingest(Request request) {
+  private Response ingest(Request request) {
     JsonRequest body = request.json("files", "nodes");
     List<NodeName> nodes =
         body.optionalTexts("nodes").orElse(List.of()).stream().map(NodeName::new).toList();
-    return Answer.json(
+    return Response.json(
         CssJson.ingest(
             css.css()
                 .ingest()

@@ -2,8 +2,8 @@ package io.statehouse.app.http.css;
 
 import io.statehouse.app.css.CssAccess;
 import io.statehouse.app.css.CssJson;
-import io.statehouse.app.http.Answer;
 import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.Schema;
 import io.statehouse.app.json.JsonRequest;
@@ -55,14 +55,14 @@ final class NodeRoutes {
     return new NodeName(request.path("node"));
   }
 
-  private Answer list(Request request) {
-    return Answer.json(
+  private Response list(Request request) {
+    return Response.json(
         nodes().all().entrySet().stream()
             .map(node -> CssJson.node(node.getKey(), node.getValue()))
             .toList());
   }
 
-  private Answer add(Request request) {
+  private Response add(Request request) {
     JsonRequest body = request.json("type", "host", "port", "state");
     NodeParameters node =
         new NodeParameters(
@@ -74,17 +74,17 @@ final class NodeRoutes {
     return shown(201, name(request), node);
   }
 
-  private Answer setState(Request request) {
+  private Response setState(Request request) {
     nodes().setState(name(request), new NodeState(request.json("state").text("state")));
-    return Answer.nothing();
+    return Response.nothing();
   }
 
-  private Answer delete(Request request) {
+  private Response delete(Request request) {
     nodes().delete(name(request));
-    return Answer.nothing();
+    return Response.nothing();
   }
 
-  private static Answer shown(int status, NodeName name, NodeParameters node) {
-    return Answer.json(status, CssJson.node(name, node));
+  private static Response shown(int status, NodeName name, NodeParameters node) {
+    return Response.json(status, CssJson.node(name, node));
   }
 }

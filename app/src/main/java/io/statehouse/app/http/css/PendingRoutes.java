@@ -2,10 +2,10 @@ package io.statehouse.app.http.css;
 
 import io.statehouse.app.css.CssAccess;
 import io.statehouse.app.css.PendingJson;
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.http.Answer;
 import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.Schema;
 import io.statehouse.app.json.JsonRequest;
@@ -33,11 +33,11 @@ final class PendingRoutes {
             .by(this::report));
   }
 
-  private Answer list(Request request) {
-    return Answer.json(css.css().watcher().pending().stream().map(PendingJson::action).toList());
+  private Response list(Request request) {
+    return Response.json(css.css().watcher().pending().stream().map(PendingJson::action).toList());
   }
 
-  private Answer report(Request request) {
+  private Response report(Request request) {
     JsonRequest body = request.json("kind", "database", "table", "status", "outcome", "reason");
     PendingAction action =
         PendingJson.read(
@@ -48,9 +48,9 @@ final class PendingRoutes {
     if (!css.css()
         .watcher()
         .report(action, PendingJson.outcome(body.text("outcome"), body.optionalText("reason")))) {
-      throw new EdgeException(
+      throw new AppException(
           Kind.CONTENDED, "the status is no longer " + action.status() + ": look again");
     }
-    return Answer.nothing();
+    return Response.nothing();
   }
 }

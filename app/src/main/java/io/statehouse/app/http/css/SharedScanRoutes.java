@@ -7,9 +7,9 @@ import io.statehouse.app.css.SharedScanJson;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.http.Answer;
 import io.statehouse.app.http.Handler;
 import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.json.JsonRequest;
@@ -46,11 +46,11 @@ final class SharedScanRoutes {
             .by(asOriginal(this::setRating)));
   }
 
-  private Answer all(Request request) {
+  private Response all(Request request) {
     return good(SharedScanJson.families(css.css().sharedScans().all()));
   }
 
-  private Answer setRating(Request request) {
+  private Response setRating(Request request) {
     TableRef table = table(request);
     // The original's clients send their keys and the version of its API along.
     JsonRequest body = request.anyJson();
@@ -63,10 +63,10 @@ final class SharedScanRoutes {
                 Json.object(table.table().text(), SharedScanJson.scan(scan)))));
   }
 
-  private static Answer good(Map<String, Object> families) {
+  private static Response good(Map<String, Object> families) {
     Map<String, Object> body = result(1, "");
     body.put("css", Json.object("shared_scan", families));
-    return Answer.json(body);
+    return Response.json(body);
   }
 
   private Handler asOriginal(Handler handler) {
@@ -78,7 +78,7 @@ final class SharedScanRoutes {
         if (failure.kind() == Kind.INTERNAL) {
           throw thrown;
         }
-        return Answer.json(failure.kind().status(), result(0, failure.sentence()));
+        return Response.json(failure.kind().status(), result(0, failure.sentence()));
       }
     };
   }

@@ -5,8 +5,8 @@ import static io.statehouse.app.http.css.CssRoutes.table;
 
 import io.statehouse.app.css.CssAccess;
 import io.statehouse.app.css.CssJson;
-import io.statehouse.app.http.Answer;
 import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.json.JsonRequest;
@@ -38,7 +38,7 @@ final class TableRoutes {
         Route.get(TABLE)
             .summary("A table: status, partitioning, match and scan parameters, schema.")
             .answers(CssSchemas.TABLE)
-            .by(request -> Answer.json(CssJson.table(tables().get(table(request))))),
+            .by(request -> Response.json(CssJson.table(tables().get(table(request))))),
         Route.put(TABLE)
             .summary("Creates a table: plain, director, child, or match table.")
             .body(CssSchemas.NEW_TABLE)
@@ -53,7 +53,7 @@ final class TableRoutes {
         Route.get(TABLE + "/schema")
             .summary("The schema of a table.")
             .answers(CssSchemas.SCHEMA)
-            .by(request -> Answer.json(Json.object("schema", tables().schema(table(request))))),
+            .by(request -> Response.json(Json.object("schema", tables().schema(table(request))))),
         Route.put(TABLE + "/schema")
             .summary("Sets the schema of a table.")
             .body(CssSchemas.SCHEMA)
@@ -62,15 +62,15 @@ final class TableRoutes {
         Route.get(TABLE + "/partitioning")
             .summary("How a table is partitioned; null if it is not.")
             .answers(CssSchemas.PARTITIONING.orNull())
-            .by(r -> Answer.json(CssJson.partitioning(tables().partitioning(table(r))))),
+            .by(r -> Response.json(CssJson.partitioning(tables().partitioning(table(r))))),
         Route.get(TABLE + "/match")
             .summary("What a match table matches; null for other tables.")
             .answers(CssSchemas.MATCH.orNull())
-            .by(request -> Answer.json(CssJson.match(tables().match(table(request))))),
+            .by(request -> Response.json(CssJson.match(tables().match(table(request))))),
         Route.get(TABLE + "/scan")
             .summary("The shared scan parameters of a table.")
             .answers(CssSchemas.SCAN)
-            .by(request -> Answer.json(CssJson.scan(tables().scan(table(request))))),
+            .by(request -> Response.json(CssJson.scan(tables().scan(table(request))))),
         Route.put(TABLE + "/scan")
             .summary("Sets the shared scan parameters of a table.")
             .body(CssSchemas.SCAN)
@@ -82,41 +82,41 @@ final class TableRoutes {
     return css.css().tables();
   }
 
-  private Answer list(Request request) {
+  private Response list(Request request) {
     Map<TableName, Status> listed = new TreeMap<>(tables().statuses(database(request)));
     if (request.flag("ready")) {
       listed.values().removeIf(status -> !status.isReady());
     }
-    return Answer.json(CssJson.statuses(listed));
+    return Response.json(CssJson.statuses(listed));
   }
 
-  private Answer create(Request request) {
+  private Response create(Request request) {
     NewTable table =
         NewTable.read(table(request), request.json("schema", "partitioning", "match", "scan"));
     table.create(tables());
-    return Answer.json(201, CssJson.table(tables().get(table.ref())));
+    return Response.json(201, CssJson.table(tables().get(table.ref())));
   }
 
-  private Answer drop(Request request) {
+  private Response drop(Request request) {
     tables().drop(table(request));
-    return Answer.nothing();
+    return Response.nothing();
   }
 
-  private Answer setStatus(Request request) {
+  private Response setStatus(Request request) {
     tables().setStatus(table(request), new Status(request.json("status").text("status")));
-    return Answer.nothing();
+    return Response.nothing();
   }
 
-  private Answer setSchema(Request request) {
+  private Response setSchema(Request request) {
     tables().setSchema(table(request), request.json("schema").text("schema"));
-    return Answer.nothing();
+    return Response.nothing();
   }
 
-  private Answer setScan(Request request) {
+  private Response setScan(Request request) {
     JsonRequest scan = request.json("lockInMem", "scanRating");
     tables()
         .setScan(
             table(request), new ScanParameters(scan.flag("lockInMem"), scan.integer("scanRating")));
-    return Answer.nothing();
+    return Response.nothing();
   }
 }

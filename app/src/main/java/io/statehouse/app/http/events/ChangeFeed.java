@@ -50,7 +50,7 @@ public final class ChangeFeed implements AutoCloseable {
   }
 
   private synchronized void add(Change change) {
-    Change kept = weight(change) > mostKeys ? new Change.ReadAgain() : change;
+    Change kept = weight(change) > mostKeys ? new Change.Resync() : change;
     told++;
     held.addLast(new Numbered(new Position(name, told), kept));
     keysHeld += weight(kept);

@@ -2,9 +2,9 @@ package io.statehouse.app.http.events;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.statehouse.app.failure.EdgeException;
-import io.statehouse.app.http.Answer;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.json.Json;
 import io.statehouse.ports.Change;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import java.util.Optional;
  * <pre>
  *   event: watching     first, unless the client comes back
  *   event: changed      data: what changed
- *   event: read-again   something may have changed unseen: read all again
+ *   event: resync   something may have changed unseen: read all again
  * </pre>
  *
  * Every event has an {@code id}, and a silent stream sends it with its heartbeat, so that whoever
@@ -28,11 +28,11 @@ public final class EventStream {
   private static final String NO_DATA = "{}";
 
   private final Duration heartbeat;
-  private final Places places;
+  private final StreamSlots places;
 
   public EventStream(Duration heartbeat, int mostStreams) {
     this.heartbeat = heartbeat;
-    this.places = new Places(mostStreams);
+    this.places = new StreamSlots(mostStreams);
   }
 
   /** How many clients are told now. */
@@ -41,7 +41,7 @@ public final class EventStream {
   }
 
   /** The places of all who are told, for those that are told in other ways too. */
-  public Places places() {
+  public StreamSlots places() {
     return places;
   }
 
@@ -53,20 +53,20 @@ public final class EventStream {
   /**
    * Answers with a stream of events that ends when the client goes or the feed does.
    *
-   * @throws EdgeException if there are too many already
+   * @throws AppException if there are too many already
    */
-  public Answer of(ChangeFeed feed, Request request, EventView view) {
+  public Response of(ChangeFeed feed, Request request, EventView view) {
     places.require();
     Optional<String> last = request.header("Last-Event-ID");
     // Whatever happens from here on is told, also before the first byte is sent.
     Position now = feed.now();
-    return Answer.stream("text/event-stream", out -> tell(feed, view, last, now, out));
+    return Response.stream("text/event-stream", out -> tell(feed, view, last, now, out));
   }
 
   private void tell(
       ChangeFeed feed, EventView view, Optional<String> last, Position now, OutputStream out)
       throws IOException {
-    Places.Place place = places.take();
+    StreamSlots.Slot place = places.take();
     try {
       if (last.isEmpty()) {
         event(out, "watching", now, NO_DATA);
@@ -90,7 +90,7 @@ public final class EventStream {
         return;
       }
       if (news.kind() == ChangeFeed.Kind.GAP) {
-        event(out, "read-again", news.now(), NO_DATA);
+        event(out, "resync", news.now(), NO_DATA);
       }
       for (ChangeFeed.Numbered change : news.changes()) {
         changed(out, view, change);
@@ -111,7 +111,7 @@ public final class EventStream {
         event(out, "changed", change.at(), Json.text(data.get()));
       }
     } else {
-      event(out, "read-again", change.at(), NO_DATA);
+      event(out, "resync", change.at(), NO_DATA);
     }
   }
 
@@ -123,6 +123,6 @@ public final class EventStream {
 
   /** What the documentation says of such a stream. */
   public static String description(String data) {
-    return "Server-sent events: watching, changed (data: " + data + "), read-again.";
+    return "Server-sent events: watching, changed (data: " + data + "), resync.";
   }
 }

@@ -1,6 +1,6 @@
 package io.statehouse.app.http.keys;
 
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.keys.Precondition;
@@ -18,7 +18,7 @@ final class ETag {
   /**
    * Reads {@code If-Match} and {@code If-None-Match} of a write.
    *
-   * @throws EdgeException if a tag is none of ours, and so matches nothing
+   * @throws AppException if a tag is none of ours, and so matches nothing
    */
   static Precondition precondition(Request request) {
     Optional<String> match = request.header("If-Match");
@@ -40,7 +40,7 @@ final class ETag {
   private static Revision revision(String tag) {
     String text = tag.length() > 2 ? tag.substring(1, tag.length() - 1) : "";
     if (!tag.equals("\"" + text + "\"") || !text.matches("[0-9]{1,80}")) {
-      throw new EdgeException(
+      throw new AppException(
           Kind.PRECONDITION_FAILED,
           "If-Match is not the ETag of any revision: " + tag + ", give one that GET answered with");
     }

@@ -8,10 +8,10 @@ import static io.statehouse.app.http.Schema.member;
 import static io.statehouse.app.http.Schema.object;
 import static io.statehouse.app.http.Schema.optional;
 
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.http.Answer;
 import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.Schema;
 import io.statehouse.app.http.events.EventStream;
@@ -65,8 +65,8 @@ public final class KeyRoutes {
     this.events = events;
   }
 
-  private static EdgeException secret(String system) {
-    return new EdgeException(
+  private static AppException secret(String system) {
+    return new AppException(
         Kind.FORBIDDEN,
         "the keys of "
             + system
@@ -118,7 +118,7 @@ public final class KeyRoutes {
             .by(this::watch));
   }
 
-  private Answer read(Request request) {
+  private Response read(Request request) {
     RawKeys keys = new RawKeys(store(request).store());
     Optional<String> key = request.optionalQuery("key");
     if (key.isEmpty()) {
@@ -130,12 +130,12 @@ public final class KeyRoutes {
     Entry entry = keys.get(new Key(key.get()));
     String tag = ETag.of(entry.revision());
     if (request.header("If-None-Match").filter(tag::equals).isPresent()) {
-      return Answer.status(304).with("ETag", tag);
+      return Response.status(304).with("ETag", tag);
     }
-    return Answer.bytes("application/octet-stream", entry.value().toArray()).with("ETag", tag);
+    return Response.bytes("application/octet-stream", entry.value().toArray()).with("ETag", tag);
   }
 
-  private static Answer page(Request request, RawKeys keys) {
+  private static Response page(Request request, RawKeys keys) {
     String prefix = request.query("prefix");
     int limit =
         request
@@ -148,7 +148,7 @@ public final class KeyRoutes {
         keys.list(new Prefix(prefix), request.optionalQuery("after").map(Key::new))) {
       List<Entry> found = scan.limit(limit + 1L).toList();
       List<Entry> page = found.subList(0, Math.min(limit, found.size()));
-      return Answer.json(
+      return Response.json(
           Json.object(
               "entries",
               page.stream().map(values ? EntryJson::whole : EntryJson::summary).toList(),
@@ -157,16 +157,16 @@ public final class KeyRoutes {
     }
   }
 
-  private Answer put(Request request) {
+  private Response put(Request request) {
     Key key = new Key(request.query("key"));
     var revision =
         new RawKeys(writable(request).store())
             .put(key, Bytes.copyOf(request.bytes()), ETag.precondition(request));
-    return Answer.json(Json.object("key", key.text(), "revision", revision.toString()))
+    return Response.json(Json.object("key", key.text(), "revision", revision.toString()))
         .with("ETag", ETag.of(revision));
   }
 
-  private Answer delete(Request request) {
+  private Response delete(Request request) {
     RawKeys keys = new RawKeys(writable(request).store());
     Optional<String> key = request.optionalQuery("key");
     Optional<String> prefix = request.optionalQuery("prefix");
@@ -175,15 +175,15 @@ public final class KeyRoutes {
     }
     prefix.ifPresent(text -> keys.deleteBelow(new Prefix(text)));
     key.ifPresent(text -> keys.delete(new Key(text), ETag.precondition(request)));
-    return Answer.nothing();
+    return Response.nothing();
   }
 
-  private Answer children(Request request) {
+  private Response children(Request request) {
     String separator = request.optionalQuery("separator").orElse("/");
     if (separator.length() != 1) {
       throw new IllegalArgumentException("separator is not one character: \"" + separator + "\"");
     }
-    return Answer.json(
+    return Response.json(
         store(request)
             .store()
             .children(new Prefix(request.optionalQuery("prefix").orElse("")), separator.charAt(0))
@@ -191,7 +191,7 @@ public final class KeyRoutes {
             .map(EntryJson::child));
   }
 
-  private Answer watch(Request request) {
+  private Response watch(Request request) {
     Prefix prefix = new Prefix(request.optionalQuery("prefix").orElse(""));
     return events.of(
         store(request).feed().orElseThrow(),
@@ -206,7 +206,7 @@ public final class KeyRoutes {
   private ServedStore writable(Request request) {
     ServedStore store = store(request);
     if (store.readOnly()) {
-      throw new EdgeException(
+      throw new AppException(
           Kind.READ_ONLY, "the store of " + store.system() + " is served read-only");
     }
     return store;
@@ -234,7 +234,7 @@ public final class KeyRoutes {
                     "parameter \"system\" is missing: known are " + known));
     ServedStore store = stores.get(named);
     if (store == null) {
-      throw new EdgeException(
+      throw new AppException(
           Kind.NOT_FOUND, "unknown system \"" + named + "\": known are " + known);
     }
     return store;

@@ -6,13 +6,13 @@ import static io.statehouse.app.http.Schema.member;
 import static io.statehouse.app.http.Schema.object;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.http.Answer;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.Schema;
 import io.statehouse.domain.missions.MissionsException;
-import io.statehouse.domain.missions.layout.AnswerCodec;
+import io.statehouse.domain.missions.layout.ResponseCodec;
 import io.statehouse.ports.StoreException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,12 +36,12 @@ final class ErrorDocument {
 
   private ErrorDocument() {}
 
-  static Answer tooManyRequests() {
+  static Response tooManyRequests() {
     return answer("model.TooManyRequestsError", "Too many requests.", 429);
   }
 
-  static Answer of(Route route, RuntimeException thrown) {
-    Answer answer = answer(route, thrown);
+  static Response of(Route route, RuntimeException thrown) {
+    Response answer = answer(route, thrown);
     LOG.debug(
         "{} {}: {}, {}",
         route.method(),
@@ -51,7 +51,7 @@ final class ErrorDocument {
     return answer;
   }
 
-  private static Answer answer(Route route, RuntimeException thrown) {
+  private static Response answer(Route route, RuntimeException thrown) {
     if (thrown instanceof MissionsException missions) {
       return answer(missions.type(), missions.getMessage(), status(missions.kind()));
     }
@@ -68,7 +68,7 @@ final class ErrorDocument {
     if (thrown instanceof StoreException refused) {
       return answer("statehouse.Refused", refused.getMessage(), 400);
     }
-    if (thrown instanceof EdgeException edge) {
+    if (thrown instanceof AppException edge) {
       String type = edge.kind() == Kind.TOO_LARGE ? "statehouse.TooLarge" : "statehouse.Refused";
       return answer(type, edge.getMessage(), edge.kind().status());
     }
@@ -87,9 +87,9 @@ final class ErrorDocument {
     };
   }
 
-  private static Answer answer(String type, String message, int status) {
-    return Answer.bytes(
-            "application/json", AnswerCodec.error(type, message, status).getBytes(UTF_8))
+  private static Response answer(String type, String message, int status) {
+    return Response.bytes(
+            "application/json", ResponseCodec.error(type, message, status).getBytes(UTF_8))
         .as(status);
   }
 }

@@ -9,10 +9,10 @@ public final class MissionsRoutes {
   private static final String BASE = "/api/v1";
 
   private final MissionControl missions;
-  private final Gate gate;
+  private final AccessGuard gate;
   private final RequestLog log;
 
-  public MissionsRoutes(MissionControl missions, Gate gate, RequestLog log) {
+  public MissionsRoutes(MissionControl missions, AccessGuard gate, RequestLog log) {
     this.missions = missions;
     this.gate = gate;
     this.log = log;
@@ -32,9 +32,9 @@ public final class MissionsRoutes {
 
   /** Clients look for exactly this. */
   private Route alive() {
-    return Documented.open(Route.get(""))
+    return DocumentedErrors.open(Route.get(""))
         .summary("Says that the server is there.")
         .answers(MissionsSchemas.MESSAGE)
-        .by(gate.open(request -> MissionsAnswer.message("all systems green")));
+        .by(gate.open(request -> MissionsResponse.message("all systems green")));
   }
 }

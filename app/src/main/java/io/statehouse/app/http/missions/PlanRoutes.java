@@ -1,7 +1,7 @@
 package io.statehouse.app.http.missions;
 
-import io.statehouse.app.http.Answer;
 import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.Schema;
 import io.statehouse.domain.missions.ApiKey;
@@ -18,44 +18,45 @@ final class PlanRoutes {
   private static final String ABSENT = "There is no such plan.";
 
   private final Plans plans;
-  private final Gate gate;
+  private final AccessGuard gate;
 
-  PlanRoutes(Plans plans, Gate gate) {
+  PlanRoutes(Plans plans, AccessGuard gate) {
     this.plans = plans;
     this.gate = gate;
   }
 
   List<Route> routes() {
     return List.of(
-        Documented.byKey(Route.get("/plans/"))
+        DocumentedErrors.byKey(Route.get("/plans/"))
             .summary("The names of plans saved, and of those that only have missions.")
             .answers(Schema.list(Schema.TEXT))
             .by(
                 gate.forKey(
-                    (key, request) -> MissionsAnswer.texts(plans.names(key), PlanName::text))),
-        Documented.byKey(Route.post("/plans"))
+                    (key, request) -> MissionsResponse.texts(plans.names(key), PlanName::text))),
+        DocumentedErrors.byKey(Route.post("/plans"))
             .summary("Saves a plan, over one of the same name if there is one.")
             .body(MissionsSchemas.PLAN)
             .answers(MissionsSchemas.MESSAGE)
             .by(gate.forKey(this::save)),
-        Documented.refuses(Documented.byKey(Route.get("/plans/{plan}")), 404, ABSENT)
+        DocumentedErrors.refuses(DocumentedErrors.byKey(Route.get("/plans/{plan}")), 404, ABSENT)
             .summary("A plan as it is stored.")
             .answersBytes("application/json", "The plan.")
             .by(
                 gate.forKey(
-                    (key, request) -> MissionsAnswer.stored(plans.document(key, name(request))))),
-        Documented.refuses(Documented.byKey(Route.get("/plans/{plan}/m")), 404, ABSENT)
+                    (key, request) -> MissionsResponse.stored(plans.document(key, name(request))))),
+        DocumentedErrors.refuses(DocumentedErrors.byKey(Route.get("/plans/{plan}/m")), 404, ABSENT)
             .summary("A plan in the form of a mission that has not begun.")
             .answers(MissionsSchemas.MISSION)
             .by(gate.forKey(this::preview)),
-        Documented.byKey(Route.get("/plans/{plan}/missions"))
+        DocumentedErrors.byKey(Route.get("/plans/{plan}/missions"))
             .summary("The ids of a plan's missions, in the order of their creation.")
             .answers(Schema.list(Schema.TEXT))
             .by(
                 gate.forKey(
                     (key, request) ->
-                        MissionsAnswer.texts(plans.missions(key, name(request)), MissionId::text))),
-        Documented.byKey(Route.delete("/plans/{plan}"))
+                        MissionsResponse.texts(
+                            plans.missions(key, name(request)), MissionId::text))),
+        DocumentedErrors.byKey(Route.delete("/plans/{plan}"))
             .summary("Deletes a plan and all its missions, if there are any.")
             .answers(MissionsSchemas.MESSAGE)
             .by(gate.forKey(this::delete)));
@@ -65,19 +66,19 @@ final class PlanRoutes {
     return new PlanName(request.path("plan"));
   }
 
-  private Answer save(ApiKey key, Request request) {
+  private Response save(ApiKey key, Request request) {
     Plan plan = RequestCodec.plan(request.bytes());
     plans.save(key, plan);
-    return MissionsAnswer.message("Created " + plan.name());
+    return MissionsResponse.message("Created " + plan.name());
   }
 
-  private Answer preview(ApiKey key, Request request) {
-    return MissionsAnswer.answer(MissionCodec.write(plans.preview(key, name(request))));
+  private Response preview(ApiKey key, Request request) {
+    return MissionsResponse.answer(MissionCodec.write(plans.preview(key, name(request))));
   }
 
-  private Answer delete(ApiKey key, Request request) {
+  private Response delete(ApiKey key, Request request) {
     PlanName name = name(request);
     plans.delete(key, name);
-    return MissionsAnswer.message("Deleted " + name);
+    return MissionsResponse.message("Deleted " + name);
   }
 }

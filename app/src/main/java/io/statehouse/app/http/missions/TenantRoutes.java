@@ -2,14 +2,14 @@ package io.statehouse.app.http.missions;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.statehouse.app.http.Answer;
 import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.Schema;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.MissionControl;
-import io.statehouse.domain.missions.layout.AnswerCodec;
 import io.statehouse.domain.missions.layout.RequestCodec;
+import io.statehouse.domain.missions.layout.ResponseCodec;
 import java.net.URLEncoder;
 import java.util.List;
 
@@ -18,10 +18,10 @@ final class TenantRoutes {
   private static final String PLAIN = "text/plain;charset=utf-8";
 
   private final MissionControl missions;
-  private final Gate gate;
+  private final AccessGuard gate;
   private final RequestLog log;
 
-  TenantRoutes(MissionControl missions, Gate gate, RequestLog log) {
+  TenantRoutes(MissionControl missions, AccessGuard gate, RequestLog log) {
     this.missions = missions;
     this.gate = gate;
     this.log = log;
@@ -29,51 +29,51 @@ final class TenantRoutes {
 
   List<Route> routes() {
     return List.of(
-        Documented.byAdmin(Route.post("/key"))
+        DocumentedErrors.byAdmin(Route.post("/key"))
             .summary("Makes an API key, of any id or a random one; or renames one. For admins.")
             .body(MissionsSchemas.NEW_KEY)
             .answersBytes(PLAIN, "The id of the key.")
             .by(gate.forAdmin(this::create)),
-        Documented.byAdmin(Route.get("/key/all"))
+        DocumentedErrors.byAdmin(Route.get("/key/all"))
             .summary("All API keys. For admins.")
             .answers(Schema.list(Schema.TEXT))
             .by(gate.forAdmin(this::all)),
-        Documented.byKey(Documented.byAdmin(Route.delete("/key")))
+        DocumentedErrors.byKey(DocumentedErrors.byAdmin(Route.delete("/key")))
             .summary("Deletes the API key shown, and all that belongs to it. For admins.")
             .answers(MissionsSchemas.MESSAGE)
             .by(gate.forAdminOf((key, request) -> delete(key))),
-        Documented.byKey(Route.get("/key"))
+        DocumentedErrors.byKey(Route.get("/key"))
             .summary("Id, name and usage of the API key shown.")
             .answers(MissionsSchemas.KEY)
-            .by(gate.forKey((key, request) -> MissionsAnswer.answer(shown(key)))),
-        Documented.byKey(Route.get("/key/{key}"))
+            .by(gate.forKey((key, request) -> MissionsResponse.answer(shown(key)))),
+        DocumentedErrors.byKey(Route.get("/key/{key}"))
             .summary("Leads to the console, signed in with this API key.")
             .answersNothing(301)
             .by(gate.forPathKey("key", (key, request) -> toConsole(key))));
   }
 
-  private Answer create(Request request) {
+  private Response create(Request request) {
     ApiKey key = missions.keys().create(RequestCodec.key(request.bytes()));
-    return Answer.text(PLAIN, key.text());
+    return Response.text(PLAIN, key.text());
   }
 
-  private Answer all(Request request) {
-    return MissionsAnswer.texts(missions.keys().list(), ApiKey::text);
+  private Response all(Request request) {
+    return MissionsResponse.texts(missions.keys().list(), ApiKey::text);
   }
 
-  private Answer delete(ApiKey key) {
+  private Response delete(ApiKey key) {
     missions.keys().delete(key);
     log.forget(key);
-    return MissionsAnswer.message("Deleted key" + key.text());
+    return MissionsResponse.message("Deleted key" + key.text());
   }
 
   private String shown(ApiKey key) {
-    return AnswerCodec.key(missions.keys().get(key));
+    return ResponseCodec.key(missions.keys().get(key));
   }
 
-  private Answer toConsole(ApiKey key) {
+  private Response toConsole(ApiKey key) {
     missions.keys().require(key);
-    return Answer.status(301)
+    return Response.status(301)
         .with("Location", "/?key=" + URLEncoder.encode(key.text(), UTF_8).replace("+", "%20"));
   }
 }

@@ -2,7 +2,7 @@
  * Missions over HTTP, as clients of Houston know them: everything below {@code /api/v1}.
  *
  * <pre>
- *   request --Gate: rate limit, then key or administrator--> a routes class --> MissionControl
+ *   request --AccessGuard: rate limit, then key or administrator--> a routes class --> MissionControl
  *                |                                                |
  *                `--- whatever is thrown --> ErrorDocument <------'
  * </pre>

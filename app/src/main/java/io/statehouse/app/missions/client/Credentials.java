@@ -2,7 +2,7 @@ package io.statehouse.app.missions.client;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.domain.missions.ApiKey;
 import java.util.Optional;
@@ -22,7 +22,7 @@ public record Credentials(Optional<ApiKey> key, Optional<String> password) {
   ApiKey requireKey() {
     return key.orElseThrow(
         () ->
-            new EdgeException(
+            new AppException(
                 Kind.UNAUTHENTICATED, "no API key is given: use --key or set HOUSTON_KEY"));
   }
 

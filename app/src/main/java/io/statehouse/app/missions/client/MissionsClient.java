@@ -9,8 +9,8 @@ import io.statehouse.domain.missions.MissionId;
 import io.statehouse.domain.missions.MissionRequest;
 import io.statehouse.domain.missions.Plan;
 import io.statehouse.domain.missions.PlanName;
-import io.statehouse.domain.missions.StageAnswer;
 import io.statehouse.domain.missions.StageChange;
+import io.statehouse.domain.missions.StageResponse;
 import io.statehouse.ports.Watch;
 import java.time.Duration;
 import java.util.List;
@@ -63,7 +63,7 @@ public interface MissionsClient extends AutoCloseable {
 
   Mission mission(MissionId id);
 
-  StageAnswer change(MissionId id, String stage, StageChange change);
+  StageResponse change(MissionId id, String stage, StageChange change);
 
   /** Returns a line about the mission and one about each stage. */
   String report(MissionId id);

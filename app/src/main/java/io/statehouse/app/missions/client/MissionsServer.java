@@ -2,7 +2,7 @@ package io.statehouse.app.missions.client;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import java.io.IOException;
 import java.net.URI;
@@ -60,7 +60,7 @@ final class MissionsServer {
     } catch (IllegalArgumentException malformed) {
       // Said below, without the text: a key may be in it.
     }
-    throw EdgeException.misused(
+    throw AppException.misused(
         "server is not a URL of the form http://HOST:PORT or https://HOST, with a path at most");
   }
 
@@ -85,12 +85,12 @@ final class MissionsServer {
   private URI probed() {
     List<URI> places = List.of(URI.create(given + API), URI.create(given + "/missions" + API));
     for (URI place : places) {
-      ServerAnswer answer = exchange("GET", place, new byte[0], Map.of());
+      ServerResponse answer = exchange("GET", place, new byte[0], Map.of());
       if (answer.isHealthy()) {
         return place;
       }
     }
-    throw new EdgeException(
+    throw new AppException(
         Kind.NOT_FOUND,
         "no missions are served at "
             + given
@@ -104,18 +104,19 @@ final class MissionsServer {
    * Makes a call and returns its answer.
    *
    * @param path below the base
-   * @throws EdgeException if there is no answer, or one that says no
+   * @throws AppException if there is no answer, or one that says no
    */
-  ServerAnswer call(String method, String path, String body, Map<String, String> headers) {
+  ServerResponse call(String method, String path, String body, Map<String, String> headers) {
     return exchange(method, URI.create(base() + path), body.getBytes(UTF_8), headers).orThrow();
   }
 
-  private ServerAnswer exchange(String method, URI uri, byte[] body, Map<String, String> headers) {
+  private ServerResponse exchange(
+      String method, URI uri, byte[] body, Map<String, String> headers) {
     long deadline = System.nanoTime() + timeout.toNanos();
     URI target = uri;
     int redirects = 0;
     for (int attempt = 1; ; attempt++) {
-      ServerAnswer answer = once(method, target, body, headers, deadline);
+      ServerResponse answer = once(method, target, body, headers, deadline);
       if (answer.location().isPresent() && redirects++ < MOST_REDIRECTS) {
         target = followed(target, answer.location().get());
         attempt--;
@@ -133,21 +134,21 @@ final class MissionsServer {
     try {
       to = from.resolve(location);
     } catch (IllegalArgumentException malformed) {
-      throw new EdgeException(
+      throw new AppException(
           Kind.UNAVAILABLE, from + " answered with a redirect to no URL", malformed);
     }
     boolean samePlace =
         from.getScheme().equals(to.getScheme()) && from.getAuthority().equals(to.getAuthority());
     boolean secured = "https".equals(to.getScheme()) && from.getHost().equals(to.getHost());
     if (!samePlace && !secured) {
-      throw new EdgeException(
+      throw new AppException(
           Kind.UNAVAILABLE,
           "the server sends us on to " + to + ": if that is right, name it by --server");
     }
     return to;
   }
 
-  private ServerAnswer once(
+  private ServerResponse once(
       String method, URI uri, byte[] body, Map<String, String> headers, long deadline) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(uri).method(method, BodyPublishers.ofByteArray(body));
@@ -158,7 +159,7 @@ final class MissionsServer {
       // A timeout of the request would not bound the reading of the body.
       HttpResponse<byte[]> response =
           call.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-      return new ServerAnswer(given, response);
+      return new ServerResponse(given, response);
     } catch (ExecutionException | CompletionException failed) {
       throw unanswered(method, failed.getCause());
     } catch (TimeoutException late) {
@@ -171,15 +172,15 @@ final class MissionsServer {
     }
   }
 
-  private EdgeException unanswered(String method, Throwable cause) {
+  private AppException unanswered(String method, Throwable cause) {
     if (cause instanceof java.net.ConnectException
         || cause instanceof java.net.http.HttpConnectTimeoutException
         || cause instanceof java.nio.channels.UnresolvedAddressException
         || method.equals("GET")) {
-      return new EdgeException(
+      return new AppException(
           Kind.UNAVAILABLE, "no answer from " + given + ": " + reason(cause), cause);
     }
-    return new EdgeException(
+    return new AppException(
         Kind.OUTCOME_UNKNOWN,
         "no answer from "
             + given

@@ -2,7 +2,7 @@ package io.statehouse.app.missions.client;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.domain.missions.MissionEvent;
 import io.statehouse.ports.Watch;
@@ -61,13 +61,13 @@ final class ServerEvents implements WebSocket.Listener, Watch {
               .get(server.timeout().toNanos(), TimeUnit.NANOSECONDS);
       return events;
     } catch (ExecutionException | TimeoutException refused) {
-      throw new EdgeException(
+      throw new AppException(
           Kind.UNAVAILABLE,
           "no live events from " + server + ": it opens no socket at /ws",
           refused);
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
-      throw new EdgeException(Kind.UNAVAILABLE, "interrupted", stop);
+      throw new AppException(Kind.UNAVAILABLE, "interrupted", stop);
     }
   }
 
@@ -114,7 +114,7 @@ final class ServerEvents implements WebSocket.Listener, Watch {
     if (!closed) {
       closed = true;
       broken.accept(
-          new EdgeException(Kind.UNAVAILABLE, "no more live events: " + server + " " + how));
+          new AppException(Kind.UNAVAILABLE, "no more live events: " + server + " " + how));
     }
   }
 

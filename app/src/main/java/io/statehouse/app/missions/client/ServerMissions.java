@@ -2,7 +2,7 @@ package io.statehouse.app.missions.client;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.json.JsonRequest;
@@ -17,8 +17,8 @@ import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.Mode;
 import io.statehouse.domain.missions.Plan;
 import io.statehouse.domain.missions.PlanName;
-import io.statehouse.domain.missions.StageAnswer;
 import io.statehouse.domain.missions.StageChange;
+import io.statehouse.domain.missions.StageResponse;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.PlanCodec;
 import io.statehouse.ports.Watch;
@@ -50,18 +50,18 @@ public final class ServerMissions implements MissionsClient {
     this.credentials = credentials;
   }
 
-  private ServerAnswer asOwner(String method, String path, String body) {
+  private ServerResponse asOwner(String method, String path, String body) {
     return server.call(method, path, body, Map.of(KEY_HEADER, header(credentials.requireKey())));
   }
 
-  private ServerAnswer asOwner(String path) {
+  private ServerResponse asOwner(String path) {
     return asOwner("GET", path, "");
   }
 
   /** A header takes no more than ASCII; other keys can only be used straight on their store. */
   private static String header(ApiKey key) {
     if (!key.text().chars().allMatch(c -> c > ' ' && c < 0x7F)) {
-      throw new EdgeException(
+      throw new AppException(
           Kind.BAD_INPUT,
           "the API key has characters that no header takes: use it on its store, by --store");
     }
@@ -81,7 +81,7 @@ public final class ServerMissions implements MissionsClient {
     return URLEncoder.encode(text, UTF_8).replace("+", "%20");
   }
 
-  private static List<MissionId> ids(ServerAnswer answer) {
+  private static List<MissionId> ids(ServerResponse answer) {
     return answer.texts().stream().map(MissionId::new).toList();
   }
 
@@ -171,7 +171,7 @@ public final class ServerMissions implements MissionsClient {
 
   @Override
   public Mission mission(MissionId id) {
-    ServerAnswer answer = asOwner(path(id));
+    ServerResponse answer = asOwner(path(id));
     try {
       return MissionCodec.read(answer.text(), Mode.DEFAULT);
     } catch (MissionsException unlike) {
@@ -180,7 +180,7 @@ public final class ServerMissions implements MissionsClient {
   }
 
   @Override
-  public StageAnswer change(MissionId id, String stage, StageChange change) {
+  public StageResponse change(MissionId id, String stage, StageChange change) {
     String body =
         Json.text(
             Json.object(
@@ -190,8 +190,8 @@ public final class ServerMissions implements MissionsClient {
         .read(ServerMissions::stageAnswer);
   }
 
-  private static StageAnswer stageAnswer(JsonRequest answer) {
-    return new StageAnswer(answer.optionalTexts("next"), answer.flag("complete"));
+  private static StageResponse stageAnswer(JsonRequest answer) {
+    return new StageResponse(answer.optionalTexts("next"), answer.flag("complete"));
   }
 
   @Override
@@ -219,7 +219,7 @@ public final class ServerMissions implements MissionsClient {
         TimeUnit.NANOSECONDS.sleep(Math.min(pause, left));
       } catch (InterruptedException stop) {
         Thread.currentThread().interrupt();
-        throw new EdgeException(Kind.UNAVAILABLE, "the wait for " + id + " was interrupted", stop);
+        throw new AppException(Kind.UNAVAILABLE, "the wait for " + id + " was interrupted", stop);
       }
       pause = Math.min(pause * 3 / 2, TimeUnit.MILLISECONDS.toNanos(LONGEST_PAUSE_MILLIS));
     }

@@ -1,6 +1,6 @@
 package io.statehouse.app.missions.client;
 
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.ApiKeyInfo;
@@ -12,8 +12,8 @@ import io.statehouse.domain.missions.MissionId;
 import io.statehouse.domain.missions.MissionRequest;
 import io.statehouse.domain.missions.Plan;
 import io.statehouse.domain.missions.PlanName;
-import io.statehouse.domain.missions.StageAnswer;
 import io.statehouse.domain.missions.StageChange;
+import io.statehouse.domain.missions.StageResponse;
 import io.statehouse.domain.missions.layout.Utf8Text;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Watch;
@@ -55,7 +55,7 @@ public final class StoreMissions implements MissionsClient {
     if (keys.size() == 1) {
       return keys.get(0);
     }
-    throw new EdgeException(
+    throw new AppException(
         Kind.UNAUTHENTICATED,
         keys.isEmpty()
             ? "the store has no API key: make one with create-key"
@@ -135,7 +135,7 @@ public final class StoreMissions implements MissionsClient {
   }
 
   @Override
-  public StageAnswer change(MissionId id, String stage, StageChange change) {
+  public StageResponse change(MissionId id, String stage, StageChange change) {
     return control.missions().change(owner(), id, stage, change);
   }
 
@@ -166,7 +166,7 @@ public final class StoreMissions implements MissionsClient {
       }
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
-      throw new EdgeException(Kind.UNAVAILABLE, "the wait for " + id + " was interrupted", stop);
+      throw new AppException(Kind.UNAVAILABLE, "the wait for " + id + " was interrupted", stop);
     } finally {
       watch.close();
     }

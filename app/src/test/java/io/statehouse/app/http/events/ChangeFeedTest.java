@@ -78,13 +78,13 @@ class ChangeFeedTest {
   }
 
   @Test
-  void a_change_of_more_keys_than_are_held_is_told_as_read_again() throws Exception {
+  void a_change_of_more_keys_than_are_held_is_told_as_resync() throws Exception {
     Position start = feed.now();
     put("/a", "/b", "/c", "/d", "/e");
 
     assertThat(feed.after(start, LONG).changes())
         .extracting(ChangeFeed.Numbered::change)
-        .containsExactly(new Change.ReadAgain());
+        .containsExactly(new Change.Resync());
   }
 
   @Test

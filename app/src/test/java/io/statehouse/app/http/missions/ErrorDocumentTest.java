@@ -3,9 +3,9 @@ package io.statehouse.app.http.missions;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.http.Answer;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.ports.Key;
@@ -18,13 +18,13 @@ import org.junit.jupiter.api.Test;
 
 class ErrorDocumentTest {
   private static final Route ROUTE =
-      Route.get("/key/{key}").answersBytes("text/plain", "Text.").by(request -> Answer.nothing());
+      Route.get("/key/{key}").answersBytes("text/plain", "Text.").by(request -> Response.nothing());
 
   private static String of(RuntimeException thrown) {
     return text(ErrorDocument.of(ROUTE, thrown));
   }
 
-  private static String text(Answer answer) {
+  private static String text(Response answer) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {
       answer.body().write(bytes);
@@ -72,7 +72,7 @@ class ErrorDocumentTest {
 
   @Test
   void a_body_that_is_too_large_is_413() {
-    assertThat(of(new EdgeException(Kind.TOO_LARGE, "the body is larger than 9 bytes")))
+    assertThat(of(new AppException(Kind.TOO_LARGE, "the body is larger than 9 bytes")))
         .isEqualTo(
             "413 {\"type\":\"statehouse.TooLarge\",\"message\":\"the body is larger than 9"
                 + " bytes\",\"code\":413}");

@@ -2,7 +2,7 @@ package io.statehouse.app.http.missions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.app.http.Answer;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.domain.missions.ApiKey;
 import java.time.Clock;
@@ -18,7 +18,7 @@ class RequestLogTest {
   private static final Route ROUTE =
       Route.get("/missions/{id}")
           .answersBytes("text/plain", "Text.")
-          .by(request -> Answer.nothing());
+          .by(request -> Response.nothing());
 
   private final RequestLog log =
       new RequestLog(

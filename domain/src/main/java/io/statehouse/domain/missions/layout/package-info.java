@@ -4,7 +4,7 @@
  * <pre>
  *   StoredKey      every key form, rendered and read back
  *   PlanCodec  MissionCodec      documents          IdList       ids joined by commas
- *   RequestCodec  AnswerCodec    what clients send and are told
+ *   RequestCodec  ResponseCodec    what clients send and are told
  *   JsonSource  JsonText         Go's reading, Go's writing
  * </pre>
  *

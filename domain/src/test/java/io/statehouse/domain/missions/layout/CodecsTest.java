@@ -13,8 +13,8 @@ import io.statehouse.domain.missions.MissionRequest;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.Mode;
 import io.statehouse.domain.missions.Plan;
-import io.statehouse.domain.missions.StageAnswer;
 import io.statehouse.domain.missions.StageChange;
+import io.statehouse.domain.missions.StageResponse;
 import io.statehouse.domain.missions.StageState;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
@@ -213,26 +213,26 @@ class CodecsTest {
 
   @Test
   void answers_are_written() {
-    assertThat(AnswerCodec.message("Created <hop>"))
+    assertThat(ResponseCodec.message("Created <hop>"))
         .isEqualTo("{\"message\":\"Created \\u003chop\\u003e\"}");
-    assertThat(AnswerCodec.created(new MissionId("m0"))).isEqualTo("{\"id\":\"m0\"}");
-    assertThat(AnswerCodec.texts(List.of())).isEqualTo("[]");
-    assertThat(AnswerCodec.texts(List.of("a", "b"))).isEqualTo("[\"a\",\"b\"]");
-    assertThat(AnswerCodec.stageChanged(new StageAnswer(Optional.of(List.of()), false)))
+    assertThat(ResponseCodec.created(new MissionId("m0"))).isEqualTo("{\"id\":\"m0\"}");
+    assertThat(ResponseCodec.texts(List.of())).isEqualTo("[]");
+    assertThat(ResponseCodec.texts(List.of("a", "b"))).isEqualTo("[\"a\",\"b\"]");
+    assertThat(ResponseCodec.stageChanged(new StageResponse(Optional.of(List.of()), false)))
         .isEqualTo("{\"success\":true,\"next\":[],\"complete\":false}");
-    assertThat(AnswerCodec.stageChanged(new StageAnswer(Optional.of(List.of("launch")), false)))
+    assertThat(ResponseCodec.stageChanged(new StageResponse(Optional.of(List.of("launch")), false)))
         .isEqualTo("{\"success\":true,\"next\":[\"launch\"],\"complete\":false}");
-    assertThat(AnswerCodec.stageChanged(new StageAnswer(Optional.empty(), true)))
+    assertThat(ResponseCodec.stageChanged(new StageResponse(Optional.empty(), true)))
         .isEqualTo("{\"success\":true,\"next\":null,\"complete\":true}");
-    assertThat(AnswerCodec.key(new ApiKeyInfo(new ApiKey("k"), "N", "0")))
+    assertThat(ResponseCodec.key(new ApiKeyInfo(new ApiKey("k"), "N", "0")))
         .isEqualTo("{\"id\":\"k\",\"name\":\"N\",\"usage\":\"0\"}");
-    assertThat(AnswerCodec.error("model.KeyNotFoundError", "Key not found.", 470))
+    assertThat(ResponseCodec.error("model.KeyNotFoundError", "Key not found.", 470))
         .isEqualTo(
             "{\"type\":\"model.KeyNotFoundError\",\"message\":\"Key not found.\",\"code\":470}");
-    assertThat(AnswerCodec.event("missionDeleted", AnswerCodec.text("m0")))
+    assertThat(ResponseCodec.event("missionDeleted", ResponseCodec.text("m0")))
         .isEqualTo("{\"content\":\"m0\",\"event\":\"missionDeleted\"}");
     assertThat(
-            AnswerCodec.event(
+            ResponseCodec.event(
                 "missionUpdate", "{\"i\":\"m0\",\"a\":null,\"s\":[{\"n\":1,\"a\":2}]}"))
         .isEqualTo(
             "{\"content\":{\"a\":null,\"i\":\"m0\",\"s\":[{\"a\":2,\"n\":1}]},\"event\":\"missionUpdate\"}");

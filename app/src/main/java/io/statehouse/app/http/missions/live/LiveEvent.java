@@ -3,8 +3,8 @@ package io.statehouse.app.http.missions.live;
 import io.statehouse.domain.missions.FreeObject;
 import io.statehouse.domain.missions.MissionEvent;
 import io.statehouse.domain.missions.MissionsException;
-import io.statehouse.domain.missions.layout.AnswerCodec;
 import io.statehouse.domain.missions.layout.FreeText;
+import io.statehouse.domain.missions.layout.ResponseCodec;
 import java.util.Optional;
 
 /**
@@ -33,14 +33,14 @@ record LiveEvent(String name, String data, String frame) {
     try {
       return of(NOTICE, FreeText.read(text).map(FreeObject::json).orElse("null"));
     } catch (MissionsException noObject) {
-      return of(NOTICE, AnswerCodec.text(text));
+      return of(NOTICE, ResponseCodec.text(text));
     }
   }
 
   private static LiveEvent of(String name, String content) {
     // Between tokens alone: within a text JSON has no line feed.
     String line = content.replace('\n', ' ').replace('\r', ' ');
-    return new LiveEvent(name, line, AnswerCodec.event(name, content));
+    return new LiveEvent(name, line, ResponseCodec.event(name, content));
   }
 
   boolean isNotice() {

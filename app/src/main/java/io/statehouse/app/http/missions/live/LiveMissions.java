@@ -1,15 +1,15 @@
 package io.statehouse.app.http.missions.live;
 
-import io.statehouse.app.http.Answer;
 import io.statehouse.app.http.Handshake;
 import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.Socket;
 import io.statehouse.app.http.SocketEnd;
 import io.statehouse.app.http.events.EventStream;
-import io.statehouse.app.http.events.Places;
-import io.statehouse.app.http.missions.Documented;
-import io.statehouse.app.http.missions.Gate;
+import io.statehouse.app.http.events.StreamSlots;
+import io.statehouse.app.http.missions.AccessGuard;
+import io.statehouse.app.http.missions.DocumentedErrors;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.MissionControl;
 import java.io.IOException;
@@ -24,15 +24,15 @@ public final class LiveMissions implements AutoCloseable {
   private static final String KEY_MEANING = "the API key, for who cannot send x-access-key";
 
   private final MissionControl missions;
-  private final Gate gate;
+  private final AccessGuard gate;
   private final MissionFeeds feeds;
-  private final Places places;
+  private final StreamSlots places;
   private final Duration heartbeat;
 
   /**
    * @param others whose places and heartbeat are shared
    */
-  public LiveMissions(MissionControl missions, Gate gate, EventStream others) {
+  public LiveMissions(MissionControl missions, AccessGuard gate, EventStream others) {
     this.missions = missions;
     this.gate = gate;
     this.feeds = new MissionFeeds(missions::events);
@@ -43,26 +43,26 @@ public final class LiveMissions implements AutoCloseable {
   /** The routes, without the prefix below which they are mounted. */
   public List<Route> routes() {
     return List.of(
-        Documented.byKey(Route.get("/api/v1/events"))
+        DocumentedErrors.byKey(Route.get("/api/v1/events"))
             .summary("Tells what happens to plans and missions, as server-sent events.")
             .query(KEY, KEY_MEANING)
             .answersBytes(
                 "text/event-stream",
-                "Server-sent events: watching, read-again, and the original's, with its content.")
+                "Server-sent events: watching, resync, and the original's, with its content.")
             .by(gate.forKeyOr(KEY, this::stream)));
   }
 
-  private Answer stream(ApiKey key, Request request) {
+  private Response stream(ApiKey key, Request request) {
     places.require();
     missions.keys().require(key);
     boolean again = request.header("Last-Event-ID").isPresent();
-    return Answer.stream(
-        "text/event-stream", out -> stream(key, again ? "read-again" : "watching", out));
+    return Response.stream(
+        "text/event-stream", out -> stream(key, again ? "resync" : "watching", out));
   }
 
   private void stream(ApiKey key, String first, OutputStream out) throws IOException {
     StreamClient client = new StreamClient();
-    Places.Place place = places.take();
+    StreamSlots.Slot place = places.take();
     try {
       MissionFeeds.Seat seat = feeds.join(key, client);
       try {

@@ -1,6 +1,6 @@
 package io.statehouse.app.http.missions.live;
 
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.missions.live.LiveListener.End;
 import io.statehouse.domain.missions.ApiKey;
@@ -32,7 +32,7 @@ final class MissionFeeds implements AutoCloseable {
    *
    * @throws io.statehouse.domain.missions.MissionsException if there is no such key
    * @throws io.statehouse.ports.StoreException if the store does not tell
-   * @throws EdgeException if the server stops
+   * @throws AppException if the server stops
    */
   Seat join(ApiKey key, LiveListener listener) {
     while (!closed) {
@@ -45,7 +45,7 @@ final class MissionFeeds implements AutoCloseable {
       }
       feeds.remove(key, feed);
     }
-    throw new EdgeException(Kind.UNAVAILABLE, "the server stops: come back later");
+    throw new AppException(Kind.UNAVAILABLE, "the server stops: come back later");
   }
 
   private boolean joined(ApiKey key, Feed feed, LiveListener listener) {

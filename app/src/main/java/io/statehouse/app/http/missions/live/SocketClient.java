@@ -1,9 +1,9 @@
 package io.statehouse.app.http.missions.live;
 
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.http.SocketEnd;
 import io.statehouse.app.http.SocketPeer;
-import io.statehouse.app.http.events.Places;
+import io.statehouse.app.http.events.StreamSlots;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.ports.StoreException;
@@ -20,7 +20,7 @@ final class SocketClient implements SocketEnd, LiveListener {
 
   private final Supplier<ApiKey> key;
   private final MissionFeeds feeds;
-  private final Places places;
+  private final StreamSlots places;
   private final Deque<Runnable> undo = new ArrayDeque<>();
   private SocketPeer peer;
   private Outbox outbox;
@@ -30,7 +30,7 @@ final class SocketClient implements SocketEnd, LiveListener {
   /**
    * @param key the one that the client shows; throws if it shows none that can be one
    */
-  SocketClient(Supplier<ApiKey> key, MissionFeeds feeds, Places places) {
+  SocketClient(Supplier<ApiKey> key, MissionFeeds feeds, StreamSlots places) {
     this.key = key;
     this.feeds = feeds;
     this.places = places;
@@ -50,7 +50,7 @@ final class SocketClient implements SocketEnd, LiveListener {
     } catch (MissionsException nobody) {
       closed(); // a stranger keeps no place from others while it says good-bye
       peer.send(NOBODY, () -> peer.close(SocketPeer.REFUSED, "no such key"));
-    } catch (StoreException | EdgeException notNow) {
+    } catch (StoreException | AppException notNow) {
       closed();
       peer.close(SocketPeer.TRY_AGAIN_LATER, "try again later");
     }

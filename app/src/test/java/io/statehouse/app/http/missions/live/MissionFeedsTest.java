@@ -3,7 +3,7 @@ package io.statehouse.app.http.missions.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.app.failure.EdgeException;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.ports.StoreException;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ class MissionFeedsTest {
   private static final ApiKey KEY = new ApiKey("lunar-dev");
   private static final ApiKey OTHER = new ApiKey("lunar-dev2");
 
-  private final ToldSource source = new ToldSource();
+  private final RecordedSource source = new RecordedSource();
   private final MissionFeeds feeds = new MissionFeeds(source);
 
   /** Keeps what it is told. */
@@ -104,7 +104,7 @@ class MissionFeedsTest {
 
     assertThat(listener.told).containsExactly("STOPPING");
     assertThat(source.open).hasValue(0);
-    assertThatThrownBy(() -> feeds.join(KEY, new Listener())).isInstanceOf(EdgeException.class);
+    assertThatThrownBy(() -> feeds.join(KEY, new Listener())).isInstanceOf(AppException.class);
   }
 
   @Test

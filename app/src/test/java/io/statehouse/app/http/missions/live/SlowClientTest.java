@@ -3,7 +3,7 @@ package io.statehouse.app.http.missions.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.statehouse.app.Ran;
+import io.statehouse.app.RunResult;
 import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.http.Edge;
@@ -24,7 +24,7 @@ class SlowClientTest {
   private static final int EVENTS = 600;
   private static final String LARGE = "x".repeat(100_000);
 
-  private final ToldSource source = new ToldSource();
+  private final RecordedSource source = new RecordedSource();
   private final MissionFeeds feeds = new MissionFeeds(source);
   private final EventStream streams = new EventStream(Duration.ofSeconds(1), 10);
 
@@ -40,7 +40,7 @@ class SlowClientTest {
         HttpServer.start(
             new Edge(ListenAddress.parse("127.0.0.1:0"), Optional.empty()),
             new HttpLimits(1 << 20, 1 << 20, 10, 10, Duration.ofSeconds(1)),
-            Ran.failures(),
+            RunResult.failures(),
             (route, status, nanos) -> {},
             new HttpServer.Table(List.of(), List.of(socket)))) {
       URI uri = URI.create(server.url()).resolve("/ws");

@@ -1,0 +1,109 @@
+package io.statehouse.consul;
+
+import com.ecwid.consul.transport.HttpResponse;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import io.statehouse.ports.Health;
+import io.statehouse.ports.StoreException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Asks how Consul is: one consistent read, which only a cluster with a leader answers, and what the
+ * agent says of itself, which a token need not be allowed to see.
+ */
+final class HealthProbe {
+  private static final String NOBODYS = KvPath.of("~statehouse");
+
+  private final Requests requests;
+  private final ConsulSettings settings;
+  private final ForeignNames foreign;
+
+  HealthProbe(Requests requests, ConsulSettings settings, ForeignNames foreign) {
+    this.requests = requests;
+    this.settings = settings;
+    this.foreign = foreign;
+  }
+
+  Health check() {
+    long deadline = requests.deadline();
+    List<String> warnings = new ArrayList<>();
+    double millis;
+    try {
+      long start = System.nanoTime();
+      readSomething(deadline);
+      millis = (System.nanoTime() - start) / 1e6;
+    } catch (StoreException failure) {
+      return new Health(false, failure.getMessage(), List.of());
+    }
+    Optional<JsonObject> self = self(deadline, warnings);
+    self.ifPresent(agent -> warnAbout(agent, warnings));
+    if (settings.token().isPresent() && settings.tls().isEmpty()) {
+      warnings.add("the token is sent unencrypted: use TLS unless the agent is on this machine");
+    }
+    foreign.warning().ifPresent(warnings::add);
+    return new Health(true, summary(self, millis), warnings);
+  }
+
+  private void readSomething(long deadline) {
+    try {
+      requests.get("check", NOBODYS, List.of("consistent"), deadline);
+    } catch (StoreException.Refused forbidden) {
+      // A token that may not read just this key was told so by a cluster that works.
+      if (!forbidden.getMessage().contains("Permission denied")) {
+        throw forbidden;
+      }
+    }
+  }
+
+  private Optional<JsonObject> self(long deadline, List<String> warnings) {
+    try {
+      HttpResponse answer = requests.get("check", "/v1/agent/self", List.of(), deadline);
+      return Optional.of(JsonParser.parseString(answer.getContent()).getAsJsonObject());
+    } catch (StoreException | JsonParseException | IllegalStateException untold) {
+      warnings.add("the agent does not tell its version and settings: agent:read is not permitted");
+      return Optional.empty();
+    }
+  }
+
+  private static void warnAbout(JsonObject self, List<String> warnings) {
+    if (text(self, "DebugConfig", "DevMode").equals("true")) {
+      warnings.add("the agent runs with -dev: it keeps everything in memory, a restart loses it");
+    }
+    String most = text(self, "DebugConfig", "TxnMaxReqLen");
+    if (most.matches("[0-9]{1,9}") && Integer.parseInt(most) < TxnBody.MOST_BYTES) {
+      warnings.add(
+          "limits.txn_max_req_len is "
+              + most
+              + ": large transactions that are taken elsewhere"
+              + " are refused here");
+    }
+  }
+
+  private String summary(Optional<JsonObject> self, double millis) {
+    String version = self.map(agent -> text(agent, "Config", "Version")).orElse("");
+    String datacenter =
+        self.map(agent -> text(agent, "Config", "Datacenter"))
+            .filter(name -> !name.isEmpty())
+            .map(name -> ", datacenter " + settings.datacenter().orElse(name))
+            .orElse("");
+    return String.format(
+        Locale.ROOT,
+        "Consul %s%s, %s, a consistent read took %.1f ms",
+        version.isEmpty() ? "of unknown version" : version,
+        datacenter,
+        settings.tls().isPresent() ? "TLS" : "plain text",
+        millis);
+  }
+
+  private static String text(JsonObject self, String part, String name) {
+    JsonElement found = self.get(part);
+    JsonElement value =
+        found != null && found.isJsonObject() ? found.getAsJsonObject().get(name) : null;
+    return value != null && value.isJsonPrimitive() ? value.getAsString() : "";
+  }
+}

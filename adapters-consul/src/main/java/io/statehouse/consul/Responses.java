@@ -1,0 +1,203 @@
+package io.statehouse.consul;
+
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Revision;
+import io.statehouse.ports.StoreException;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Reads what Consul answers as JSON.
+ *
+ * <p>A name need not be text in Consul. It writes bytes that are none as the escape {@code \ufffd},
+ * while a name that truly has this character has it as it is. So the escape, and it alone, is read
+ * as U+0000, which no key has.
+ */
+final class Responses {
+  private static final String ESCAPE = "\\ufffd";
+  private static final Pattern ESCAPED = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*)\\\\ufffd");
+
+  private Responses() {}
+
+  /** An entry as Consul has it. */
+  record Found(String name, Bytes value, Revision revision) {}
+
+  /**
+   * An operation that failed.
+   *
+   * @param operation its place in the request
+   */
+  record Failed(int operation, String why) {
+    boolean isForbidden() {
+      return why.contains("Permission denied");
+    }
+  }
+
+  /** What a transaction answers: what it found and wrote, or what failed. */
+  record Txn(List<Found> found, List<Failed> failed) {
+
+    /**
+     * Returns the last revision answered of each name: one that was tested and then written is
+     * answered twice. The order of the answer is that of the request, but with gaps.
+     */
+    Map<String, Revision> revisions() {
+      Map<String, Revision> revisions = new HashMap<>();
+      found.forEach(one -> revisions.put(one.name(), one.revision()));
+      return revisions;
+    }
+  }
+
+  /** Reads the answer to {@code ?recurse} and to the reading of one key. */
+  static List<Found> entries(String json) {
+    return read(json, Responses::entries);
+  }
+
+  /** Reads the answer to {@code ?keys}. */
+  static List<String> names(String json) {
+    return read(
+        json,
+        reader -> {
+          List<String> names = new ArrayList<>();
+          reader.beginArray();
+          while (reader.hasNext()) {
+            names.add(reader.nextString());
+          }
+          return names;
+        });
+  }
+
+  static Txn txn(String json) {
+    return read(
+        json,
+        reader -> {
+          List<Found> found = new ArrayList<>();
+          List<Failed> failed = new ArrayList<>();
+          object(
+              reader,
+              (field, value) -> {
+                switch (field) {
+                  case "Results" -> results(value, found);
+                  case "Errors" -> errors(value, failed);
+                  default -> value.skipValue();
+                }
+              });
+          return new Txn(found, failed);
+        });
+  }
+
+  private interface Reading<T> {
+    T from(JsonReader reader) throws IOException;
+  }
+
+  private static <T> T read(String json, Reading<T> reading) {
+    String text = json.contains(ESCAPE) ? ESCAPED.matcher(json).replaceAll("$1\\\\u0000") : json;
+    try (JsonReader reader = new JsonReader(new StringReader(text))) {
+      return reading.from(reader);
+    } catch (IOException | IllegalStateException | IllegalArgumentException unlike) {
+      throw new StoreException.Unavailable(
+          "what answers there is not Consul: check host and port, " + unlike.getMessage(), unlike);
+    }
+  }
+
+  private interface Field {
+    void read(String name, JsonReader value) throws IOException;
+  }
+
+  private static void object(JsonReader reader, Field field) throws IOException {
+    reader.beginObject();
+    while (reader.hasNext()) {
+      field.read(reader.nextName(), reader);
+    }
+    reader.endObject();
+  }
+
+  private static List<Found> entries(JsonReader reader) throws IOException {
+    List<Found> entries = new ArrayList<>();
+    reader.beginArray();
+    while (reader.hasNext()) {
+      entries.add(entry(reader));
+    }
+    reader.endArray();
+    return entries;
+  }
+
+  private static void results(JsonReader reader, List<Found> found) throws IOException {
+    if (isNull(reader)) {
+      return;
+    }
+    reader.beginArray();
+    while (reader.hasNext()) {
+      object(
+          reader,
+          (kind, value) -> {
+            if (kind.equals("KV")) {
+              found.add(entry(value));
+            } else {
+              value.skipValue();
+            }
+          });
+    }
+    reader.endArray();
+  }
+
+  private static Found entry(JsonReader reader) throws IOException {
+    String[] name = {""};
+    Bytes[] bytes = {Bytes.EMPTY};
+    Revision[] revision = {Revision.of(0)};
+    object(
+        reader,
+        (field, value) -> {
+          switch (field) {
+            case "Key" -> name[0] = value.nextString();
+            case "ModifyIndex" ->
+                revision[0] = Revision.of(Long.parseUnsignedLong(value.nextString()));
+            case "Value" -> {
+              // An empty value comes as null.
+              if (!isNull(value)) {
+                bytes[0] = Bytes.copyOf(Base64.getDecoder().decode(value.nextString()));
+              }
+            }
+            default -> value.skipValue();
+          }
+        });
+    return new Found(name[0], bytes[0], revision[0]);
+  }
+
+  private static void errors(JsonReader reader, List<Failed> failed) throws IOException {
+    if (isNull(reader)) {
+      return;
+    }
+    reader.beginArray();
+    while (reader.hasNext()) {
+      int[] operation = {0};
+      String[] why = {""};
+      object(
+          reader,
+          (field, value) -> {
+            switch (field) {
+              case "OpIndex" -> operation[0] = value.nextInt();
+              case "What" -> why[0] = value.nextString();
+              default -> value.skipValue();
+            }
+          });
+      failed.add(new Failed(operation[0], why[0]));
+    }
+    reader.endArray();
+  }
+
+  private static boolean isNull(JsonReader reader) throws IOException {
+    if (reader.peek() != JsonToken.NULL) {
+      return false;
+    }
+    reader.nextNull();
+    return true;
+  }
+}

@@ -1,0 +1,75 @@
+package io.statehouse.consul;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Revision;
+import io.statehouse.ports.StoreException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ResponsesTest {
+
+  @Test
+  void an_entry_has_its_name_value_and_index() {
+    String json =
+        """
+        [{"LockIndex":0,"Key":"a\\u003cb","Flags":0,"Value":"MQ==","CreateIndex":1,
+          "ModifyIndex":18446744073709551615}]
+        """;
+
+    assertThat(Responses.entries(json))
+        .containsExactly(new Responses.Found("a<b", Bytes.utf8("1"), Revision.of(-1)));
+  }
+
+  @Test
+  void null_is_an_empty_value() {
+    assertThat(Responses.entries("[{\"Key\":\"a\",\"Value\":null,\"ModifyIndex\":7}]"))
+        .containsExactly(new Responses.Found("a", Bytes.EMPTY, Revision.of(7)));
+  }
+
+  @Test
+  void bytes_that_are_no_text_are_told_from_the_character_that_stands_for_them() {
+    assertThat(Responses.names("[\"a\\ufffd\", \"b\ufffd\", \"c\\\\ufffd\", \"d\\\\\\ufffd\"]"))
+        .containsExactly("a\0", "b\ufffd", "c\\ufffd", "d\\\0");
+  }
+
+  @Test
+  void of_a_key_that_was_tested_and_written_the_revision_written_counts() {
+    String json =
+        """
+        {"Results":[{"KV":{"Key":"a","Value":"MQ==","ModifyIndex":18}},
+                    {"KV":{"Key":"b","Value":null,"ModifyIndex":22}},
+                    {"KV":{"Key":"a","Value":null,"ModifyIndex":22}}],"Errors":null}
+        """;
+
+    assertThat(Responses.txn(json).revisions())
+        .containsEntry("a", Revision.of(22))
+        .containsEntry("b", Revision.of(22));
+  }
+
+  @Test
+  void each_operation_that_failed_is_told() {
+    String json =
+        """
+        {"Results":null,"Errors":[{"OpIndex":0,"What":"key \\"a\\" exists"},
+                                  {"OpIndex":2,"What":"Permission denied"}],"Index":0}
+        """;
+
+    List<Responses.Failed> failed = Responses.txn(json).failed();
+
+    assertThat(failed).extracting(Responses.Failed::operation).containsExactly(0, 2);
+    assertThat(failed).extracting(Responses.Failed::isForbidden).containsExactly(false, true);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "<html>", "{}", "[1", "[{\"Key\":\"a\",\"Value\":\"?\"}]"})
+  void what_is_not_consuls_is_no_answer(String other) {
+    assertThatExceptionOfType(StoreException.Unavailable.class)
+        .isThrownBy(() -> Responses.entries(other))
+        .withMessageContaining("not Consul");
+  }
+}

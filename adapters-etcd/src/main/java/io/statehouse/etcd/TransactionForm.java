@@ -1,0 +1,175 @@
+package io.statehouse.etcd;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.KeyValue;
+import io.etcd.jetcd.kv.GetResponse;
+import io.etcd.jetcd.kv.TxnResponse;
+import io.etcd.jetcd.op.Cmp;
+import io.etcd.jetcd.op.CmpTarget;
+import io.etcd.jetcd.op.Op;
+import io.etcd.jetcd.options.DeleteOption;
+import io.etcd.jetcd.options.GetOption;
+import io.etcd.jetcd.options.PutOption;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Revision;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.Write;
+import java.math.BigInteger;
+import java.util.List;
+
+/**
+ * One transaction in etcd's words: compares, then writes, or else a look at the keys compared. The
+ * look happens in the same instant, so it tells which condition failed.
+ */
+final class TransactionForm {
+  private static final GetOption KEYS_ONLY = GetOption.builder().withKeysOnly(true).build();
+  private static final BigInteger LARGEST = BigInteger.valueOf(Long.MAX_VALUE);
+
+  /** More than etcd's framing of a compare, a look and a write takes. */
+  static final int FRAMING_BYTES = 96;
+
+  private final Transaction transaction;
+  private final List<Key> looked;
+  private final long bytes;
+
+  TransactionForm(Transaction transaction) {
+    this.transaction = transaction;
+    this.looked = transaction.conditions().stream().map(Condition::key).distinct().toList();
+    this.bytes = bytesOf(transaction);
+  }
+
+  Transaction transaction() {
+    return transaction;
+  }
+
+  boolean isUnconditional() {
+    return transaction.conditions().isEmpty();
+  }
+
+  /** How many operations deep etcd takes this to be; the looked-at keys are never more. */
+  int depth() {
+    return Math.max(transaction.conditions().size(), transaction.writes().size());
+  }
+
+  int writeCount() {
+    return transaction.writes().size();
+  }
+
+  /** About how many bytes the request takes, rather too many than too few. */
+  long bytes() {
+    return bytes;
+  }
+
+  private static long bytesOf(Transaction transaction) {
+    long bytes = FRAMING_BYTES;
+    for (Condition condition : transaction.conditions()) {
+      bytes += FRAMING_BYTES + 6L * condition.key().text().length();
+    }
+    for (Write write : transaction.writes()) {
+      bytes += FRAMING_BYTES;
+      if (write instanceof Write.Put put) {
+        bytes += 3L * put.key().text().length() + put.value().size();
+      } else if (write instanceof Write.Delete delete) {
+        bytes += 3L * delete.key().text().length();
+      } else {
+        bytes += 6L * ((Write.DeletePrefix) write).prefix().text().length();
+      }
+    }
+    return bytes;
+  }
+
+  Cmp[] compares() {
+    return transaction.conditions().stream().map(TransactionForm::compare).toArray(Cmp[]::new);
+  }
+
+  private static Cmp compare(Condition condition) {
+    if (condition instanceof Condition.Absent) {
+      return compare(condition, Cmp.Op.EQUAL, 0);
+    }
+    if (condition instanceof Condition.Present) {
+      return compare(condition, Cmp.Op.GREATER, 0);
+    }
+    BigInteger revision = ((Condition.Unchanged) condition).entry().revision().number();
+    return isPossible(revision)
+        ? compare(condition, Cmp.Op.EQUAL, revision.longValueExact())
+        : compare(condition, Cmp.Op.GREATER, Long.MAX_VALUE); // never so
+  }
+
+  private static Cmp compare(Condition condition, Cmp.Op how, long revision) {
+    // mod_revision, not version: that starts again when a key is deleted and made anew.
+    return new Cmp(KeyRange.bytes(condition.key()), how, CmpTarget.modRevision(revision));
+  }
+
+  /** Zero would be what etcd says of an absent key, and is no entry's revision. */
+  private static boolean isPossible(BigInteger revision) {
+    return revision.signum() > 0 && revision.compareTo(LARGEST) <= 0;
+  }
+
+  Op[] writes() {
+    return transaction.writes().stream().map(TransactionForm::write).toArray(Op[]::new);
+  }
+
+  private static Op write(Write write) {
+    if (write instanceof Write.Put put) {
+      return Op.put(
+          KeyRange.bytes(put.key()), ByteSequence.from(put.value().toArray()), PutOption.DEFAULT);
+    }
+    if (write instanceof Write.Delete delete) {
+      return Op.delete(KeyRange.bytes(delete.key()), DeleteOption.DEFAULT);
+    }
+    KeyRange below = KeyRange.below(((Write.DeletePrefix) write).prefix());
+    return Op.delete(below.from(), DeleteOption.builder().withRange(below.end()).build());
+  }
+
+  /** Keys only: a condition that fails must not cost the value that made it fail. */
+  Op[] looks() {
+    return looked.stream().map(key -> Op.get(KeyRange.bytes(key), KEYS_ONLY)).toArray(Op[]::new);
+  }
+
+  /** The whole transaction as one operation among others. */
+  Op nested() {
+    return Op.txn(compares(), writes(), looks());
+  }
+
+  /**
+   * @param revision of the request, which nested answers do not repeat
+   */
+  CommitResult result(TxnResponse answer, long revision) {
+    return answer.isSucceeded()
+        ? applied(revision)
+        : CommitResult.conditionFailed(firstThatFailed(answer.getGetResponses()));
+  }
+
+  CommitResult applied(long revision) {
+    Revision put = Revision.of(revision);
+    return CommitResult.applied(
+        transaction.writes().stream()
+            .filter(Write.Put.class::isInstance)
+            .collect(toMap(write -> ((Write.Put) write).key(), write -> put)));
+  }
+
+  private Condition firstThatFailed(List<GetResponse> looks) {
+    for (Condition condition : transaction.conditions()) {
+      List<KeyValue> found = looks.get(looked.indexOf(condition.key())).getKvs();
+      if (!holds(condition, found.isEmpty() ? 0 : found.get(0).getModRevision())) {
+        return condition;
+      }
+    }
+    throw new IllegalStateException("etcd refused a transaction whose conditions all hold");
+  }
+
+  private static boolean holds(Condition condition, long modRevision) {
+    if (condition instanceof Condition.Absent) {
+      return modRevision == 0;
+    }
+    if (condition instanceof Condition.Present) {
+      return modRevision != 0;
+    }
+    BigInteger read = ((Condition.Unchanged) condition).entry().revision().number();
+    return modRevision != 0 && read.equals(BigInteger.valueOf(modRevision));
+  }
+}

@@ -1,0 +1,78 @@
+package io.statehouse.redis;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.exceptions.JedisDataException;
+
+/** Reads entries by their keys. A key that holds no string has no entry. */
+final class Reader {
+  /** As many keys as one MGET is asked for: some milliseconds of the server's time. */
+  static final int KEYS_PER_READ = 5_000;
+
+  private final Requests requests;
+  private final Failures failures;
+
+  Reader(Requests requests, Failures failures) {
+    this.requests = requests;
+    this.failures = failures;
+  }
+
+  Optional<Entry> get(Key key) {
+    CommandArguments request = new CommandArguments(Command.GET).add(key.utf8());
+    Object answer = requests.read("get", List.of(request), requests.deadline()).get(0);
+    if (answer instanceof JedisDataException error) {
+      if (Failures.isOtherType(error)) {
+        return Optional.empty();
+      }
+      throw failures.answered(error);
+    }
+    return Optional.ofNullable(entry(key, answer));
+  }
+
+  Map<Key, Entry> getAll(String operation, Collection<Key> keys, long deadline) {
+    List<Key> wanted = List.copyOf(new LinkedHashSet<>(keys));
+    Map<Key, Entry> found = new HashMap<>();
+    for (int from = 0; from < wanted.size(); from += KEYS_PER_READ) {
+      List<Key> page = wanted.subList(from, Math.min(wanted.size(), from + KEYS_PER_READ));
+      page(operation, page, deadline).forEach(entry -> found.put(entry.key(), entry));
+    }
+    return found;
+  }
+
+  /** Reads as one view the entries of at most {@link #KEYS_PER_READ} keys, in their order. */
+  List<Entry> page(String operation, List<Key> keys, long deadline) {
+    CommandArguments request = new CommandArguments(Command.MGET);
+    keys.forEach(key -> request.add(key.utf8()));
+    Object answer = requests.read(operation, List.of(request), deadline).get(0);
+    if (answer instanceof JedisDataException error) {
+      throw failures.answered(error);
+    }
+    List<?> values = (List<?>) answer;
+    List<Entry> entries = new ArrayList<>(keys.size());
+    for (int i = 0; i < keys.size(); i++) {
+      Entry entry = entry(keys.get(i), values.get(i));
+      if (entry != null) {
+        entries.add(entry);
+      }
+    }
+    return entries;
+  }
+
+  private static Entry entry(Key key, Object value) {
+    return value == null ? null : entry(key, (byte[]) value);
+  }
+
+  static Entry entry(Key key, byte[] value) {
+    return new Entry(key, Bytes.copyOf(value), ValueRevision.of(value));
+  }
+}

@@ -1,0 +1,51 @@
+package io.statehouse.app.cli;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.Setting;
+import io.statehouse.app.failure.Failures;
+import io.statehouse.app.stores.StoreCatalog;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What one run of the program has around it. Nothing else looks at the process's own streams,
+ * environment or directory, so that a test can be a run.
+ *
+ * @param directory what relative paths start from
+ */
+public record Invocation(
+    InputStream in,
+    PrintStream out,
+    PrintStream err,
+    Map<String, String> environment,
+    Path directory,
+    Terminal terminal,
+    StoreCatalog stores,
+    Failures failures) {
+
+  public Invocation {
+    requireNonNull(in, "in");
+    requireNonNull(out, "out");
+    requireNonNull(err, "err");
+    environment = Map.copyOf(environment);
+    requireNonNull(directory, "directory");
+    requireNonNull(terminal, "terminal");
+    requireNonNull(stores, "stores");
+    requireNonNull(failures, "failures");
+  }
+
+  /** Gathers the configuration, with what flags set above all else. */
+  public Config config(Optional<Path> file, Map<Setting, String> flags) {
+    return Config.load(file, environment, flags, directory);
+  }
+
+  /** The file that a user names. */
+  public Path file(Path named) {
+    return directory.resolve(named);
+  }
+}

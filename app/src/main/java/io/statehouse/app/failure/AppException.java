@@ -1,0 +1,25 @@
+package io.statehouse.app.failure;
+
+/** A failure that an edge finds by itself, before or beside any system. */
+public final class AppException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final Kind kind;
+
+  public AppException(Kind kind, String sentence) {
+    this(kind, sentence, null);
+  }
+
+  public AppException(Kind kind, String sentence, Throwable cause) {
+    super(sentence, cause);
+    this.kind = kind;
+  }
+
+  public static AppException misused(String sentence) {
+    return new AppException(Kind.MISUSED, sentence);
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+}

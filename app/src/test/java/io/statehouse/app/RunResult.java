@@ -1,0 +1,67 @@
+package io.statehouse.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.cli.Terminal;
+import io.statehouse.app.css.CssFailures;
+import io.statehouse.app.failure.Failures;
+import io.statehouse.app.missions.MissionsFailures;
+import io.statehouse.app.stores.StoreCatalog;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** What one run of the program did. */
+public record RunResult(int code, String out, String err) {
+
+  /** Runs a command in a directory, with nothing else around it. */
+  public static RunResult in(Path directory, String... args) {
+    return in(directory, "", Map.of(), args);
+  }
+
+  /** Runs a command with text on its standard input. */
+  public static RunResult with(String input, Path directory, String... args) {
+    return in(directory, input, Map.of(), args);
+  }
+
+  public static RunResult in(
+      Path directory, String input, Map<String, String> environment, String... args) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Invocation session =
+        new Invocation(
+            new ByteArrayInputStream(input.getBytes(UTF_8)),
+            new PrintStream(out, false, UTF_8),
+            new PrintStream(err, true, UTF_8),
+            environment,
+            directory,
+            Terminal.NONE,
+            StoreCatalog.standard(directory, environment),
+            failures());
+    int code = new Main().run(args, session);
+    session.out().flush();
+    return new RunResult(code, out.toString(UTF_8), err.toString(UTF_8));
+  }
+
+  public static Failures failures() {
+    return new Failures(List.of(CssFailures::read, MissionsFailures::read));
+  }
+
+  /** The lines on standard output. */
+  public List<String> lines() {
+    return out.lines().toList();
+  }
+
+  /** The one line on standard error. */
+  public String complaint() {
+    List<String> lines = err.lines().toList();
+    if (lines.size() != 1) {
+      throw new AssertionError("expected one line on standard error but found: " + err);
+    }
+    return lines.get(0);
+  }
+}

@@ -1,0 +1,156 @@
+package io.statehouse.bench.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.ecwid.consul.v1.ConsulClient;
+import com.ecwid.consul.v1.ConsulRawClient;
+import com.ecwid.consul.v1.QueryParams;
+import com.ecwid.consul.v1.Request;
+import com.ecwid.consul.v1.Response;
+import io.statehouse.testing.wire.Address;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * consul-api with its own HTTP client, which opens as many connections as there are callers: KV
+ * requests for single keys, {@code /v1/txn} for what is conditional or concerns several. The
+ * condition could also be part of a KV PUT, whose answer then lacks the index for the next.
+ */
+final class ConsulClient implements Client, Client.Watching, Client.Pump {
+  private static final int OPERATIONS = 64;
+  private static final Pattern INDEX = Pattern.compile("\"ModifyIndex\": *([0-9]+)");
+
+  private final ConsulRawClient raw;
+  private final ConsulClient client;
+
+  ConsulClient(Address server) {
+    this.raw = new ConsulRawClient(server.host(), server.port());
+    this.client = new ConsulClient(raw);
+  }
+
+  @Override
+  public String name() {
+    return "consul-api";
+  }
+
+  @Override
+  public void put(String key, byte[] value) {
+    client.setKVBinaryValue(name(key), value);
+  }
+
+  @Override
+  public Cell cell(String key, byte[] value) {
+    return new IndexCell(name(key), value);
+  }
+
+  private final class IndexCell implements Cell {
+    private final String name;
+    private long index;
+
+    IndexCell(String name, byte[] value) {
+      this.name = name;
+      index = commit(List.of(operation("set", name, value, "")));
+    }
+
+    @Override
+    public void replace(byte[] value) {
+      index = commit(List.of(operation("cas", name, value, ",\"Index\":" + index)));
+    }
+  }
+
+  @Override
+  public int get(String key) {
+    var found = client.getKVBinaryValue(name(key)).getValue();
+    return found == null ? -1 : found.getValue().length;
+  }
+
+  @Override
+  public void putTogether(String[] keys, byte[] value) {
+    List<String> operations = new ArrayList<>();
+    for (String key : keys) {
+      operations.add(operation("set", name(key), value, ""));
+    }
+    commit(operations);
+  }
+
+  @Override
+  public void pump(String[] keys, byte[][] values) {
+    for (int from = 0; from < keys.length; from += OPERATIONS) {
+      List<String> operations = new ArrayList<>();
+      for (int i = from; i < Math.min(keys.length, from + OPERATIONS); i++) {
+        operations.add(operation("set", name(keys[i]), values[i], ""));
+      }
+      commit(operations);
+    }
+  }
+
+  private static String operation(String verb, String name, byte[] value, String more) {
+    return "{\"KV\":{\"Verb\":\"%s\",\"Key\":\"%s\",\"Value\":\"%s\"%s}}"
+        .formatted(verb, name, Base64.getEncoder().encodeToString(value), more);
+  }
+
+  /** Returns the index at which it was applied. */
+  private long commit(List<String> operations) {
+    Request request =
+        Request.Builder.newBuilder()
+            .setEndpoint("/v1/txn")
+            .setBinaryContent(("[" + String.join(",", operations) + "]").getBytes(UTF_8))
+            .build();
+    var answer = raw.makePutRequest(request);
+    Matcher index = INDEX.matcher(answer.getContent());
+    if (answer.getStatusCode() != 200 || !index.find()) {
+      throw new IllegalStateException("transaction failed: " + answer.getContent());
+    }
+    return Long.parseLong(index.group(1));
+  }
+
+  @Override
+  public int list(String prefix) {
+    return (int)
+        client.getKVBinaryValues(name(prefix)).getValue().stream()
+            .filter(found -> found.getValue() != null)
+            .count();
+  }
+
+  @Override
+  public int children(String prefix) {
+    return client.getKVKeysOnly(name(prefix), "/", "").getValue().size();
+  }
+
+  /** A blocking query, again and again. */
+  @Override
+  public AutoCloseable watch(String prefix, Runnable told) {
+    put(prefix, Data.fresh());
+    long begin = client.getKVKeysOnly(name(prefix)).getConsulIndex();
+    Thread reader =
+        new Thread(
+            () -> {
+              for (long index = begin; !Thread.currentThread().isInterrupted(); ) {
+                Response<List<String>> answer =
+                    client.getKVKeysOnly(name(prefix), new QueryParams(1, index));
+                if (answer.getConsulIndex() != index) {
+                  index = answer.getConsulIndex();
+                  told.run();
+                }
+              }
+            });
+    reader.start();
+    return () -> {
+      reader.interrupt();
+      reader.join();
+    };
+  }
+
+  /** Consul's keys have no slash in front. */
+  private static String name(String key) {
+    return key.substring(1);
+  }
+
+  @Override
+  public void close() {
+    // the library's HTTP client has no end
+  }
+}

@@ -1,0 +1,96 @@
+package io.statehouse.domain.css;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.css.layout.StoredText;
+import io.statehouse.domain.css.layout.SubKeys;
+import io.statehouse.ports.Child;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.transact.Transactor;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** What all services of one opened central state share: the store, and how it was opened. */
+final class CssContext {
+  private final KeyValueStore store;
+  private final Transactor transactor;
+  private final CssSettings settings;
+
+  CssContext(KeyValueStore store, CssSettings settings) {
+    this.store = requireNonNull(store, "store");
+    this.settings = requireNonNull(settings, "settings");
+    this.transactor = new Transactor(store);
+  }
+
+  KeyValueStore store() {
+    return store;
+  }
+
+  CssSettings settings() {
+    return settings;
+  }
+
+  boolean checked() {
+    return settings.checked();
+  }
+
+  /** Runs one logical operation as one transaction. */
+  <T> T write(Function<TreeEdit, T> operation) {
+    settings.requireWritable();
+    return transactor.call(
+        scope -> {
+          TreeEdit edit = new TreeEdit(scope);
+          T result = operation.apply(edit);
+          edit.finish();
+          return result;
+        });
+  }
+
+  /** Reads the entries of several groups of attributes, and some keys beside, in one round trip. */
+  Map<Key, Entry> fetch(Collection<SubKeys> groups, CssKey... others) {
+    Set<Key> keys = new LinkedHashSet<>();
+    groups.forEach(group -> keys.addAll(group.keys()));
+    for (CssKey other : others) {
+      keys.add(other.stored());
+    }
+    return store.getAll(keys);
+  }
+
+  /** Tells whether a key is there; the root is as soon as any other key is. */
+  boolean exists(CssKey key) {
+    return key.isRoot()
+        ? store.scan(key.below()).findFirst().isPresent()
+        : store.get(key.stored()).isPresent();
+  }
+
+  Optional<String> value(CssKey key) {
+    return key.isRoot()
+        ? Optional.of("").filter(empty -> exists(key))
+        : store.get(key.stored()).map(StoredText::read);
+  }
+
+  /** Returns the last segments of the direct children, in byte order. */
+  List<String> children(CssKey key) {
+    return segments(store.children(key.below(), '/'));
+  }
+
+  /** Returns the last segments of the direct children, without the packed document. */
+  List<String> names(CssKey key) {
+    return children(key).stream().filter(segment -> !segment.equals(CssKey.PACKED)).toList();
+  }
+
+  /** A child without an entry of its own is none: the original would not list it either. */
+  static List<String> segments(List<Child> children) {
+    return children.stream()
+        .filter(child -> child.isKey() && !child.segment().isEmpty())
+        .map(Child::segment)
+        .toList();
+  }
+}

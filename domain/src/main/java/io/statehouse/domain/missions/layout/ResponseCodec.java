@@ -1,0 +1,80 @@
+package io.statehouse.domain.missions.layout;
+
+import io.statehouse.domain.missions.ApiKeyInfo;
+import io.statehouse.domain.missions.MissionId;
+import io.statehouse.domain.missions.StageResponse;
+import java.util.List;
+
+/** What clients are told, members in the original's order. */
+public final class ResponseCodec {
+  private ResponseCodec() {}
+
+  public static String message(String text) {
+    return new JsonText().begin().text("message", text).end().toString();
+  }
+
+  public static String created(MissionId id) {
+    return new JsonText().begin().text("id", id.text()).end().toString();
+  }
+
+  public static String stageChanged(StageResponse answer) {
+    return new JsonText()
+        .begin()
+        .bool("success", true)
+        .texts("next", answer.next())
+        .bool("complete", answer.complete())
+        .end()
+        .toString();
+  }
+
+  /** The only answer that has an API key, for who has just shown it. */
+  public static String key(ApiKeyInfo info) {
+    return new JsonText()
+        .begin()
+        .text("id", info.key().text())
+        .text("name", info.name())
+        .text("usage", info.usage())
+        .end()
+        .toString();
+  }
+
+  /** Writes names or ids. */
+  public static String texts(List<String> texts) {
+    return new JsonText().array(texts, (json, text) -> json.element(text)).toString();
+  }
+
+  /** Writes any text as one JSON string, as logs are served. */
+  public static String text(String text) {
+    JsonText json = new JsonText();
+    json.element(text);
+    return json.toString();
+  }
+
+  /**
+   * @param type the original's name for the error
+   * @param code the HTTP status
+   */
+  public static String error(String type, String message, int code) {
+    return new JsonText()
+        .begin()
+        .text("type", type)
+        .text("message", message)
+        .number("code", code)
+        .end()
+        .toString();
+  }
+
+  /**
+   * Writes an event for a socket, whose members the original sorts at every level.
+   *
+   * @param content JSON, such as a mission as it is stored
+   */
+  public static String event(String event, String content) {
+    return new JsonText()
+        .begin()
+        .raw("content", FreeText.sorted(content))
+        .text("event", event)
+        .end()
+        .toString();
+  }
+}

@@ -1,0 +1,94 @@
+package io.statehouse.testing.servers;
+
+import io.statehouse.testing.wire.Address;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What whoever runs the tests has said about servers, by variables of the environment. */
+public final class ServerOverrides {
+  private final Map<String, String> environment;
+
+  /** What {@code environment} says. */
+  public ServerOverrides(Map<String, String> environment) {
+    this.environment = Map.copyOf(environment);
+  }
+
+  /** Returns what this process's environment says. */
+  public static ServerOverrides here() {
+    return new ServerOverrides(System.getenv());
+  }
+
+  /**
+   * Returns the servers to do without.
+   *
+   * @throws IllegalArgumentException if a name is unknown, with those that are known
+   */
+  public Set<ServerKind> leftOut() {
+    Set<ServerKind> kinds = EnumSet.noneOf(ServerKind.class);
+    Arrays.stream(variable("STATEHOUSE_TEST_WITHOUT").orElse("").split("[,\\s]+"))
+        .filter(name -> !name.isEmpty())
+        .map(ServerKind::named)
+        .forEach(kinds::add);
+    return kinds;
+  }
+
+  /** Returns where a server of this kind runs already, if it does. */
+  public Optional<Address> running(ServerKind kind) {
+    String name = kind.runningVariable();
+    return variable(name).map(value -> Address.parse(name, value));
+  }
+
+  /**
+   * Returns why tests of this kind of server cannot run, if they cannot.
+   *
+   * @param ours whether they do something to the server that only ours may suffer
+   */
+  public Optional<String> obstacle(ServerKind kind, boolean ours) {
+    if (leftOut().contains(kind)) {
+      return Optional.of(kind.title() + " is left out: STATEHOUSE_TEST_WITHOUT names it");
+    }
+    if (ours && running(kind).isPresent()) {
+      return Optional.of(
+          kind.title() + " is not ours to kill or freeze: " + kind.runningVariable() + " names it");
+    }
+    return Optional.empty();
+  }
+
+  /** Returns the server program to use, if the caller has one. */
+  Optional<Path> program(ServerKind kind) {
+    return variable(kind.programVariable()).map(Path::of);
+  }
+
+  /** Returns the folder that {@code testing/get-servers} keeps between runs. */
+  Path cache() {
+    return variable("STATEHOUSE_TEST_CACHE").map(Path::of).orElseGet(this::usualCache);
+  }
+
+  /** Returns the folders in which the shell looks for programs. */
+  Path[] searchPath() {
+    return Arrays.stream(variable("PATH").orElse("").split(":"))
+        .filter(folder -> !folder.isEmpty())
+        .map(Path::of)
+        .toArray(Path[]::new);
+  }
+
+  private Path usualCache() {
+    return variable("XDG_CACHE_HOME")
+        .map(Path::of)
+        .orElseGet(() -> Path.of(home(), ".cache"))
+        .resolve("statehouse/test-servers");
+  }
+
+  /** The shell's idea of home: the JDK may have another one in a container. */
+  private String home() {
+    return variable("HOME").orElseGet(() -> System.getProperty("user.home"));
+  }
+
+  private Optional<String> variable(String name) {
+    return Optional.ofNullable(environment.get(name)).map(String::strip).filter(v -> !v.isEmpty());
+  }
+}
