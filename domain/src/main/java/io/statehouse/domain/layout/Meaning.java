@@ -1,0 +1,37 @@
+package io.statehouse.domain.layout;
+
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.KeyValueStore;
+import java.util.stream.Stream;
+
+/**
+ * What the entries of one system mean. Tools use it to speak of state instead of bytes; they know
+ * no system. Implementations are stateless and safe for use by several threads.
+ */
+public interface Meaning {
+
+  /**
+   * Returns what an entry holds. Never throws: an entry that the layout does not know, or whose
+   * value is not what the layout says, is a record of type {@link StateRecord#UNKNOWN} or {@link
+   * StateRecord#UNREADABLE}.
+   */
+  StateRecord decode(Entry entry);
+
+  /**
+   * Lists what looks wrong, read as the stream is drawn, with a bounded part of the store in
+   * memory. Other writers may be half-way through their own work as it is read, so a suspect is no
+   * finding yet. Writes nothing.
+   */
+  Stream<Suspect> suspects(KeyValueStore store);
+
+  /**
+   * Returns what is wrong. Each suspect is read again, in one view of all keys that decide about
+   * it, and reported only if it still is wrong; so a store that is correct after every transaction
+   * of its writers has no findings, however many of them are at work.
+   *
+   * @throws io.statehouse.ports.StoreException from the stream, if the store cannot be read
+   */
+  default Stream<Finding> verify(KeyValueStore store) {
+    return suspects(store).flatMap(suspect -> suspect.confirm(store).stream());
+  }
+}
