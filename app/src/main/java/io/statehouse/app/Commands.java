@@ -1,16 +1,17 @@
 package io.statehouse.app;
 
+import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.cli.Completion;
 import io.statehouse.app.cli.ErrorLine;
 import io.statehouse.app.cli.HelpVerb;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.StoresVerbs;
-import io.statehouse.app.cli.Verbs;
 import io.statehouse.app.cli.VersionVerb;
-import io.statehouse.app.cli.css.CssVerbs;
 import io.statehouse.app.cli.keys.KeysVerbs;
-import io.statehouse.app.cli.missions.MissionsVerbs;
-import io.statehouse.app.serve.ServeVerb;
+import io.statehouse.app.config.SystemName;
+import io.statehouse.app.serve.ServeCommand;
+import io.statehouse.app.system.SystemRegistry;
+import io.statehouse.app.verify.VerifyCommand;
 import java.io.PrintWriter;
 import java.util.HashSet;
 import java.util.List;
@@ -21,14 +22,16 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The commands that there are, of which a run makes only those that its arguments could mean. */
+/** The commands that there are, of which a run creates only those that its arguments could mean. */
 final class Commands {
   private static final String COMPLETION = "completion";
 
-  private final Invocation session;
+  private final Invocation invocation;
+  private final SystemRegistry systems;
 
-  Commands(Invocation session) {
-    this.session = session;
+  Commands(Invocation invocation, SystemRegistry systems) {
+    this.invocation = invocation;
+    this.systems = systems;
   }
 
   int run(String[] args) {
@@ -39,55 +42,66 @@ final class Commands {
     CommandLine line =
         new CommandLine(
             group("statehouse", "The central state of control planes, in the store you run."));
+    for (SystemName system : systems.names()) {
+      add(
+          line,
+          args,
+          system.text(),
+          new CommandLine(group(system.text(), systems.summary(system))),
+          () -> commands(system));
+    }
     add(
         line,
         args,
-        "css",
-        "Qserv's central state: databases, tables, nodes, chunks.",
-        CssVerbs::all);
-    add(
-        line,
-        args,
-        "missions",
-        "Missions: plans, their runs, and what may run next.",
-        MissionsVerbs::all);
-    add(line, args, "keys", "The keys of any store, as they are.", KeysVerbs::all);
+        "keys",
+        new CommandLine(group("keys", "The raw keys of any store.")),
+        KeysVerbs::all);
     add(line, args, "stores", stores(args), StoresVerbs::all);
-    line.addSubcommand("serve", new ServeVerb(session));
-    line.addSubcommand("version", new VersionVerb(session));
-    line.addSubcommand(COMPLETION, new Completion(session));
-    line.addSubcommand("help", new HelpVerb(session));
-    ErrorLine errors = new ErrorLine(session);
-    return line.setOut(new PrintWriter(session.out(), true))
-        .setErr(new PrintWriter(session.err(), true))
+    line.addSubcommand("verify", new VerifyCommand(invocation, systems));
+    line.addSubcommand("serve", ServeCommand.line(invocation, systems, named(args, "serve")));
+    line.addSubcommand("version", new VersionVerb(invocation));
+    line.addSubcommand(COMPLETION, new Completion(invocation));
+    line.addSubcommand("help", new HelpVerb(invocation));
+    ErrorLine errors = new ErrorLine(invocation);
+    return line.setOut(new PrintWriter(invocation.out(), true))
+        .setErr(new PrintWriter(invocation.err(), true))
         .setColorScheme(
-            Help.defaultColorScheme(session.terminal().out() ? Help.Ansi.ON : Help.Ansi.OFF))
+            Help.defaultColorScheme(invocation.terminal().out() ? Help.Ansi.ON : Help.Ansi.OFF))
         .setExpandAtFiles(false) // a value may begin with @
+        .setExecutionStrategy(errors::execute)
         .setExecutionExceptionHandler(errors)
         .setParameterExceptionHandler(errors);
   }
 
-  /** The one group that does something without a verb. */
+  private CommandGroup commands(SystemName system) {
+    return systems
+        .get(system)
+        .commands()
+        .with("verify", session -> new VerifyCommand(session, systems, system));
+  }
+
+  /** The one group that does something without a command. */
   private CommandLine stores(Set<String> args) {
     return new CommandLine(
         args.contains("stores")
-            ? new StoresVerbs(session)
-            : group("stores", "The stores that there are, and the options of their URLs."));
+            ? new StoresVerbs(invocation)
+            : group("stores", "The kinds of store, and the options of their URLs."));
   }
 
   private void add(
-      CommandLine line, Set<String> args, String name, String description, Supplier<Verbs> verbs) {
-    add(line, args, name, new CommandLine(group(name, description)), verbs);
-  }
-
-  private void add(
-      CommandLine line, Set<String> args, String name, CommandLine group, Supplier<Verbs> verbs) {
-    if (args.contains(COMPLETION)) {
-      verbs.get().addTo(group, session, Set.of());
-    } else if (args.contains(name)) {
-      verbs.get().addTo(group, session, args);
+      CommandLine line,
+      Set<String> args,
+      String name,
+      CommandLine group,
+      Supplier<CommandGroup> commands) {
+    if (named(args, name)) {
+      commands.get().addTo(group, invocation, args.contains(COMPLETION) ? Set.of() : args);
     }
     line.addSubcommand(name, group);
+  }
+
+  private static boolean named(Set<String> args, String name) {
+    return args.contains(name) || args.contains(COMPLETION);
   }
 
   private static CommandSpec group(String name, String description) {

@@ -4,20 +4,29 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Terminal;
-import io.statehouse.app.css.CssFailures;
 import io.statehouse.app.failure.Failures;
-import io.statehouse.app.missions.MissionsFailures;
 import io.statehouse.app.stores.StoreCatalog;
+import io.statehouse.app.system.SystemRegistry;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Statehouse, as a process. */
 public final class Main {
   private static final int OUTPUT_BUFFER = 1 << 16;
+
+  private final SystemRegistry systems;
+
+  public Main() {
+    this(Systems.all());
+  }
+
+  /** A program of other systems. */
+  public Main(SystemRegistry systems) {
+    this.systems = systems;
+  }
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
@@ -49,11 +58,12 @@ public final class Main {
             here,
             terminal,
             StoreCatalog.standard(here, System.getenv()),
-            new Failures(List.of(CssFailures::read, MissionsFailures::read))));
+            systems,
+            new Failures(systems::failure)));
   }
 
-  /** Runs one command in a session of the caller's. */
-  public int run(String[] args, Invocation session) {
-    return new Commands(session).run(args);
+  /** Runs one command with what the caller puts around it. */
+  public int run(String[] args, Invocation invocation) {
+    return new Commands(invocation, systems).run(args);
   }
 }

@@ -4,10 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Terminal;
-import io.statehouse.app.css.CssFailures;
 import io.statehouse.app.failure.Failures;
-import io.statehouse.app.missions.MissionsFailures;
 import io.statehouse.app.stores.StoreCatalog;
+import io.statehouse.app.system.SystemRegistry;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -17,6 +16,7 @@ import java.util.Map;
 
 /** What one run of the program did. */
 public record RunResult(int code, String out, String err) {
+  private static final SystemRegistry SYSTEMS = Systems.all();
 
   /** Runs a command in a directory, with nothing else around it. */
   public static RunResult in(Path directory, String... args) {
@@ -41,14 +41,20 @@ public record RunResult(int code, String out, String err) {
             directory,
             Terminal.NONE,
             StoreCatalog.standard(directory, environment),
+            SYSTEMS,
             failures());
-    int code = new Main().run(args, session);
+    int code = new Main(SYSTEMS).run(args, session);
     session.out().flush();
     return new RunResult(code, out.toString(UTF_8), err.toString(UTF_8));
   }
 
+  /** The systems of this build. */
+  public static SystemRegistry systems() {
+    return SYSTEMS;
+  }
+
   public static Failures failures() {
-    return new Failures(List.of(CssFailures::read, MissionsFailures::read));
+    return new Failures(SYSTEMS::failure);
   }
 
   /** The lines on standard output. */

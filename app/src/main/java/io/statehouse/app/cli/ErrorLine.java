@@ -3,11 +3,14 @@ package io.statehouse.app.cli;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.logging.LogLevel;
 import io.statehouse.app.text.Printable;
 import java.io.PrintStream;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
@@ -21,6 +24,18 @@ public final class ErrorLine implements IExecutionExceptionHandler, IParameterEx
     this.failures = session.failures();
   }
 
+  /** Runs the command that was parsed, logging as much as its flags say. */
+  public int execute(ParseResult parsed) {
+    ParseResult last = parsed;
+    while (last.hasSubcommand()) {
+      last = last.subcommand();
+    }
+    if (calls(last.commandSpec().commandLine()).anyMatch(Call::verbose)) {
+      LogLevel.debug();
+    }
+    return new CommandLine.RunLast().execute(parsed);
+  }
+
   @Override
   public int handleExecutionException(Exception thrown, CommandLine command, ParseResult parsed) {
     if (thrown instanceof OutputClosed) {
@@ -28,15 +43,35 @@ public final class ErrorLine implements IExecutionExceptionHandler, IParameterEx
     }
     Failure failure = failures.read(thrown);
     err.println(failure.sentence());
-    boolean verbose = command.getCommand() instanceof Verb verb && verb.verbose();
-    if (failure.kind() == Kind.INTERNAL || verbose) {
+    if (failure.kind() == Kind.INTERNAL || isVerbose(command)) {
       thrown.printStackTrace(err);
     }
     return failure.kind().exitCode();
   }
 
+  private static boolean isVerbose(CommandLine command) {
+    return command.getCommand() instanceof Verb verb && verb.verbose()
+        || calls(command).anyMatch(Call::verbose);
+  }
+
+  /** The call of a command that is a method. */
+  static Stream<Call> calls(CommandLine command) {
+    return command.getCommandSpec().mixins().values().stream()
+        .map(CommandSpec::userObject)
+        .filter(Call.class::isInstance)
+        .map(Call.class::cast);
+  }
+
+  /** An argument that the domain rejects is bad input; whatever else cannot be parsed is misuse. */
   @Override
   public int handleParseException(ParameterException misused, String[] args) {
+    if (misused.getCause() != null && misused.getArgSpec() != null) {
+      Failure failure = failures.read(misused.getCause());
+      if (failure.kind() != Kind.INTERNAL) {
+        err.println(failure.sentence());
+        return failure.kind().exitCode();
+      }
+    }
     err.println(
         Printable.line(misused.getMessage())
             + "; see "

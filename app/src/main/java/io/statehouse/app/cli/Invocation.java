@@ -3,7 +3,7 @@ package io.statehouse.app.cli;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.config.Config;
-import io.statehouse.app.config.Setting;
+import io.statehouse.app.config.SystemSettings;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.stores.StoreCatalog;
 import java.io.InputStream;
@@ -26,6 +26,7 @@ public record Invocation(
     Path directory,
     Terminal terminal,
     StoreCatalog stores,
+    SystemSettings systems,
     Failures failures) {
 
   public Invocation {
@@ -36,12 +37,13 @@ public record Invocation(
     requireNonNull(directory, "directory");
     requireNonNull(terminal, "terminal");
     requireNonNull(stores, "stores");
+    requireNonNull(systems, "systems");
     requireNonNull(failures, "failures");
   }
 
-  /** Gathers the configuration, with what flags set above all else. */
-  public Config config(Optional<Path> file, Map<Setting, String> flags) {
-    return Config.load(file, environment, flags, directory);
+  /** Gathers the configuration, with what flags set above all else, by the name of the setting. */
+  public Config config(Optional<Path> file, Map<String, String> flags) {
+    return Config.load(file, environment, flags, directory, systems);
   }
 
   /** The file that a user names. */

@@ -12,8 +12,8 @@ public final class StoresVerbs extends StoresList {
   }
 
   /** The verbs below it. */
-  public static Verbs all() {
-    return new Verbs()
+  public static CommandGroup all() {
+    return new CommandGroup()
         .with("check", StoresCheck::new)
         .with("prepare", StoresPrepare::new)
         .with("ls", StoresList::new);

@@ -1,7 +1,6 @@
 package io.statehouse.app.cli;
 
 import io.statehouse.app.config.Config;
-import io.statehouse.app.config.Setting;
 import io.statehouse.app.logging.LogLevel;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +26,7 @@ public abstract class Verb implements Callable<Integer> {
     return common.verbose;
   }
 
-  protected final Config config(Map<Setting, String> flags) {
+  protected final Config config(Map<String, String> flags) {
     return session.config(Optional.ofNullable(common.config), flags);
   }
 

@@ -2,147 +2,130 @@ package io.statehouse.app.config;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.stores.StoreUrl;
-import io.statehouse.app.text.Quantity;
-import io.statehouse.domain.missions.AdminPassword;
-import io.statehouse.domain.missions.MissionsException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 
-/**
- * All settings, checked. The defaults stand in {@link Setting}.
- *
- * @param console whether the console is served
- * @param warnings what a server should say of its configuration when it starts
- */
-public record Config(
-    ListenAddress listen,
-    Optional<String> only,
-    HttpLimits http,
-    Optional<TlsConfig> tls,
-    CssConfig css,
-    MissionsConfig missions,
-    boolean console,
-    List<String> warnings) {
+/** All settings, each checked as soon as a source sets it. */
+public final class Config {
+  private final Settings settings;
+  private final List<SystemName> systems;
+  private final Path directory;
 
-  public Config {
-    warnings = List.copyOf(warnings);
+  private Config(Settings settings, List<SystemName> systems, Path directory) {
+    this.settings = settings;
+    this.systems = List.copyOf(systems);
+    this.directory = directory;
   }
 
   /**
    * Gathers the settings from all sources.
    *
-   * @param file the YAML file asked for; without one, {@code statehouse.yaml} if there is one
-   * @param flags what the command line sets
-   * @param from the directory that the file's name is relative to
+   * @param file the YAML file requested; without one, {@code statehouse.yaml} if it exists
+   * @param flags what the command line sets, by the name of the setting
+   * @param directory what relative paths start from
    * @throws AppException if a setting is unknown or wrong
    */
   public static Config load(
-      Optional<Path> file, Map<String, String> environment, Map<Setting, String> flags, Path from) {
+      Optional<Path> file,
+      Map<String, String> environment,
+      Map<String, String> flags,
+      Path directory,
+      SystemSettings systems) {
     try {
-      return of(Settings.read(file, environment, flags, from), from).checked();
+      return new Config(
+              Settings.read(file, environment, flags, directory, systems),
+              systems.names(),
+              directory)
+          .checked();
     } catch (IllegalArgumentException wrong) {
       throw AppException.misused(wrong.getMessage());
     }
   }
 
-  /** The systems there are, each with the store it is bound to. */
-  public Map<String, StoreUrl> stores() {
-    return Map.of("css", css.store(), "missions", missions.store());
-  }
-
-  /**
-   * The store that a system is bound to.
-   *
-   * @throws AppException if there is no such system
-   */
-  public StoreUrl store(String system) {
-    StoreUrl store = stores().get(system);
-    if (store == null) {
-      throw AppException.misused(
-          "unknown system \""
-              + system
-              + "\": known are "
-              + String.join(", ", new TreeSet<>(stores().keySet())));
-    }
-    return store;
-  }
-
-  /** A server that others than this machine can reach must ask everybody who they are. */
   private Config checked() {
-    boolean asksEverybody =
-        only.filter("missions"::equals).isPresent() && missions.password().isPresent();
-    if (!listen.isLoopback() && !asksEverybody) {
-      throw new IllegalArgumentException(
-          "listen is not a loopback address: \""
-              + listen.host()
-              + "\"; only this machine may be served where requests are not authenticated: use"
-              + " 127.0.0.1, or serve missions alone (only: missions) with missions.password set");
-    }
+    get(ServerSettings.ONLY).ifPresent(this::system);
+    tls();
     return this;
   }
 
-  private static Config of(Settings settings, Path from) {
-    return new Config(
-        ListenAddress.parse(settings.text(Setting.LISTEN)),
-        settings.optional(Setting.ONLY),
-        new HttpLimits(
-            bytes(settings, Setting.BODY_LIMIT),
-            bytes(settings, Setting.LOAD_LIMIT),
-            count(settings, Setting.EVENT_BUFFER),
-            count(settings, Setting.STREAMS),
-            Quantity.duration(Setting.HEARTBEAT.name(), settings.text(Setting.HEARTBEAT))),
-        tls(settings, from),
-        new CssConfig(
-            StoreUrl.parse(settings.text(Setting.CSS_STORE)),
-            flag(settings, Setting.CSS_COMPATIBLE),
-            flag(settings, Setting.CSS_READ_ONLY)),
-        new MissionsConfig(
-            StoreUrl.parse(settings.text(Setting.MISSIONS_STORE)),
-            password(settings),
-            flag(settings, Setting.MISSIONS_STRICT),
-            Quantity.duration(
-                Setting.MISSIONS_EXPIRY.name(), settings.text(Setting.MISSIONS_EXPIRY)),
-            Quantity.countFrom(
-                0, Setting.MISSIONS_RATE.name(), settings.text(Setting.MISSIONS_RATE)),
-            count(settings, Setting.MISSIONS_BURST)),
-        flag(settings, Setting.CONSOLE),
-        settings.warnings());
+  /** The value of a setting, its default where nothing sets it. */
+  public <T> T get(Setting<T> setting) {
+    return setting.parse(settings.text(setting));
   }
 
-  private static Optional<TlsConfig> tls(Settings settings, Path from) {
-    Optional<String> certificate = settings.optional(Setting.TLS_CERTIFICATE);
-    Optional<String> key = settings.optional(Setting.TLS_KEY);
+  /** Whether a source sets it. */
+  public boolean sets(Setting<?> setting) {
+    return settings.sets(setting);
+  }
+
+  /** The one system to serve, if it is only one. */
+  public Optional<SystemName> only() {
+    return get(ServerSettings.ONLY).map(this::system);
+  }
+
+  /** The systems there are, each with the store it is bound to. */
+  public Map<SystemName, StoreUrl> stores() {
+    Map<SystemName, StoreUrl> stores = new LinkedHashMap<>();
+    systems.forEach(system -> stores.put(system, store(system)));
+    return stores;
+  }
+
+  /** The store that a system is bound to. */
+  public StoreUrl store(SystemName system) {
+    return get(system.storeSetting());
+  }
+
+  /**
+   * The system of this name.
+   *
+   * @throws AppException if there is none
+   */
+  public SystemName system(String name) {
+    return systems.stream()
+        .filter(system -> system.text().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                AppException.misused(
+                    "unknown system \""
+                        + name
+                        + "\": known are "
+                        + systems.stream()
+                            .map(SystemName::text)
+                            .sorted()
+                            .collect(Collectors.joining(", "))));
+  }
+
+  /** The limits of the HTTP server. */
+  public HttpLimits http() {
+    return new HttpLimits(
+        get(ServerSettings.BODY_LIMIT),
+        get(ServerSettings.LOAD_LIMIT),
+        get(ServerSettings.EVENT_BUFFER),
+        get(ServerSettings.STREAMS),
+        get(ServerSettings.HEARTBEAT));
+  }
+
+  /** The server's certificate and key, if it serves HTTPS. */
+  public Optional<TlsConfig> tls() {
+    Optional<String> certificate = get(ServerSettings.TLS_CERTIFICATE);
+    Optional<String> key = get(ServerSettings.TLS_KEY);
     if (certificate.isPresent() != key.isPresent()) {
-      throw new IllegalArgumentException(
+      throw AppException.misused(
           "tls.certificate and tls.key belong together: only "
               + (certificate.isPresent() ? "the first" : "the second")
               + " is given");
     }
     return certificate.map(
-        file -> new TlsConfig(from.resolve(file), from.resolve(key.orElseThrow())));
+        file -> new TlsConfig(directory.resolve(file), directory.resolve(key.orElseThrow())));
   }
 
-  private static Optional<AdminPassword> password(Settings settings) {
-    try {
-      return settings.optional(Setting.MISSIONS_PASSWORD).map(AdminPassword::new);
-    } catch (MissionsException.Rejected weak) {
-      throw new IllegalArgumentException(
-          Setting.MISSIONS_PASSWORD.name() + ": " + weak.getMessage(), weak);
-    }
-  }
-
-  private static int count(Settings settings, Setting setting) {
-    return Quantity.count(setting.name(), settings.text(setting));
-  }
-
-  private static long bytes(Settings settings, Setting setting) {
-    return Quantity.bytes(setting.name(), settings.text(setting));
-  }
-
-  private static boolean flag(Settings settings, Setting setting) {
-    return Quantity.flag(setting.name(), settings.text(setting));
+  /** What a server should log about its configuration when it starts. */
+  public List<String> warnings() {
+    return settings.warnings();
   }
 }

@@ -7,30 +7,27 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.function.BiConsumer;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** Reads settings from a YAML file, in which {@code css.read-only} is nested as two levels. */
+/** A YAML file of settings, in which {@code css.read-only} is nested as two levels. */
 final class SettingsFile {
   private final Path file;
-  private final Map<Setting, String> texts = new LinkedHashMap<>();
 
-  private SettingsFile(Path file) {
+  SettingsFile(Path file) {
     this.file = file;
   }
 
-  static Map<Setting, String> read(Path file) {
-    SettingsFile reading = new SettingsFile(file);
-    Object document = reading.document();
+  /** Hands on the name and text of each setting, in the file's order. */
+  void read(BiConsumer<String, String> settings) {
+    Object document = document();
     if (document != null) {
-      reading.add("", document);
+      add("", document, settings);
     }
-    return reading.texts;
   }
 
   private Object document() {
@@ -57,28 +54,21 @@ final class SettingsFile {
     }
   }
 
-  private void add(String name, Object value) {
+  private void add(String name, Object value, BiConsumer<String, String> settings) {
     if (value instanceof Map<?, ?> level) {
-      level.forEach((key, below) -> add(name.isEmpty() ? "" + key : name + "." + key, below));
-      return;
+      level.forEach(
+          (key, below) -> add(name.isEmpty() ? "" + key : name + "." + key, below, settings));
+    } else if (name.isEmpty()) {
+      throw wrong("expected settings, one per line, as in listen: 127.0.0.1:8400");
+    } else if (value instanceof Iterable) {
+      throw wrong(name + " is a list: give one value");
+    } else {
+      settings.accept(name, value == null ? "" : value.toString());
     }
-    if (name.isEmpty()) {
-      throw wrong("expected settings, one per line, as in listen: 127.0.0.1:8400", null);
-    }
-    Setting setting = Setting.named(name).orElseThrow(() -> unknown(name));
-    if (value instanceof Iterable) {
-      throw wrong(name + " is a list: give one value", null);
-    }
-    texts.put(setting, value == null ? "" : value.toString());
   }
 
-  private AppException unknown(String name) {
-    return wrong(
-        "unknown setting \""
-            + name
-            + "\": known are "
-            + Setting.ALL.stream().map(Setting::name).collect(Collectors.joining(", ")),
-        null);
+  AppException wrong(String problem) {
+    return wrong(problem, null);
   }
 
   private AppException wrong(String problem, Throwable cause) {

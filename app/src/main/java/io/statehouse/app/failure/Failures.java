@@ -3,29 +3,27 @@ package io.statehouse.app.failure;
 import io.statehouse.ports.Malformed;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.transact.Contended;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Tells what kind of failure an exception is: the only place where that is decided, for the command
- * line and for HTTP. What the port throws is known here; each system adds a reader for its own
- * exceptions.
+ * What kind of failure an exception is: the only place where that is decided, for the command line
+ * and for HTTP. What the port throws is known here; each system reads its own exceptions.
  */
 public final class Failures {
-  private final List<Function<RuntimeException, Optional<Failure>>> systems;
+  private final Function<RuntimeException, Optional<Failure>> systems;
 
-  public Failures(List<Function<RuntimeException, Optional<Failure>>> systems) {
-    this.systems = List.copyOf(systems);
+  /**
+   * @param systems reads the exceptions of all systems
+   */
+  public Failures(Function<RuntimeException, Optional<Failure>> systems) {
+    this.systems = systems;
   }
 
-  /** Reads an exception; one that nobody knows is an internal error, which the log should tell. */
+  /** Reads an exception; an unknown one is an internal error, which should be logged. */
   public Failure read(Throwable thrown) {
     return thrown instanceof RuntimeException exception
-        ? systems.stream()
-            .flatMap(system -> system.apply(exception).stream())
-            .findFirst()
-            .orElseGet(() -> common(exception))
+        ? systems.apply(exception).orElseGet(() -> common(exception))
         : internal(thrown);
   }
 

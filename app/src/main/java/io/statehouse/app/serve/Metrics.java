@@ -1,14 +1,17 @@
 package io.statehouse.app.serve;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.statehouse.app.config.SystemName;
 import io.statehouse.app.http.RequestMetrics;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
+import io.statehouse.app.system.SystemMetrics;
 import io.statehouse.ports.adapter.RoundTripListener;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
@@ -36,15 +39,18 @@ final class Metrics implements RequestMetrics {
   }
 
   /** Counts the round trips to the store of one system. */
-  RoundTripListener store(String system) {
+  RoundTripListener store(SystemName system) {
     return (operation, nanos, succeeded) ->
         registry
             .timer(
                 "statehouse.store.round.trips",
                 Tags.of(
-                    "system", system,
-                    "operation", operation,
-                    "outcome", succeeded ? "answered" : "failed"))
+                    "system",
+                    system.text(),
+                    "operation",
+                    operation,
+                    "outcome",
+                    succeeded ? "answered" : "failed"))
             .record(nanos, TimeUnit.NANOSECONDS);
   }
 
@@ -55,6 +61,25 @@ final class Metrics implements RequestMetrics {
         // Else nobody holds the supplier, and the gauge shows nothing once it is collected.
         .strongReference(true)
         .register(registry);
+  }
+
+  /** What one system shows of itself. */
+  SystemMetrics of(SystemName system) {
+    String prefix = "statehouse." + system + ".";
+    return new SystemMetrics() {
+      @Override
+      public void gauge(String name, String meaning, IntSupplier value) {
+        Gauge.builder(prefix + name, value, IntSupplier::getAsInt)
+            .description(meaning)
+            .strongReference(true)
+            .register(registry);
+      }
+
+      @Override
+      public Runnable counter(String name, String meaning) {
+        return Counter.builder(prefix + name).description(meaning).register(registry)::increment;
+      }
+    };
   }
 
   Route route() {

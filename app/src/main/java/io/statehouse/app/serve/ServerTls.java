@@ -1,6 +1,6 @@
 package io.statehouse.app.serve;
 
-import io.statehouse.app.config.Setting;
+import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.config.TlsConfig;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
@@ -22,8 +22,8 @@ final class ServerTls {
           Optional.empty(),
           Optional.of(
               new PemContext.Shown(
-                  new PemFile(Setting.TLS_CERTIFICATE.name(), config.certificate()),
-                  new PemFile(Setting.TLS_KEY.name(), config.key()))));
+                  new PemFile(ServerSettings.TLS_CERTIFICATE.name(), config.certificate()),
+                  new PemFile(ServerSettings.TLS_KEY.name(), config.key()))));
     } catch (IllegalArgumentException unusable) {
       throw new AppException(Kind.MISUSED, unusable.getMessage(), unusable);
     }

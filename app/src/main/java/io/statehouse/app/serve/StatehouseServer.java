@@ -1,6 +1,9 @@
 package io.statehouse.app.serve;
 
 import io.statehouse.app.config.Config;
+import io.statehouse.app.config.ListenAddress;
+import io.statehouse.app.config.ServerSettings;
+import io.statehouse.app.config.SystemName;
 import io.statehouse.app.config.Version;
 import io.statehouse.app.console.ConsoleRoutes;
 import io.statehouse.app.failure.AppException;
@@ -14,24 +17,27 @@ import io.statehouse.app.http.events.ChangeFeed;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.http.keys.KeyRoutes;
 import io.statehouse.app.http.keys.ServedStore;
+import io.statehouse.app.schedule.Schedule;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.stores.StoreCatalog;
+import io.statehouse.app.stores.StoreClaims;
 import io.statehouse.app.stores.StoreUrl;
-import io.statehouse.app.stores.Tenants;
+import io.statehouse.app.system.ServedSystem;
+import io.statehouse.app.system.StateSystem;
+import io.statehouse.app.system.SystemContext;
+import io.statehouse.app.system.SystemRegistry;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The whole server: stores, feeds and routes, put together; closing it undoes all of that. */
 public final class StatehouseServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StatehouseServer.class);
-
-  /** All systems of this build. */
-  private static final List<ServedSystem> SYSTEMS = List.of(new CssSystem(), new MissionsSystem());
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private HttpServer http;
@@ -41,13 +47,14 @@ public final class StatehouseServer implements AutoCloseable {
   /**
    * Opens the stores and starts to listen.
    *
-   * @throws AppException if the configuration does not hold together, or the address is taken
+   * @throws AppException if the configuration is contradictory, or the address is taken
    */
-  public static StatehouseServer start(Config config, StoreCatalog stores, Failures failures) {
+  public static StatehouseServer start(
+      Config config, SystemRegistry systems, StoreCatalog stores, Failures failures) {
     StatehouseServer server = new StatehouseServer();
     boolean started = false;
     try {
-      server.assemble(config, stores, failures);
+      server.assemble(config, systems, stores, failures);
       started = true;
       return server;
     } finally {
@@ -61,36 +68,43 @@ public final class StatehouseServer implements AutoCloseable {
     return http.url();
   }
 
-  private void assemble(Config config, StoreCatalog stores, Failures failures) {
+  private void assemble(
+      Config config, SystemRegistry systems, StoreCatalog stores, Failures failures) {
     config.warnings().forEach(LOG::warn);
+    List<SystemName> chosen = chosen(config, systems, stores);
     Metrics metrics = new Metrics();
+    Schedule schedule = opened(new Schedule());
     EventStream events = new EventStream(config.http().heartbeat(), config.http().streams());
     metrics.watches(events::streams);
     List<Route> routes = new ArrayList<>();
     List<Socket> sockets = new ArrayList<>();
     List<ServedStore> served = new ArrayList<>();
-    for (ServedSystem system : chosen(config, stores)) {
-      ServedStore store = serve(system, config, stores, metrics);
+    for (SystemName name : chosen) {
+      StateSystem system = systems.get(name);
+      ServedStore store = openStore(name, system, config, stores, metrics);
       served.add(store);
-      ServedPart part = opened(system.open(config, store, events, failures));
-      part.routes().forEach(route -> routes.add(route.below("/" + system.name())));
-      part.sockets().forEach(socket -> sockets.add(socket.below("/" + system.name())));
+      ServedSystem part =
+          opened(
+              system.serve(
+                  new SystemContext(config, store, events, schedule, metrics.of(name), failures)));
+      part.routes().forEach(route -> routes.add(route.below("/" + name)));
+      part.sockets().forEach(socket -> sockets.add(socket.below("/" + name)));
       if (config.only().isPresent()) {
         routes.addAll(part.routes());
         sockets.addAll(part.sockets());
       }
     }
     routes.addAll(new KeyRoutes(served, events).routes());
-    routes.add(HealthRoute.of(served, config.listen().isLoopback()));
+    routes.add(HealthRoute.of(served, config.get(ServerSettings.LISTEN).isLoopback()));
     routes.add(metrics.route());
-    if (config.console()) {
+    if (config.get(ServerSettings.CONSOLE)) {
       routes.addAll(ConsoleRoutes.routes());
     }
     routes.add(OpenApi.route(Version.text(), routes));
     http =
         opened(
             HttpServer.start(
-                new Edge(config.listen(), config.tls().map(ServerTls::context)),
+                new Edge(config.get(ServerSettings.LISTEN), config.tls().map(ServerTls::context)),
                 config.http(),
                 failures,
                 metrics,
@@ -99,29 +113,55 @@ public final class StatehouseServer implements AutoCloseable {
   }
 
   /** All systems, or the only one wanted; none of them may meet another in a store. */
-  private static List<ServedSystem> chosen(Config config, StoreCatalog stores) {
-    config.only().ifPresent(config::store);
-    List<ServedSystem> chosen =
-        SYSTEMS.stream()
-            .filter(system -> config.only().map(system.name()::equals).orElse(true))
-            .toList();
-    Tenants tenants = new Tenants(stores);
-    chosen.forEach(
-        system -> tenants.add(system.name(), system.root(), config.store(system.name())));
+  private static List<SystemName> chosen(
+      Config config, SystemRegistry systems, StoreCatalog stores) {
+    List<SystemName> chosen = config.only().map(List::of).orElseGet(systems::names);
+    requireLogin(config, systems, chosen);
+    StoreClaims claims = new StoreClaims(stores);
+    for (SystemName name : chosen) {
+      for (String root : systems.get(name).claim(config).rootsOf(name)) {
+        claims.add(name.text(), root, config.store(name));
+      }
+    }
     return chosen;
   }
 
-  private ServedStore serve(
-      ServedSystem system, Config config, StoreCatalog stores, Metrics metrics) {
-    StoreUrl url = config.store(system.name());
-    OpenStore store = opened(stores.openWhole(url, metrics.store(system.name())));
+  /** Other machines are served only where every request is authenticated. */
+  private static void requireLogin(Config config, SystemRegistry systems, List<SystemName> chosen) {
+    ListenAddress listen = config.get(ServerSettings.LISTEN);
+    boolean complete =
+        config.only().isPresent()
+            && chosen.stream().allMatch(name -> systems.get(name).login(config).complete());
+    if (!listen.isLoopback() && !complete) {
+      String ways =
+          systems.names().stream()
+              .flatMap(
+                  name ->
+                      systems.get(name).login(config).advice().stream()
+                          .map(
+                              advice ->
+                                  ", or serve " + name + " alone (only: " + name + ") " + advice))
+              .collect(Collectors.joining());
+      throw AppException.misused(
+          "listen is not a loopback address: \""
+              + listen.host()
+              + "\"; only this machine may be served where requests are not authenticated: use"
+              + " 127.0.0.1"
+              + ways);
+    }
+  }
+
+  private ServedStore openStore(
+      SystemName name, StateSystem system, Config config, StoreCatalog stores, Metrics metrics) {
+    StoreUrl url = config.store(name);
+    OpenStore store = opened(stores.openWhole(url, metrics.store(name)));
     Optional<ChangeFeed> feed =
-        system.keysAreSecret()
+        system.claim(config).keysAreSecret()
             ? Optional.empty()
             : Optional.of(opened(new ChangeFeed(store.keys(), config.http().eventBuffer())));
     boolean readOnly = system.readOnly(config);
-    LOG.info("serving {} from {}{}", system.name(), url, readOnly ? ", read-only" : "");
-    return new ServedStore(system.name(), store, feed, readOnly);
+    LOG.info("serving {} from {}{}", name, url, readOnly ? ", read-only" : "");
+    return new ServedStore(name.text(), store, feed, readOnly);
   }
 
   private <T extends AutoCloseable> T opened(T part) {
@@ -134,8 +174,8 @@ public final class StatehouseServer implements AutoCloseable {
   public void close() {
     parts.stream().filter(ChangeFeed.class::isInstance).forEach(StatehouseServer::close);
     parts.stream()
-        .filter(ServedPart.class::isInstance)
-        .forEach(part -> close(((ServedPart) part)::endStreams));
+        .filter(ServedSystem.class::isInstance)
+        .forEach(part -> close(((ServedSystem) part)::endStreams));
     parts.forEach(StatehouseServer::close);
     if (http != null) {
       LOG.info("stopped");

@@ -121,6 +121,7 @@ class CommandsTest {
                     directory,
                     Terminal.NONE,
                     StoreCatalog.standard(directory),
+                    RunResult.systems(),
                     RunResult.failures()));
 
     assertThat(code).isZero();
@@ -156,7 +157,8 @@ class CommandsTest {
     List<String> loaded = new String(process.getInputStream().readAllBytes()).lines().toList();
 
     assertThat(process.waitFor()).isZero();
-    assertThat(loaded).anyMatch(line -> line.contains("io.statehouse.app.cli.css.CssVerb "));
+    assertThat(loaded)
+        .anyMatch(line -> line.contains("io.statehouse.app.systems.css.cli.CssVerb "));
     assertThat(loaded)
         .noneMatch(
             line -> line.matches(".*(io\\.javalin|org\\.eclipse\\.jetty|kotlin\\.|micrometer).*"));

@@ -3,11 +3,14 @@ package io.statehouse.app.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.app.Systems;
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.system.SystemRegistry;
+import io.statehouse.app.systems.css.CssSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,10 +20,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigTest {
+  private static final SystemName CSS = new SystemName("css");
+
   @TempDir Path directory;
 
-  private Config load(Map<String, String> environment, Map<Setting, String> flags) {
-    return Config.load(Optional.empty(), environment, flags, directory);
+  private Config load(Map<String, String> environment, Map<String, String> flags) {
+    return Config.load(Optional.empty(), environment, flags, directory, Systems.all());
   }
 
   private void write(String name, String... lines) throws IOException {
@@ -31,10 +36,10 @@ class ConfigTest {
   void without_any_source_the_defaults_hold() {
     Config config = load(Map.of(), Map.of());
 
-    assertThat(config.listen()).hasToString("127.0.0.1:8400");
-    assertThat(config.css().store()).hasToString("file:./statehouse-data/css");
-    assertThat(config.css().compatible()).isFalse();
-    assertThat(config.css().readOnly()).isFalse();
+    assertThat(config.get(ServerSettings.LISTEN)).hasToString("127.0.0.1:8400");
+    assertThat(config.store(CSS)).hasToString("file:./statehouse-data/css");
+    assertThat(config.get(CssSystem.COMPATIBLE)).isFalse();
+    assertThat(config.get(CssSystem.READ_ONLY)).isFalse();
     assertThat(config.only()).isEmpty();
   }
 
@@ -42,29 +47,32 @@ class ConfigTest {
   void a_flag_wins_over_the_environment_and_that_over_the_file() throws IOException {
     write("statehouse.yaml", "listen: 127.0.0.1:1", "css:", "  read-only: true");
 
-    assertThat(load(Map.of(), Map.of()).listen().port()).isEqualTo(1);
+    assertThat(load(Map.of(), Map.of()).get(ServerSettings.LISTEN).port()).isEqualTo(1);
     Map<String, String> environment = Map.of("STATEHOUSE_LISTEN", "127.0.0.1:2");
-    assertThat(load(environment, Map.of()).listen().port()).isEqualTo(2);
-    Map<Setting, String> flags = Map.of(Setting.LISTEN, "127.0.0.1:3");
-    assertThat(load(environment, flags).listen().port()).isEqualTo(3);
-    assertThat(load(environment, flags).css().readOnly()).isTrue();
+    assertThat(load(environment, Map.of()).get(ServerSettings.LISTEN).port()).isEqualTo(2);
+    Map<String, String> flags = Map.of("listen", "127.0.0.1:3");
+    assertThat(load(environment, flags).get(ServerSettings.LISTEN).port()).isEqualTo(3);
+    assertThat(load(environment, flags).get(CssSystem.READ_ONLY)).isTrue();
   }
 
   @Test
   void the_file_binds_systems_to_stores() throws IOException {
     write("statehouse.yaml", "systems: {css: \"file:elsewhere?timeout=1s\"}");
 
-    assertThat(load(Map.of(), Map.of()).css().store()).hasToString("file:elsewhere?timeout=1s");
+    assertThat(load(Map.of(), Map.of()).store(CSS)).hasToString("file:elsewhere?timeout=1s");
   }
 
   @Test
   void a_file_may_be_named_by_a_flag_or_in_the_environment() throws IOException {
     write("a.yaml", "listen: localhost:7");
 
-    assertThat(load(Map.of("STATEHOUSE_CONFIG", "a.yaml"), Map.of()).listen().port()).isEqualTo(7);
     assertThat(
-            Config.load(Optional.of(Path.of("a.yaml")), Map.of(), Map.of(), directory)
-                .listen()
+            load(Map.of("STATEHOUSE_CONFIG", "a.yaml"), Map.of()).get(ServerSettings.LISTEN).port())
+        .isEqualTo(7);
+    assertThat(
+            Config.load(
+                    Optional.of(Path.of("a.yaml")), Map.of(), Map.of(), directory, Systems.all())
+                .get(ServerSettings.LISTEN)
                 .port())
         .isEqualTo(7);
   }
@@ -114,34 +122,9 @@ class ConfigTest {
     assertThatThrownBy(() -> load(Map.of(), Map.of())).isInstanceOf(AppException.class);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"0.0.0.0:8400", "example.org:80", "10.0.0.1:80", "[::]:80"})
-  void an_address_that_others_reach_is_refused_with_the_reason(String address) {
-    assertThatThrownBy(() -> load(Map.of(), Map.of(Setting.LISTEN, address)))
-        .hasMessageContaining("listen is not a loopback address")
-        .hasMessageContaining("not authenticated");
-  }
-
-  @Test
-  void others_are_served_where_everybody_is_asked_who_he_is() {
-    Map<Setting, String> flags = new HashMap<>();
-    flags.put(Setting.LISTEN, "0.0.0.0:8400");
-    flags.put(Setting.MISSIONS_PASSWORD, "correct-horse-1");
-    assertThatThrownBy(() -> load(Map.of(), flags))
-        .hasMessageContaining("serve missions alone (only: missions) with missions.password set");
-    flags.put(Setting.ONLY, "css");
-    assertThatThrownBy(() -> load(Map.of(), flags)).hasMessageContaining("not authenticated");
-    flags.put(Setting.ONLY, "missions");
-
-    assertThat(load(Map.of(), flags).listen().isLoopback()).isFalse();
-    flags.put(Setting.MISSIONS_PASSWORD, "");
-    assertThatThrownBy(() -> load(Map.of(), flags)).hasMessageContaining("not authenticated");
-  }
-
   @Test
   void certificates_are_looked_for_from_where_the_program_runs() {
-    Map<Setting, String> flags =
-        Map.of(Setting.TLS_CERTIFICATE, "c.pem", Setting.TLS_KEY, "/k.pem");
+    Map<String, String> flags = Map.of("tls.certificate", "c.pem", "tls.key", "/k.pem");
 
     assertThat(load(Map.of(), flags).tls())
         .hasValue(new TlsConfig(directory.resolve("c.pem"), Path.of("/k.pem")));
@@ -160,7 +143,7 @@ class ConfigTest {
         "localhost:x"
       })
   void an_address_is_a_host_and_a_port(String address) {
-    assertThatThrownBy(() -> load(Map.of(), Map.of(Setting.LISTEN, address)))
+    assertThatThrownBy(() -> load(Map.of(), Map.of("listen", address)))
         .hasMessageContaining("listen is not HOST:PORT");
   }
 
@@ -168,7 +151,13 @@ class ConfigTest {
   void every_setting_is_documented() throws IOException {
     String page = Files.readString(Path.of("../docs/configuration.md"));
 
-    for (Setting setting : Setting.ALL) {
+    SystemRegistry systems = Systems.all();
+    List<Setting<?>> all = new ArrayList<>(ServerSettings.ALL);
+    for (SystemName system : systems.names()) {
+      all.add(system.storeSetting());
+      all.addAll(systems.settings(system));
+    }
+    for (Setting<?> setting : all) {
       assertThat(page).contains("`" + setting.name() + "`").contains(setting.variable());
     }
   }

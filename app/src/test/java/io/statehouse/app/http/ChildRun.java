@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** One run of the program in a process of its own, which must end well. */
-record ChildRun(Path output) {
+public record ChildRun(Path output) {
   private static final int MOST_MINUTES = 5;
 
-  static ChildRun of(Path directory, List<String> javaOptions, String... args)
+  public static ChildRun of(Path directory, List<String> javaOptions, String... args)
       throws IOException, InterruptedException {
     Path output = Files.createTempFile("run", ".out");
     Path errors = Files.createTempFile("run", ".err");
@@ -40,7 +40,7 @@ record ChildRun(Path output) {
     return new ChildRun(output);
   }
 
-  List<String> lines() {
+  public List<String> lines() {
     try {
       return Files.readAllLines(output);
     } catch (IOException unreadable) {

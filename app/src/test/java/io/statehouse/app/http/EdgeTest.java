@@ -3,8 +3,8 @@ package io.statehouse.app.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.app.config.Setting;
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.systems.missions.http.Tenant;
 import io.statehouse.testing.tls.TestAuthority;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -19,22 +19,22 @@ import org.junit.jupiter.api.io.TempDir;
 class EdgeTest {
   private static final TestAuthority AUTHORITY = TestAuthority.shared();
   private static final String PASSWORD = "correct-horse-1";
-  private static final Map<Setting, String> OPEN =
+  private static final Map<String, String> OPEN =
       Map.of(
-          Setting.LISTEN, "0.0.0.0:0",
-          Setting.ONLY, "missions",
-          Setting.MISSIONS_PASSWORD, PASSWORD);
+          "listen", "0.0.0.0:0",
+          "only", "missions",
+          "missions.password", PASSWORD);
 
   @TempDir Path directory;
 
-  private static Map<Setting, String> shown(Path certificate, Path key) {
-    Map<Setting, String> settings = new HashMap<>();
-    settings.put(Setting.TLS_CERTIFICATE, certificate.toString());
-    settings.put(Setting.TLS_KEY, key.toString());
+  private static Map<String, String> shown(Path certificate, Path key) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("tls.certificate", certificate.toString());
+    settings.put("tls.key", key.toString());
     return settings;
   }
 
-  private static Map<Setting, String> shown() {
+  private static Map<String, String> shown() {
     return shown(AUTHORITY.serverCertificate(), AUTHORITY.serverKey());
   }
 
@@ -44,8 +44,8 @@ class EdgeTest {
 
   @Test
   void with_a_certificate_everything_is_encrypted_and_the_url_says_so() {
-    Map<Setting, String> settings = shown();
-    settings.put(Setting.MISSIONS_PASSWORD, PASSWORD);
+    Map<String, String> settings = shown();
+    settings.put("missions.password", PASSWORD);
     try (RunningServer server = new RunningServer(directory, settings, trusting())) {
       assertThat(server.uri("/")).hasScheme("https");
       assertThat(server.get("/missions/api/v1").statusCode()).isEqualTo(200);
@@ -71,7 +71,7 @@ class EdgeTest {
 
   @Test
   void a_password_that_is_stored_already_is_enough() {
-    new RunningServer(directory, Map.of(Setting.MISSIONS_PASSWORD, PASSWORD)).close();
+    new RunningServer(directory, Map.of("missions.password", PASSWORD)).close();
 
     try (RunningServer server = new RunningServer(directory, shown(), trusting())) {
       assertThat(server.get("/missions/api/v1/key/all").statusCode()).isEqualTo(403);
@@ -92,8 +92,8 @@ class EdgeTest {
         "is not that of the certificate in");
   }
 
-  private void assertRefused(Map<Setting, String> settings, String complaint) {
-    settings.put(Setting.MISSIONS_PASSWORD, PASSWORD);
+  private void assertRefused(Map<String, String> settings, String complaint) {
+    settings.put("missions.password", PASSWORD);
     assertThatThrownBy(() -> new RunningServer(directory, settings, trusting()).close())
         .isInstanceOf(AppException.class)
         .hasMessageContaining(complaint)
@@ -142,7 +142,7 @@ class EdgeTest {
 
   @Test
   void a_loopback_server_still_refuses_names_that_were_made_to_point_to_it() {
-    try (RunningServer server = new RunningServer(directory, Map.of(Setting.ONLY, "missions"))) {
+    try (RunningServer server = new RunningServer(directory, Map.of("only", "missions"))) {
       int port = server.uri("/").getPort();
 
       assertThat(RawHttp.statusLine(port, "GET /api/v1 HTTP/1.1", "Host: evil.example"))

@@ -16,17 +16,17 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** A stream of server-sent events, read as a browser does. */
-final class Events implements AutoCloseable {
+public final class Events implements AutoCloseable {
   private static final int SECONDS_TO_WAIT = 20;
 
   /** One event; the name of the last is "end" once the stream has ended. */
-  record Event(String name, String id, String data) {}
+  public record Event(String name, String id, String data) {}
 
   private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
   private final HttpResponse<InputStream> response;
   private volatile String lastId = "";
 
-  Events(HttpClient client, HttpRequest request) {
+  public Events(HttpClient client, HttpRequest request) {
     try {
       response = client.send(request, BodyHandlers.ofInputStream());
     } catch (IOException failed) {
@@ -39,17 +39,17 @@ final class Events implements AutoCloseable {
     reader.start();
   }
 
-  int status() {
+  public int status() {
     return response.statusCode();
   }
 
   /** The id that a browser would come back with. */
-  String lastId() {
+  public String lastId() {
     return lastId;
   }
 
   /** The next event, which must come. */
-  Event next() {
+  public Event next() {
     try {
       Event event = events.poll(SECONDS_TO_WAIT, TimeUnit.SECONDS);
       if (event == null) {

@@ -7,13 +7,13 @@ import java.io.UncheckedIOException;
 import java.net.Socket;
 
 /** Requests as they go over the wire, with headers that no client would let one set. */
-final class RawHttp {
+public final class RawHttp {
   private static final int PATIENCE_MILLIS = 20_000;
 
   private RawHttp() {}
 
   /** Sends lines of a request without a body, and returns all of the answer. */
-  static String answer(int port, String... lines) {
+  public static String answer(int port, String... lines) {
     try (Socket socket = new Socket("127.0.0.1", port)) {
       socket.setSoTimeout(PATIENCE_MILLIS);
       String request = String.join("\r\n", lines) + "\r\nConnection: close\r\n";
@@ -25,7 +25,7 @@ final class RawHttp {
     }
   }
 
-  static String statusLine(int port, String... lines) {
+  public static String statusLine(int port, String... lines) {
     return answer(port, lines).lines().findFirst().orElse("");
   }
 }

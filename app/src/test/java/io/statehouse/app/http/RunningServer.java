@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.RunResult;
 import io.statehouse.app.config.Config;
-import io.statehouse.app.config.Setting;
 import io.statehouse.app.serve.StatehouseServer;
 import io.statehouse.app.stores.StoreCatalog;
 import java.io.IOException;
@@ -21,56 +20,57 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A server on a free port, and a client that checks every answer against what is documented. */
-final class RunningServer implements AutoCloseable {
+public final class RunningServer implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final StatehouseServer server;
   private final HttpClient client;
   private final DocumentedResponses documented;
 
-  RunningServer(Path directory) {
+  public RunningServer(Path directory) {
     this(directory, Map.of());
   }
 
-  RunningServer(Path directory, Map<Setting, String> settings) {
+  public RunningServer(Path directory, Map<String, String> settings) {
     this(directory, settings, HttpClient.newHttpClient());
   }
 
-  RunningServer(Path directory, Map<Setting, String> settings, HttpClient client) {
+  public RunningServer(Path directory, Map<String, String> settings, HttpClient client) {
     this.client = client;
-    Map<Setting, String> all = new HashMap<>();
-    all.put(Setting.LISTEN, "127.0.0.1:0");
-    all.put(Setting.HEARTBEAT, "200ms");
+    Map<String, String> all = new HashMap<>();
+    all.put("listen", "127.0.0.1:0");
+    all.put("http.heartbeat", "200ms");
     all.putAll(settings);
     server =
         StatehouseServer.start(
-            Config.load(Optional.empty(), Map.of(), all, directory),
+            Config.load(Optional.empty(), Map.of(), all, directory, RunResult.systems()),
+            RunResult.systems(),
             StoreCatalog.standard(directory),
             RunResult.failures());
     documented = new DocumentedResponses(plain("GET", "/openapi.json").body());
   }
 
-  URI uri(String path) {
+  public URI uri(String path) {
     return URI.create(server.url()).resolve(path);
   }
 
-  HttpResponse<String> get(String path) {
+  public HttpResponse<String> get(String path) {
     return send("GET", path, "");
   }
 
-  HttpResponse<String> put(String path, String body, String... headers) {
+  public HttpResponse<String> put(String path, String body, String... headers) {
     return send("PUT", path, body, headers);
   }
 
-  HttpResponse<String> post(String path, String body, String... headers) {
+  public HttpResponse<String> post(String path, String body, String... headers) {
     return send("POST", path, body, headers);
   }
 
-  HttpResponse<String> delete(String path, String... headers) {
+  public HttpResponse<String> delete(String path, String... headers) {
     return send("DELETE", path, "", headers);
   }
 
-  HttpResponse<String> send(String method, String path, String body, String... headers) {
+  public HttpResponse<String> send(String method, String path, String body, String... headers) {
     HttpRequest.Builder request = request(path).method(method, BodyPublishers.ofString(body));
     if (headers.length > 0) {
       request.headers(headers);
@@ -81,7 +81,7 @@ final class RunningServer implements AutoCloseable {
   }
 
   /** Sends a request of the test's own making. */
-  HttpResponse<String> exchange(HttpRequest request) {
+  public HttpResponse<String> exchange(HttpRequest request) {
     try {
       return client.send(request, BodyHandlers.ofString(UTF_8));
     } catch (IOException failed) {
@@ -91,7 +91,7 @@ final class RunningServer implements AutoCloseable {
     }
   }
 
-  HttpRequest.Builder request(String path) {
+  public HttpRequest.Builder request(String path) {
     return HttpRequest.newBuilder(uri(path)).timeout(PATIENCE);
   }
 
@@ -100,7 +100,7 @@ final class RunningServer implements AutoCloseable {
   }
 
   /** Follows a stream of events. */
-  Events events(String path, String... headers) {
+  public Events events(String path, String... headers) {
     HttpRequest.Builder request = HttpRequest.newBuilder(uri(path));
     if (headers.length > 0) {
       request.headers(headers);
@@ -109,7 +109,7 @@ final class RunningServer implements AutoCloseable {
   }
 
   /** Opens a web socket. */
-  SocketClient socket(String path, String... headers) {
+  public SocketClient socket(String path, String... headers) {
     return SocketClient.open(client, uri(path), headers);
   }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.app.RunResult;
-import io.statehouse.app.config.Setting;
 import io.statehouse.app.failure.AppException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -97,7 +97,7 @@ class ServerTest {
 
   @Test
   void one_system_alone_is_at_the_root_too_as_its_clients_expect() {
-    try (RunningServer server = new RunningServer(directory, Map.of(Setting.ONLY, "css"))) {
+    try (RunningServer server = new RunningServer(directory, Map.of("only", "css"))) {
       server.put("/databases/sky", "{}");
 
       assertThat(server.get("/css/databases").body()).contains("sky");
@@ -110,7 +110,7 @@ class ServerTest {
 
   @Test
   void an_unknown_system_is_refused_with_the_known_ones() {
-    assertThatThrownBy(() -> new RunningServer(directory, Map.of(Setting.ONLY, "cs")))
+    assertThatThrownBy(() -> new RunningServer(directory, Map.of("only", "cs")))
         .isInstanceOf(AppException.class)
         .hasMessage("unknown system \"cs\": known are css, missions");
   }
@@ -120,16 +120,32 @@ class ServerTest {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String listen = "127.0.0.1:" + taken.getLocalPort();
 
-      assertThatThrownBy(() -> new RunningServer(directory, Map.of(Setting.LISTEN, listen)))
+      assertThatThrownBy(() -> new RunningServer(directory, Map.of("listen", listen)))
           .isInstanceOf(AppException.class)
           .hasMessage("cannot listen on " + listen + ": is another server there?");
     }
   }
 
   @Test
+  void other_machines_are_served_only_where_every_request_is_authenticated() {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("listen", "0.0.0.0:0");
+    settings.put("missions.password", "correct-horse-1");
+    assertThatThrownBy(() -> new RunningServer(directory, settings))
+        .hasMessageContaining("serve missions alone (only: missions) with missions.password set");
+    settings.put("only", "css");
+    assertThatThrownBy(() -> new RunningServer(directory, settings))
+        .hasMessageContaining("not authenticated");
+    settings.put("only", "missions");
+    settings.put("missions.password", "");
+    assertThatThrownBy(() -> new RunningServer(directory, settings))
+        .hasMessageContaining("not authenticated");
+  }
+
+  @Test
   void a_read_only_server_refuses_every_kind_of_write() {
     RunResult.in(directory, "css", "create-database", "sky");
-    try (RunningServer server = new RunningServer(directory, Map.of(Setting.CSS_READ_ONLY, "on"))) {
+    try (RunningServer server = new RunningServer(directory, Map.of("css.read-only", "on"))) {
       assertThat(server.get("/css/databases").body()).contains("sky");
       assertThat(server.delete("/css/databases/sky").statusCode()).isEqualTo(403);
       assertThat(server.put("/css/entries?key=/x", "").statusCode()).isEqualTo(403);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.statehouse.app.RunResult;
-import io.statehouse.app.config.Setting;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -15,7 +14,7 @@ class WatchTest {
   @TempDir Path directory;
   private RunningServer server;
 
-  private void start(Map<Setting, String> settings) {
+  private void start(Map<String, String> settings) {
     server = new RunningServer(directory, settings);
   }
 
@@ -86,7 +85,7 @@ class WatchTest {
 
   @Test
   void who_was_away_too_long_is_told_to_resync_first() {
-    start(Map.of(Setting.EVENT_BUFFER, "2"));
+    start(Map.of("http.event-buffer", "2"));
     String last;
     try (Events events = server.events("/keys/watch")) {
       last = events.next().id();
@@ -128,7 +127,7 @@ class WatchTest {
 
   @Test
   void there_are_no_more_watches_than_configured() {
-    start(Map.of(Setting.STREAMS, "1"));
+    start(Map.of("http.streams", "1"));
     try (Events events = server.events("/keys/watch")) {
       events.next();
 

@@ -3,6 +3,7 @@ package io.statehouse.app.cli.keys;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Verb;
+import io.statehouse.app.config.Config;
 import io.statehouse.app.stores.StoreUrl;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
@@ -12,12 +13,10 @@ import picocli.CommandLine.Option;
 
 /** A command on the keys of a store, named by its URL or as the store of a system. */
 abstract class KeysVerb extends Verb {
-  private static final String USUAL_SYSTEM = "css";
-
   @ArgGroup(exclusive = true, multiplicity = "0..1")
   private Choice choice = new Choice();
 
-  /** Which store; without a choice that of Qserv CSS. */
+  /** Which store; without a choice that of the first system. */
   private static final class Choice {
     @Option(names = "--store", paramLabel = "URL", description = "The store, as in file:DIRECTORY.")
     private String store;
@@ -25,7 +24,7 @@ abstract class KeysVerb extends Verb {
     @Option(
         names = "--system",
         paramLabel = "NAME",
-        description = "The store of this system, as configured (default: css).")
+        description = "The store of this system, as configured (default: the first one).")
     private String system;
   }
 
@@ -44,7 +43,9 @@ abstract class KeysVerb extends Verb {
     if (choice.store != null) {
       return StoreUrl.parse(choice.store);
     }
-    return config(Map.of()).store(choice.system == null ? USUAL_SYSTEM : choice.system);
+    Config config = config(Map.of());
+    return config.store(
+        choice.system == null ? session().systems().names().get(0) : config.system(choice.system));
   }
 
   abstract void run(KeyValueStore store, Results results);

@@ -1,13 +1,13 @@
 package io.statehouse.app.cli.keys;
 
-import io.statehouse.app.cli.Verbs;
+import io.statehouse.app.cli.CommandGroup;
 
 /** The verbs of {@code statehouse keys}, as its help lists them. */
 public final class KeysVerbs {
   private KeysVerbs() {}
 
-  public static Verbs all() {
-    return new Verbs()
+  public static CommandGroup all() {
+    return new CommandGroup()
         .with("get", KeysGet::new)
         .with("put", KeysPut::new)
         .with("rm", KeysRemove::new)

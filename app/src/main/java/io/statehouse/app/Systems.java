@@ -1,0 +1,25 @@
+package io.statehouse.app;
+
+import io.statehouse.app.system.SystemRegistry;
+import io.statehouse.app.systems.css.CssSystem;
+import io.statehouse.app.systems.missions.MissionsSystem;
+
+/** The systems of this build. A further one is one more line here, and folders of its own. */
+public final class Systems {
+  private Systems() {}
+
+  /**
+   * All of them, in the order in which they are listed. A maker is a lambda, so it loads nothing.
+   */
+  public static SystemRegistry all() {
+    return new SystemRegistry()
+        .with(
+            "css",
+            "Qserv's central state: databases, tables, nodes, chunks.",
+            () -> new CssSystem())
+        .with(
+            "missions",
+            "Missions: plans, their runs, and what may run next.",
+            () -> new MissionsSystem());
+  }
+}

@@ -1,0 +1,56 @@
+package io.statehouse.app.cli;
+
+import io.statehouse.app.config.Config;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/**
+ * One call of a command: the flags of every command, and what is around it. It is the first
+ * parameter of each command method; a system's own call adds the flags of all of its commands.
+ */
+public class Call {
+  private final Invocation invocation;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "Read settings from this file (default: ./statehouse.yaml, if it exists).")
+  private Path config;
+
+  @Option(names = "--json", description = "Print the result as JSON.")
+  private boolean json;
+
+  @Option(names = "--verbose", description = "Log more, and show where an internal error arose.")
+  private boolean verbose;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  private boolean help;
+
+  public Call(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  /** What is around the call. */
+  public final Invocation invocation() {
+    return invocation;
+  }
+
+  /** The configuration, with what flags set above all else, by the name of the setting. */
+  public final Config config(Map<String, String> flags) {
+    return invocation.config(Optional.ofNullable(config), flags);
+  }
+
+  /** Where the call prints. */
+  public final Results results() {
+    return new Results(invocation.out(), invocation.terminal().out(), json);
+  }
+
+  final boolean verbose() {
+    return verbose;
+  }
+}

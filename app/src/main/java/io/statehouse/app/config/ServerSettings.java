@@ -1,0 +1,55 @@
+package io.statehouse.app.config;
+
+import io.statehouse.app.text.Quantity;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** The settings of the server itself, whatever it serves. */
+public final class ServerSettings {
+  public static final Setting<ListenAddress> LISTEN =
+      Setting.of(
+          "listen",
+          "127.0.0.1:8400",
+          "address and port of the server",
+          (name, text) -> ListenAddress.parse(text));
+  public static final Setting<Optional<String>> ONLY =
+      Setting.optional(
+          "only", "the one system to serve, mounted at the root too", (name, text) -> text);
+  public static final Setting<Optional<String>> TLS_CERTIFICATE =
+      Setting.optional(
+          "tls.certificate",
+          "PEM file of the server's certificate chain, for HTTPS",
+          (name, text) -> text);
+  public static final Setting<Optional<String>> TLS_KEY =
+      Setting.optional(
+          "tls.key", "PEM file of the certificate's private key", (name, text) -> text);
+  public static final Setting<Boolean> CONSOLE =
+      Setting.of("console", "on", "whether the console is served", Quantity::flag);
+  public static final Setting<Long> BODY_LIMIT =
+      Setting.bytes("http.body-limit", "1MiB", "largest request body");
+  public static final Setting<Long> LOAD_LIMIT =
+      Setting.bytes("http.load-limit", "1GiB", "largest body of a request that loads a file");
+  public static final Setting<Integer> EVENT_BUFFER =
+      Setting.count("http.event-buffer", "10000", "changed keys kept for watches that reconnect");
+  public static final Setting<Integer> STREAMS =
+      Setting.count("http.streams", "100", "most watches at once");
+  public static final Setting<Duration> HEARTBEAT =
+      Setting.duration("http.heartbeat", "15s", "how often an idle watch sends a heartbeat");
+
+  /** All of them, in the order in which they are documented. */
+  public static final List<Setting<?>> ALL =
+      List.of(
+          LISTEN,
+          ONLY,
+          TLS_CERTIFICATE,
+          TLS_KEY,
+          CONSOLE,
+          BODY_LIMIT,
+          LOAD_LIMIT,
+          EVENT_BUFFER,
+          STREAMS,
+          HEARTBEAT);
+
+  private ServerSettings() {}
+}

@@ -1,0 +1,30 @@
+package io.statehouse.app.config;
+
+import io.statehouse.app.stores.StoreUrl;
+import java.util.regex.Pattern;
+
+/** The name of a system: its command group, its path, and the prefix of its settings. */
+public record SystemName(String text) {
+  private static final Pattern FORM = Pattern.compile("[a-z][a-z0-9]{0,30}");
+
+  public SystemName {
+    if (!FORM.matcher(text).matches()) {
+      throw new IllegalArgumentException(
+          "system name is not lower-case letters and digits: \"" + text + "\"");
+    }
+  }
+
+  /** The setting that binds the system to its store. */
+  public Setting<StoreUrl> storeSetting() {
+    return Setting.of(
+        "systems." + text,
+        "file:./statehouse-data/" + text,
+        "the store of " + text,
+        (name, url) -> StoreUrl.parse(url));
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,127 @@
+package io.statehouse.app.serve;
+
+import io.statehouse.app.cli.Call;
+import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.StopSignal;
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.ServerSettings;
+import io.statehouse.app.config.Setting;
+import io.statehouse.app.config.SystemName;
+import io.statehouse.app.logging.LogLevel;
+import io.statehouse.app.system.SystemRegistry;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Serves HTTP until the process is told to end. */
+@Command(description = "Serve HTTP and the console, until Ctrl-C.")
+public final class ServeCommand implements Runnable {
+  @Mixin private final Call call;
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--listen",
+      paramLabel = "HOST:PORT",
+      description = "Where to listen (default: 127.0.0.1:8400); port 0 is any free one.")
+  private String listen;
+
+  @Option(
+      names = "--store",
+      paramLabel = "URL",
+      description = "The store of the system that --only names, else of the first one.")
+  private String store;
+
+  @Option(
+      names = "--only",
+      paramLabel = "SYSTEM",
+      description = "Serve this system alone, at the root too, as its original clients expect it.")
+  private String only;
+
+  private final Invocation invocation;
+  private final SystemRegistry systems;
+
+  private ServeCommand(Invocation invocation, SystemRegistry systems) {
+    this.call = new Call(invocation);
+    this.invocation = invocation;
+    this.systems = systems;
+  }
+
+  /**
+   * Returns the command.
+   *
+   * @param wanted whether it will be run or shown: only then are the systems asked for their flags
+   */
+  public static CommandLine line(Invocation invocation, SystemRegistry systems, boolean wanted) {
+    CommandLine line = new CommandLine(new ServeCommand(invocation, systems));
+    if (wanted) {
+      flags(systems).map(ServeCommand::option).forEach(line.getCommandSpec()::addOption);
+    }
+    return line;
+  }
+
+  private static Stream<Setting<?>> flags(SystemRegistry systems) {
+    return systems.names().stream()
+        .flatMap(system -> systems.settings(system).stream())
+        .filter(setting -> setting.flag().isPresent());
+  }
+
+  private static OptionSpec option(Setting<?> setting) {
+    String meaning = setting.meaning();
+    return OptionSpec.builder(setting.flag().orElseThrow())
+        .type(boolean.class)
+        .description(meaning.substring(0, 1).toUpperCase(Locale.ROOT) + meaning.substring(1) + ".")
+        .build();
+  }
+
+  @Override
+  public void run() {
+    LogLevel.atLeastInfo();
+    Config config = config();
+    Results results = call.results();
+    try (StopSignal stop = new StopSignal();
+        StatehouseServer server =
+            StatehouseServer.start(config, systems, invocation.stores(), invocation.failures())) {
+      results.line("Statehouse is at " + server.url());
+      results.look();
+      stop.await();
+    }
+  }
+
+  /** Which system a store is for may be set by the file or the environment. */
+  private Config config() {
+    Map<String, String> flags = settings();
+    if (store != null) {
+      SystemName system = call.config(flags).only().orElse(systems.names().get(0));
+      flags.put(system.storeSetting().name(), store);
+    }
+    return call.config(flags);
+  }
+
+  private Map<String, String> settings() {
+    Map<String, String> settings = new HashMap<>();
+    if (listen != null) {
+      settings.put(ServerSettings.LISTEN.name(), listen);
+    }
+    if (only != null) {
+      settings.put(ServerSettings.ONLY.name(), only);
+    }
+    List<OptionSpec> given = spec.commandLine().getParseResult().matchedOptions();
+    flags(systems)
+        .filter(
+            setting ->
+                given.stream()
+                    .anyMatch(option -> setting.flag().get().equals(option.longestName())))
+        .forEach(setting -> settings.put(setting.name(), "on"));
+    return settings;
+  }
+}

@@ -1,0 +1,42 @@
+package io.statehouse.app.system;
+
+import io.statehouse.app.config.SystemName;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Which keys of a store are one system's own.
+ *
+ * @param roots what its keys begin with; a single empty root claims the whole store
+ * @param keysAreSecret whether keys hold secrets, so that raw keys are served to no one
+ */
+public record Claim(List<String> roots, boolean keysAreSecret) {
+  public Claim {
+    roots = List.copyOf(roots);
+    if (roots.isEmpty()) {
+      throw new IllegalArgumentException("a claim has no root: claim at least one");
+    }
+  }
+
+  /** All keys of the store. */
+  public static Claim wholeStore() {
+    return below("");
+  }
+
+  /** The keys below some roots. What servers share beside the layout is claimed with them. */
+  public static Claim below(String... roots) {
+    return new Claim(List.of(roots), false);
+  }
+
+  /** All roots, with the one below which the servers of a system share what no layout has. */
+  public List<String> rootsOf(SystemName system) {
+    return roots.contains("")
+        ? List.of("")
+        : Stream.concat(roots.stream(), Stream.of("/statehouse/" + system + "/")).toList();
+  }
+
+  /** The same keys, which hold secrets. */
+  public Claim withSecretKeys() {
+    return new Claim(roots, true);
+  }
+}

@@ -1,0 +1,28 @@
+package io.statehouse.app.system;
+
+import io.statehouse.app.http.Route;
+import io.statehouse.app.http.Socket;
+import java.util.List;
+
+/** What one system adds to a running server. Closing it ends its own work, not its store. */
+public interface ServedSystem extends AutoCloseable {
+
+  /** Its routes, without the prefix below which they are mounted. */
+  List<Route> routes();
+
+  /** Its web sockets, without that prefix. */
+  default List<Socket> sockets() {
+    return List.of();
+  }
+
+  /** Ends the streams of its clients, so that the web server can stop. */
+  default void endStreams() {}
+
+  @Override
+  default void close() {}
+
+  /** A system that is nothing but routes. */
+  static ServedSystem of(List<Route> routes) {
+    return () -> routes;
+  }
+}

@@ -1,0 +1,62 @@
+package io.statehouse.app.system;
+
+import io.statehouse.app.cli.CommandGroup;
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.OriginalEnvironment;
+import io.statehouse.app.config.Setting;
+import io.statehouse.app.failure.Failure;
+import io.statehouse.app.stores.OpenStore;
+import io.statehouse.domain.layout.Meaning;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What Statehouse knows of one kind of control plane. Everything that is assembled from systems
+ * asks for it here, so a further system is one more of these and one line in the list. Creating one
+ * does no I/O and loads little: a command creates the system that it names, and no other.
+ */
+public interface StateSystem {
+
+  /** The name that people see, as in {@code Qserv CSS}. */
+  String title();
+
+  /**
+   * Its settings, in the order in which they are documented; each name begins with the system's.
+   */
+  List<Setting<?>> settings();
+
+  /** Which keys of its store are its own, and whether they may be shown. */
+  Claim claim(Config config);
+
+  /** The commands of {@code statehouse NAME}; {@code verify} is added to them. */
+  CommandGroup commands();
+
+  /** Whether the raw keys of its store are served without writes. */
+  boolean readOnly(Config config);
+
+  /** What authenticates requests of other machines. */
+  Login login(Config config);
+
+  /**
+   * Starts to serve the system. The store stays the server's.
+   *
+   * @throws io.statehouse.app.failure.AppException if the configuration does not allow it
+   */
+  ServedSystem serve(SystemContext context);
+
+  /** How its entries are decoded, verified and repaired. */
+  Meaning meaning(Config config, OpenStore store);
+
+  /** What kind of failure an exception of this system is; empty if it is not one of them. */
+  Optional<Failure> failure(RuntimeException thrown);
+
+  /**
+   * What the environment variables of the original set, where this system is served alone.
+   *
+   * @param given the texts that stronger sources set, by the name of the setting
+   */
+  default OriginalEnvironment original(Map<String, String> environment, Map<String, String> given) {
+    return OriginalEnvironment.NONE;
+  }
+}

@@ -1,0 +1,17 @@
+package io.statehouse.app.system;
+
+import java.util.function.IntSupplier;
+
+/**
+ * The metrics of one system. Names are words with dots, as in {@code sessions.open}, and are shown
+ * below {@code statehouse.SYSTEM}; never a key, a name or a value, of which there could be any
+ * number.
+ */
+public interface SystemMetrics {
+
+  /** Shows a number as it is whenever metrics are read. */
+  void gauge(String name, String meaning, IntSupplier value);
+
+  /** Returns what counts one more of something each time it runs. */
+  Runnable counter(String name, String meaning);
+}

@@ -1,0 +1,66 @@
+package io.statehouse.app.system;
+
+import io.statehouse.app.config.OriginalEnvironment;
+import io.statehouse.app.config.Setting;
+import io.statehouse.app.config.SystemName;
+import io.statehouse.app.config.SystemSettings;
+import io.statehouse.app.failure.Failure;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/**
+ * All systems by name, in the order in which they are listed. A system is created when it is first
+ * needed. Safe for use by several threads once all are added.
+ */
+public final class SystemRegistry implements SystemSettings {
+  private record Listed(String summary, Supplier<StateSystem> maker) {}
+
+  private final Map<SystemName, Listed> listed = new LinkedHashMap<>();
+  private final Map<SystemName, StateSystem> created = new ConcurrentHashMap<>();
+
+  /**
+   * Adds a system.
+   *
+   * @param summary one sentence, for the list of commands
+   */
+  public SystemRegistry with(String name, String summary, Supplier<StateSystem> maker) {
+    if (listed.putIfAbsent(new SystemName(name), new Listed(summary, maker)) != null) {
+      throw new IllegalArgumentException("two systems are called " + name);
+    }
+    return this;
+  }
+
+  @Override
+  public List<SystemName> names() {
+    return List.copyOf(listed.keySet());
+  }
+
+  public String summary(SystemName name) {
+    return listed.get(name).summary;
+  }
+
+  /** Returns a system, created if need be. */
+  public StateSystem get(SystemName name) {
+    return created.computeIfAbsent(name, made -> listed.get(made).maker.get());
+  }
+
+  @Override
+  public List<Setting<?>> settings(SystemName system) {
+    return get(system).settings();
+  }
+
+  @Override
+  public OriginalEnvironment original(
+      SystemName system, Map<String, String> environment, Map<String, String> given) {
+    return get(system).original(environment, given);
+  }
+
+  /** What an exception of a system is. A system that was never created has thrown nothing. */
+  public Optional<Failure> failure(RuntimeException thrown) {
+    return created.values().stream().flatMap(system -> system.failure(thrown).stream()).findFirst();
+  }
+}

@@ -1,0 +1,76 @@
+package io.statehouse.app.systems.css;
+
+import io.statehouse.app.cli.CommandGroup;
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.Setting;
+import io.statehouse.app.failure.Failure;
+import io.statehouse.app.stores.OpenStore;
+import io.statehouse.app.system.Claim;
+import io.statehouse.app.system.Login;
+import io.statehouse.app.system.ServedSystem;
+import io.statehouse.app.system.StateSystem;
+import io.statehouse.app.system.SystemContext;
+import io.statehouse.app.systems.css.cli.CssVerbs;
+import io.statehouse.app.systems.css.http.CssRoutes;
+import io.statehouse.domain.layout.Meaning;
+import java.util.List;
+import java.util.Optional;
+
+/** Qserv's central state service. */
+public final class CssSystem implements StateSystem {
+  public static final Setting<Boolean> COMPATIBLE =
+      Setting.flag("css.compatible", "check no more than the original Qserv CSS does")
+          .withFlag("--compatible");
+  public static final Setting<Boolean> READ_ONLY =
+      Setting.flag("css.read-only", "refuse every write to Qserv CSS").withFlag("--read-only");
+
+  @Override
+  public String title() {
+    return "Qserv CSS";
+  }
+
+  @Override
+  public List<Setting<?>> settings() {
+    return List.of(COMPATIBLE, READ_ONLY);
+  }
+
+  /** Deleting the root of CSS empties its store, so no other keys may be there. */
+  @Override
+  public Claim claim(Config config) {
+    return Claim.wholeStore();
+  }
+
+  @Override
+  public CommandGroup commands() {
+    return CssVerbs.all();
+  }
+
+  @Override
+  public boolean readOnly(Config config) {
+    return config.get(READ_ONLY);
+  }
+
+  @Override
+  public Login login(Config config) {
+    return Login.NONE;
+  }
+
+  @Override
+  public ServedSystem serve(SystemContext context) {
+    CssAccess css = new CssAccess(context.store().whole(), context.config());
+    return ServedSystem.of(
+        new CssRoutes(
+                css, context.store().feed().orElseThrow(), context.events(), context.failures())
+            .routes());
+  }
+
+  @Override
+  public Meaning meaning(Config config, OpenStore store) {
+    throw new UnsupportedOperationException("css has no meaning yet");
+  }
+
+  @Override
+  public Optional<Failure> failure(RuntimeException thrown) {
+    return CssFailures.read(thrown);
+  }
+}

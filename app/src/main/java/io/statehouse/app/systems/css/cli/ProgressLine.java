@@ -1,0 +1,69 @@
+package io.statehouse.app.systems.css.cli;
+
+import io.statehouse.app.cli.Invocation;
+import io.statehouse.domain.css.Progress;
+import java.util.Locale;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/** A bar on standard error for work that takes long; nothing where that is no terminal. */
+final class ProgressLine implements Progress, AutoCloseable {
+  private static final int COLUMNS = 78;
+  private static final int MILLIS_BETWEEN_UPDATES = 200;
+
+  private final Invocation session;
+  private final boolean visible;
+  private Stage stage;
+  private ProgressBar bar;
+
+  private ProgressLine(Invocation session, boolean visible) {
+    this.session = session;
+    this.visible = visible;
+  }
+
+  static ProgressLine on(Invocation session) {
+    return new ProgressLine(session, session.terminal().err());
+  }
+
+  /** A bar for work whose output is the result: nothing where both would go to one terminal. */
+  static ProgressLine besideOutput(Invocation session) {
+    return new ProgressLine(session, session.terminal().err() && !session.terminal().out());
+  }
+
+  @Override
+  public void at(Stage now, long done, long total) {
+    if (!visible) {
+      return;
+    }
+    if (now != stage) {
+      close();
+      stage = now;
+      bar = bar(now, total);
+    }
+    if (total > 0) {
+      bar.maxHint(total);
+    }
+    bar.stepTo(done);
+  }
+
+  private ProgressBar bar(Stage stage, long total) {
+    return new ProgressBarBuilder()
+        .setTaskName(stage.name().toLowerCase(Locale.ROOT))
+        .setInitialMax(total > 0 ? total : -1)
+        .setStyle(ProgressBarStyle.UNICODE_BLOCK)
+        .setUpdateIntervalMillis(MILLIS_BETWEEN_UPDATES)
+        .setConsumer(new ConsoleProgressBarConsumer(session.err(), COLUMNS))
+        .build();
+  }
+
+  /** Ends the bar, leaving it as it stands. */
+  @Override
+  public void close() {
+    if (bar != null) {
+      bar.close();
+      bar = null;
+    }
+  }
+}

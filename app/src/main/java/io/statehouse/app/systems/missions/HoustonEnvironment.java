@@ -1,0 +1,174 @@
+package io.statehouse.app.systems.missions;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.app.config.OriginalEnvironment;
+import io.statehouse.app.config.ServerSettings;
+import io.statehouse.app.config.Setting;
+import io.statehouse.app.config.SystemName;
+import io.statehouse.app.stores.StoreUrl;
+import io.statehouse.domain.missions.GoDuration;
+import io.statehouse.domain.missions.MissionsException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The environment variables of the original Houston, as settings. An empty variable is unset. */
+final class HoustonEnvironment {
+  private static final Setting<StoreUrl> STORE = new SystemName("missions").storeSetting();
+  private static final String USUAL_ADDRESS = "localhost:6379";
+  private static final String ADDRESS = "(\\[[0-9a-fA-F:.]+]|[A-Za-z0-9._-]*)(:[0-9]{1,5})?";
+  private static final long MOST_MILLIS = 999_999_999_999L;
+  private static final Set<String> TRUE = Set.of("1", "t", "T", "TRUE", "true", "True");
+  private static final Set<String> FALSE = Set.of("0", "f", "F", "FALSE", "false", "False");
+
+  private final Map<String, String> environment;
+  private final Map<String, String> texts = new LinkedHashMap<>();
+  private final List<String> warnings = new ArrayList<>();
+
+  private HoustonEnvironment(Map<String, String> environment) {
+    this.environment = environment;
+  }
+
+  /**
+   * Reads the variables.
+   *
+   * @param hasPassword whether the administrator's password is set by a stronger source
+   * @throws IllegalArgumentException if one is wrong; the message names it, and no password
+   */
+  static OriginalEnvironment read(Map<String, String> environment, boolean hasPassword) {
+    return new HoustonEnvironment(environment).read(hasPassword);
+  }
+
+  private void set(Setting<?> setting, String text) {
+    texts.put(setting.name(), text);
+  }
+
+  private Optional<String> variable(String name) {
+    return Optional.ofNullable(environment.get(name)).filter(text -> !text.isEmpty());
+  }
+
+  private OriginalEnvironment read(boolean hasPassword) {
+    Optional<String> password = variable("HOUSTON_PASSWORD");
+    password.ifPresent(text -> set(MissionsConfig.PASSWORD, text));
+    String host = hasPassword || password.isPresent() ? "0.0.0.0:" : "127.0.0.1:";
+    variable("HOUSTON_PORT").ifPresent(text -> set(ServerSettings.LISTEN, host + port(text)));
+    variable("HOUSTON_MISSION_EXPIRY").ifPresent(text -> set(MissionsConfig.EXPIRY, expiry(text)));
+    variable("HOUSTON_DASHBOARD")
+        .ifPresent(
+            text -> set(ServerSettings.CONSOLE, flag("HOUSTON_DASHBOARD", text) ? "on" : "off"));
+    redis();
+    tls();
+    warnings();
+    return new OriginalEnvironment(texts, warnings);
+  }
+
+  private static String port(String text) {
+    if (!text.matches("[0-9]{1,5}") || Integer.parseInt(text) > 65_535) {
+      throw wrong("HOUSTON_PORT", "is not a port", text, "8000");
+    }
+    return text;
+  }
+
+  private static String expiry(String text) {
+    Duration duration;
+    try {
+      duration = GoDuration.parse(text);
+    } catch (MissionsException.Rejected none) {
+      throw wrong("HOUSTON_MISSION_EXPIRY", "is not a duration", text, "720h");
+    }
+    if (duration.toMillis() <= 0) {
+      throw wrong("HOUSTON_MISSION_EXPIRY", "would delete missions at once", text, "720h");
+    }
+    return duration.toMillis() <= MOST_MILLIS
+        ? duration.toMillis() + "ms"
+        : duration.toSeconds() + "s";
+  }
+
+  private void redis() {
+    Optional<String> address = variable("REDIS_ADDR");
+    Optional<String> password = variable("REDIS_PASSWORD");
+    Optional<String> database = variable("REDIS_DB");
+    if (address.isPresent() || password.isPresent() || database.isPresent()) {
+      set(
+          STORE,
+          "redis://"
+              + password.map(text -> ":" + encoded(text) + "@").orElse("")
+              + address(address.orElse(USUAL_ADDRESS))
+              + "/"
+              + database(database.orElse("0")));
+    }
+  }
+
+  /** What is no address is not repeated: it may be a URL with a password. */
+  private static String address(String text) {
+    if (!text.matches(ADDRESS)) {
+      throw new IllegalArgumentException(
+          "REDIS_ADDR is not HOST:PORT, as in "
+              + USUAL_ADDRESS
+              + "; a URL goes into "
+              + STORE.variable());
+    }
+    return text.startsWith(":") ? "localhost" + text : text;
+  }
+
+  private static String database(String text) {
+    if (!text.matches("[0-9]{1,9}")) {
+      throw wrong("REDIS_DB", "is not the number of a database", text, "0");
+    }
+    return text;
+  }
+
+  private static String encoded(String text) {
+    StringBuilder encoded = new StringBuilder();
+    for (byte octet : text.getBytes(UTF_8)) {
+      boolean plain = octet > 0 && Character.isLetterOrDigit(octet);
+      encoded.append(plain ? "" + (char) octet : String.format("%%%02X", octet));
+    }
+    return encoded.toString();
+  }
+
+  /** Each file has a usual name, which counts if only the other one is given. */
+  private void tls() {
+    Optional<String> certificate = variable("TLS_CERT_FILE");
+    Optional<String> key = variable("TLS_KEY_FILE");
+    if (certificate.isPresent() || key.isPresent()) {
+      set(ServerSettings.TLS_CERTIFICATE, certificate.orElse("cert.pem"));
+      set(ServerSettings.TLS_KEY, key.orElse("key.pem"));
+    }
+  }
+
+  private void warnings() {
+    String ownFiles = "certificates are not fetched: give tls.certificate and tls.key";
+    variable("TLS_HOST").ifPresent(text -> ignored("TLS_HOST", ownFiles));
+    variable("TLS_AUTO")
+        .filter(text -> flag("TLS_AUTO", text))
+        .ifPresent(text -> ignored("TLS_AUTO", ownFiles));
+    variable("HOUSTON_MEMORY_LIMIT_MIB")
+        .ifPresent(
+            text -> ignored("HOUSTON_MEMORY_LIMIT_MIB", "watch the memory of the store itself"));
+    variable("HOUSTON_DASHBOARD_SRC")
+        .ifPresent(text -> ignored("HOUSTON_DASHBOARD_SRC", "the console is the only page"));
+  }
+
+  private void ignored(String variable, String instead) {
+    warnings.add(variable + " means nothing here: " + instead);
+  }
+
+  private static boolean flag(String variable, String text) {
+    if (!TRUE.contains(text) && !FALSE.contains(text)) {
+      throw wrong(variable, "is neither true nor false", text, "true");
+    }
+    return TRUE.contains(text);
+  }
+
+  private static IllegalArgumentException wrong(
+      String variable, String problem, String text, String example) {
+    return new IllegalArgumentException(
+        variable + " " + problem + ": \"" + text + "\", write it as in " + example);
+  }
+}

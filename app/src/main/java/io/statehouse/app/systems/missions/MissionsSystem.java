@@ -1,0 +1,153 @@
+package io.statehouse.app.systems.missions;
+
+import io.statehouse.app.cli.CommandGroup;
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.OriginalEnvironment;
+import io.statehouse.app.config.Setting;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Failure;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Route;
+import io.statehouse.app.http.Socket;
+import io.statehouse.app.stores.OpenStore;
+import io.statehouse.app.system.Claim;
+import io.statehouse.app.system.Login;
+import io.statehouse.app.system.ServedSystem;
+import io.statehouse.app.system.StateSystem;
+import io.statehouse.app.system.SystemContext;
+import io.statehouse.app.systems.missions.cli.MissionsVerbs;
+import io.statehouse.app.systems.missions.http.AccessGuard;
+import io.statehouse.app.systems.missions.http.MissionsRoutes;
+import io.statehouse.app.systems.missions.http.RateLimit;
+import io.statehouse.app.systems.missions.http.RequestLog;
+import io.statehouse.app.systems.missions.http.live.LiveMissions;
+import io.statehouse.domain.layout.Meaning;
+import io.statehouse.domain.missions.AdminAccess;
+import io.statehouse.domain.missions.MissionControl;
+import io.statehouse.ports.StoreException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Missions, as Houston serves them. */
+public final class MissionsSystem implements StateSystem {
+  private static final Logger LOG = LoggerFactory.getLogger(MissionsSystem.class);
+
+  @Override
+  public String title() {
+    return "Missions";
+  }
+
+  @Override
+  public List<Setting<?>> settings() {
+    return MissionsConfig.SETTINGS;
+  }
+
+  /** Every key that ends in {@code |u} is a tenant's, so no other keys may be there. */
+  @Override
+  public Claim claim(Config config) {
+    return Claim.wholeStore().withSecretKeys();
+  }
+
+  @Override
+  public CommandGroup commands() {
+    return MissionsVerbs.all();
+  }
+
+  @Override
+  public boolean readOnly(Config config) {
+    return false;
+  }
+
+  @Override
+  public Login login(Config config) {
+    return new Login(
+        MissionsConfig.of(config).password().isPresent(),
+        Optional.of("with missions.password set"));
+  }
+
+  @Override
+  public OriginalEnvironment original(Map<String, String> environment, Map<String, String> given) {
+    return HoustonEnvironment.read(environment, given.containsKey(MissionsConfig.PASSWORD.name()));
+  }
+
+  @Override
+  public Meaning meaning(Config config, OpenStore store) {
+    throw new UnsupportedOperationException("missions have no meaning yet");
+  }
+
+  @Override
+  public Optional<Failure> failure(RuntimeException thrown) {
+    return MissionsFailures.read(thrown);
+  }
+
+  @Override
+  public ServedSystem serve(SystemContext context) {
+    Config config = context.config();
+    MissionsConfig settings = MissionsConfig.of(config);
+    MissionControl missions = MissionsAccess.open(context.store().store(), settings);
+    AdminAccess admin = admin(missions, settings);
+    if (config.tls().isPresent() && admin.isOpen()) {
+      throw AppException.misused(
+          "missions are not served over TLS without an admin password, as any client could create"
+              + " and delete keys: set missions.password");
+    }
+    RequestLog log = new RequestLog(Clock.systemUTC());
+    AccessGuard gate =
+        new AccessGuard(
+            missions,
+            admin,
+            new RateLimit(settings.rate(), settings.burst(), System::nanoTime),
+            log,
+            context.store().store().limits().keyBytes());
+    LiveMissions live = new LiveMissions(missions, gate, context.events());
+    List<Route> routes = Route.all(new MissionsRoutes(missions, gate, log).routes(), live.routes());
+    return new MissionsPart(routes, live, MissionsUpkeep.start(missions, context.schedule()));
+  }
+
+  /**
+   * @throws AppException if the store does not tell, since without the password anybody, or nobody,
+   *     would be let in
+   */
+  private static AdminAccess admin(MissionControl missions, MissionsConfig settings) {
+    try {
+      AdminAccess admin = missions.admin(settings.password());
+      if (admin.ignoresConfigured()) {
+        LOG.warn(
+            "the admin password configured for missions is not the one in their store, which counts");
+      }
+      if (admin.isOpen()) {
+        LOG.info("missions have no admin password: whoever reaches them may make and delete keys");
+      }
+      return admin;
+    } catch (StoreException down) {
+      throw new AppException(
+          Kind.UNAVAILABLE,
+          "missions cannot be served, the admin password cannot be read: " + down.getMessage(),
+          down);
+    }
+  }
+
+  /** The routes, and what goes on beside them. */
+  private record MissionsPart(List<Route> routes, LiveMissions live, MissionsUpkeep upkeep)
+      implements ServedSystem {
+    @Override
+    public List<Socket> sockets() {
+      return live.sockets();
+    }
+
+    @Override
+    public void endStreams() {
+      live.close();
+    }
+
+    @Override
+    public void close() {
+      live.close();
+      upkeep.close();
+    }
+  }
+}

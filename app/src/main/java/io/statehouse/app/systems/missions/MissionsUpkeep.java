@@ -1,0 +1,100 @@
+package io.statehouse.app.systems.missions;
+
+import io.statehouse.app.schedule.Schedule;
+import io.statehouse.domain.missions.ApiKey;
+import io.statehouse.domain.missions.MissionControl;
+import io.statehouse.domain.missions.MissionsException;
+import io.statehouse.ports.StoreException;
+import java.time.Duration;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is done for missions by the clock: usage is written every few seconds, and when the server
+ * stops; old missions are cleared away when it starts, and twice a day. What fails is logged
+ * without the sentences of stores, which name API keys, and done again at its next time.
+ */
+final class MissionsUpkeep implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(MissionsUpkeep.class);
+  private static final Duration FLUSH = Duration.ofSeconds(5);
+  private static final Duration CLEAR = Duration.ofHours(12);
+
+  private final MissionControl missions;
+  private final List<Schedule.Task> tasks;
+  private volatile boolean closing;
+  private boolean failing;
+
+  private MissionsUpkeep(
+      MissionControl missions, Schedule schedule, Duration flush, Duration clear) {
+    this.missions = missions;
+    this.tasks =
+        List.of(
+            schedule.every(flush, flush, this::flush),
+            schedule.every(Duration.ZERO, clear, this::clear));
+  }
+
+  static MissionsUpkeep start(MissionControl missions, Schedule schedule) {
+    return start(missions, schedule, FLUSH, CLEAR);
+  }
+
+  static MissionsUpkeep start(
+      MissionControl missions, Schedule schedule, Duration flush, Duration clear) {
+    return new MissionsUpkeep(missions, schedule, flush, clear);
+  }
+
+  private synchronized void flush() {
+    try {
+      missions.usage().flush();
+      if (failing) {
+        LOG.info("usage of missions is written again");
+      }
+      failing = false;
+    } catch (RuntimeException failed) {
+      if (!failing) {
+        LOG.warn("usage of missions was not written: {}", reason(failed));
+      }
+      failing = true;
+    }
+  }
+
+  private void clear() {
+    try {
+      int deleted = 0;
+      for (ApiKey key : missions.keys().list()) {
+        if (closing) {
+          return;
+        }
+        deleted += missions.retention().run(key);
+      }
+      if (deleted > 0) {
+        LOG.info("old missions deleted: {}", deleted);
+      }
+    } catch (RuntimeException failed) {
+      LOG.warn("old missions were not all deleted: {}", reason(failed));
+    }
+  }
+
+  private static String reason(RuntimeException failed) {
+    if (failed instanceof StoreException.Unavailable) {
+      return "the store does not answer";
+    }
+    if (failed instanceof StoreException.OutcomeUnknown) {
+      return "the store did not say whether it did it";
+    }
+    if (failed instanceof StoreException) {
+      return "the store refused";
+    }
+    return failed instanceof MissionsException.TransactionFailed
+        ? "others were always faster"
+        : failed.getClass().getName();
+  }
+
+  /** Ends the tasks, and writes the usage for the last time. */
+  @Override
+  public void close() {
+    closing = true;
+    tasks.forEach(Schedule.Task::close);
+    flush();
+  }
+}

@@ -1,0 +1,126 @@
+package io.statehouse.app.systems.missions.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.domain.missions.MissionEvent;
+import io.statehouse.ports.Watch;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.WebSocket;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The live events of a server. A frame holds one or more events, a line each; members are sorted,
+ * so that an event begins with its content and ends with its name.
+ */
+final class ServerEvents implements WebSocket.Listener, Watch {
+  private static final Pattern EVENT =
+      Pattern.compile("\\{\"content\":(.*),\"event\":\"([A-Za-z]+)\"}", Pattern.DOTALL);
+
+  private final MissionsServer server;
+  private final Consumer<MissionEvent> listener;
+  private final Consumer<RuntimeException> broken;
+  private final StringBuilder unread = new StringBuilder();
+  private volatile WebSocket socket;
+  private volatile boolean closed;
+
+  private ServerEvents(
+      MissionsServer server, Consumer<MissionEvent> listener, Consumer<RuntimeException> broken) {
+    this.server = server;
+    this.listener = listener;
+    this.broken = broken;
+  }
+
+  static Watch open(
+      MissionsServer server,
+      String key,
+      Consumer<MissionEvent> listener,
+      Consumer<RuntimeException> broken) {
+    ServerEvents events = new ServerEvents(server, listener, broken);
+    String base = server.base().toString().replaceFirst("/api/v1$", "");
+    // The original takes the key nowhere else.
+    URI uri =
+        URI.create(base.replaceFirst("^http", "ws") + "/ws?a=" + URLEncoder.encode(key, UTF_8));
+    try {
+      events.socket =
+          server
+              .http()
+              .newWebSocketBuilder()
+              .connectTimeout(server.timeout())
+              .buildAsync(uri, events)
+              .get(server.timeout().toNanos(), TimeUnit.NANOSECONDS);
+      return events;
+    } catch (ExecutionException | TimeoutException refused) {
+      throw new AppException(
+          Kind.UNAVAILABLE,
+          "no live events from " + server + ": it opens no socket at /ws",
+          refused);
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+      throw new AppException(Kind.UNAVAILABLE, "interrupted", stop);
+    }
+  }
+
+  @Override
+  public CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
+    unread.append(part);
+    if (last) {
+      String frame = unread.toString();
+      unread.setLength(0);
+      try {
+        frame.lines().flatMap(line -> event(line).stream()).forEach(listener);
+      } finally {
+        from.request(1);
+      }
+    } else {
+      from.request(1);
+    }
+    return null;
+  }
+
+  /** Notices, and what later servers may add, are passed over. */
+  private static Optional<MissionEvent> event(String line) {
+    Matcher event = EVENT.matcher(line);
+    return event.matches()
+        ? Arrays.stream(MissionEvent.Kind.values())
+            .filter(kind -> kind.text().equals(event.group(2)))
+            .findFirst()
+            .map(kind -> new MissionEvent(kind, event.group(1)))
+        : Optional.empty();
+  }
+
+  @Override
+  public CompletionStage<?> onClose(WebSocket from, int status, String reason) {
+    end("closed the socket");
+    return null;
+  }
+
+  @Override
+  public void onError(WebSocket from, Throwable error) {
+    end("broke the socket off");
+  }
+
+  private void end(String how) {
+    if (!closed) {
+      closed = true;
+      broken.accept(
+          new AppException(Kind.UNAVAILABLE, "no more live events: " + server + " " + how));
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    socket.abort();
+  }
+}

@@ -1,0 +1,238 @@
+package io.statehouse.app.systems.missions.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.json.Json;
+import io.statehouse.app.json.JsonRequest;
+import io.statehouse.domain.missions.ApiKey;
+import io.statehouse.domain.missions.ApiKeyInfo;
+import io.statehouse.domain.missions.KeyRequest;
+import io.statehouse.domain.missions.Mission;
+import io.statehouse.domain.missions.MissionEvent;
+import io.statehouse.domain.missions.MissionId;
+import io.statehouse.domain.missions.MissionRequest;
+import io.statehouse.domain.missions.MissionsException;
+import io.statehouse.domain.missions.Mode;
+import io.statehouse.domain.missions.Plan;
+import io.statehouse.domain.missions.PlanName;
+import io.statehouse.domain.missions.StageChange;
+import io.statehouse.domain.missions.StageResponse;
+import io.statehouse.domain.missions.layout.MissionCodec;
+import io.statehouse.domain.missions.layout.PlanCodec;
+import io.statehouse.ports.Watch;
+import java.net.URLEncoder;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** Missions behind a server of Houston's REST API. */
+public final class ServerMissions implements MissionsClient {
+  private static final String KEY_HEADER = "x-access-key";
+  private static final long FIRST_PAUSE_MILLIS = 100;
+  private static final long LONGEST_PAUSE_MILLIS = 2_000;
+
+  private final MissionsServer server;
+  private final Credentials credentials;
+
+  /**
+   * @param url where the API is, or below which: {@code http://HOST:PORT}
+   * @param timeout how long one call may take
+   */
+  public ServerMissions(String url, Duration timeout, Credentials credentials) {
+    this.server = new MissionsServer(url, timeout);
+    this.credentials = credentials;
+  }
+
+  private ServerResponse asOwner(String method, String path, String body) {
+    return server.call(method, path, body, Map.of(KEY_HEADER, header(credentials.requireKey())));
+  }
+
+  private ServerResponse asOwner(String path) {
+    return asOwner("GET", path, "");
+  }
+
+  /** A header takes no more than ASCII; other keys can only be used straight on their store. */
+  private static String header(ApiKey key) {
+    if (!key.text().chars().allMatch(c -> c > ' ' && c < 0x7F)) {
+      throw new AppException(
+          Kind.BAD_INPUT,
+          "the API key has characters that no header takes: use it on its store, by --store");
+    }
+    return key.text();
+  }
+
+  private Map<String, String> admin() {
+    return credentials
+        .password()
+        .map(password -> "admin:" + password)
+        .map(login -> "Basic " + Base64.getEncoder().encodeToString(login.getBytes(UTF_8)))
+        .map(basic -> Map.of("Authorization", basic))
+        .orElse(Map.of());
+  }
+
+  private static String segment(String text) {
+    return URLEncoder.encode(text, UTF_8).replace("+", "%20");
+  }
+
+  private static List<MissionId> ids(ServerResponse answer) {
+    return answer.texts().stream().map(MissionId::new).toList();
+  }
+
+  @Override
+  public List<ApiKey> keys() {
+    return server.call("GET", "/key/all", "", admin()).texts().stream().map(ApiKey::new).toList();
+  }
+
+  @Override
+  public ApiKey createKey(KeyRequest request) {
+    String body = Json.text(Json.object("id", request.id(), "name", request.name()));
+    return new ApiKey(server.call("POST", "/key", body, admin()).text().strip());
+  }
+
+  @Override
+  public void deleteKey(ApiKey key) {
+    Map<String, String> headers = new java.util.HashMap<>(admin());
+    headers.put(KEY_HEADER, header(key));
+    server.call("DELETE", "/key", "", headers);
+  }
+
+  @Override
+  public ApiKeyInfo key() {
+    ApiKey key = credentials.requireKey();
+    return asOwner("/key")
+        .read(
+            answer ->
+                new ApiKeyInfo(
+                    key,
+                    answer.optionalText("name").orElse(""),
+                    answer.optionalText("usage").orElse("")));
+  }
+
+  @Override
+  public void save(Plan plan) {
+    asOwner("POST", "/plans", PlanCodec.write(plan));
+  }
+
+  @Override
+  public List<PlanName> plans() {
+    return asOwner("/plans/").texts().stream().map(PlanName::new).toList();
+  }
+
+  @Override
+  public String plan(PlanName name) {
+    return asOwner("/plans/" + segment(name.text())).text();
+  }
+
+  @Override
+  public void deletePlan(PlanName name) {
+    asOwner("DELETE", "/plans/" + segment(name.text()), "");
+  }
+
+  @Override
+  public MissionId create(MissionRequest request) {
+    StringBuilder body = new StringBuilder();
+    body.append("{\"plan\":").append(Json.text(request.plan()));
+    body.append(",\"id\":").append(Json.text(request.id()));
+    request.params().ifPresent(params -> body.append(",\"params\":").append(params.json()));
+    return asOwner("POST", "/missions", body.append('}').toString())
+        .read(answer -> new MissionId(answer.text("id")));
+  }
+
+  @Override
+  public List<MissionId> missions() {
+    return ids(asOwner("/missions/"));
+  }
+
+  @Override
+  public List<MissionId> missions(PlanName plan) {
+    return ids(asOwner("/plans/" + segment(plan.text()) + "/missions"));
+  }
+
+  @Override
+  public List<MissionId> completed() {
+    return ids(asOwner("/completed"));
+  }
+
+  private static String path(MissionId id) {
+    return "/missions/" + segment(id.text());
+  }
+
+  @Override
+  public String document(MissionId id) {
+    return asOwner(path(id)).text();
+  }
+
+  @Override
+  public Mission mission(MissionId id) {
+    ServerResponse answer = asOwner(path(id));
+    try {
+      return MissionCodec.read(answer.text(), Mode.DEFAULT);
+    } catch (MissionsException unlike) {
+      throw answer.unlike(unlike);
+    }
+  }
+
+  @Override
+  public StageResponse change(MissionId id, String stage, StageChange change) {
+    String body =
+        Json.text(
+            Json.object(
+                "state", change.target().name().toLowerCase(Locale.ROOT),
+                "ignoreDependencies", change.ignoreDependencies()));
+    return asOwner("POST", path(id) + "/stages/" + segment(stage), body)
+        .read(ServerMissions::stageAnswer);
+  }
+
+  private static StageResponse stageAnswer(JsonRequest answer) {
+    return new StageResponse(answer.optionalTexts("next"), answer.flag("complete"));
+  }
+
+  @Override
+  public String report(MissionId id) {
+    return asOwner(path(id) + "/report").read(answer -> answer.text("message"));
+  }
+
+  @Override
+  public void delete(MissionId id) {
+    asOwner("DELETE", path(id), "");
+  }
+
+  /** Asks again and again, ever less often. */
+  @Override
+  public Mission await(MissionId id, Predicate<Mission> wanted, Duration patience) {
+    long end = System.nanoTime() + patience.toNanos();
+    long pause = TimeUnit.MILLISECONDS.toNanos(FIRST_PAUSE_MILLIS);
+    while (true) {
+      Mission mission = mission(id);
+      long left = end - System.nanoTime();
+      if (wanted.test(mission) || left <= 0) {
+        return mission;
+      }
+      try {
+        TimeUnit.NANOSECONDS.sleep(Math.min(pause, left));
+      } catch (InterruptedException stop) {
+        Thread.currentThread().interrupt();
+        throw new AppException(Kind.UNAVAILABLE, "the wait for " + id + " was interrupted", stop);
+      }
+      pause = Math.min(pause * 3 / 2, TimeUnit.MILLISECONDS.toNanos(LONGEST_PAUSE_MILLIS));
+    }
+  }
+
+  @Override
+  public Watch events(Consumer<MissionEvent> listener, Consumer<RuntimeException> broken) {
+    key(); // a socket could only say that there is no such key by closing
+    return ServerEvents.open(server, header(credentials.requireKey()), listener, broken);
+  }
+
+  @Override
+  public void close() {
+    // The client of the JDK ends its threads when it is no longer used.
+  }
+}

@@ -1,0 +1,189 @@
+package io.statehouse.app.verify;
+
+import io.statehouse.app.cli.Call;
+import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.SystemName;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.json.Json;
+import io.statehouse.app.stores.OpenStore;
+import io.statehouse.app.system.SystemRegistry;
+import io.statehouse.domain.layout.Finding;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.adapter.RoundTripListener;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Verifies what is stored: of one system, or of all. */
+@Command(
+    description = {
+      "Check that what is stored is what the layouts say, by its meaning.",
+      "Prints one finding per line; safe while others write. Exit code 1 if an error is left."
+    })
+public final class VerifyCommand implements Callable<Integer> {
+  @Mixin private final Call call;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "SYSTEM",
+      description = "The system to verify (default: all of them).")
+  private String named;
+
+  @Option(
+      names = "--store",
+      paramLabel = "URL",
+      description = "The store of the system (default: as configured).")
+  private String store;
+
+  @Option(
+      names = "--repair",
+      description = "Repair what can be repaired without losing data; the rest is only reported.")
+  private boolean repair;
+
+  private final SystemRegistry systems;
+  private final Optional<SystemName> group;
+
+  /** The command over all systems. */
+  public VerifyCommand(Invocation invocation, SystemRegistry systems) {
+    this(invocation, systems, Optional.empty());
+  }
+
+  /** The command of one system. */
+  public VerifyCommand(Invocation invocation, SystemRegistry systems, SystemName system) {
+    this(invocation, systems, Optional.of(system));
+  }
+
+  private VerifyCommand(Invocation invocation, SystemRegistry systems, Optional<SystemName> group) {
+    this.call = new Call(invocation);
+    this.systems = systems;
+    this.group = group;
+  }
+
+  /** The findings of one system, and how many there are of each kind. */
+  private static final class Tally {
+    private final List<Map<String, Object>> findings = new ArrayList<>();
+    private int errors;
+    private int notices;
+    private int repaired;
+
+    void add(Finding finding, Verification.Outcome outcome) {
+      if (outcome == Verification.Outcome.REPAIRED) {
+        repaired++;
+      } else if (finding.severity() == Finding.Severity.ERROR) {
+        errors++;
+      } else {
+        notices++;
+      }
+    }
+
+    @Override
+    public String toString() {
+      String counted = counted(errors, "error") + ", " + counted(notices, "notice");
+      return repaired == 0 ? counted : counted + ", " + repaired + " repaired";
+    }
+
+    private static String counted(int number, String noun) {
+      return number + " " + noun + (number == 1 ? "" : "s");
+    }
+  }
+
+  @Override
+  public Integer call() {
+    Results results = call.results();
+    List<Map<String, Object>> documents = new ArrayList<>();
+    boolean sound = true;
+    for (SystemName system : chosen()) {
+      Config config = config(system);
+      try (OpenStore opened =
+          call.invocation().stores().openWhole(config.store(system), RoundTripListener.NONE)) {
+        Tally tally = verify(system, config, opened, results);
+        documents.add(document(system, config, tally));
+        sound &= tally.errors == 0;
+        if (!results.wantsJson()) {
+          results.line(system + ": " + tally);
+        }
+      } catch (StoreException down) {
+        // The other systems are verified all the same.
+        call.invocation().err().println(system + ": " + down.getMessage());
+        sound = false;
+      }
+    }
+    if (results.wantsJson()) {
+      results.json(Json.object("sound", sound, "systems", documents));
+    }
+    results.look();
+    return sound ? 0 : 1;
+  }
+
+  private Tally verify(SystemName system, Config config, OpenStore opened, Results results) {
+    Tally tally = new Tally();
+    Verification verification =
+        new Verification(systems.get(system).meaning(config, opened), opened.keys());
+    if (repair) {
+      verification.repair((finding, outcome) -> report(finding, outcome, tally, results));
+    } else {
+      verification.report((finding, outcome) -> report(finding, outcome, tally, results));
+    }
+    return tally;
+  }
+
+  private static void report(
+      Finding finding, Verification.Outcome outcome, Tally tally, Results results) {
+    tally.add(finding, outcome);
+    String severity = finding.severity().name().toLowerCase(Locale.ROOT);
+    boolean repaired = outcome == Verification.Outcome.REPAIRED;
+    if (results.wantsJson()) {
+      tally.findings.add(
+          Json.object(
+              "severity", severity,
+              "kind", finding.kind(),
+              "subject", finding.subject(),
+              "finding", finding.sentence(),
+              "repairable", finding.repair().isPresent(),
+              "repaired", repaired));
+    } else {
+      String hint = !repaired && finding.repair().isPresent() ? " (--repair mends it)" : "";
+      results.line((repaired ? "repaired" : severity) + ": " + finding.sentence() + hint);
+    }
+  }
+
+  private static Map<String, Object> document(SystemName system, Config config, Tally tally) {
+    return Json.object(
+        "system", system,
+        "store", config.store(system),
+        "findings", tally.findings,
+        "errors", tally.errors,
+        "notices", tally.notices,
+        "repaired", tally.repaired);
+  }
+
+  private List<SystemName> chosen() {
+    if (group.isPresent() && named != null) {
+      throw AppException.misused(
+          "unmatched argument \"" + named + "\": the system is " + group.get());
+    }
+    if (group.isPresent()) {
+      return List.of(group.get());
+    }
+    if (named != null) {
+      return List.of(call.config(Map.of()).system(named));
+    }
+    if (store != null) {
+      throw AppException.misused("--store needs the system whose store it is: name it");
+    }
+    return systems.names();
+  }
+
+  private Config config(SystemName system) {
+    return call.config(store == null ? Map.of() : Map.of(system.storeSetting().name(), store));
+  }
+}

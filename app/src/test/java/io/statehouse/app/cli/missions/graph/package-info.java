@@ -1,2 +1,0 @@
-/** Tests of the drawing of graphs. */
-package io.statehouse.app.cli.missions.graph;

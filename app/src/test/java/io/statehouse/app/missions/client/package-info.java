@@ -1,2 +1,0 @@
-/** Tests of the client of missions. */
-package io.statehouse.app.missions.client;

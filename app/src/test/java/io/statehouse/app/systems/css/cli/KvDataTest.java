@@ -1,0 +1,111 @@
+package io.statehouse.app.systems.css.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.app.RunResult;
+import io.statehouse.testing.junit.NeedsServer;
+import io.statehouse.testing.junit.SharedServers;
+import io.statehouse.testing.servers.MySqlServer;
+import io.statehouse.testing.servers.ServerKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands on Qserv's own table, and what plain SQL then finds there. */
+@NeedsServer(ServerKind.MARIADB)
+class KvDataTest {
+  @TempDir Path directory;
+
+  private final MySqlServer server = SharedServers.mariaDb();
+  private final String table = MySqlServer.SCHEMA + ".kvData";
+
+  @BeforeEach
+  void ingestACatalogue() throws IOException {
+    server.query("drop table if exists " + table);
+    server.query("drop table if exists " + MySqlServer.SCHEMA + ".sky_EmptyChunks");
+    Path folder = Files.createDirectories(directory.resolve("catalogue"));
+    Files.writeString(
+        folder.resolve("database.json"),
+        "{\"database\":\"sky\",\"num_stripes\":85,\"num_sub_stripes\":12,\"overlap\":0.01}");
+    Files.writeString(
+        folder.resolve("Filter.json"),
+        "{\"database\":\"sky\",\"table\":\"Filter\",\"is_partitioned\":0,"
+            + "\"schema\":[{\"name\":\"id\",\"type\":\"INT\"}]}");
+    css("ingest", "catalogue");
+  }
+
+  private RunResult css(String... args) {
+    RunResult ran = run("css", args);
+    assertThat(ran.err()).isEmpty();
+    return ran;
+  }
+
+  private RunResult run(String group, String... args) {
+    List<String> words = new ArrayList<>(List.of(group));
+    words.addAll(Arrays.asList(args));
+    words.addAll(List.of("--store", server.url() + "?table=kvData"));
+    return RunResult.in(directory, words.toArray(String[]::new));
+  }
+
+  @Test
+  void every_row_names_the_row_of_the_key_above() throws IOException {
+    List<List<String>> rows =
+        server.query(
+            "select c.kvKey, p.kvKey from %1$s c left join %1$s p on c.parentKvId = p.kvId"
+                .formatted(table));
+
+    assertThat(rows).extracting(row -> row.get(0)).contains("", "/DBS/sky/TABLES/Filter");
+    assertThat(rows)
+        .filteredOn(row -> !row.get(0).isEmpty())
+        .allSatisfy(
+            row ->
+                assertThat(row.get(1))
+                    .isEqualTo(row.get(0).substring(0, row.get(0).lastIndexOf('/'))));
+  }
+
+  @Test
+  void a_dump_has_the_order_of_the_table_unless_another_is_asked_for() throws IOException {
+    List<String> inTable =
+        server.query("select kvKey from " + table + " where kvKey <> '' order by kvKey").stream()
+            .map(row -> row.get(0))
+            .toList();
+
+    assertThat(dumped()).isEqualTo(inTable).startsWith("/css_meta");
+    assertThat(dumped("--order", "bytes")).isEqualTo(inTable.stream().sorted().toList());
+  }
+
+  private List<String> dumped(String... order) {
+    List<String> args = new ArrayList<>(List.of("dump", "--format", "tsv"));
+    args.addAll(List.of(order));
+    return css(args.toArray(String[]::new)).lines().stream()
+        .map(line -> line.split("\t")[0])
+        .filter(key -> !key.equals("/")) // how that form writes the root
+        .toList();
+  }
+
+  @Test
+  void empty_chunks_come_from_the_table_beside_it() throws IOException {
+    RunResult none = run("css", "empty-chunks", "sky");
+    server.query(
+        "create table " + MySqlServer.SCHEMA + ".sky_EmptyChunks (chunkId int primary key)");
+    server.query("insert into " + MySqlServer.SCHEMA + ".sky_EmptyChunks values (7), (3)");
+
+    assertThat(none.code()).isEqualTo(1);
+    assertThat(none.complaint()).contains("no table sky_EmptyChunks");
+    assertThat(css("empty-chunks", "sky").lines()).containsExactly("3", "7");
+  }
+
+  @Test
+  void a_key_that_the_collation_takes_for_another_is_refused() {
+    RunResult clash = run("keys", "put", "/dbs", "x");
+
+    assertThat(clash.code()).isEqualTo(1);
+    assertThat(clash.complaint()).contains("/dbs").contains("/DBS");
+  }
+}

@@ -1,0 +1,2 @@
+/** Tests of the client of missions. */
+package io.statehouse.app.systems.missions.client;

@@ -1,0 +1,102 @@
+package io.statehouse.app.systems.missions.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Response;
+import io.statehouse.app.http.Route;
+import io.statehouse.domain.missions.MissionsException;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Malformed;
+import io.statehouse.ports.StoreException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ErrorDocumentTest {
+  private static final Route ROUTE =
+      Route.get("/key/{key}").answersBytes("text/plain", "Text.").by(request -> Response.nothing());
+
+  private static String of(RuntimeException thrown) {
+    return text(ErrorDocument.of(ROUTE, thrown));
+  }
+
+  private static String text(Response answer) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      answer.body().write(bytes);
+    } catch (IOException impossible) {
+      throw new AssertionError(impossible);
+    }
+    return answer.status() + " " + bytes.toString(UTF_8);
+  }
+
+  @Test
+  void clients_know_the_document_to_the_byte() {
+    assertThat(of(new MissionsException.KeyNotFound()))
+        .isEqualTo(
+            "470 {\"type\":\"model.KeyNotFoundError\",\"message\":\"Key not found.\",\"code\":470}");
+    assertThat(of(new MissionsException.TransactionFailed()))
+        .isEqualTo(
+            "572 {\"type\":\"model.TransactionFailedError\","
+                + "\"message\":\"The key was modified during the transaction.\",\"code\":572}");
+    assertThat(text(ErrorDocument.tooManyRequests()))
+        .isEqualTo(
+            "429 {\"type\":\"model.TooManyRequestsError\","
+                + "\"message\":\"Too many requests.\",\"code\":429}");
+  }
+
+  @Test
+  void an_outage_is_told_without_the_words_of_the_store() {
+    assertThat(of(new StoreException.Unavailable("lunar-dev|u timed out")))
+        .startsWith("503 {\"type\":\"statehouse.Unavailable\",")
+        .doesNotContain("lunar-dev");
+    assertThat(of(new StoreException.OutcomeUnknown("lunar-dev|u timed out")))
+        .startsWith("502 {\"type\":\"statehouse.OutcomeUnknown\",")
+        .doesNotContain("lunar-dev");
+  }
+
+  @Test
+  void a_crash_is_500_and_tells_nothing_of_the_inside() {
+    String crash =
+        "500 {\"type\":\"model.InternalError\",\"message\":\"Houston, we have a problem. There was"
+            + " an error in the API server when processing the request.\",\"code\":500}";
+
+    assertThat(of(new IllegalStateException("lunar-dev"))).isEqualTo(crash);
+    assertThat(of(new IllegalArgumentException("lunar-dev"))).isEqualTo(crash);
+    assertThat(of(new Malformed(new Key("lunar-dev|m0"), "not JSON"))).isEqualTo(crash);
+  }
+
+  @Test
+  void a_body_that_is_too_large_is_413() {
+    assertThat(of(new AppException(Kind.TOO_LARGE, "the body is larger than 9 bytes")))
+        .isEqualTo(
+            "413 {\"type\":\"statehouse.TooLarge\",\"message\":\"the body is larger than 9"
+                + " bytes\",\"code\":413}");
+  }
+
+  @Test
+  void the_place_of_a_crash_is_told_without_messages() {
+    RuntimeException thrown = new IllegalStateException("lunar-dev", new IOException("lunar-dev"));
+
+    assertThat(Trace.of(thrown))
+        .contains("java.lang.IllegalStateException at ", "caused by java.io.IOException at ")
+        .contains("ErrorDocumentTest")
+        .doesNotContain("lunar-dev", "\n");
+  }
+
+  @Test
+  void credentials_are_read_as_go_reads_them() {
+    // admin:pass:word
+    assertThat(Credentials.read("basic YWRtaW46cGFzczp3b3Jk"))
+        .isEqualTo(Optional.of(new Credentials("admin", "pass:word")));
+    assertThat(Credentials.read("Basic YWRtaW4=")).isEmpty();
+    assertThat(Credentials.read("Basic ***")).isEmpty();
+    assertThat(Credentials.read("Basic /w==")).isEmpty();
+    assertThat(Credentials.read("Bearer YWRtaW46cGFzczp3b3Jk")).isEmpty();
+    assertThat(new Credentials("admin", "word")).hasToString("Credentials[…]");
+  }
+}

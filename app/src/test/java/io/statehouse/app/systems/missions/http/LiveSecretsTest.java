@@ -1,0 +1,89 @@
+package io.statehouse.app.systems.missions.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import ch.qos.logback.core.read.ListAppender;
+import io.statehouse.app.http.Events;
+import io.statehouse.app.http.RawHttp;
+import io.statehouse.app.http.RunningServer;
+import io.statehouse.app.http.SocketClient;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+
+/** API keys in the addresses of sockets and streams are in no log. */
+class LiveSecretsTest {
+  private static final String KEY = "lunar-secret-key";
+  private static final String NOBODY = "mistyped-secret-key";
+
+  private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+  @TempDir Path directory;
+  private Level before;
+
+  private static Logger logger(String name) {
+    return (Logger) LoggerFactory.getLogger(name);
+  }
+
+  @BeforeEach
+  void listen() {
+    log.start();
+    logger(Logger.ROOT_LOGGER_NAME).addAppender(log);
+    before = logger("io.statehouse").getLevel();
+    logger("io.statehouse").setLevel(Level.DEBUG);
+  }
+
+  @AfterEach
+  void stopListening() {
+    logger("io.statehouse").setLevel(before);
+    logger(Logger.ROOT_LOGGER_NAME).detachAppender(log);
+  }
+
+  private String logged() {
+    StringBuilder text = new StringBuilder();
+    for (ILoggingEvent event : new ArrayList<>(log.list)) {
+      text.append(event.getFormattedMessage()).append('\n');
+      if (event.getThrowableProxy() != null) {
+        text.append(ThrowableProxyUtil.asString(event.getThrowableProxy()));
+      }
+    }
+    return text.toString();
+  }
+
+  @Test
+  void no_log_line_and_no_refusal_has_a_key() {
+    try (RunningServer server = new RunningServer(directory)) {
+      server.post("/missions/api/v1/key", "{\"id\":\"" + KEY + "\"}");
+      for (String key : new String[] {KEY, NOBODY, KEY + "%zz", "x".repeat(9_000) + KEY}) {
+        assertRefusedWithoutKey(server, "/missions/ws?a=" + key);
+        assertRefusedWithoutKey(server, "/missions/ws/" + key);
+        assertRefusedWithoutKey(server, "/missions/ws/?a=" + key);
+      }
+      try (SocketClient nobody = server.socket("/missions/ws?a=" + NOBODY);
+          SocketClient client = server.socket("/missions/ws?a=" + KEY);
+          Events events = server.events("/missions/api/v1/events?a=" + KEY)) {
+        assertThat(nobody.next()).isEqualTo("{}");
+        assertThat(client.next()).contains("notice");
+        assertThat(events.next().name()).isEqualTo("watching");
+        client.say("x".repeat(513));
+        assertThat(client.next()).isEqualTo("closed 1009");
+        server.delete("/missions/api/v1/key", "x-access-key", KEY);
+        assertThat(events.next().name()).isEqualTo("end");
+      }
+    }
+
+    assertThat(logged()).contains("getAll").doesNotContain(KEY, NOBODY);
+  }
+
+  private static void assertRefusedWithoutKey(RunningServer server, String path) {
+    String answer = RawHttp.answer(server.uri("/").getPort(), "GET " + path + " HTTP/1.1");
+    assertThat(answer).startsWith("HTTP/1.1 4").doesNotContain(KEY, NOBODY);
+  }
+}

@@ -1,0 +1,234 @@
+package io.statehouse.app.systems.missions.http;
+
+import static io.statehouse.app.systems.missions.http.Tenant.BASE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.app.http.RunningServer;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The statuses and documents that clients of Houston know. */
+class MissionsErrorsTest {
+  private static final String PASSWORD = "correct-horse-1";
+
+  /** Every route that wants an API key, and a body that is none. */
+  private static final List<String> KEYED =
+      List.of(
+          "GET /key",
+          "GET /missions/",
+          "POST /missions",
+          "GET /missions/m0",
+          "GET /plans/hop/missions/m0",
+          "GET /missions/m0/report",
+          "DELETE /missions/m0",
+          "POST /missions/m0/stages/a",
+          "GET /completed",
+          "GET /plans/",
+          "POST /plans",
+          "GET /plans/hop",
+          "GET /plans/hop/m",
+          "GET /plans/hop/missions",
+          "DELETE /plans/hop",
+          "GET /logs",
+          "GET /logs?date=no");
+
+  @TempDir Path directory;
+  private RunningServer server;
+  private Tenant lunar;
+
+  @BeforeEach
+  void start() {
+    server =
+        new RunningServer(
+            directory, Map.of("missions.password", PASSWORD, "missions.rate-limit", "0"));
+    server.post(BASE + "/key", "{\"id\":\"lunar-dev\"}", Tenant.admin(PASSWORD));
+    lunar = new Tenant(server, "lunar-dev");
+    lunar.savePlan("hop", "a", "b");
+    lunar.post("/missions", "{\"plan\":\"hop\"}");
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private static void assertError(
+      HttpResponse<String> response, int code, String type, String message) {
+    assertThat(response.body())
+        .isEqualTo(
+            "{\"type\":\"" + type + "\",\"message\":\"" + message + "\",\"code\":" + code + "}");
+    assertThat(response.statusCode()).isEqualTo(code);
+    assertThat(response.headers().firstValue("WWW-Authenticate")).isEmpty();
+  }
+
+  private void assertRefused(String method, String path, String body, String type) {
+    HttpResponse<String> response = lunar.send(method, path, body);
+    assertThat(response.body()).startsWith("{\"type\":\"" + type + "\",\"message\":\"");
+    assertThat(response.statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void without_a_key_or_with_that_of_nobody_no_route_does_anything() {
+    for (String route : KEYED) {
+      String[] parts = route.split(" ");
+      assertError(
+          server.send(parts[0], BASE + parts[1], "{"),
+          401,
+          "model.KeyNotProvidedError",
+          "Key was not provided in the request.");
+      assertError(
+          new Tenant(server, "nobody").send(parts[0], parts[1], "{"),
+          470,
+          "model.KeyNotFoundError",
+          "Key not found.");
+    }
+    assertThat(lunar.get("/missions/")).isEqualTo("[\"m0\"]");
+    assertThat(lunar.get("/plans/")).isEqualTo("[\"hop\"]");
+  }
+
+  @Test
+  void a_reserved_word_is_no_key() {
+    for (String word : List.of("u", "n", "a", "c", "m", "all")) {
+      assertError(
+          new Tenant(server, word).send("GET", "/key", ""),
+          400,
+          "errors.errorString",
+          "key with id '" + word + "' is not allowed because this value is reserved");
+    }
+  }
+
+  @Test
+  void only_the_administrator_may_make_list_and_delete_keys() {
+    String[] wrong = Tenant.admin("correct-horse-2");
+    for (String[] credentials :
+        List.of(new String[0], wrong, new String[] {"Authorization", "x"})) {
+      for (String route : List.of("POST /key", "GET /key/all", "DELETE /key")) {
+        String[] parts = route.split(" ");
+        assertError(
+            server.send(parts[0], BASE + parts[1], "{\"id\":\"x\"}", credentials),
+            403,
+            "model.BadCredentialsError",
+            "Incorrect username/password.");
+      }
+    }
+    assertThat(server.send("GET", BASE + "/key/all", "", Tenant.admin(PASSWORD)).body())
+        .isEqualTo("[\"lunar-dev\"]");
+    assertError(
+        server.send("DELETE", BASE + "/key", "", Tenant.admin(PASSWORD)),
+        401,
+        "model.KeyNotProvidedError",
+        "Key was not provided in the request.");
+  }
+
+  @Test
+  void a_plan_that_is_not_there_is_404() {
+    assertError(
+        lunar.send("GET", "/plans/none", ""),
+        404,
+        "model.PlanNotFoundError",
+        "Plan 'none' not found.");
+    assertThat(lunar.send("GET", "/plans/none/m", "").statusCode()).isEqualTo(404);
+    assertThat(lunar.post("/missions", "{\"plan\":\"none\"}").statusCode()).isEqualTo(404);
+    assertThat(lunar.delete("/plans/none").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void a_mission_that_is_not_there_is_400_as_clients_know_it() {
+    assertError(
+        lunar.send("GET", "/missions/none", ""),
+        400,
+        "errors.errorString",
+        "mission with id 'none' not found");
+    assertRefused("GET", "/missions/none/report", "", "errors.errorString");
+    assertError(
+        lunar.change("none", "a", "started"),
+        400,
+        "json.SyntaxError",
+        "unexpected end of JSON input");
+    assertThat(lunar.delete("/missions/none").body()).isEqualTo("{\"message\":\"Deleted none\"}");
+  }
+
+  @Test
+  void bad_requests_have_the_types_of_the_original() {
+    assertRefused(
+        "POST", "/plans", "{\"name\":\"x\",\"stages\":[]}", "mission.PlanValidationError");
+    assertRefused("POST", "/plans", "{\"name\":", "json.SyntaxError");
+    assertRefused("POST", "/plans", "{} more", "json.SyntaxError");
+    assertRefused("POST", "/plans", "", "json.SyntaxError");
+    assertRefused("POST", "/plans", "{\"name\":1}", "json.UnmarshalTypeError");
+    assertRefused(
+        "POST",
+        "/plans",
+        "{\"name\":\"x\",\"stages\":[{\"name\":\"a\",\"upstream\":\"b\"}]}",
+        "json.UnmarshalTypeError");
+    assertRefused(
+        "POST", "/plans", "{\"name\":\"x\",\"stages\":[null]}", "json.UnmarshalTypeError");
+    assertRefused("POST", "/missions", "{\"plan\":\"hop\",\"id\":\"m0\"}", "errors.errorString");
+    assertRefused("POST", "/missions", "{\"plan\":\"hop\",\"id\":\"a b\"}", "errors.errorString");
+    assertRefused("POST", "/missions", "{\"plan\":\"hop\",\"id\":\"all\"}", "errors.errorString");
+  }
+
+  @Test
+  void stages_that_cannot_change_so_are_400() {
+    assertError(
+        lunar.change("m0", "b", "started"),
+        400,
+        "mission.StageChangeError",
+        "invalid state change: cannot start stage 'b' because it has unfinished upstream dependency"
+            + " 'a'");
+    assertError(
+        lunar.change("m0", "x", "started"),
+        400,
+        "mission.StageNotFoundError",
+        "no stage found with name 'x'");
+    assertError(
+        lunar.change("m0", "a", "Started"),
+        400,
+        "errors.errorString",
+        "invalid stage state 'Started'; choose one of started, finished, failed, skipped, or"
+            + " excluded");
+  }
+
+  @Test
+  void a_body_that_is_too_large_is_413_and_nothing_is_done() {
+    HttpResponse<String> refused = lunar.post("/plans", " ".repeat((1 << 20) + 1));
+
+    assertThat(refused.statusCode()).isEqualTo(413);
+    assertThat(refused.body()).startsWith("{\"type\":\"statehouse.TooLarge\",\"message\":\"");
+  }
+
+  @Test
+  void what_no_route_takes_is_plain_text_that_repeats_nothing() {
+    for (String path : List.of("/secret-word", "/missions/m0/secret-word", "/key/secret-word/x")) {
+      HttpResponse<String> none = lunar.send("GET", path, "");
+      assertThat(none.statusCode()).isEqualTo(404);
+      assertThat(none.body()).isEqualTo("404 page not found\n");
+    }
+    HttpResponse<String> wrong = lunar.send("PUT", "/key/secret-word", "");
+    assertThat(wrong.statusCode()).isEqualTo(405);
+    assertThat(wrong.body()).isEqualTo("405 method not allowed\n");
+    assertThat(lunar.send("HEAD", "/missions/", "").statusCode()).isEqualTo(405);
+    assertThat(server.get("/mission/api/v1/key/secret-word").body()).doesNotContain("secret-word");
+  }
+
+  @Test
+  void either_spelling_of_a_path_is_served_for_every_method() {
+    assertThat(lunar.send("GET", "/key/", "").statusCode()).isEqualTo(200);
+    assertThat(lunar.post("/missions/", "{\"plan\":\"hop\"}").body()).isEqualTo("{\"id\":\"m1\"}");
+    assertThat(lunar.post("/missions/m1/stages/a/", "{\"state\":\"started\"}").statusCode())
+        .isEqualTo(200);
+    assertThat(lunar.delete("/missions/m1/").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void parameters_that_nobody_knows_are_passed_over() {
+    assertThat(lunar.send("GET", "/key?a=1&%ff=%ff&a", "").statusCode()).isEqualTo(200);
+    assertThat(lunar.send("GET", "/logs?date=20200101&date=no", "").statusCode()).isEqualTo(404);
+  }
+}

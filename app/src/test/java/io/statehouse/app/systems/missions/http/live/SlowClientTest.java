@@ -1,0 +1,67 @@
+package io.statehouse.app.systems.missions.http.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.statehouse.app.RunResult;
+import io.statehouse.app.config.HttpLimits;
+import io.statehouse.app.config.ListenAddress;
+import io.statehouse.app.http.Edge;
+import io.statehouse.app.http.HttpServer;
+import io.statehouse.app.http.Socket;
+import io.statehouse.app.http.events.EventStream;
+import io.statehouse.domain.missions.ApiKey;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** A client that takes nothing is dropped, while another is told everything. */
+class SlowClientTest {
+  private static final int EVENTS = 600;
+  private static final String LARGE = "x".repeat(100_000);
+
+  private final RecordedSource source = new RecordedSource();
+  private final MissionFeeds feeds = new MissionFeeds(source);
+  private final EventStream streams = new EventStream(Duration.ofSeconds(1), 10);
+
+  @Test
+  void the_slow_one_is_dropped_and_delays_nobody() {
+    Socket socket =
+        new Socket(
+            "/ws",
+            "",
+            Map.of(),
+            asked -> new SocketClient(() -> new ApiKey("lunar-dev"), feeds, streams.places()));
+    try (HttpServer server =
+        HttpServer.start(
+            new Edge(ListenAddress.parse("127.0.0.1:0"), Optional.empty()),
+            new HttpLimits(1 << 20, 1 << 20, 10, 10, Duration.ofSeconds(1)),
+            RunResult.failures(),
+            (route, status, nanos) -> {},
+            new HttpServer.Table(List.of(), List.of(socket)))) {
+      URI uri = URI.create(server.url()).resolve("/ws");
+      HttpClient client = HttpClient.newHttpClient();
+      try (var quick = io.statehouse.app.http.SocketClient.open(client, uri);
+          var slow = io.statehouse.app.http.SocketClient.deaf(client, uri)) {
+        assertThat(quick.next()).contains("connected");
+        assertThat(quick.next()).contains("connected");
+        assertThat(slow.isOpen()).isTrue();
+
+        for (int i = 0; i < EVENTS; i++) {
+          source.tell(i + LARGE);
+          assertThat(quick.next()).startsWith("{\"content\":\"" + i + "x");
+        }
+
+        await().until(() -> streams.streams() == 1);
+        source.tell("after");
+        assertThat(quick.next()).contains("after");
+      }
+      await().until(() -> streams.streams() == 0 && feeds.size() == 0);
+      assertThat(source.open).hasValue(0);
+    }
+  }
+}
