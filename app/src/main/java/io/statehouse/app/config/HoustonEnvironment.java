@@ -2,8 +2,7 @@ package io.statehouse.app.config;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.statehouse.domain.missions.GoDuration;
-import io.statehouse.domain.missions.MissionsException;
+import io.statehouse.domain.gojson.GoDuration;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -79,12 +78,10 @@ record HoustonEnvironment(Map<Setting, String> texts, List<String> warnings) {
     }
 
     private static String expiry(String text) {
-      Duration duration;
-      try {
-        duration = GoDuration.parse(text);
-      } catch (MissionsException.Rejected none) {
-        throw wrong("HOUSTON_MISSION_EXPIRY", "is not a duration", text, "720h");
-      }
+      Duration duration =
+          GoDuration.parse(text)
+              .orElseThrow(
+                  () -> wrong("HOUSTON_MISSION_EXPIRY", "is not a duration", text, "720h"));
       if (duration.toMillis() <= 0) {
         throw wrong("HOUSTON_MISSION_EXPIRY", "would delete missions at once", text, "720h");
       }

@@ -2,8 +2,8 @@ package io.statehouse.domain.missions;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.layout.StoredKey;
-import io.statehouse.domain.missions.layout.Utf8Text;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -61,8 +61,7 @@ public final class AdminAccess {
     Entry salt = found.get(StoredKey.ADMIN_SALT);
     return hash == null || salt == null
         ? Optional.empty()
-        : Optional.of(
-            new PasswordHash(Utf8Text.decode(hash.value()), Utf8Text.decode(salt.value())));
+        : Optional.of(new PasswordHash(GoText.decode(hash.value()), GoText.decode(salt.value())));
   }
 
   /** Tells whether there is no password, so that everybody is an administrator. */

@@ -1,7 +1,7 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.layout.StoredKey;
-import io.statehouse.domain.missions.layout.Utf8Text;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.Entry;
@@ -83,7 +83,7 @@ public final class ApiKeys {
   }
 
   private static String text(Optional<Entry> entry) {
-    return entry.map(found -> Utf8Text.decode(found.value())).orElse("");
+    return entry.map(found -> GoText.decode(found.value())).orElse("");
   }
 
   /**

@@ -1,10 +1,10 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.layout.IdList;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.PlanCodec;
 import io.statehouse.domain.missions.layout.StoredKey;
-import io.statehouse.domain.missions.layout.Utf8Text;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -77,7 +77,7 @@ final class MissionCreation {
   private Plan read(Optional<Entry> entry) {
     Plan stored =
         entry
-            .map(found -> PlanCodec.read(Utf8Text.decode(found.value())))
+            .map(found -> PlanCodec.read(GoText.decode(found.value())))
             .orElseThrow(() -> new MissionsException.PlanNotFound(name));
     return new Plan(name, stored.services(), stored.stages(), stored.params());
   }

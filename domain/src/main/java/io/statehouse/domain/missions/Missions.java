@@ -1,9 +1,9 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.layout.IdList;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.StoredKey;
-import io.statehouse.domain.missions.layout.Utf8Text;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.Entry;
@@ -70,7 +70,7 @@ public final class Missions {
    * @throws MissionsException.BadSyntax if somebody wrote something else in its place
    */
   public Mission get(ApiKey owner, MissionId id) {
-    return MissionCodec.read(Utf8Text.decode(document(owner, id)), session.settings().mode());
+    return MissionCodec.read(GoText.decode(document(owner, id)), session.settings().mode());
   }
 
   /**
@@ -119,7 +119,7 @@ public final class Missions {
   }
 
   private Transition answer(Optional<Entry> entry, String stage, StageChange change) {
-    String document = entry.map(found -> Utf8Text.decode(found.value())).orElse("");
+    String document = entry.map(found -> GoText.decode(found.value())).orElse("");
     Mission mission = MissionCodec.read(document, session.settings().mode());
     return Transitions.apply(mission, stage, change, session.settings().now());
   }
@@ -179,7 +179,7 @@ public final class Missions {
   /** What cannot be read can still be deleted; only the list of its plan is then unknown. */
   private Optional<PlanName> plan(Entry entry) {
     try {
-      String document = Utf8Text.decode(entry.value());
+      String document = GoText.decode(entry.value());
       return Optional.of(MissionCodec.read(document, session.settings().mode()).plan());
     } catch (MissionsException unreadable) {
       return Optional.empty();

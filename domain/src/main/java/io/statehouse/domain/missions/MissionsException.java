@@ -1,5 +1,7 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.gojson.GoJsonException;
+
 /**
  * A request about missions cannot be met. Messages are one line and begin with the original's words
  * where it has some; no message and no field holds an API key or a password. What a store itself
@@ -40,6 +42,15 @@ public abstract sealed class MissionsException extends RuntimeException {
   /** Returns the name by which the original tells clients of this error. */
   public String type() {
     return type;
+  }
+
+  /** The same for a caller that need not know how documents are read. */
+  public static MissionsException of(GoJsonException malformed) {
+    return switch (malformed.kind()) {
+      case SYNTAX -> new BadSyntax(malformed.getMessage());
+      case TYPE -> new BadType(malformed.getMessage());
+      case TIME -> new BadTime(malformed.getMessage());
+    };
   }
 
   /** A request without an API key. */
@@ -211,11 +222,8 @@ public abstract sealed class MissionsException extends RuntimeException {
   public static final class BadTime extends MissionsException {
     private static final long serialVersionUID = 1L;
 
-    public BadTime(String text) {
-      super(
-          Kind.BAD_REQUEST,
-          "time.ParseError",
-          "'" + OneLine.of(text) + "' is no moment: expected one such as 2031-05-02T09:00:00.125Z");
+    public BadTime(String problem) {
+      super(Kind.BAD_REQUEST, "time.ParseError", problem);
     }
   }
 

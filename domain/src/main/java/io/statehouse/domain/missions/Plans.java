@@ -1,9 +1,9 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.layout.IdList;
 import io.statehouse.domain.missions.layout.PlanCodec;
 import io.statehouse.domain.missions.layout.StoredKey;
-import io.statehouse.domain.missions.layout.Utf8Text;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -58,7 +58,7 @@ public final class Plans {
    * @throws MissionsException.PlanNotFound if none was saved under the name
    */
   public Plan get(ApiKey owner, PlanName name) {
-    return PlanCodec.read(Utf8Text.decode(document(owner, name)));
+    return PlanCodec.read(GoText.decode(document(owner, name)));
   }
 
   /**

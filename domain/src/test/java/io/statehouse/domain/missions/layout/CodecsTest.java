@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.gojson.FreeObject;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.ApiKeyInfo;
 import io.statehouse.domain.missions.KeyRequest;
@@ -184,7 +185,7 @@ class CodecsTest {
     assertThat(RequestCodec.key(bytes("{\"id\":\"k\",\"Name\":\"N\"}")))
         .isEqualTo(new KeyRequest("k", "N"));
     assertThat(RequestCodec.mission(bytes("{\"plan\":\"hop\",\"params\":{\"crew\":2.0}}")))
-        .isEqualTo(new MissionRequest("hop", "", FreeText.read("{\"crew\":2}")));
+        .isEqualTo(new MissionRequest("hop", "", FreeObject.read("{\"crew\":2}")));
     assertThat(
             RequestCodec.stageChange(bytes("{\"state\":\"ignored\",\"ignoreDependencies\":true}")))
         .isEqualTo(new StageChange(StageChange.Target.EXCLUDED, true));
