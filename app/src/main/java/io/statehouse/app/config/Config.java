@@ -128,7 +128,7 @@ public record Config(
   private static Optional<AdminPassword> password(Settings settings) {
     try {
       return settings.optional(Setting.MISSIONS_PASSWORD).map(AdminPassword::new);
-    } catch (MissionsException.Rejected weak) {
+    } catch (MissionsException weak) {
       throw new IllegalArgumentException(
           Setting.MISSIONS_PASSWORD.name() + ": " + weak.getMessage(), weak);
     }

@@ -77,13 +77,13 @@ public final class AdminAccess {
   }
 
   /**
-   * @throws MissionsException.BadCredentials if these are not the administrator's
+   * @throws MissionsException if these are not the administrator's
    */
   public void require(String user, String password) {
     if (stored.isPresent()) {
       boolean right = stored.get().matches(password);
       if (!MessageDigest.isEqual(user.getBytes(UTF_8), USER.getBytes(UTF_8)) || !right) {
-        throw new MissionsException.BadCredentials();
+        throw MissionsException.badCredentials();
       }
     }
   }
@@ -91,11 +91,11 @@ public final class AdminAccess {
   /**
    * Answers a request that shows no credentials.
    *
-   * @throws MissionsException.BadCredentials unless everybody is an administrator
+   * @throws MissionsException unless everybody is an administrator
    */
   public void requireOpen() {
     if (!isOpen()) {
-      throw new MissionsException.BadCredentials();
+      throw MissionsException.badCredentials();
     }
   }
 }

@@ -26,7 +26,7 @@ public record Plan(
   }
 
   /**
-   * @throws MissionsException.PlanInvalid with the first rule that the stages break
+   * @throws MissionsException with the first rule that the stages break
    */
   public void requireValid() {
     GraphRules.check(stages);

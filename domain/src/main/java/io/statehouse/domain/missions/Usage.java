@@ -54,7 +54,10 @@ public final class Usage {
         } catch (StoreException kept) {
           counts.merge(key, count, Long::sum);
           failed = kept;
-        } catch (MissionsException.TransactionFailed contended) {
+        } catch (MissionsException refused) {
+          if (refused.kind() != MissionsException.Kind.CONTENDED) {
+            throw refused;
+          }
           counts.merge(key, count, Long::sum);
         }
       }

@@ -130,7 +130,7 @@ final class StartVerb extends MissionsVerb {
             .collect(Collectors.toSet());
     for (String stage : asked) {
       if (!known.contains(stage)) {
-        throw new MissionsException.StageNotFound(stage);
+        throw MissionsException.stageNotFound(stage);
       }
     }
   }

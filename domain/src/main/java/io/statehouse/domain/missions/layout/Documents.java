@@ -20,7 +20,7 @@ final class Documents {
     try {
       return reading.apply(GoReader.read(document).object());
     } catch (GoJsonException malformed) {
-      throw MissionsException.of(malformed);
+      throw new MissionsException(malformed);
     }
   }
 

@@ -79,11 +79,11 @@ public record StoredKey(ApiKey owner, Part part, String name) {
   }
 
   /**
-   * @throws MissionsException.MissionNotFound if no mission can be stored under the id
+   * @throws MissionsException if no mission can be stored under the id
    */
   public static Key mission(ApiKey owner, MissionId mission) {
     if (!mission.isStorable()) {
-      throw new MissionsException.MissionNotFound(mission);
+      throw MissionsException.missionNotFound(mission);
     }
     return new StoredKey(owner, Part.MISSION, mission.text()).key();
   }
