@@ -26,6 +26,7 @@ class ArchitectureTest {
   private static final String PORTS = "io.statehouse.ports..";
   private static final String DOMAIN = "io.statehouse.domain..";
   private static final String LAYOUT = "io.statehouse.domain..layout..";
+  private static final String GOJSON = "io.statehouse.domain.gojson..";
   private static final String[] ADAPTERS = {
     "io.statehouse.consul..",
     "io.statehouse.etcd..",
@@ -52,6 +53,7 @@ class ArchitectureTest {
         "io.statehouse.ports.transact",
         "io.statehouse.domain.css",
         "io.statehouse.domain.css.layout",
+        "io.statehouse.domain.gojson",
         "io.statehouse.domain.missions",
         "io.statehouse.domain.missions.layout",
         "io.statehouse.consul",
@@ -85,18 +87,18 @@ class ArchitectureTest {
   void entities_and_rules_use_the_jdk_the_ports_and_their_layouts() {
     holds(
         classes()
-            .that(resideInAPackage(DOMAIN).and(not(resideInAPackage(LAYOUT))))
+            .that(resideInAPackage(DOMAIN).and(not(resideInAnyPackage(LAYOUT, GOJSON))))
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage("java..", PORTS, DOMAIN));
   }
 
   @Test
-  void only_layouts_use_a_json_library_and_no_other_one() {
+  void only_layouts_and_gojson_use_a_json_library_and_no_other_one() {
     holds(
         classes()
             .that()
-            .resideInAPackage(LAYOUT)
+            .resideInAnyPackage(LAYOUT, GOJSON)
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage("java..", PORTS, DOMAIN, "com.fasterxml.jackson.core.."));

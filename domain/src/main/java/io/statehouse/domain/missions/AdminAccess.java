@@ -2,8 +2,8 @@ package io.statehouse.domain.missions;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.layout.StoredKey;
-import io.statehouse.domain.missions.layout.Utf8Text;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -61,8 +61,7 @@ public final class AdminAccess {
     Entry salt = found.get(StoredKey.ADMIN_SALT);
     return hash == null || salt == null
         ? Optional.empty()
-        : Optional.of(
-            new PasswordHash(Utf8Text.decode(hash.value()), Utf8Text.decode(salt.value())));
+        : Optional.of(new PasswordHash(GoText.decode(hash.value()), GoText.decode(salt.value())));
   }
 
   /** Tells whether there is no password, so that everybody is an administrator. */
@@ -78,13 +77,13 @@ public final class AdminAccess {
   }
 
   /**
-   * @throws MissionsException.BadCredentials if these are not the administrator's
+   * @throws MissionsException if these are not the administrator's
    */
   public void require(String user, String password) {
     if (stored.isPresent()) {
       boolean right = stored.get().matches(password);
       if (!MessageDigest.isEqual(user.getBytes(UTF_8), USER.getBytes(UTF_8)) || !right) {
-        throw new MissionsException.BadCredentials();
+        throw MissionsException.badCredentials();
       }
     }
   }
@@ -92,11 +91,11 @@ public final class AdminAccess {
   /**
    * Answers a request that shows no credentials.
    *
-   * @throws MissionsException.BadCredentials unless everybody is an administrator
+   * @throws MissionsException unless everybody is an administrator
    */
   public void requireOpen() {
     if (!isOpen()) {
-      throw new MissionsException.BadCredentials();
+      throw MissionsException.badCredentials();
     }
   }
 }

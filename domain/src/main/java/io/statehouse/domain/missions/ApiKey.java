@@ -1,5 +1,7 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.missions.MissionsException.Kind;
+
 /**
  * The key of one tenant: its name in the store, and at the same time the secret that unlocks it.
  * Whoever has the text may do all, so {@link #toString} hides it, and no message of this package
@@ -11,32 +13,33 @@ package io.statehouse.domain.missions;
 public record ApiKey(String text) {
 
   /**
-   * @throws MissionsException.KeyNotProvided if the text is empty
-   * @throws MissionsException.KeyReserved if the layout uses it for itself
-   * @throws MissionsException.KeyNotFound if no tenant can have it
+   * @throws MissionsException if the text is empty
+   * @throws MissionsException if the layout uses it for itself
+   * @throws MissionsException if no tenant can have it
    */
   public ApiKey {
     if (text.isEmpty()) {
-      throw new MissionsException.KeyNotProvided();
+      throw new MissionsException(Kind.KEY_NOT_PROVIDED, "Key was not provided in the request.");
     }
     if (Names.isReserved(text)) {
-      throw new MissionsException.KeyReserved(text);
+      throw new MissionsException(
+          Kind.INVALID, "key with id '" + text + "' is not allowed because this value is reserved");
     }
     if (text.indexOf(Names.SEPARATOR) >= 0 || !Names.isStorable(text)) {
-      throw new MissionsException.KeyNotFound();
+      throw MissionsException.keyNotFound();
     }
   }
 
   /**
    * Reads a key that is to be made.
    *
-   * @throws MissionsException.Rejected if new keys may not be so
+   * @throws MissionsException if new keys may not be so
    */
   static ApiKey ofNew(String text) {
     Names.forbidden(text)
         .ifPresent(
             problem -> {
-              throw new MissionsException.Rejected("key id " + problem + "; use another id");
+              throw new MissionsException(Kind.INVALID, "key id " + problem + "; use another id");
             });
     return new ApiKey(text);
   }

@@ -1,7 +1,7 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.layout.StoredKey;
-import io.statehouse.domain.missions.layout.Utf8Text;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.Entry;
@@ -28,8 +28,8 @@ public final class ApiKeys {
   /**
    * Makes a key. Of one that exists only the name is replaced.
    *
-   * @throws MissionsException.Rejected if the id has a character that is not allowed
-   * @throws MissionsException.KeyReserved if the id is one of the layout's words
+   * @throws MissionsException if the id has a character that is not allowed
+   * @throws MissionsException if the id is one of the layout's words
    */
   public ApiKey create(KeyRequest request) {
     ApiKey key =
@@ -65,14 +65,14 @@ public final class ApiKeys {
   }
 
   /**
-   * @throws MissionsException.KeyNotFound if there is no such key
+   * @throws MissionsException if there is no such key
    */
   public void require(ApiKey key) {
     session.look(key);
   }
 
   /**
-   * @throws MissionsException.KeyNotFound if there is no such key
+   * @throws MissionsException if there is no such key
    */
   public ApiKeyInfo get(ApiKey key) {
     Map<Key, Entry> found = session.look(key, StoredKey.name(key));
@@ -83,13 +83,13 @@ public final class ApiKeys {
   }
 
   private static String text(Optional<Entry> entry) {
-    return entry.map(found -> Utf8Text.decode(found.value())).orElse("");
+    return entry.map(found -> GoText.decode(found.value())).orElse("");
   }
 
   /**
    * Deletes a key and all that belongs to it, in one transaction. In strict mode it need not exist.
    *
-   * @throws MissionsException.KeyNotFound if there is no such key
+   * @throws MissionsException if there is no such key
    */
   public void delete(ApiKey key) {
     session.write(

@@ -1,5 +1,6 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.missions.MissionsException.Kind;
 import io.statehouse.domain.missions.layout.StoredKey;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Condition;
@@ -36,7 +37,7 @@ final class Edit {
    * Reads keys in one round trip, those that were read before excepted. From here on the API key
    * must exist, until the end.
    *
-   * @throws MissionsException.KeyNotFound if there is no such API key
+   * @throws MissionsException if there is no such API key
    */
   void look(Collection<Key> keys) {
     List<Key> unread = keys.stream().filter(key -> !seen.containsKey(key)).toList();
@@ -96,16 +97,18 @@ final class Edit {
    * Writes a value.
    *
    * @param what how to call it in a message, since its key is a secret
-   * @throws MissionsException.Rejected if it is larger than the store takes
+   * @throws MissionsException if it is larger than the store takes
    */
   void put(Key key, Bytes value, String what) {
     if (!reading.fits(key)) {
-      throw new MissionsException.Rejected(
+      throw new MissionsException(
+          Kind.INVALID,
           what + " has too long a name: this store takes at most " + mostNameBytes() + " bytes");
     }
     int most = store.limits().valueBytes();
     if (value.size() > most) {
-      throw new MissionsException.Rejected(
+      throw new MissionsException(
+          Kind.INVALID,
           what + " takes " + value.size() + " bytes: this store takes at most " + most);
     }
     scope.put(key, value);

@@ -1,11 +1,11 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.MissionEvent.Kind;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.PlanCodec;
 import io.statehouse.domain.missions.layout.ResponseCodec;
 import io.statehouse.domain.missions.layout.StoredKey;
-import io.statehouse.domain.missions.layout.Utf8Text;
 import io.statehouse.ports.Change;
 import io.statehouse.ports.ChangeListener;
 import io.statehouse.ports.Entry;
@@ -131,7 +131,7 @@ final class EventFeed implements ChangeListener {
         listener.accept(new MissionEvent(kind, ResponseCodec.text(stored.name())));
         known.remove(key);
       } else {
-        tellDocument(plan, before == null, Utf8Text.decode(now.get().value()));
+        tellDocument(plan, before == null, GoText.decode(now.get().value()));
         known.put(key, after);
       }
     }

@@ -39,14 +39,14 @@ final class Exclusion {
   /**
    * Excludes one stage, if there is anything to exclude.
    *
-   * @throws MissionsException.StageChangeRefused if it is started
+   * @throws MissionsException if it is started
    */
   void of(int place) {
     Stage stage = stages.get(place);
     switch (stage.state()) {
       case READY, FAILED -> stages.set(place, stage.in(StageState.EXCLUDED));
       case STARTED ->
-          throw new MissionsException.StageChangeRefused(
+          throw MissionsException.invalidStateChange(
               stage.name(),
               "cannot exclude stage '"
                   + OneLine.of(stage.name())

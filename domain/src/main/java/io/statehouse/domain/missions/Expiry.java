@@ -1,9 +1,9 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.layout.IdList;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.StoredKey;
-import io.statehouse.domain.missions.layout.Utf8Text;
 import io.statehouse.ports.Key;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -98,7 +98,7 @@ final class Expiry {
     }
     try {
       return edit.entry(StoredKey.mission(owner, id))
-          .map(entry -> Utf8Text.decode(entry.value()))
+          .map(entry -> GoText.decode(entry.value()))
           .map(document -> MissionCodec.read(document, session.settings().mode()));
     } catch (MissionsException unreadable) {
       return Optional.empty();

@@ -38,11 +38,11 @@ final class GraphRules {
   }
 
   /**
-   * @throws MissionsException.PlanInvalid with the first rule that is broken
+   * @throws MissionsException with the first rule that is broken
    */
   static void check(List<? extends GraphVertex> stages) {
     if (stages.isEmpty()) {
-      throw new MissionsException.PlanInvalid("plans must have more than 0 stages");
+      throw MissionsException.invalidPlan("plans must have more than 0 stages");
     }
     requireUniqueNames(stages);
     GraphRules rules = new GraphRules(stages);
@@ -55,7 +55,7 @@ final class GraphRules {
     Set<String> names = new HashSet<>();
     for (GraphVertex stage : stages) {
       if (!names.add(stage.name())) {
-        throw new MissionsException.PlanInvalid(
+        throw MissionsException.invalidPlan(
             "stage name '" + OneLine.of(stage.name()) + "' is not unique");
       }
     }
@@ -71,7 +71,7 @@ final class GraphRules {
   private void requireKnown(GraphVertex stage, String direction, Optional<List<String>> names) {
     for (String name : names.orElse(List.of())) {
       if (graph.place(name).isEmpty()) {
-        throw new MissionsException.PlanInvalid(
+        throw MissionsException.invalidPlan(
             "stage '"
                 + OneLine.of(stage.name())
                 + "' has "
@@ -89,7 +89,7 @@ final class GraphRules {
     for (int stage = 0; stage < graph.size(); stage++) {
       if (marks[stage] == Mark.NEW && leadsIntoCycle(stage, marks)) {
         // The original names where its walk began, which need not be on the cycle.
-        throw new MissionsException.PlanInvalid(
+        throw MissionsException.invalidPlan(
             "stage '"
                 + OneLine.of(stages.get(stage).name())
                 + "' is dependent on itself (infinite loop)");
@@ -133,7 +133,7 @@ final class GraphRules {
     }
     for (int i = 0; i < reached.length; i++) {
       if (!reached[i]) {
-        throw new MissionsException.PlanInvalid(
+        throw MissionsException.invalidPlan(
             "invalid plan: not contiguous - '"
                 + OneLine.of(stages.get(i).name())
                 + "' cannot be reached from '"

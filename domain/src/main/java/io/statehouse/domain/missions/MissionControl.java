@@ -63,7 +63,7 @@ public final class MissionControl {
    * does it, on one thread at a time; a listener that throws is told again. What is stored now is
    * read once, so one watch should serve all who listen for a key.
    *
-   * @throws MissionsException.KeyNotFound if there is no such key
+   * @throws MissionsException if there is no such key
    */
   public Watch events(ApiKey owner, Consumer<MissionEvent> listener) {
     return events(owner, listener, () -> {});

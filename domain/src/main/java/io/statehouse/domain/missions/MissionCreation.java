@@ -1,10 +1,11 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.gojson.GoText;
+import io.statehouse.domain.missions.MissionsException.Kind;
 import io.statehouse.domain.missions.layout.IdList;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.PlanCodec;
 import io.statehouse.domain.missions.layout.StoredKey;
-import io.statehouse.domain.missions.layout.Utf8Text;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -77,8 +78,8 @@ final class MissionCreation {
   private Plan read(Optional<Entry> entry) {
     Plan stored =
         entry
-            .map(found -> PlanCodec.read(Utf8Text.decode(found.value())))
-            .orElseThrow(() -> new MissionsException.PlanNotFound(name));
+            .map(found -> PlanCodec.read(GoText.decode(found.value())))
+            .orElseThrow(() -> MissionsException.planNotFound(name));
     return new Plan(name, stored.services(), stored.stages(), stored.params());
   }
 
@@ -88,7 +89,10 @@ final class MissionCreation {
         listed.contains(id) || IdList.read(edit.entry(StoredKey.completed(owner))).contains(id);
     if (edit.entry(StoredKey.mission(owner, id)).isPresent()
         || named && !session.settings().strict()) {
-      throw new MissionsException.MissionExists(id);
+      throw new MissionsException(
+          Kind.MISSION_EXISTS,
+          id.text(),
+          "mission with id '" + OneLine.of(id.text()) + "' already exists");
     }
     return id;
   }
@@ -138,8 +142,8 @@ final class MissionCreation {
         return candidate;
       }
     }
-    throw new MissionsException.Rejected(
-        "couldn't create a mission because a new mission ID could not be generated");
+    throw new MissionsException(
+        Kind.INVALID, "couldn't create a mission because a new mission ID could not be generated");
   }
 
   private static long usage(Edit edit) {

@@ -1,5 +1,6 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.missions.MissionsException.Kind;
 import java.util.Set;
 
 /** The id of a mission, unique within one API key. What a document says may be any text. */
@@ -13,17 +14,19 @@ public record MissionId(String text) {
   /**
    * Reads the id of a mission that is to be made.
    *
-   * @throws MissionsException.Rejected if new missions may not be called so
+   * @throws MissionsException if new missions may not be called so
    */
   static MissionId ofNew(String text) {
     Names.forbidden(text)
         .ifPresent(
             problem -> {
-              throw new MissionsException.Rejected(
+              throw new MissionsException(
+                  Kind.INVALID,
                   "mission id '" + OneLine.of(text) + "' " + problem + "; use another id");
             });
     if (Names.isReserved(text)) {
-      throw new MissionsException.Rejected(
+      throw new MissionsException(
+          Kind.INVALID,
           "mission with id '" + text + "' is not allowed because this value is reserved");
     }
     return new MissionId(text);

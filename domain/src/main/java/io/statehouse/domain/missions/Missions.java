@@ -1,9 +1,9 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.layout.IdList;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.StoredKey;
-import io.statehouse.domain.missions.layout.Utf8Text;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.Entry;
@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /**
  * The missions of API keys. A mission and the lists that name it are written together or not at
- * all. Every method throws {@link MissionsException.KeyNotFound} if there is no such key.
+ * all. Every method throws {@link MissionsException} if there is no such key.
  */
 public final class Missions {
   private final MissionsContext session;
@@ -30,10 +30,10 @@ public final class Missions {
    * plan's list or that of completed missions either; one found here is in no list at all. Ids that
    * are found count from {@code m0}.
    *
-   * @throws MissionsException.PlanNotFound if there is no such plan
-   * @throws MissionsException.PlanInvalid if it comes with the request and is not valid
-   * @throws MissionsException.MissionExists if the id asked for is taken
-   * @throws MissionsException.Rejected if the id or the plan's name is not allowed
+   * @throws MissionsException if there is no such plan
+   * @throws MissionsException if it comes with the request and is not valid
+   * @throws MissionsException if the id asked for is taken
+   * @throws MissionsException if the id or the plan's name is not allowed
    */
   public MissionId create(ApiKey owner, MissionRequest request) {
     MissionCreation creation = new MissionCreation(session, numbers, owner, request);
@@ -57,26 +57,26 @@ public final class Missions {
   /**
    * Returns a mission as it is stored, to the byte.
    *
-   * @throws MissionsException.MissionNotFound if there is none
+   * @throws MissionsException if there is none
    */
   public Bytes document(ApiKey owner, MissionId id) {
     return find(owner, id)
         .map(Entry::value)
-        .orElseThrow(() -> new MissionsException.MissionNotFound(id));
+        .orElseThrow(() -> MissionsException.missionNotFound(id));
   }
 
   /**
-   * @throws MissionsException.MissionNotFound if there is none
-   * @throws MissionsException.BadSyntax if somebody wrote something else in its place
+   * @throws MissionsException if there is none
+   * @throws MissionsException if somebody wrote something else in its place
    */
   public Mission get(ApiKey owner, MissionId id) {
-    return MissionCodec.read(Utf8Text.decode(document(owner, id)), session.settings().mode());
+    return MissionCodec.read(GoText.decode(document(owner, id)), session.settings().mode());
   }
 
   /**
    * Returns a line about the mission and one about each stage.
    *
-   * @throws MissionsException.MissionNotFound if there is none
+   * @throws MissionsException if there is none
    */
   public String report(ApiKey owner, MissionId id) {
     return Report.of(get(owner, id), session.settings().now());
@@ -91,11 +91,11 @@ public final class Missions {
    * Brings a stage to another state: one read and one commit, and where that completes the mission
    * one more read, of the list of completed missions.
    *
-   * @throws MissionsException.BadSyntax if there is no such mission; the original reads it as an
-   *     empty document, and its clients know this answer
-   * @throws MissionsException.StageNotFound if it has no such stage
-   * @throws MissionsException.StageChangeRefused if the state does not allow it
-   * @throws MissionsException.TransactionFailed if others were always faster
+   * @throws MissionsException if there is no such mission; the original reads it as an empty
+   *     document, and its clients know this answer
+   * @throws MissionsException if it has no such stage
+   * @throws MissionsException if the state does not allow it
+   * @throws MissionsException if others were always faster
    */
   public StageResponse change(ApiKey owner, MissionId id, String stage, StageChange change) {
     if (!id.isStorable()) {
@@ -119,7 +119,7 @@ public final class Missions {
   }
 
   private Transition answer(Optional<Entry> entry, String stage, StageChange change) {
-    String document = entry.map(found -> Utf8Text.decode(found.value())).orElse("");
+    String document = entry.map(found -> GoText.decode(found.value())).orElse("");
     Mission mission = MissionCodec.read(document, session.settings().mode());
     return Transitions.apply(mission, stage, change, session.settings().now());
   }
@@ -179,7 +179,7 @@ public final class Missions {
   /** What cannot be read can still be deleted; only the list of its plan is then unknown. */
   private Optional<PlanName> plan(Entry entry) {
     try {
-      String document = Utf8Text.decode(entry.value());
+      String document = GoText.decode(entry.value());
       return Optional.of(MissionCodec.read(document, session.settings().mode()).plan());
     } catch (MissionsException unreadable) {
       return Optional.empty();

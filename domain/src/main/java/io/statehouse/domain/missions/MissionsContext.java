@@ -48,7 +48,7 @@ final class MissionsContext {
   /**
    * Reads entries of an API key in one round trip.
    *
-   * @throws MissionsException.KeyNotFound if there is no such API key
+   * @throws MissionsException if there is no such API key
    */
   Map<Key, Entry> look(ApiKey owner, Key... keys) {
     return guarded(owner, () -> new Reading(store, owner).look(List.of(keys)));
@@ -95,7 +95,8 @@ final class MissionsContext {
       return call.get();
     } catch (Contended lost) {
       // Its message names a key of the store, which begins with the API key: it is no cause.
-      throw new MissionsException.TransactionFailed();
+      throw new MissionsException(
+          MissionsException.Kind.CONTENDED, "The key was modified during the transaction.");
     } catch (StoreException failed) {
       throw Redaction.of(failed, owner);
     }

@@ -2,6 +2,7 @@ package io.statehouse.domain.missions;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.gojson.GoDuration;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.OffsetDateTime;

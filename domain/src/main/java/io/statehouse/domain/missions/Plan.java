@@ -2,6 +2,7 @@ package io.statehouse.domain.missions;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.gojson.FreeObject;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,7 +26,7 @@ public record Plan(
   }
 
   /**
-   * @throws MissionsException.PlanInvalid with the first rule that the stages break
+   * @throws MissionsException with the first rule that the stages break
    */
   public void requireValid() {
     GraphRules.check(stages);

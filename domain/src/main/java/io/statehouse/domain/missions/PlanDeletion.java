@@ -1,9 +1,9 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.layout.IdList;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.StoredKey;
-import io.statehouse.domain.missions.layout.Utf8Text;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import java.util.ArrayList;
@@ -109,7 +109,7 @@ final class PlanDeletion {
       return true;
     }
     try {
-      String document = Utf8Text.decode(entry.value());
+      String document = GoText.decode(entry.value());
       return MissionCodec.read(document, session.settings().mode()).plan().equals(plan);
     } catch (MissionsException unreadable) {
       return true;

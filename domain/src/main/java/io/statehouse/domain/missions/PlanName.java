@@ -1,5 +1,7 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.missions.MissionsException.Kind;
+
 /**
  * The name of a plan, unique within one API key. Plans may be saved under any name, as the original
  * allows; only missions ask for one without separators.
@@ -7,19 +9,21 @@ package io.statehouse.domain.missions;
 public record PlanName(String text) {
   public PlanName {
     if (!Names.isStorable(text)) {
-      throw new MissionsException.Rejected(
+      throw new MissionsException(
+          Kind.INVALID,
           "plan name '" + OneLine.of(text) + "' has U+0000 or half a character; use another name");
     }
   }
 
   /**
-   * @throws MissionsException.Rejected if no mission may run a plan of this name
+   * @throws MissionsException if no mission may run a plan of this name
    */
   void requireRunnable() {
     Names.forbidden(text)
         .ifPresent(
             problem -> {
-              throw new MissionsException.Rejected(
+              throw new MissionsException(
+                  Kind.INVALID,
                   "plan name '" + OneLine.of(text) + "' " + problem + "; rename the plan");
             });
   }

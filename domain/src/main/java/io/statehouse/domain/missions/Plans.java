@@ -1,19 +1,16 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.layout.IdList;
 import io.statehouse.domain.missions.layout.PlanCodec;
 import io.statehouse.domain.missions.layout.StoredKey;
-import io.statehouse.domain.missions.layout.Utf8Text;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import java.util.List;
 import java.util.TreeSet;
 
-/**
- * The plans of API keys. Every method throws {@link MissionsException.KeyNotFound} if there is no
- * such key.
- */
+/** The plans of API keys. Every method throws {@link MissionsException} if there is no such key. */
 public final class Plans {
   private final MissionsContext session;
 
@@ -25,7 +22,7 @@ public final class Plans {
    * Saves a plan, over one of the same name if there is one. Missions made before keep what they
    * have.
    *
-   * @throws MissionsException.PlanInvalid if no mission could run it
+   * @throws MissionsException if no mission could run it
    */
   public void save(ApiKey owner, Plan plan) {
     plan.requireValid();
@@ -45,26 +42,26 @@ public final class Plans {
   /**
    * Returns a plan as it is stored, to the byte.
    *
-   * @throws MissionsException.PlanNotFound if none was saved under the name
+   * @throws MissionsException if none was saved under the name
    */
   public Bytes document(ApiKey owner, PlanName name) {
     return session
         .find(owner, StoredKey.plan(owner, name))
         .map(Entry::value)
-        .orElseThrow(() -> new MissionsException.PlanNotFound(name));
+        .orElseThrow(() -> MissionsException.planNotFound(name));
   }
 
   /**
-   * @throws MissionsException.PlanNotFound if none was saved under the name
+   * @throws MissionsException if none was saved under the name
    */
   public Plan get(ApiKey owner, PlanName name) {
-    return PlanCodec.read(Utf8Text.decode(document(owner, name)));
+    return PlanCodec.read(GoText.decode(document(owner, name)));
   }
 
   /**
    * Returns the plan in the form of a mission that has neither id nor beginning.
    *
-   * @throws MissionsException.PlanNotFound if none was saved under the name
+   * @throws MissionsException if none was saved under the name
    */
   public Mission preview(ApiKey owner, PlanName name) {
     return Mission.preview(get(owner, name));

@@ -27,12 +27,12 @@ final class Reading {
   /**
    * Reads in one round trip; what is too long for this store is absent from it.
    *
-   * @throws MissionsException.KeyNotFound if there is no such API key
+   * @throws MissionsException if there is no such API key
    */
   Map<Key, Entry> look(Collection<Key> keys) {
     Map<Key, Entry> found = find(keys);
     if (!found.containsKey(mark)) {
-      throw new MissionsException.KeyNotFound();
+      throw MissionsException.keyNotFound();
     }
     return found;
   }

@@ -1,5 +1,6 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.gojson.GoDuration;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 

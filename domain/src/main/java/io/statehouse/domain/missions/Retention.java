@@ -34,8 +34,11 @@ public final class Retention {
         deleted += new Expiry(session, owner, StoredKey.active(owner, new PlanName(plan))).run();
       }
       return deleted;
-    } catch (MissionsException.KeyNotFound deletedMeanwhile) {
-      return 0;
+    } catch (MissionsException refused) {
+      if (refused.kind() == MissionsException.Kind.KEY_NOT_FOUND) {
+        return 0; // deleted meanwhile
+      }
+      throw refused;
     }
   }
 }

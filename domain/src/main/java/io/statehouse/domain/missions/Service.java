@@ -2,6 +2,7 @@ package io.statehouse.domain.missions;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.gojson.FreeObject;
 import java.util.Optional;
 
 /** Who does the work of stages, for clients to call; the server never does. */

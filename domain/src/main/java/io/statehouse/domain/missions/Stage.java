@@ -2,6 +2,7 @@ package io.statehouse.domain.missions;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.gojson.FreeObject;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;

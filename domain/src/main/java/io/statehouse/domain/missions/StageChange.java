@@ -2,6 +2,8 @@ package io.statehouse.domain.missions;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.missions.MissionsException.Kind;
+
 /**
  * What is asked of a stage.
  *
@@ -21,7 +23,7 @@ public record StageChange(Target target, boolean ignoreDependencies) {
     /**
      * Reads a target as requests name it; {@code ignored} is another word for excluded.
      *
-     * @throws MissionsException.Rejected for any other text, also in capitals
+     * @throws MissionsException for any other text, also in capitals
      */
     public static Target of(String text) {
       return switch (text) {
@@ -31,7 +33,8 @@ public record StageChange(Target target, boolean ignoreDependencies) {
         case "skipped" -> SKIPPED;
         case "excluded", "ignored" -> EXCLUDED;
         default ->
-            throw new MissionsException.Rejected(
+            throw new MissionsException(
+                Kind.INVALID,
                 "invalid stage state '"
                     + OneLine.of(text)
                     + "'; choose one of started, finished, failed, skipped, or excluded");

@@ -35,14 +35,14 @@ public final class Transitions {
     this.stages = new ArrayList<>(mission.stages());
     this.graph = new Graph(mission.stages());
     this.name = name;
-    this.place = graph.place(name).orElseThrow(() -> new MissionsException.StageNotFound(name));
+    this.place = graph.place(name).orElseThrow(() -> MissionsException.stageNotFound(name));
   }
 
   /**
    * Changes one stage, and others where the change says so.
    *
-   * @throws MissionsException.StageNotFound if the mission has no such stage
-   * @throws MissionsException.StageChangeRefused if the table does not allow it
+   * @throws MissionsException if the mission has no such stage
+   * @throws MissionsException if the table does not allow it
    */
   public static Transition apply(
       Mission mission, String stage, StageChange change, OffsetDateTime now) {
@@ -88,7 +88,7 @@ public final class Transitions {
     for (int i = up.size() - 1; i >= 0; i--) {
       Stage upstream = stages.get(up.get(i));
       if (!upstream.state().isSettled()) {
-        throw new MissionsException.StageChangeRefused(
+        throw MissionsException.invalidStateChange(
             name,
             "cannot start stage '"
                 + OneLine.of(name)
@@ -170,7 +170,7 @@ public final class Transitions {
         complete ? changed.endedAt(now) : changed, new StageResponse(next, complete));
   }
 
-  private MissionsException.StageChangeRefused refused(String text) {
-    return new MissionsException.StageChangeRefused(name, text.replace("%s", OneLine.of(name)));
+  private MissionsException refused(String text) {
+    return MissionsException.invalidStateChange(name, text.replace("%s", OneLine.of(name)));
   }
 }

@@ -1,7 +1,7 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.layout.StoredKey;
-import io.statehouse.domain.missions.layout.Utf8Text;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -54,7 +54,10 @@ public final class Usage {
         } catch (StoreException kept) {
           counts.merge(key, count, Long::sum);
           failed = kept;
-        } catch (MissionsException.TransactionFailed contended) {
+        } catch (MissionsException refused) {
+          if (refused.kind() != MissionsException.Kind.CONTENDED) {
+            throw refused;
+          }
           counts.merge(key, count, Long::sum);
         }
       }
@@ -80,7 +83,7 @@ public final class Usage {
 
   /** What is no decimal number counts as none. */
   static BigInteger number(Entry entry) {
-    String text = Utf8Text.decode(entry.value());
+    String text = GoText.decode(entry.value());
     return text.length() <= 80 && text.matches("[0-9]+") ? new BigInteger(text) : BigInteger.ZERO;
   }
 }

@@ -1,5 +1,6 @@
 package io.statehouse.domain.missions;
 
+import static io.statehouse.domain.missions.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.ports.contract.Racers;
@@ -87,7 +88,7 @@ abstract class ConcurrencyContract extends MissionsGroup {
     assertThat(answers)
         .flatMap(answer -> answer.stream().toList())
         .hasSize(7)
-        .allMatch(MissionsException.MissionExists.class::isInstance);
+        .are(refused(MissionsException.Kind.MISSION_EXISTS));
     assertThat(control.plans().missions(LUNAR, HOP)).containsExactly(new MissionId("one"));
   }
 

@@ -1,8 +1,10 @@
 package io.statehouse.domain.missions;
 
+import static io.statehouse.domain.missions.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.statehouse.domain.missions.MissionsException.Kind;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -57,7 +59,7 @@ abstract class CostsContract extends MissionsGroup {
         () ->
             assertThat(
                     catchThrowable(() -> control.missions().change(LUNAR, id, "b", to("started"))))
-                .isInstanceOf(MissionsException.StageChangeRefused.class));
+                .is(refused(Kind.INVALID_STATE_CHANGE)));
   }
 
   @Test

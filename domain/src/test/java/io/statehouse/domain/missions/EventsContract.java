@@ -1,5 +1,6 @@
 package io.statehouse.domain.missions;
 
+import static io.statehouse.domain.missions.Refusals.refused;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -100,6 +101,6 @@ abstract class EventsContract extends MissionsGroup {
   @Test
   void nobody_listens_with_a_key_that_nobody_has() {
     assertThatThrownBy(() -> control.events(LUNAR, told::add))
-        .isInstanceOf(MissionsException.KeyNotFound.class);
+        .is(refused(MissionsException.Kind.KEY_NOT_FOUND));
   }
 }

@@ -1,10 +1,12 @@
 package io.statehouse.domain.missions;
 
+import static io.statehouse.domain.missions.Refusals.refused;
 import static io.statehouse.domain.missions.Samples.plan;
 import static io.statehouse.domain.missions.Samples.read;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.missions.MissionsException.Kind;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assertions;
@@ -16,7 +18,7 @@ class GraphRulesTest {
 
   private static void assertInvalid(Plan plan, String problem) {
     assertThatThrownBy(plan::requireValid)
-        .isInstanceOf(MissionsException.PlanInvalid.class)
+        .is(refused(Kind.INVALID_PLAN))
         .hasMessage("plan is invalid: " + problem)
         .extracting(error -> ((MissionsException) error).type())
         .isEqualTo("mission.PlanValidationError");

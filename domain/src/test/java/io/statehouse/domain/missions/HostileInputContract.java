@@ -1,8 +1,10 @@
 package io.statehouse.domain.missions;
 
+import static io.statehouse.domain.missions.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.missions.MissionsException.Kind;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,9 +60,7 @@ abstract class HostileInputContract extends MissionsGroup {
   }
 
   private static void assertUnknown(Runnable request) {
-    assertThatThrownBy(request::run)
-        .isInstanceOf(MissionsException.KeyNotFound.class)
-        .hasMessage("Key not found.");
+    assertThatThrownBy(request::run).is(refused(Kind.KEY_NOT_FOUND)).hasMessage("Key not found.");
   }
 
   @Test
@@ -87,9 +87,9 @@ abstract class HostileInputContract extends MissionsGroup {
             "p|hop", "u", "n", "c", "", "*", "../hop", "x".repeat(70_000), "a|hop", "m1", "\0")) {
       MissionId id = new MissionId(text);
       assertThatThrownBy(() -> control.missions().document(LUNAR, id))
-          .isInstanceOf(MissionsException.MissionNotFound.class);
+          .is(refused(Kind.MISSION_NOT_FOUND));
       assertThatThrownBy(() -> control.missions().change(LUNAR, id, "a", to("started")))
-          .isInstanceOf(MissionsException.BadSyntax.class)
+          .is(refused(Kind.MALFORMED))
           .hasMessage("unexpected end of JSON input");
       control.missions().delete(LUNAR, id);
     }
@@ -103,7 +103,7 @@ abstract class HostileInputContract extends MissionsGroup {
 
     for (String id : List.of("p|hop", "u", "all", "a b", "x,y", "{", "\n")) {
       assertThatThrownBy(() -> control.missions().create(LUNAR, hop().withId(id)))
-          .isInstanceOf(MissionsException.Rejected.class);
+          .is(refused(Kind.INVALID));
     }
     assertThatThrownBy(
             () ->
@@ -113,10 +113,10 @@ abstract class HostileInputContract extends MissionsGroup {
                         LUNAR,
                         new MissionRequest(
                             "{\"name\":\"x|y\",\"stages\":[{}]}", "", Optional.empty())))
-        .isInstanceOf(MissionsException.Rejected.class);
+        .is(refused(Kind.INVALID));
     assertThatThrownBy(
             () -> control.missions().create(LUNAR, MissionRequest.of(new PlanName("nope"))))
-        .isInstanceOf(MissionsException.PlanNotFound.class)
+        .is(refused(Kind.PLAN_NOT_FOUND))
         .hasMessage("Plan 'nope' not found.");
 
     assertThat(content()).isEqualTo(before);
@@ -147,13 +147,13 @@ abstract class HostileInputContract extends MissionsGroup {
     Map<String, String> before = content();
 
     assertThatThrownBy(() -> control.plans().save(LUNAR, Samples.plan(huge, "a")))
-        .isInstanceOf(MissionsException.Rejected.class)
+        .is(refused(Kind.INVALID))
         .hasMessageNotContaining("lunar");
     assertThatThrownBy(() -> control.missions().create(LUNAR, hop().withId(huge)))
-        .isInstanceOf(MissionsException.Rejected.class)
+        .is(refused(Kind.INVALID))
         .hasMessageNotContaining("lunar");
     assertThatThrownBy(() -> control.plans().document(LUNAR, new PlanName(huge)))
-        .isInstanceOf(MissionsException.PlanNotFound.class);
+        .is(refused(Kind.PLAN_NOT_FOUND));
 
     assertThat(content()).isEqualTo(before);
   }
@@ -164,7 +164,7 @@ abstract class HostileInputContract extends MissionsGroup {
     MissionId bad = new MissionId("bad");
 
     assertThatThrownBy(() -> control.missions().change(LUNAR, bad, "a", to("started")))
-        .isInstanceOf(MissionsException.BadTime.class);
+        .is(refused(Kind.MALFORMED));
     assertThat(control.missions().document(LUNAR, bad).text()).isPresent();
     control.missions().delete(LUNAR, bad);
 

@@ -1,10 +1,12 @@
 package io.statehouse.domain.missions;
 
+import static io.statehouse.domain.missions.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.statehouse.domain.missions.MissionsException.Kind;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.PlanCodec;
 import io.statehouse.ports.StoreException;
@@ -79,8 +81,7 @@ class ServicesTest {
     control.keys().delete(KEY);
 
     assertThat(Samples.content(store)).containsOnlyKeys("lunar-dev2|u", "lunar-dev2|n");
-    assertThatThrownBy(() -> control.keys().delete(KEY))
-        .isInstanceOf(MissionsException.KeyNotFound.class);
+    assertThatThrownBy(() -> control.keys().delete(KEY)).is(refused(Kind.KEY_NOT_FOUND));
     assertThatCode(() -> strict.keys().delete(KEY)).doesNotThrowAnyException();
   }
 
@@ -115,7 +116,7 @@ class ServicesTest {
 
     assertThat(made).extracting(MissionId::text).containsExactly("m2", "m5", "m6");
     assertThatThrownBy(() -> control.missions().create(KEY, MissionRequest.of(HOP).withId("m3")))
-        .isInstanceOf(MissionsException.MissionExists.class)
+        .is(refused(Kind.MISSION_EXISTS))
         .hasMessage("mission with id 'm3' already exists");
   }
 
@@ -142,10 +143,10 @@ class ServicesTest {
         .containsExactly("hop", "once");
     assertThat(control.plans().missions(KEY, new PlanName("once"))).containsExactly(id);
     assertThatThrownBy(() -> control.plans().document(KEY, new PlanName("once")))
-        .isInstanceOf(MissionsException.PlanNotFound.class);
+        .is(refused(Kind.PLAN_NOT_FOUND));
     assertThatThrownBy(
             () -> control.missions().create(KEY, new MissionRequest("{", "", Optional.empty())))
-        .isInstanceOf(MissionsException.BadSyntax.class);
+        .is(refused(Kind.MALFORMED));
   }
 
   @Test
@@ -176,7 +177,7 @@ class ServicesTest {
     prepare("a");
 
     assertThatThrownBy(() -> control.plans().save(KEY, Samples.plan("hop", "a", "b")))
-        .isInstanceOf(MissionsException.PlanInvalid.class);
+        .is(refused(Kind.INVALID_PLAN));
 
     assertThat(control.plans().get(KEY, HOP)).isEqualTo(Samples.plan("hop", "a"));
   }
@@ -191,7 +192,7 @@ class ServicesTest {
 
     assertThatThrownBy(
             () -> control.missions().change(KEY, id, "x", to("started").ignoringDependencies()))
-        .isInstanceOf(MissionsException.StageChangeRefused.class);
+        .is(refused(Kind.INVALID_STATE_CHANGE));
 
     assertThat(content("m0")).isEqualTo(before);
   }
@@ -322,10 +323,10 @@ class ServicesTest {
               new String[] {"Admin", "correct-horse-1"},
               new String[] {"", ""})) {
         assertThatThrownBy(() -> access.require(wrong[0], wrong[1]))
-            .isInstanceOf(MissionsException.BadCredentials.class)
+            .is(refused(Kind.FORBIDDEN))
             .hasMessage("Incorrect username/password.");
       }
-      assertThatThrownBy(access::requireOpen).isInstanceOf(MissionsException.BadCredentials.class);
+      assertThatThrownBy(access::requireOpen).is(refused(Kind.FORBIDDEN));
     }
   }
 
@@ -356,7 +357,7 @@ class ServicesTest {
     Throwable lost = catchThrowable(() -> control.missions().change(KEY, id, "a", to("started")));
 
     assertThat(lost)
-        .isInstanceOf(MissionsException.TransactionFailed.class)
+        .is(refused(Kind.CONTENDED))
         .hasMessage("The key was modified during the transaction.")
         .hasNoCause();
   }
@@ -433,7 +434,7 @@ class ServicesTest {
     assertThat(control.missions().ids(KEY))
         .containsExactlyInAnyOrderElementsOf(control.plans().missions(KEY, HOP))
         .hasSizeBetween(1, 249);
-    assertThatThrownBy(() -> create(control)).isInstanceOf(MissionsException.PlanNotFound.class);
+    assertThatThrownBy(() -> create(control)).is(refused(Kind.PLAN_NOT_FOUND));
 
     control.plans().delete(KEY, HOP);
 

@@ -1,11 +1,13 @@
 package io.statehouse.domain.missions;
 
+import static io.statehouse.domain.missions.Refusals.refused;
 import static io.statehouse.domain.missions.Samples.NOW;
 import static io.statehouse.domain.missions.Samples.mission;
 import static io.statehouse.domain.missions.Samples.states;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.missions.MissionsException.Kind;
 import io.statehouse.domain.missions.StageChange.Target;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -32,7 +34,7 @@ class TransitionsTest {
 
   private static void assertRefused(Mission mission, String stage, String target, String text) {
     assertThatThrownBy(() -> apply(mission, stage, target))
-        .isInstanceOf(MissionsException.StageChangeRefused.class)
+        .is(refused(Kind.INVALID_STATE_CHANGE))
         .hasMessage("invalid state change: " + text)
         .extracting(error -> ((MissionsException) error).type())
         .isEqualTo("mission.StageChangeError");
@@ -89,10 +91,10 @@ class TransitionsTest {
   @Test
   void an_unknown_stage_and_an_unknown_target_are_named() {
     assertThatThrownBy(() -> apply(mission("a"), "b", "started"))
-        .isInstanceOf(MissionsException.StageNotFound.class)
+        .is(refused(Kind.STAGE_NOT_FOUND))
         .hasMessage("no stage found with name 'b'");
     assertThatThrownBy(() -> Target.of("Started"))
-        .isInstanceOf(MissionsException.Rejected.class)
+        .is(refused(Kind.INVALID))
         .hasMessage(
             "invalid stage state 'Started'; choose one of started, finished, failed, skipped, or"
                 + " excluded");

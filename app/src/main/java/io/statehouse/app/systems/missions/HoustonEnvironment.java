@@ -7,8 +7,7 @@ import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.config.Setting;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.stores.StoreUrl;
-import io.statehouse.domain.missions.GoDuration;
-import io.statehouse.domain.missions.MissionsException;
+import io.statehouse.domain.gojson.GoDuration;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -75,12 +74,9 @@ final class HoustonEnvironment {
   }
 
   private static String expiry(String text) {
-    Duration duration;
-    try {
-      duration = GoDuration.parse(text);
-    } catch (MissionsException.Rejected none) {
-      throw wrong("HOUSTON_MISSION_EXPIRY", "is not a duration", text, "720h");
-    }
+    Duration duration =
+        GoDuration.parse(text)
+            .orElseThrow(() -> wrong("HOUSTON_MISSION_EXPIRY", "is not a duration", text, "720h"));
     if (duration.toMillis() <= 0) {
       throw wrong("HOUSTON_MISSION_EXPIRY", "would delete missions at once", text, "720h");
     }

@@ -60,7 +60,7 @@ public record MissionsConfig(
   private static AdminPassword password(String name, String text) {
     try {
       return new AdminPassword(text);
-    } catch (MissionsException.Rejected weak) {
+    } catch (MissionsException weak) {
       throw new IllegalArgumentException(name + ": " + weak.getMessage(), weak);
     }
   }

@@ -5,7 +5,7 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.domain.missions.MissionsException;
 import java.util.Optional;
 
-/** Tells what kind of failure each exception of missions is. */
+/** The kind of failure of each refusal by missions. */
 public final class MissionsFailures {
   private MissionsFailures() {}
 
@@ -17,11 +17,18 @@ public final class MissionsFailures {
 
   private static Kind kind(MissionsException thrown) {
     return switch (thrown.kind()) {
-      case NO_KEY -> Kind.UNAUTHENTICATED;
-      case UNKNOWN_KEY, UNKNOWN_PLAN -> Kind.NOT_FOUND;
+      case KEY_NOT_PROVIDED -> Kind.UNAUTHENTICATED;
+      case KEY_NOT_FOUND, PLAN_NOT_FOUND -> Kind.NOT_FOUND;
       case FORBIDDEN -> Kind.FORBIDDEN;
       case CONTENDED -> Kind.CONTENDED;
-      case BAD_REQUEST -> Kind.BAD_INPUT;
+      case MISSION_NOT_FOUND,
+          STAGE_NOT_FOUND,
+          MISSION_EXISTS,
+          INVALID_PLAN,
+          INVALID_STATE_CHANGE,
+          MALFORMED,
+          INVALID ->
+          Kind.BAD_INPUT;
     };
   }
 }

@@ -85,8 +85,9 @@ final class MissionsUpkeep implements AutoCloseable {
     if (failed instanceof StoreException) {
       return "the store refused";
     }
-    return failed instanceof MissionsException.TransactionFailed
-        ? "others were always faster"
+    return failed instanceof MissionsException refused
+            && refused.kind() == MissionsException.Kind.CONTENDED
+        ? "too many conflicting writes"
         : failed.getClass().getName();
   }
 

@@ -1,5 +1,6 @@
 package io.statehouse.domain.missions.layout;
 
+import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.MissionId;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
@@ -16,7 +17,7 @@ public final class IdList {
   private IdList() {}
 
   public static List<MissionId> read(Optional<Entry> entry) {
-    String text = entry.map(found -> Utf8Text.decode(found.value())).orElse("");
+    String text = entry.map(found -> GoText.decode(found.value())).orElse("");
     List<MissionId> ids = new ArrayList<>();
     for (int start = 0; start < text.length(); ) {
       int comma = text.indexOf(',', start);

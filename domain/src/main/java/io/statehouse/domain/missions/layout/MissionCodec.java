@@ -1,6 +1,8 @@
 package io.statehouse.domain.missions.layout;
 
-import io.statehouse.domain.missions.FreeObject;
+import io.statehouse.domain.gojson.GoObject;
+import io.statehouse.domain.gojson.GoValue;
+import io.statehouse.domain.gojson.GoWriter;
 import io.statehouse.domain.missions.Mission;
 import io.statehouse.domain.missions.MissionId;
 import io.statehouse.domain.missions.MissionsException;
@@ -8,7 +10,6 @@ import io.statehouse.domain.missions.Mode;
 import io.statehouse.domain.missions.PlanName;
 import io.statehouse.domain.missions.Stage;
 import io.statehouse.domain.missions.StageState;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,29 +28,29 @@ public final class MissionCodec {
   private MissionCodec() {}
 
   public static String write(Mission mission) {
-    return new JsonText()
+    return new GoWriter()
         .begin()
         .text(ID, mission.id().text())
         .text(NAME, mission.plan().text())
         .texts(SERVICE, mission.services())
         .list(STAGES, Optional.of(mission.stages()), MissionCodec::write)
-        .raw(PARAMS, FreeText.of(mission.params()))
-        .text(START, Timestamps.text(mission.start()))
-        .text(END, Timestamps.text(mission.end()))
+        .freeObject(PARAMS, mission.params())
+        .time(START, mission.start())
+        .time(END, mission.end())
         .end()
         .toString();
   }
 
-  private static void write(JsonText json, Stage stage) {
+  private static void write(GoWriter json, Stage stage) {
     json.begin()
         .text(NAME, stage.name())
         .text(SERVICE, stage.service())
         .texts(UPSTREAM, stage.upstream())
         .texts(DOWNSTREAM, stage.downstream())
-        .raw(PARAMS, FreeText.of(stage.params()))
+        .freeObject(PARAMS, stage.params())
         .number(STAGES, stage.state().number())
-        .text(START, Timestamps.text(stage.start()))
-        .text(END, Timestamps.text(stage.end()))
+        .time(START, stage.start())
+        .time(END, stage.end())
         .end();
   }
 
@@ -57,100 +58,49 @@ public final class MissionCodec {
    * Reads a mission. Where the original's documentation, but not its code, has a service as an
    * object, {@link Mode#DEFAULT} takes its name; strict refuses it as the original does.
    *
-   * @throws MissionsException.BadSyntax if the document is not JSON
-   * @throws MissionsException.BadType if a value is of the wrong type
-   * @throws MissionsException.BadTime if a moment cannot be read
+   * @throws MissionsException if the document is not JSON, a value has the wrong type, or a time
+   *     cannot be read
    */
   public static Mission read(String document, Mode mode) {
-    return JsonSource.read(document, source -> new MissionDraft(source, mode).mission());
+    return Documents.read(
+        document,
+        mission ->
+            new Mission(
+                new MissionId(mission.text(ID)),
+                new PlanName(mission.text(NAME)),
+                mission.list(SERVICE, service -> service(service, "", mode)),
+                mission.list(STAGES, stage -> stage(stage, mode)).orElse(List.of()),
+                mission.freeObject(PARAMS),
+                mission.time(START),
+                mission.time(END)));
   }
 
-  private static String service(JsonSource source, String before, Mode mode) {
-    if (mode == Mode.STRICT || !source.isObject()) {
-      return source.text(before);
-    }
-    String[] name = {before};
-    source.object(List.of("name", NAME), member -> name[0] = source.text(name[0]));
-    return name[0];
+  private static Stage stage(GoValue value, Mode mode) {
+    GoObject stage = Documents.stage(value);
+    return new Stage(
+        stage.text(NAME),
+        stage.member(SERVICE, "", (service, before) -> service(service, before, mode)),
+        stage.texts(UPSTREAM),
+        stage.texts(DOWNSTREAM),
+        stage.freeObject(PARAMS),
+        stage.member(STAGES, StageState.READY, MissionCodec::state),
+        stage.time(START),
+        stage.time(END));
   }
 
-  private static final class MissionDraft {
-    private String id = "";
-    private String plan = "";
-    private Optional<List<String>> services = Optional.empty();
-    private List<Stage> stages = List.of();
-    private Optional<FreeObject> params = Optional.empty();
-    private Optional<OffsetDateTime> start = Optional.empty();
-    private Optional<OffsetDateTime> end = Optional.empty();
-
-    MissionDraft(JsonSource source, Mode mode) {
-      source.object(
-          List.of(ID, NAME, SERVICE, STAGES, PARAMS, START, END),
-          member -> {
-            switch (member) {
-              case ID -> id = source.text(id);
-              case NAME -> plan = source.text(plan);
-              case SERVICE -> services = source.list(() -> service(source, "", mode));
-              case STAGES ->
-                  stages =
-                      source.list(() -> new StageDraft(source, mode).stage()).orElse(List.of());
-              case PARAMS -> params = source.freeObject();
-              case START -> start = time(source, start);
-              default -> end = time(source, end);
-            }
-          });
+  private static String service(GoValue value, String before, Mode mode) {
+    if (mode == Mode.STRICT || !value.isObject()) {
+      return value.text(before);
     }
-
-    Mission mission() {
-      return new Mission(
-          new MissionId(id), new PlanName(plan), services, stages, params, start, end);
-    }
+    GoObject service = value.object();
+    return service.member("name", service.text(NAME), GoValue::text);
   }
 
-  private static final class StageDraft {
-    private String name = "";
-    private String service = "";
-    private Optional<List<String>> upstream = Optional.empty();
-    private Optional<List<String>> downstream = Optional.empty();
-    private Optional<FreeObject> params = Optional.empty();
-    private StageState state = StageState.READY;
-    private Optional<OffsetDateTime> start = Optional.empty();
-    private Optional<OffsetDateTime> end = Optional.empty();
-
-    StageDraft(JsonSource source, Mode mode) {
-      if (source.isNull()) {
-        throw source.badType("a stage");
-      }
-      source.object(
-          List.of(NAME, SERVICE, UPSTREAM, DOWNSTREAM, PARAMS, STAGES, START, END),
-          member -> {
-            switch (member) {
-              case NAME -> name = source.text(name);
-              case SERVICE -> service = service(source, service, mode);
-              case UPSTREAM -> upstream = source.texts();
-              case DOWNSTREAM -> downstream = source.texts();
-              case PARAMS -> params = source.freeObject();
-              case STAGES -> state = state(source, state);
-              case START -> start = time(source, start);
-              default -> end = time(source, end);
-            }
-          });
-    }
-
-    Stage stage() {
-      return new Stage(name, service, upstream, downstream, params, state, start, end);
-    }
-  }
-
-  private static StageState state(JsonSource source, StageState before) {
-    int number = source.integer(before.number());
+  private static StageState state(GoValue value, StageState before) {
+    int number = value.integer(before.number());
     if (number < 0 || number >= StageState.values().length) {
-      throw source.badType("a state from 0 to 5");
+      throw value.wrongType("a state from 0 to 5");
     }
     return StageState.values()[number];
-  }
-
-  private static Optional<OffsetDateTime> time(JsonSource source, Optional<OffsetDateTime> before) {
-    return source.isNull() ? before : Timestamps.read(source.text(""));
   }
 }

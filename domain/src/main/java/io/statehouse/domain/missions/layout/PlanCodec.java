@@ -1,12 +1,13 @@
 package io.statehouse.domain.missions.layout;
 
-import io.statehouse.domain.missions.FreeObject;
+import io.statehouse.domain.gojson.GoObject;
+import io.statehouse.domain.gojson.GoValue;
+import io.statehouse.domain.gojson.GoWriter;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.Plan;
 import io.statehouse.domain.missions.PlanName;
 import io.statehouse.domain.missions.PlanStage;
 import io.statehouse.domain.missions.Service;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,113 +25,58 @@ public final class PlanCodec {
   private PlanCodec() {}
 
   public static String write(Plan plan) {
-    return new JsonText()
+    return new GoWriter()
         .begin()
         .text(NAME, plan.name().text())
         .list(SERVICES, plan.services(), PlanCodec::write)
         .list(STAGES, Optional.of(plan.stages()), PlanCodec::write)
-        .raw(PARAMS, FreeText.of(plan.params()))
+        .freeObject(PARAMS, plan.params())
         .end()
         .toString();
   }
 
-  private static void write(JsonText json, Service service) {
-    json.begin().text(NAME, service.name()).raw(TRIGGER, FreeText.of(service.trigger())).end();
+  private static void write(GoWriter json, Service service) {
+    json.begin().text(NAME, service.name()).freeObject(TRIGGER, service.trigger()).end();
   }
 
-  private static void write(JsonText json, PlanStage stage) {
+  private static void write(GoWriter json, PlanStage stage) {
     json.begin()
         .text(NAME, stage.name())
         .text(SERVICE, stage.service())
         .texts(UPSTREAM, stage.upstream())
         .texts(DOWNSTREAM, stage.downstream())
-        .raw(PARAMS, FreeText.of(stage.params()))
+        .freeObject(PARAMS, stage.params())
         .end();
   }
 
   /**
-   * Reads a plan, which need not be valid. A stage that is null, on which the original falls over,
-   * is refused.
+   * Reads a plan, which need not be valid.
    *
-   * @throws MissionsException.BadSyntax if the document is not JSON
-   * @throws MissionsException.BadType if a value is of the wrong type
+   * @throws MissionsException if the document is not JSON, or a value has the wrong type
    */
   public static Plan read(String document) {
-    return JsonSource.read(document, source -> new PlanDraft(source).plan());
+    return Documents.read(
+        document,
+        plan ->
+            new Plan(
+                new PlanName(plan.text(NAME)),
+                plan.list(SERVICES, PlanCodec::service),
+                plan.list(STAGES, PlanCodec::stage).orElse(List.of()),
+                plan.freeObject(PARAMS)));
   }
 
-  private static final class PlanDraft {
-    private String name = "";
-    private Optional<List<Service>> services = Optional.empty();
-    private List<PlanStage> stages = new ArrayList<>();
-    private Optional<FreeObject> params = Optional.empty();
-
-    PlanDraft(JsonSource source) {
-      source.object(
-          List.of(NAME, SERVICES, STAGES, PARAMS),
-          member -> {
-            switch (member) {
-              case NAME -> name = source.text(name);
-              case SERVICES -> services = source.list(() -> new ServiceDraft(source).service());
-              case STAGES ->
-                  stages = source.list(() -> new StageDraft(source).stage()).orElse(List.of());
-              default -> params = source.freeObject();
-            }
-          });
-    }
-
-    Plan plan() {
-      return new Plan(new PlanName(name), services, stages, params);
-    }
+  private static Service service(GoValue value) {
+    GoObject service = value.object();
+    return new Service(service.text(NAME), service.freeObject(TRIGGER));
   }
 
-  private static final class ServiceDraft {
-    private String name = "";
-    private Optional<FreeObject> trigger = Optional.empty();
-
-    ServiceDraft(JsonSource source) {
-      source.object(
-          List.of(NAME, TRIGGER),
-          member -> {
-            if (member.equals(NAME)) {
-              name = source.text(name);
-            } else {
-              trigger = source.freeObject();
-            }
-          });
-    }
-
-    Service service() {
-      return new Service(name, trigger);
-    }
-  }
-
-  private static final class StageDraft {
-    private String name = "";
-    private String service = "";
-    private Optional<List<String>> upstream = Optional.empty();
-    private Optional<List<String>> downstream = Optional.empty();
-    private Optional<FreeObject> params = Optional.empty();
-
-    StageDraft(JsonSource source) {
-      if (source.isNull()) {
-        throw source.badType("a stage");
-      }
-      source.object(
-          List.of(NAME, SERVICE, UPSTREAM, DOWNSTREAM, PARAMS),
-          member -> {
-            switch (member) {
-              case NAME -> name = source.text(name);
-              case SERVICE -> service = source.text(service);
-              case UPSTREAM -> upstream = source.texts();
-              case DOWNSTREAM -> downstream = source.texts();
-              default -> params = source.freeObject();
-            }
-          });
-    }
-
-    PlanStage stage() {
-      return new PlanStage(name, service, upstream, downstream, params);
-    }
+  private static PlanStage stage(GoValue value) {
+    GoObject stage = Documents.stage(value);
+    return new PlanStage(
+        stage.text(NAME),
+        stage.text(SERVICE),
+        stage.texts(UPSTREAM),
+        stage.texts(DOWNSTREAM),
+        stage.freeObject(PARAMS));
   }
 }

@@ -1,5 +1,7 @@
 package io.statehouse.domain.missions.layout;
 
+import io.statehouse.domain.gojson.GoReader;
+import io.statehouse.domain.gojson.GoWriter;
 import io.statehouse.domain.missions.ApiKeyInfo;
 import io.statehouse.domain.missions.MissionId;
 import io.statehouse.domain.missions.StageResponse;
@@ -10,15 +12,15 @@ public final class ResponseCodec {
   private ResponseCodec() {}
 
   public static String message(String text) {
-    return new JsonText().begin().text("message", text).end().toString();
+    return new GoWriter().begin().text("message", text).end().toString();
   }
 
   public static String created(MissionId id) {
-    return new JsonText().begin().text("id", id.text()).end().toString();
+    return new GoWriter().begin().text("id", id.text()).end().toString();
   }
 
   public static String stageChanged(StageResponse answer) {
-    return new JsonText()
+    return new GoWriter()
         .begin()
         .bool("success", true)
         .texts("next", answer.next())
@@ -29,7 +31,7 @@ public final class ResponseCodec {
 
   /** The only answer that has an API key, for who has just shown it. */
   public static String key(ApiKeyInfo info) {
-    return new JsonText()
+    return new GoWriter()
         .begin()
         .text("id", info.key().text())
         .text("name", info.name())
@@ -40,14 +42,12 @@ public final class ResponseCodec {
 
   /** Writes names or ids. */
   public static String texts(List<String> texts) {
-    return new JsonText().array(texts, (json, text) -> json.element(text)).toString();
+    return new GoWriter().array(texts, GoWriter::element).toString();
   }
 
   /** Writes any text as one JSON string, as logs are served. */
   public static String text(String text) {
-    JsonText json = new JsonText();
-    json.element(text);
-    return json.toString();
+    return new GoWriter().element(text).toString();
   }
 
   /**
@@ -55,7 +55,7 @@ public final class ResponseCodec {
    * @param code the HTTP status
    */
   public static String error(String type, String message, int code) {
-    return new JsonText()
+    return new GoWriter()
         .begin()
         .text("type", type)
         .text("message", message)
@@ -70,9 +70,9 @@ public final class ResponseCodec {
    * @param content JSON, such as a mission as it is stored
    */
   public static String event(String event, String content) {
-    return new JsonText()
+    return new GoWriter()
         .begin()
-        .raw("content", FreeText.sorted(content))
+        .raw("content", GoReader.read(content).sorted())
         .text("event", event)
         .end()
         .toString();

@@ -2,16 +2,21 @@ package io.statehouse.domain.missions.layout;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.layout.KeyForm;
+import io.statehouse.domain.layout.KeyForms;
+import io.statehouse.domain.layout.KeyVariable;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.MissionId;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.PlanName;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * A key of the layout, taken apart.
+ * A key that belongs to an API key, taken apart. The layout's keys are these, and nothing in them
+ * is escaped:
  *
  * <pre>
  *   KEY|u          usage, a decimal number; its existence is that of the API key
@@ -20,37 +25,46 @@ import java.util.Optional;
  *   KEY|p|PLAN     plan
  *   KEY|a|PLAN     ids of all missions of the plan, joined by commas
  *   KEY|MISSION    mission
- *   m|p  m|s       hash and salt of the admin password; no API key is called m
+ *   m|p  m|s       hash and salt of the admin password
  * </pre>
  *
- * Text is used as it is. A plan's name may have separators, what comes before it may not; so no two
- * of these can be mistaken for each other, as long as no mission is called {@code u}, {@code n} or
- * {@code c}.
- *
- * @param name the plan's name or the mission's id, empty where there is none
+ * @param name the plan's name or the mission's id; empty for the other parts
  */
 public record StoredKey(ApiKey owner, Part part, String name) {
   public static final Key ADMIN_HASH = new Key("m|p");
   public static final Key ADMIN_SALT = new Key("m|s");
   public static final char SEPARATOR = '|';
 
-  /** What is kept below an API key. */
+  /** What is kept for an API key. */
   public enum Part {
-    USAGE("u", false),
-    NAME("n", false),
-    COMPLETED("c", false),
-    PLAN("p|", true),
-    ACTIVE("a|", true),
-    MISSION("", true);
-
-    private final String start;
-    private final boolean named;
-
-    Part(String start, boolean named) {
-      this.start = start;
-      this.named = named;
-    }
+    USAGE,
+    NAME,
+    COMPLETED,
+    PLAN,
+    ACTIVE,
+    MISSION
   }
+
+  private static final KeyVariable<ApiKey> OWNER =
+      KeyVariable.named("key")
+          .excluding("|")
+          .except("u", "n", "a", "c", "m", "all")
+          .as(ApiKey::new, ApiKey::text);
+  private static final KeyVariable<String> PLAN = KeyVariable.named("plan").opaque();
+  private static final KeyVariable<String> MISSION =
+      KeyVariable.named("mission").excluding("|").except("u", "n", "c");
+
+  /** In the order of {@link Part}. */
+  private static final List<KeyForm> PARTS =
+      List.of(
+          KeyForm.of("usage", "{key}|u", OWNER),
+          KeyForm.of("name", "{key}|n", OWNER),
+          KeyForm.of("completed", "{key}|c", OWNER),
+          KeyForm.of("plan", "{key}|p|{plan}", OWNER, PLAN),
+          KeyForm.of("active", "{key}|a|{plan}", OWNER, PLAN),
+          KeyForm.of("mission", "{key}|{mission}", OWNER, MISSION));
+
+  private static final KeyForms FORMS = KeyForms.of(PARTS.toArray(KeyForm[]::new));
 
   public StoredKey {
     requireNonNull(owner, "owner");
@@ -58,76 +72,64 @@ public record StoredKey(ApiKey owner, Part part, String name) {
     requireNonNull(name, "name");
   }
 
+  private static KeyForm form(Part part) {
+    return PARTS.get(part.ordinal());
+  }
+
   public static Key usage(ApiKey owner) {
-    return new StoredKey(owner, Part.USAGE, "").key();
+    return form(Part.USAGE).key(owner);
   }
 
   public static Key name(ApiKey owner) {
-    return new StoredKey(owner, Part.NAME, "").key();
+    return form(Part.NAME).key(owner);
   }
 
   public static Key completed(ApiKey owner) {
-    return new StoredKey(owner, Part.COMPLETED, "").key();
+    return form(Part.COMPLETED).key(owner);
   }
 
   public static Key plan(ApiKey owner, PlanName plan) {
-    return new StoredKey(owner, Part.PLAN, plan.text()).key();
+    return form(Part.PLAN).key(owner, plan.text());
   }
 
   public static Key active(ApiKey owner, PlanName plan) {
-    return new StoredKey(owner, Part.ACTIVE, plan.text()).key();
+    return form(Part.ACTIVE).key(owner, plan.text());
   }
 
   /**
-   * @throws MissionsException.MissionNotFound if no mission can be stored under the id
+   * @throws MissionsException if no mission can be stored under the id
    */
   public static Key mission(ApiKey owner, MissionId mission) {
     if (!mission.isStorable()) {
-      throw new MissionsException.MissionNotFound(mission);
+      throw MissionsException.missionNotFound(mission);
     }
-    return new StoredKey(owner, Part.MISSION, mission.text()).key();
+    return form(Part.MISSION).key(owner, mission.text());
   }
 
   /** Returns what all keys of an API key begin with, and no others. */
   public static Prefix below(ApiKey owner) {
-    return new Prefix(owner.text() + SEPARATOR);
+    return form(Part.MISSION).prefix(owner);
   }
 
   /** Returns what all keys of this part begin with. */
   public static Prefix below(ApiKey owner, Part part) {
-    return new Prefix(owner.text() + SEPARATOR + part.start);
+    return form(part).prefix(owner);
   }
 
   /** Returns the key under which a store has this. */
   public Key key() {
-    return new Key(owner.text() + SEPARATOR + part.start + name);
+    KeyForm form = form(part);
+    return form.variables().size() == 1 ? form.key(owner) : form.key(owner, name);
   }
 
-  /** Takes a key apart; empty if it is none of an API key's. */
+  /** Takes a key apart; empty if it does not belong to an API key. */
   public static Optional<StoredKey> read(Key key) {
-    String text = key.text();
-    int separator = text.indexOf(SEPARATOR);
-    if (separator < 1) {
-      return Optional.empty();
-    }
-    ApiKey owner;
-    try {
-      owner = new ApiKey(text.substring(0, separator));
-    } catch (MissionsException reserved) {
-      return Optional.empty();
-    }
-    return read(owner, text.substring(separator + 1));
+    return FORMS.read(key).map(StoredKey::of);
   }
 
-  private static Optional<StoredKey> read(ApiKey owner, String rest) {
-    for (Part part : Part.values()) {
-      if (part.named ? rest.startsWith(part.start) : rest.equals(part.start)) {
-        String name = rest.substring(part.start.length());
-        return part == Part.MISSION && !new MissionId(name).isStorable()
-            ? Optional.empty()
-            : Optional.of(new StoredKey(owner, part, name));
-      }
-    }
-    return Optional.empty();
+  private static StoredKey of(KeyForm.Match match) {
+    Part part = Part.values()[PARTS.indexOf(match.form())];
+    String name = match.values().size() == 1 ? "" : match.values().get(1);
+    return new StoredKey(match.get(OWNER), part, name);
   }
 }

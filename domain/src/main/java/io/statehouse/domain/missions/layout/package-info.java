@@ -1,11 +1,12 @@
 /**
- * How missions are written: the keys, and JSON to the byte as Go's encoder makes it.
+ * How missions are written: the keys, and JSON to the byte as {@link io.statehouse.domain.gojson}
+ * has it.
  *
  * <pre>
- *   StoredKey      every key form, rendered and read back
- *   PlanCodec  MissionCodec      documents          IdList       ids joined by commas
- *   RequestCodec  ResponseCodec    what clients send and are told
- *   JsonSource  JsonText         Go's reading, Go's writing
+ *   StoredKey                      every key form, rendered and read back
+ *   PlanCodec  MissionCodec        documents
+ *   IdList                         ids joined by commas
+ *   RequestCodec  ResponseCodec    what clients send and receive
  * </pre>
  *
  * Reading takes what Go takes: names in any case, the last of several members, {@code null} for a

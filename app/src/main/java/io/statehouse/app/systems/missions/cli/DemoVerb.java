@@ -100,8 +100,11 @@ final class DemoVerb extends MissionsVerb {
   private void requireKey(MissionsClient client) {
     try {
       client.key();
-    } catch (MissionsException.KeyNotFound missing) {
-      make(client, missing);
+    } catch (MissionsException refused) {
+      if (refused.kind() != MissionsException.Kind.KEY_NOT_FOUND) {
+        throw refused;
+      }
+      make(client, refused);
     } catch (AppException refused) {
       if (refused.kind() != Kind.NOT_FOUND) {
         throw refused;

@@ -1,6 +1,6 @@
 package io.statehouse.app.systems.missions.cli;
 
-import io.statehouse.domain.missions.GoDuration;
+import io.statehouse.domain.gojson.GoDuration;
 import io.statehouse.domain.missions.Mission;
 import io.statehouse.domain.missions.Stage;
 import io.statehouse.domain.missions.StageState;

@@ -5,10 +5,10 @@ import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
+import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.Plan;
 import io.statehouse.domain.missions.layout.PlanCodec;
-import io.statehouse.domain.missions.layout.Utf8Text;
 import io.statehouse.ports.Bytes;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ final class PlanFile {
   Plan read() {
     boolean standardInput = name.equals(STANDARD_INPUT);
     Bytes content = new Input(session).bytes(null, standardInput ? null : Path.of(name));
-    String text = Utf8Text.decode(content);
+    String text = GoText.decode(content);
     try {
       return PlanCodec.read(isJson(text) ? text : json(text));
     } catch (MissionsException unlike) {

@@ -5,7 +5,7 @@ import io.statehouse.app.cli.Results;
 import io.statehouse.app.systems.missions.cli.graph.GraphDrawing;
 import io.statehouse.app.systems.missions.cli.graph.GraphNode;
 import io.statehouse.app.text.Printable;
-import io.statehouse.domain.missions.FreeObject;
+import io.statehouse.domain.gojson.FreeObject;
 import io.statehouse.domain.missions.GraphVertex;
 import io.statehouse.domain.missions.Mission;
 import io.statehouse.domain.missions.Plan;

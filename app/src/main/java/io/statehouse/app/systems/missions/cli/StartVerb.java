@@ -6,7 +6,8 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.systems.missions.client.MissionsClient;
-import io.statehouse.domain.missions.FreeObject;
+import io.statehouse.domain.gojson.FreeObject;
+import io.statehouse.domain.gojson.GoJsonException;
 import io.statehouse.domain.missions.MissionId;
 import io.statehouse.domain.missions.MissionRequest;
 import io.statehouse.domain.missions.MissionsException;
@@ -15,7 +16,6 @@ import io.statehouse.domain.missions.PlanName;
 import io.statehouse.domain.missions.PlanStage;
 import io.statehouse.domain.missions.StageChange;
 import io.statehouse.domain.missions.StageChange.Target;
-import io.statehouse.domain.missions.layout.FreeText;
 import io.statehouse.domain.missions.layout.PlanCodec;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,8 +107,8 @@ final class StartVerb extends MissionsVerb {
 
   private Optional<FreeObject> params() {
     try {
-      return params.flatMap(FreeText::read);
-    } catch (MissionsException unlike) {
+      return params.flatMap(FreeObject::read);
+    } catch (GoJsonException unlike) {
       throw new AppException(
           Kind.BAD_INPUT,
           "--params is not a JSON object: " + unlike.getMessage() + "; write it as in '{\"a\":1}'",
@@ -130,7 +130,7 @@ final class StartVerb extends MissionsVerb {
             .collect(Collectors.toSet());
     for (String stage : asked) {
       if (!known.contains(stage)) {
-        throw new MissionsException.StageNotFound(stage);
+        throw MissionsException.stageNotFound(stage);
       }
     }
   }

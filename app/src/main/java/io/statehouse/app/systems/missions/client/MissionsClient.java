@@ -74,8 +74,8 @@ public interface MissionsClient extends AutoCloseable {
   /**
    * Waits until a mission is as wanted, or patience ends; returns what it was last.
    *
-   * @throws io.statehouse.domain.missions.MissionsException.MissionNotFound or what the server says
-   *     instead, also if the mission is deleted meanwhile
+   * @throws io.statehouse.domain.missions.MissionsException if there is none, or what the server
+   *     says instead, also if the mission is deleted meanwhile
    */
   Mission await(MissionId id, Predicate<Mission> wanted, Duration patience);
 

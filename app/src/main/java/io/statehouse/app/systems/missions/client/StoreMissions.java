@@ -2,6 +2,7 @@ package io.statehouse.app.systems.missions.client;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
+import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.ApiKeyInfo;
 import io.statehouse.domain.missions.KeyRequest;
@@ -14,7 +15,6 @@ import io.statehouse.domain.missions.Plan;
 import io.statehouse.domain.missions.PlanName;
 import io.statehouse.domain.missions.StageChange;
 import io.statehouse.domain.missions.StageResponse;
-import io.statehouse.domain.missions.layout.Utf8Text;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Watch;
 import java.time.Duration;
@@ -96,7 +96,7 @@ public final class StoreMissions implements MissionsClient {
 
   @Override
   public String plan(PlanName name) {
-    return Utf8Text.decode(control.plans().document(owner(), name));
+    return GoText.decode(control.plans().document(owner(), name));
   }
 
   @Override
@@ -126,7 +126,7 @@ public final class StoreMissions implements MissionsClient {
 
   @Override
   public String document(MissionId id) {
-    return Utf8Text.decode(control.missions().document(owner(), id));
+    return GoText.decode(control.missions().document(owner(), id));
   }
 
   @Override

@@ -121,11 +121,13 @@ public final class AccessGuard {
     Response answer;
     try {
       answer = handler.handle(key, request);
-    } catch (MissionsException.KeyNotFound
-        | StoreException.Unavailable
-        | StoreException.OutcomeUnknown nothingMoreToKnow) {
+    } catch (StoreException.Unavailable | StoreException.OutcomeUnknown nothingMoreToKnow) {
       throw nothingMoreToKnow;
     } catch (RuntimeException failed) {
+      if (failed instanceof MissionsException refused
+          && refused.kind() == MissionsException.Kind.KEY_NOT_FOUND) {
+        throw failed;
+      }
       // Bad input may have failed before the key was looked for, which an answer never does.
       missions.keys().require(key);
       answer = ErrorDocument.of(request.route(), failed);

@@ -27,9 +27,9 @@ final class AccessKey {
   }
 
   /**
-   * @throws MissionsException.KeyNotProvided if there is none
-   * @throws MissionsException.KeyReserved if it is one of the layout's words
-   * @throws MissionsException.KeyNotFound if no tenant can have it
+   * @throws MissionsException if there is none
+   * @throws MissionsException if it is one of the layout's words
+   * @throws MissionsException if no tenant can have it
    */
   ApiKey of(Request request) {
     return of(text(request.header(HEADER).orElse("")));
@@ -55,7 +55,7 @@ final class AccessKey {
   /** The same for a key that stands elsewhere. */
   ApiKey of(String text) {
     if (text.getBytes(UTF_8).length + MARK_BYTES > longestStoreKey) {
-      throw new MissionsException.KeyNotFound();
+      throw MissionsException.keyNotFound();
     }
     return new ApiKey(text);
   }
@@ -68,7 +68,7 @@ final class AccessKey {
     try {
       return UTF_8.newDecoder().decode(ByteBuffer.wrap(header.getBytes(ISO_8859_1))).toString();
     } catch (CharacterCodingException noText) {
-      throw new MissionsException.KeyNotFound();
+      throw MissionsException.keyNotFound();
     }
   }
 }

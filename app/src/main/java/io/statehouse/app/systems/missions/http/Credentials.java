@@ -16,7 +16,7 @@ record Credentials(String user, String password) {
   /**
    * Lets the administrator pass, and everybody if there is no password.
    *
-   * @throws MissionsException.BadCredentials if it is somebody else
+   * @throws MissionsException if it is somebody else
    */
   static void require(AdminAccess admin, Optional<String> header) {
     Optional<Credentials> given = header.flatMap(Credentials::read);

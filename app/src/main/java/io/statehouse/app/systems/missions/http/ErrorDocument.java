@@ -47,7 +47,9 @@ final class ErrorDocument {
         route.method(),
         route.path(),
         answer.status(),
-        thrown.getClass().getSimpleName());
+        thrown instanceof MissionsException refused
+            ? refused.kind()
+            : thrown.getClass().getSimpleName());
     return answer;
   }
 
@@ -78,12 +80,20 @@ final class ErrorDocument {
 
   private static int status(MissionsException.Kind kind) {
     return switch (kind) {
-      case NO_KEY -> 401;
-      case UNKNOWN_KEY -> UNKNOWN_KEY;
+      case KEY_NOT_PROVIDED -> 401;
+      case KEY_NOT_FOUND -> UNKNOWN_KEY;
       case FORBIDDEN -> 403;
-      case UNKNOWN_PLAN -> 404;
+      case PLAN_NOT_FOUND -> 404;
       case CONTENDED -> CONTENDED;
-      case BAD_REQUEST -> 400;
+      // Clients of the original know all others, a missing mission included, as bad requests.
+      case MISSION_NOT_FOUND,
+          STAGE_NOT_FOUND,
+          MISSION_EXISTS,
+          INVALID_PLAN,
+          INVALID_STATE_CHANGE,
+          MALFORMED,
+          INVALID ->
+          400;
     };
   }
 

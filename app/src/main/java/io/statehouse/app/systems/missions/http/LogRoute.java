@@ -44,7 +44,8 @@ final class LogRoute {
 
   private Response of(ApiKey key, String date) {
     if (!date.matches("[0-9]{8}")) {
-      throw new MissionsException.Rejected("date is not YYYYMMDD, as in 20310502");
+      throw new MissionsException(
+          MissionsException.Kind.INVALID, "date is not YYYYMMDD, as in 20310502");
     }
     try {
       return of(key, LocalDate.parse(date, DateTimeFormatter.BASIC_ISO_DATE));

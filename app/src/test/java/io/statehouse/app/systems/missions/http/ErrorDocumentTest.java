@@ -15,6 +15,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ErrorDocumentTest {
   private static final Route ROUTE =
@@ -36,10 +38,14 @@ class ErrorDocumentTest {
 
   @Test
   void clients_know_the_document_to_the_byte() {
-    assertThat(of(new MissionsException.KeyNotFound()))
+    assertThat(of(MissionsException.keyNotFound()))
         .isEqualTo(
             "470 {\"type\":\"model.KeyNotFoundError\",\"message\":\"Key not found.\",\"code\":470}");
-    assertThat(of(new MissionsException.TransactionFailed()))
+    assertThat(
+            of(
+                new MissionsException(
+                    MissionsException.Kind.CONTENDED,
+                    "The key was modified during the transaction.")))
         .isEqualTo(
             "572 {\"type\":\"model.TransactionFailedError\","
                 + "\"message\":\"The key was modified during the transaction.\",\"code\":572}");
@@ -47,6 +53,28 @@ class ErrorDocumentTest {
         .isEqualTo(
             "429 {\"type\":\"model.TooManyRequestsError\","
                 + "\"message\":\"Too many requests.\",\"code\":429}");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "KEY_NOT_PROVIDED, 401, model.KeyNotProvidedError",
+    "KEY_NOT_FOUND, 470, model.KeyNotFoundError",
+    "FORBIDDEN, 403, model.BadCredentialsError",
+    "PLAN_NOT_FOUND, 404, model.PlanNotFoundError",
+    "MISSION_NOT_FOUND, 400, errors.errorString",
+    "STAGE_NOT_FOUND, 400, mission.StageNotFoundError",
+    "MISSION_EXISTS, 400, errors.errorString",
+    "INVALID_PLAN, 400, mission.PlanValidationError",
+    "INVALID_STATE_CHANGE, 400, mission.StageChangeError",
+    "MALFORMED, 400, json.SyntaxError",
+    "INVALID, 400, errors.errorString",
+    "CONTENDED, 572, model.TransactionFailedError",
+  })
+  void each_refusal_has_the_status_and_the_type_that_clients_know(
+      MissionsException.Kind kind, int status, String type) {
+    assertThat(of(new MissionsException(kind, "x")))
+        .isEqualTo(
+            "%d {\"type\":\"%s\",\"message\":\"x\",\"code\":%d}".formatted(status, type, status));
   }
 
   @Test

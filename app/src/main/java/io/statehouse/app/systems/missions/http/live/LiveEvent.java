@@ -1,9 +1,8 @@
 package io.statehouse.app.systems.missions.http.live;
 
-import io.statehouse.domain.missions.FreeObject;
+import io.statehouse.domain.gojson.FreeObject;
+import io.statehouse.domain.gojson.GoJsonException;
 import io.statehouse.domain.missions.MissionEvent;
-import io.statehouse.domain.missions.MissionsException;
-import io.statehouse.domain.missions.layout.FreeText;
 import io.statehouse.domain.missions.layout.ResponseCodec;
 import java.util.Optional;
 
@@ -23,7 +22,7 @@ record LiveEvent(String name, String data, String frame) {
   static Optional<LiveEvent> of(MissionEvent event) {
     try {
       return Optional.of(of(event.kind().text(), event.content()));
-    } catch (MissionsException unreadable) {
+    } catch (GoJsonException unreadable) {
       return Optional.empty();
     }
   }
@@ -31,8 +30,8 @@ record LiveEvent(String name, String data, String frame) {
   /** Something that one client of a key says to all; an object stays one, as in the original. */
   static LiveEvent notice(String text) {
     try {
-      return of(NOTICE, FreeText.read(text).map(FreeObject::json).orElse("null"));
-    } catch (MissionsException noObject) {
+      return of(NOTICE, FreeObject.read(text).map(FreeObject::json).orElse("null"));
+    } catch (GoJsonException noObject) {
       return of(NOTICE, ResponseCodec.text(text));
     }
   }

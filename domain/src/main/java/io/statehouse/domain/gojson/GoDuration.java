@@ -1,12 +1,13 @@
-package io.statehouse.domain.missions;
+package io.statehouse.domain.gojson;
 
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as the original writes and reads them: {@code 2m3.5s}, {@code 720h}. */
+/** Durations as Go writes and reads them: {@code 2m3.5s}, {@code 720h}. */
 public final class GoDuration {
   private static final Pattern PART =
       Pattern.compile("(\\d+\\.?\\d*|\\.\\d+)(ns|us|µs|μs|ms|s|m|h)");
@@ -23,7 +24,7 @@ public final class GoDuration {
 
   private GoDuration() {}
 
-  /** Writes a duration in the largest units that leave a number before the point. */
+  /** Writes a duration in the largest units that leave a digit before the point. */
   public static String format(Duration duration) {
     if (duration.isZero()) {
       return "0s";
@@ -54,12 +55,8 @@ public final class GoDuration {
     return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
   }
 
-  /**
-   * Reads a duration such as {@code 1h30m} or {@code 0}.
-   *
-   * @throws MissionsException.Rejected if it is none
-   */
-  public static Duration parse(String text) {
+  /** Reads a duration such as {@code 1h30m} or {@code 0}; empty if the text is not one. */
+  public static Optional<Duration> parse(String text) {
     String body = text.startsWith("-") || text.startsWith("+") ? text.substring(1) : text;
     BigDecimal nanos = BigDecimal.ZERO;
     Matcher part = PART.matcher(body);
@@ -72,10 +69,9 @@ public final class GoDuration {
     }
     boolean whole = !body.isEmpty() && end == body.length();
     if (!whole && !body.equals("0") || nanos.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
-      throw new MissionsException.Rejected(
-          "'" + OneLine.of(text) + "' is not a duration: write one such as 720h or 1h30m");
+      return Optional.empty();
     }
     Duration size = Duration.ofNanos(nanos.longValue());
-    return text.startsWith("-") ? size.negated() : size;
+    return Optional.of(text.startsWith("-") ? size.negated() : size);
   }
 }

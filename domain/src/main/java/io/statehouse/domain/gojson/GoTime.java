@@ -1,44 +1,44 @@
-package io.statehouse.domain.missions.layout;
+package io.statehouse.domain.gojson;
 
-import io.statehouse.domain.missions.MissionsException;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
 
 /**
- * Moments as Go writes them: RFC 3339 with as much of the fraction as is not zero. What was never
- * set is the first moment of the year 1.
+ * Times as Go writes them: RFC 3339, without the trailing zeros of the fraction. Go's zero time,
+ * the first instant of the year 1, means that a time was never set.
  */
-final class Timestamps {
-  private static final OffsetDateTime NEVER =
-      OffsetDateTime.of(1, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
-  private static final String NEVER_TEXT = "0001-01-01T00:00:00Z";
+public final class GoTime {
+  private static final OffsetDateTime ZERO = OffsetDateTime.of(1, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
+  private static final String ZERO_TEXT = "0001-01-01T00:00:00Z";
+  private static final int LONGEST_SHOWN = 40;
 
-  /** {@code 2031-05-02T09:00:03}, behind which a fraction and the zone come. */
+  /** {@code 2031-05-02T09:00:03}, after which a fraction and the zone come. */
   private static final int SECONDS_END = 19;
 
-  private Timestamps() {}
+  private GoTime() {}
 
-  static String text(Optional<OffsetDateTime> moment) {
-    return moment.map(Timestamps::text).orElse(NEVER_TEXT);
+  /** Writes a time; an empty one is the zero time. */
+  public static String text(Optional<OffsetDateTime> time) {
+    return time.map(GoTime::text).orElse(ZERO_TEXT);
   }
 
-  private static String text(OffsetDateTime moment) {
+  private static String text(OffsetDateTime time) {
     StringBuilder text = new StringBuilder(35);
-    digits(text, moment.getYear(), 4).append('-');
-    digits(text, moment.getMonthValue(), 2).append('-');
-    digits(text, moment.getDayOfMonth(), 2).append('T');
-    digits(text, moment.getHour(), 2).append(':');
-    digits(text, moment.getMinute(), 2).append(':');
-    digits(text, moment.getSecond(), 2);
-    if (moment.getNano() != 0) {
-      digits(text.append('.'), moment.getNano(), 9);
+    digits(text, time.getYear(), 4).append('-');
+    digits(text, time.getMonthValue(), 2).append('-');
+    digits(text, time.getDayOfMonth(), 2).append('T');
+    digits(text, time.getHour(), 2).append(':');
+    digits(text, time.getMinute(), 2).append(':');
+    digits(text, time.getSecond(), 2);
+    if (time.getNano() != 0) {
+      digits(text.append('.'), time.getNano(), 9);
       while (text.charAt(text.length() - 1) == '0') {
         text.setLength(text.length() - 1);
       }
     }
-    return text.append(moment.getOffset().getId()).toString();
+    return text.append(time.getOffset().getId()).toString();
   }
 
   private static StringBuilder digits(StringBuilder text, int number, int count) {
@@ -50,18 +50,18 @@ final class Timestamps {
   }
 
   /**
-   * Reads a moment by where its parts stand: a mission has two for each stage, and all are read at
-   * every change.
+   * Reads a time by the positions of its parts: documents have many, and Java's own parser is slow.
+   * The zero time is empty.
    *
-   * @throws MissionsException.BadTime if the text is no moment
+   * @throws GoJsonException if the text is not a time
    */
-  static Optional<OffsetDateTime> read(String text) {
-    if (text.equals(NEVER_TEXT)) {
+  public static Optional<OffsetDateTime> read(String text) {
+    if (text.equals(ZERO_TEXT)) {
       return Optional.empty();
     }
     try {
       int zone = endOfFraction(text);
-      OffsetDateTime moment =
+      OffsetDateTime time =
           OffsetDateTime.of(
               number(text, 0, 4, '-'),
               number(text, 5, 7, '-'),
@@ -71,14 +71,18 @@ final class Timestamps {
               number(text, 17, SECONDS_END),
               nanos(text, zone),
               offset(text, zone));
-      return Optional.of(moment).filter(set -> !set.isEqual(NEVER));
-    } catch (DateTimeException | IllegalArgumentException | IndexOutOfBoundsException noMoment) {
-      throw new MissionsException.BadTime(text);
+      return Optional.of(time).filter(set -> !set.isEqual(ZERO));
+    } catch (DateTimeException | IllegalArgumentException | IndexOutOfBoundsException malformed) {
+      String shown = text.substring(0, Math.min(text.length(), LONGEST_SHOWN));
+      throw new GoJsonException(
+          GoJsonException.Kind.TIME,
+          new GoWriter().element(shown)
+              + " is not a time: expected one such as 2031-05-02T09:00:00.125Z");
     }
   }
 
-  private static int number(String text, int from, int to, char behind) {
-    if (text.charAt(to) != behind) {
+  private static int number(String text, int from, int to, char after) {
+    if (text.charAt(to) != after) {
       throw new IllegalArgumentException();
     }
     return number(text, from, to);
@@ -109,7 +113,7 @@ final class Timestamps {
     return end;
   }
 
-  /** What is finer than a nanosecond is cut off. */
+  /** Digits after the ninth are cut off. */
   private static int nanos(String text, int end) {
     int from = Math.min(end, SECONDS_END + 1);
     int to = Math.min(end, from + 9);

@@ -1,0 +1,30 @@
+package io.statehouse.domain.gojson;
+
+import java.util.Optional;
+
+/**
+ * A JSON object that is stored for clients and never interpreted, as the text in which Go writes a
+ * map: members sorted, numbers in their shortest form.
+ */
+public record FreeObject(String json) {
+  public FreeObject {
+    if (!json.startsWith("{") || !json.endsWith("}")) {
+      throw new IllegalArgumentException("not a JSON object: " + json.length() + " characters");
+    }
+  }
+
+  /**
+   * Reads an object as a caller writes it; empty if it is null.
+   *
+   * @throws GoJsonException if the text is not JSON, is not an object, or has a number that is out
+   *     of the range of a double
+   */
+  public static Optional<FreeObject> read(String json) {
+    return GoReader.read(json).freeObject();
+  }
+
+  @Override
+  public String toString() {
+    return json;
+  }
+}

@@ -1,0 +1,41 @@
+package io.statehouse.domain.gojson;
+
+/**
+ * A document that cannot be read. Except for a malformed time, its message has no word of the
+ * document, which may hold secrets.
+ */
+public final class GoJsonException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** What is wrong with the document. */
+  public enum Kind {
+    /** It is not JSON. */
+    SYNTAX("json.SyntaxError"),
+    /** A value has the wrong type, or is a number out of range. */
+    TYPE("json.UnmarshalTypeError"),
+    /** A string is not a time. */
+    TIME("time.ParseError");
+
+    private final String goType;
+
+    Kind(String goType) {
+      this.goType = goType;
+    }
+
+    /** Returns the name of Go's type of this error. */
+    public String goType() {
+      return goType;
+    }
+  }
+
+  private final Kind kind;
+
+  GoJsonException(Kind kind, String message) {
+    super(message);
+    this.kind = kind;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+}

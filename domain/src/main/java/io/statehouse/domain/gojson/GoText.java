@@ -1,0 +1,62 @@
+package io.statehouse.domain.gojson;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.ports.Bytes;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.util.Optional;
+
+/** Strings as Go reads and sorts them: each byte that is not UTF-8 becomes one U+FFFD. */
+public final class GoText {
+  private static final char REPLACEMENT = '\uFFFD';
+
+  private GoText() {}
+
+  public static String decode(Bytes bytes) {
+    Optional<String> whole = bytes.text();
+    return whole.isPresent() ? whole.get() : decodeBroken(bytes.toArray());
+  }
+
+  /** Java would replace the beginning of a cut-off character as a whole; Go does it by bytes. */
+  private static String decodeBroken(byte[] bytes) {
+    CharsetDecoder decoder = UTF_8.newDecoder();
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    CharBuffer out = CharBuffer.allocate(bytes.length);
+    while (decoder.decode(in, out, true).isMalformed()) {
+      in.get();
+      out.put(REPLACEMENT);
+      decoder.reset();
+    }
+    return out.flip().toString();
+  }
+
+  /** Replaces each unpaired surrogate by U+FFFD. */
+  static String whole(String text) {
+    return text.chars().noneMatch(c -> Character.isSurrogate((char) c)) ? text : repaired(text);
+  }
+
+  private static String repaired(String text) {
+    StringBuilder repaired = new StringBuilder(text.length());
+    text.codePoints()
+        .map(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? REPLACEMENT : c)
+        .forEach(repaired::appendCodePoint);
+    return repaired.toString();
+  }
+
+  /** Orders by UTF-8 bytes, as Go sorts the members of a map. */
+  static int compare(String a, String b) {
+    int shared = Math.min(a.length(), b.length());
+    for (int i = 0; i < shared; i++) {
+      char left = a.charAt(i);
+      char right = b.charAt(i);
+      if (left != right) {
+        // Units above the surrogates come before what pairs of surrogates stand for.
+        return (Character.isSurrogate(left) ? left + 0x10000 : left)
+            - (Character.isSurrogate(right) ? right + 0x10000 : right);
+      }
+    }
+    return a.length() - b.length();
+  }
+}
