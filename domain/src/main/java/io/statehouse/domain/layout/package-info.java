@@ -2,15 +2,16 @@
  * Keys declared once, and what the keys of a system mean.
  *
  * <pre>
- *   KeyForm   /DBS/{db}/TABLES/{table}     renders a key, and reads one back
- *   KeyForms  all forms of one layout; refused if a key could be of two of them
+ *   KeyVariable   {table}                      which strings are admitted, and their type
+ *   KeyForm       /DBS/{db}/TABLES/{table}     renders a key, and reads one back
+ *   KeyForms      all forms of one layout; refused if a key could be of two of them
  *
  *   Meaning   decode(entry)   -> StateRecord: type, identity, fields
  *             verify(store)   -> Finding: what is wrong, in words; the conditions under which it is
  *                                true; the writes that repair it
  * </pre>
  *
- * Tools that show, compare or mend state are written on {@link io.statehouse.domain.layout.Meaning}
- * alone, so each of them serves every system.
+ * Tools that show, compare or repair state are written on {@link
+ * io.statehouse.domain.layout.Meaning} alone, so each of them serves every system.
  */
 package io.statehouse.domain.layout;

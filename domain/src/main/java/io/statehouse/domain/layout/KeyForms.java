@@ -1,0 +1,158 @@
+package io.statehouse.domain.layout;
+
+import io.statehouse.ports.Key;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * All key forms of one layout. They are refused together if a key could be of two of them and
+ * neither {@linkplain KeyForm#yieldingTo yields} to the other.
+ *
+ * <p>The check is exact as far as literal text, characters and reserved words go. A pattern counts
+ * as admitting everything, and so does all that follows an opaque variable.
+ */
+public final class KeyForms {
+  private final List<KeyForm> forms;
+
+  private KeyForms(List<KeyForm> forms) {
+    this.forms = forms;
+  }
+
+  /**
+   * @throws IllegalArgumentException if two forms have the same name or could have the same key
+   */
+  public static KeyForms of(KeyForm... forms) {
+    for (int i = 0; i < forms.length; i++) {
+      for (int j = 0; j < i; j++) {
+        requireApart(forms[j], forms[i]);
+      }
+    }
+    return new KeyForms(List.of(forms));
+  }
+
+  private static void requireApart(KeyForm first, KeyForm second) {
+    if (first.name().equals(second.name())) {
+      throw new IllegalArgumentException("two forms are called " + first.name());
+    }
+    Optional<String> both =
+        first.yieldsTo(second) || second.yieldsTo(first)
+            ? Optional.empty()
+            : keyOfBoth(first, second);
+    if (both.isPresent()) {
+      throw new IllegalArgumentException(
+          "a key could be both " + first + " and " + second + ": \"" + both.get() + "\"");
+    }
+  }
+
+  public List<KeyForm> all() {
+    return forms;
+  }
+
+  /** Takes a key apart; empty if it is of no form. */
+  public Optional<KeyForm.Match> read(Key key) {
+    return forms.stream().flatMap(form -> form.read(key).stream()).findFirst();
+  }
+
+  /**
+   * How far a form has been read.
+   *
+   * @param part its part at which reading stands
+   * @param text what was read of this part; {@link #FREE} for a variable that is certain not to be
+   *     a reserved word
+   */
+  private record Place(KeyForm form, int part, String text) {
+    private static final String FREE = "\0";
+
+    static Place start(KeyForm form) {
+      return new Place(form, 0, "");
+    }
+
+    /** Returns the place after one more character; empty if no key of the form goes on so. */
+    Optional<Place> after(char next) {
+      if (part == form.parts().size()) {
+        return Optional.empty();
+      }
+      KeyForm.Part at = form.parts().get(part);
+      if (at.isOpaque()) {
+        return Optional.of(this);
+      }
+      if (at.variable().isEmpty()) {
+        String read = text + next;
+        return !at.literal().startsWith(read)
+            ? Optional.empty()
+            : Optional.of(
+                at.literal().equals(read)
+                    ? new Place(form, part + 1, "")
+                    : new Place(form, part, read));
+      }
+      KeyVariable<?> variable = at.variable().get();
+      if (variable.admits(next)) {
+        String read = text + next;
+        boolean maybeReserved = variable.reserved().stream().anyMatch(w -> w.startsWith(read));
+        return Optional.of(new Place(form, part, maybeReserved ? read : FREE));
+      }
+      return isComplete(variable) ? new Place(form, part + 1, "").after(next) : Optional.empty();
+    }
+
+    private boolean isComplete(KeyVariable<?> variable) {
+      return !text.isEmpty() && !variable.reserved().contains(text);
+    }
+
+    boolean isEnd() {
+      List<KeyForm.Part> parts = form.parts();
+      return part == parts.size()
+          || parts.get(part).isOpaque()
+          || part + 1 == parts.size()
+              && parts.get(part).variable().filter(this::isComplete).isPresent();
+    }
+
+    /** Returns one character for each group of characters that the form treats alike. */
+    Stream<Character> characters() {
+      return form.parts().stream()
+          .map(part -> part.variable().map(KeyVariable::characters).orElse(part.literal()))
+          .flatMap(text -> text.chars().mapToObj(c -> (char) c));
+    }
+  }
+
+  private record Places(Place first, Place second, String key) {}
+
+  /** Reads both forms side by side, one character after the other. */
+  private static Optional<String> keyOfBoth(KeyForm first, KeyForm second) {
+    Place start = Place.start(first);
+    Place otherStart = Place.start(second);
+    Set<Character> characters = new HashSet<>();
+    Stream.concat(start.characters(), otherStart.characters()).forEach(characters::add);
+    characters.add(otherThan(characters));
+    ArrayDeque<Places> open = new ArrayDeque<>(List.of(new Places(start, otherStart, "")));
+    Set<List<Place>> seen = new HashSet<>();
+    while (!open.isEmpty()) {
+      Places at = open.remove();
+      if (at.first.isEnd() && at.second.isEnd() && !at.key.isEmpty()) {
+        return Optional.of(at.key);
+      }
+      if (!seen.add(List.of(at.first, at.second))) {
+        continue;
+      }
+      for (char next : characters) {
+        Optional<Place> one = at.first.after(next);
+        Optional<Place> other = at.second.after(next);
+        if (one.isPresent() && other.isPresent()) {
+          open.add(new Places(one.get(), other.get(), at.key + next));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static char otherThan(Set<Character> characters) {
+    char other = 'x';
+    while (characters.contains(other)) {
+      other++;
+    }
+    return other;
+  }
+}
