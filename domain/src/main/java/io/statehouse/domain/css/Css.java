@@ -19,9 +19,10 @@ public final class Css {
    * Opens the state in {@code store}; an empty store gets its version key. Any number may open an
    * empty store at once: one writes the key, the others find it.
    *
-   * @throws CssException.VersionMismatch if the store holds another version
-   * @throws CssException.ReadonlyCss if there is no version and {@code settings} allow no writing
-   * @throws CssException.KeyExists if the version key is there but empty
+   * @throws CssException of kind VERSION_MISMATCH if the store holds another version
+   * @throws CssException of kind READ_ONLY if there is no version and {@code settings} allow no
+   *     writing
+   * @throws CssException of kind EXISTS if the version key is there but empty
    */
   public static Css open(KeyValueStore store, CssSettings settings) {
     CssContext session = new CssContext(store, settings);
@@ -32,7 +33,7 @@ public final class Css {
             // Another opener may have been faster; what it wrote is checked like any other.
             if (!isExpected(edit.value(CssLayout.VERSION).orElse(""))) {
               if (edit.exists(CssLayout.VERSION)) {
-                throw new CssException.KeyExists(CssLayout.VERSION.text());
+                throw CssException.exists(CssLayout.VERSION);
               }
               edit.put(CssLayout.VERSION, CssLayout.VERSION_VALUE);
             }
@@ -47,11 +48,11 @@ public final class Css {
   }
 
   /**
-   * @throws CssException.VersionMismatch if there is a version, but another one
+   * @throws CssException of kind VERSION_MISMATCH if there is a version, but another one
    */
   static boolean isExpected(String version) {
     if (!version.isEmpty() && !version.equals(CssLayout.VERSION_VALUE)) {
-      throw new CssException.VersionMismatch(CssLayout.VERSION_VALUE, version);
+      throw CssException.versionMismatch(CssLayout.VERSION_VALUE, version);
     }
     return !version.isEmpty();
   }
@@ -59,13 +60,18 @@ public final class Css {
   /**
    * Returns the version as it is stored now, whatever it was when this was opened.
    *
-   * @throws CssException.VersionMissing if somebody has deleted it
+   * @throws CssException of kind MALFORMED if somebody has deleted it
    */
   public String version() {
     return session
         .value(CssLayout.VERSION)
         .filter(version -> !version.isEmpty())
-        .orElseThrow(() -> new CssException.VersionMissing(CssLayout.VERSION.text()));
+        .orElseThrow(
+            () ->
+                new CssException(
+                    CssException.Kind.MALFORMED,
+                    CssLayout.VERSION,
+                    "Key for CSS version is not defined: '" + CssLayout.VERSION + "'"));
   }
 
   public CssSettings settings() {

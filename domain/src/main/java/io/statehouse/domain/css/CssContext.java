@@ -10,6 +10,7 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.transact.Transactor;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -84,6 +85,20 @@ final class CssContext {
   /** Returns the last segments of the direct children, without the packed document. */
   List<String> names(CssKey key) {
     return children(key).stream().filter(segment -> !segment.equals(CssKey.PACKED)).toList();
+  }
+
+  /** Returns the values of children, in their order, without those that do not exist. */
+  Map<String, String> values(CssKey parent, List<String> children) {
+    Map<Key, Entry> entries =
+        store.getAll(children.stream().map(child -> parent.child(child).stored()).toList());
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String child : children) {
+      Entry entry = entries.get(parent.child(child).stored());
+      if (entry != null) {
+        values.put(child, StoredText.read(entry));
+      }
+    }
+    return values;
   }
 
   /** A child without an entry of its own is none: the original would not list it either. */

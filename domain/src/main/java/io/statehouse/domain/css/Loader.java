@@ -2,6 +2,7 @@ package io.statehouse.domain.css;
 
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.css.layout.EntryFile;
+import io.statehouse.domain.layout.OneLine;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
@@ -29,10 +30,11 @@ public final class Loader {
   /**
    * Loads the file, then opens the store, which writes the version if the file had none.
    *
-   * @throws CssException.ReadonlyCss if the settings allow no writing
-   * @throws CssException.StoreNotEmpty if the store has more than a version, unless merging
-   * @throws CssException.VersionMismatch if the store or the file is of another version
-   * @throws CssException.BadInput with the place in the file, if something there cannot be loaded
+   * @throws CssException of kind READ_ONLY if the settings allow no writing
+   * @throws CssException of kind EXISTS if the store has more than a version, unless merging
+   * @throws CssException of kind VERSION_MISMATCH if the store or the file is of another version
+   * @throws CssException of kind BAD_FILE with the place in the file, if something there cannot be
+   *     loaded
    * @throws UncheckedIOException if the file cannot be read
    */
   public LoadReport load(FileSource source, LoadOptions options, Progress progress) {
@@ -64,7 +66,13 @@ public final class Loader {
             .filter(entry -> !CssLayout.isVersion(entry.key().text()))
             .findFirst();
     if (content.isPresent()) {
-      throw new CssException.StoreNotEmpty(content.get().key().text());
+      String key = content.get().key().text();
+      throw new CssException(
+          CssException.Kind.EXISTS,
+          key,
+          "The store is not empty: it has '"
+              + OneLine.of(key)
+              + "'; load into an empty store, or ask to merge.");
     }
   }
 

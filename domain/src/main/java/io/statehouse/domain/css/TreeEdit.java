@@ -73,7 +73,7 @@ final class TreeEdit {
   /**
    * Writes a value; of the root only the empty one, which means nothing is written.
    *
-   * @throws CssException.Rejected for another value of the root
+   * @throws CssException of kind INVALID for another value of the root
    */
   void put(CssKey key, String value) {
     if (!key.isRoot()) {
@@ -85,7 +85,7 @@ final class TreeEdit {
 
   static void requireEmptyRoot(String value) {
     if (!value.isEmpty()) {
-      throw new CssException.Rejected("the root has no value of its own: name a key below it");
+      throw CssException.invalid("/", "the root has no value of its own: name a key below it");
     }
   }
 

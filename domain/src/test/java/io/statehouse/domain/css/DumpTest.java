@@ -1,5 +1,8 @@
 package io.statehouse.domain.css;
 
+import static io.statehouse.domain.css.CssException.Kind.INVALID;
+import static io.statehouse.domain.css.CssException.Kind.MALFORMED;
+import static io.statehouse.domain.css.Refusals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -44,8 +47,7 @@ class DumpTest extends OnMemory {
   @Test
   void an_unknown_key_gives_an_empty_dump_and_an_invalid_one_an_error() {
     assertThat(dump("/none", FileFormat.JSON, KeyOrder.BYTES)).isEqualTo("{\n}\n");
-    assertThatThrownBy(() -> dump("/a/", FileFormat.JSON, KeyOrder.BYTES))
-        .isInstanceOf(CssException.InvalidKey.class);
+    assertThatThrownBy(() -> dump("/a/", FileFormat.JSON, KeyOrder.BYTES)).is(refusal(INVALID));
   }
 
   @Test
@@ -74,7 +76,7 @@ class DumpTest extends OnMemory {
     store.commit(Transaction.builder().put(new Key("/b"), Bytes.copyOf(binary)).build());
 
     assertThatThrownBy(() -> Content.dump(checked()))
-        .isInstanceOf(CssException.KeyValueError.class)
+        .is(refusal(MALFORMED))
         .hasMessage("Key '/b' value error: the value is not UTF-8");
   }
 

@@ -1,5 +1,10 @@
 package io.statehouse.domain.css;
 
+import static io.statehouse.domain.css.CssException.Kind.EXISTS;
+import static io.statehouse.domain.css.CssException.Kind.MALFORMED;
+import static io.statehouse.domain.css.CssException.Kind.READ_ONLY;
+import static io.statehouse.domain.css.CssException.Kind.VERSION_MISMATCH;
+import static io.statehouse.domain.css.Refusals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OpeningTest extends OnMemory {
-  private static final CssSettings READ_ONLY = CssSettings.DEFAULTS.withReadOnly(true);
+  private static final CssSettings READING = CssSettings.DEFAULTS.withReadOnly(true);
 
   @Test
   void an_empty_store_gets_its_version() {
@@ -26,7 +31,7 @@ class OpeningTest extends OnMemory {
     plant("/css_meta/version", version);
 
     assertThatThrownBy(this::checked)
-        .isInstanceOf(CssException.VersionMismatch.class)
+        .is(refusal(VERSION_MISMATCH))
         .hasMessage("CSS version number mismatch: expected=1, actual=" + version);
   }
 
@@ -35,7 +40,7 @@ class OpeningTest extends OnMemory {
     plant("/css_meta/version", "");
 
     assertThatThrownBy(this::checked)
-        .isInstanceOf(CssException.KeyExists.class)
+        .is(refusal(EXISTS))
         .hasMessage("Key '/css_meta/version' already exists.");
   }
 
@@ -43,8 +48,8 @@ class OpeningTest extends OnMemory {
   void a_store_without_version_is_not_opened_to_read() {
     plant("/DBS/sky", "READY");
 
-    assertThatThrownBy(() -> Css.open(store, READ_ONLY))
-        .isInstanceOf(CssException.ReadonlyCss.class)
+    assertThatThrownBy(() -> Css.open(store, READING))
+        .is(refusal(READ_ONLY))
         .hasMessage("Attempt to modify read-only CSS.");
     assertThat(content()).doesNotContainKey("/css_meta");
   }
@@ -56,11 +61,10 @@ class OpeningTest extends OnMemory {
     css.tree().set("/css_meta/version", "2");
 
     assertThat(css.databases().names()).containsExactly(SKY);
-    assertThatThrownBy(() -> Css.open(store, CssSettings.DEFAULTS))
-        .isInstanceOf(CssException.VersionMismatch.class);
+    assertThatThrownBy(() -> Css.open(store, CssSettings.DEFAULTS)).is(refusal(VERSION_MISMATCH));
     css.tree().delete("/css_meta/version");
     assertThatThrownBy(css::version)
-        .isInstanceOf(CssException.VersionMissing.class)
+        .is(refusal(MALFORMED))
         .hasMessage("Key for CSS version is not defined: '/css_meta/version'");
   }
 
@@ -68,7 +72,7 @@ class OpeningTest extends OnMemory {
   void what_is_opened_to_read_reads_and_refuses_every_write_before_anything_else() {
     sky();
     Map<String, String> before = content();
-    Css css = Css.open(store, READ_ONLY);
+    Css css = Css.open(store, READING);
     DatabaseName none = new DatabaseName("none");
     TableRef noTable = TableRef.of("none", "none");
 
@@ -98,12 +102,12 @@ class OpeningTest extends OnMemory {
     refuses(() -> css.sharedScans().setRating(noTable, 1));
     refuses(
         () ->
-            new Loader(store, READ_ONLY)
+            new Loader(store, READING)
                 .load(Content.file("oops"), LoadOptions.DEFAULTS, Progress.NONE));
     assertThat(content()).isEqualTo(before);
   }
 
   private static void refuses(Runnable write) {
-    assertThatThrownBy(write::run).isInstanceOf(CssException.ReadonlyCss.class);
+    assertThatThrownBy(write::run).is(refusal(READ_ONLY));
   }
 }

@@ -1,10 +1,11 @@
 package io.statehouse.domain.css.layout;
 
+import static io.statehouse.domain.css.CssException.Kind.INVALID;
+import static io.statehouse.domain.css.Refusals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.css.ChunkNumber;
-import io.statehouse.domain.css.CssException;
 import io.statehouse.domain.css.DatabaseName;
 import io.statehouse.domain.css.NodeName;
 import io.statehouse.domain.css.TableName;
@@ -40,7 +41,7 @@ class CssLayoutTest {
   @Test
   void a_name_too_long_for_its_key_is_refused_with_the_reason() {
     assertThatThrownBy(() -> CssLayout.node(new NodeName("n".repeat(249))))
-        .isInstanceOf(CssException.InvalidKey.class)
+        .is(refusal(INVALID))
         .hasMessageEndingWith("it has 256 bytes, at most are 255");
   }
 
