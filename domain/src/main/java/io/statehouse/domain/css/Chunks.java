@@ -108,11 +108,11 @@ public final class Chunks {
     progress.at(Progress.Stage.WRITING, nodesByChunk.size(), nodesByChunk.size());
   }
 
-  /** The room that is left beside the table's own keys, which each transaction names. */
+  /** The room that is left beside the version and the table's own keys. */
   private TransactionRoom room(TableRef table) {
     TransactionRoom room = new TransactionRoom(session.store().limits());
     CssKey chunks = CssLayout.chunks(table);
-    room.claim(1, chunks.ancestors().size() + 1, chunks.text().length() * 6L);
+    room.claim(3, chunks.ancestors().size() + 3, chunks.text().length() * 6L + 100);
     return room;
   }
 

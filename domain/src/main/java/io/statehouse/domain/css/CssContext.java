@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /** What all services of one opened central state share: the store, and how it was opened. */
@@ -23,6 +24,7 @@ final class CssContext {
   private final KeyValueStore store;
   private final Transactor transactor;
   private final CssSettings settings;
+  private volatile boolean versionPending;
 
   CssContext(KeyValueStore store, CssSettings settings) {
     this.store = requireNonNull(store, "store");
@@ -42,16 +44,41 @@ final class CssContext {
     return settings.checked();
   }
 
+  /** Returns whether the first write is still to write the version. */
+  boolean isVersionPending() {
+    return versionPending;
+  }
+
+  void writeVersionWithFirstWrite() {
+    versionPending = true;
+  }
+
+  /** Writes the version, unless another process has. */
+  void writeVersion() {
+    write(
+        edit -> {
+          edit.putMissingVersion();
+          return null;
+        });
+  }
+
   /** Runs one logical operation as one transaction. */
   <T> T write(Function<TreeEdit, T> operation) {
     settings.requireWritable();
-    return transactor.call(
-        scope -> {
-          TreeEdit edit = new TreeEdit(scope);
-          T result = operation.apply(edit);
-          edit.finish();
-          return result;
-        });
+    boolean pending = versionPending;
+    AtomicBoolean written = new AtomicBoolean();
+    T result =
+        transactor.call(
+            scope -> {
+              TreeEdit edit = new TreeEdit(scope, pending);
+              T value = operation.apply(edit);
+              written.set(edit.finish());
+              return value;
+            });
+    if (written.get()) {
+      versionPending = false;
+    }
+    return result;
   }
 
   /** Reads the entries of several groups of attributes, and some keys beside, in one round trip. */

@@ -28,7 +28,7 @@ public final class Loader {
   }
 
   /**
-   * Loads the file, then opens the store, which writes the version if the file had none.
+   * Loads the file, then writes the version if the file had none.
    *
    * @throws CssException of kind READ_ONLY if the settings allow no writing
    * @throws CssException of kind EXISTS if the store has more than a version, unless merging
@@ -47,7 +47,9 @@ public final class Loader {
       LoadWriting writing = new LoadWriting(session, progress, check.entries());
       read(source, options, writing);
       writing.finish();
-      Css.open(session.store(), session.settings());
+      if (!Css.isVersion(session.value(CssLayout.VERSION))) {
+        session.writeVersion();
+      }
       return new LoadReport(check.entries(), writing.transactions());
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
@@ -55,7 +57,7 @@ public final class Loader {
   }
 
   private void requireLoadable(LoadOptions options) {
-    Css.isExpected(session.value(CssLayout.VERSION).orElse(""));
+    Css.isVersion(session.value(CssLayout.VERSION));
     if (options.merge()) {
       return;
     }

@@ -116,7 +116,9 @@ class KeyTreeTest extends OnMemory {
   }
 
   @Test
-  void the_root_is_there_as_soon_as_any_key_is_and_is_empty() {
+  void the_root_exists_as_soon_as_any_key_does_and_is_empty() {
+    assertThat(tree.exists("/")).isFalse();
+    tree.set("/a", "");
     assertThat(tree.exists("/")).isTrue();
     assertThat(tree.get("")).isEmpty();
     tree.set("/", "");
