@@ -14,7 +14,7 @@ public record CatalogueDescription(
     DatabaseName database, Striping striping, List<TableDescription> tables) {
 
   /**
-   * @throws CssException.Rejected if a table is there twice, or is of another database
+   * @throws CssException of kind INVALID if a table is there twice, or is of another database
    */
   public CatalogueDescription {
     requireNonNull(database, "database");
@@ -23,16 +23,17 @@ public record CatalogueDescription(
     Set<TableRef> seen = new HashSet<>();
     for (TableDescription table : tables) {
       if (!table.table().database().equals(database)) {
-        throw new CssException.Rejected(
-            "table '" + table.table() + "' is not of database '" + database + "'");
+        throw CssException.invalid(
+            table.table(), "table '" + table.table() + "' is not of database '" + database + "'");
       }
       if (!seen.add(table.table())) {
-        throw new CssException.Rejected("table '" + table.table() + "' is described twice");
+        throw CssException.invalid(
+            table.table(), "table '" + table.table() + "' is described twice");
       }
     }
     if (!striping.isPartitioned()) {
-      throw new CssException.Rejected(
-          "number of stripes is " + striping.stripes() + ": it must be at least 1");
+      throw CssException.invalid(
+          database, "number of stripes is " + striping.stripes() + ": it must be at least 1");
     }
     CheckedRules.check(striping);
   }

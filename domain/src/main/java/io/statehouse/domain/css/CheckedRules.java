@@ -13,10 +13,11 @@ final class CheckedRules {
 
   static void check(Striping striping) {
     if (striping.stripes() < 0) {
-      throw new CssException.Rejected("number of stripes is negative: " + striping.stripes());
+      throw CssException.invalid("stripes", "number of stripes is negative: " + striping.stripes());
     }
     if (striping.isPartitioned() && striping.subStripes() < 1) {
-      throw new CssException.Rejected(
+      throw CssException.invalid(
+          "sub-stripes",
           "number of sub-stripes is " + striping.subStripes() + ": it must be at least 1");
     }
     checkAngle("overlap", striping.overlap());
@@ -24,7 +25,7 @@ final class CheckedRules {
 
   static void checkAngle(String what, double degrees) {
     if (!(degrees >= 0 && degrees <= 360)) {
-      throw new CssException.Rejected(what + " is " + degrees + ": it must be 0 to 360 degrees");
+      throw CssException.invalid(what, what + " is " + degrees + ": it must be 0 to 360 degrees");
     }
   }
 
@@ -32,7 +33,8 @@ final class CheckedRules {
     if (!partitioning.partitioned()) {
       checkPlace(edit, table, false, List.of());
       if (partitioning.subChunks() || !scan.equals(ScanParameters.NONE)) {
-        throw new CssException.Rejected(
+        throw CssException.invalid(
+            table,
             "table '" + table + "' is not partitioned, so it has neither sub-chunks nor scans");
       }
       return;
@@ -58,7 +60,7 @@ final class CheckedRules {
 
   private static TableRef director(TableRef table, String database, String name) {
     if (name.isEmpty()) {
-      throw new CssException.Rejected("table '" + table + "' names no director table");
+      throw CssException.invalid(table, "table '" + table + "' names no director table");
     }
     return new TableRef(
         database.isEmpty() ? table.database() : new DatabaseName(database), new TableName(name));
@@ -78,15 +80,15 @@ final class CheckedRules {
     Map<String, String> found =
         attributes.resolve(edit.read(List.of(attributes), keys.toArray(CssKey[]::new)));
     if (!edit.exists(database)) {
-      throw new CssException.NoSuchDb(table.database());
+      throw CssException.noSuch(table.database());
     }
     if (partitioned && DatabaseCodec.partitioningId(found).isEmpty()) {
-      throw new CssException.Rejected(
-          "table '" + table + "' is partitioned, but its database is not");
+      throw CssException.invalid(
+          table, "table '" + table + "' is partitioned, but its database is not");
     }
     for (TableRef director : directors) {
       if (!edit.exists(CssLayout.table(director))) {
-        throw new CssException.NoSuchTable(director);
+        throw CssException.noSuch(director);
       }
     }
   }

@@ -1,5 +1,7 @@
 package io.statehouse.domain.css;
 
+import io.statehouse.domain.layout.OneLine;
+
 /** The number of a chunk: one piece of the sky, the same for all tables of a partitioning. */
 public record ChunkNumber(int number) implements Comparable<ChunkNumber> {
 

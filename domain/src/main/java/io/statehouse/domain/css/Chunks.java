@@ -29,7 +29,7 @@ public final class Chunks {
    * that somebody has stored. Read in pages: a chunk added or deleted meanwhile may be there or
    * not.
    *
-   * @throws CssException.NoSuchTable if there is no such table
+   * @throws CssException of kind NOT_FOUND if there is no such table
    */
   public SortedMap<ChunkNumber, List<String>> list(TableRef table) {
     SortedMap<ChunkNumber, List<String>> chunks = new TreeMap<>();
@@ -49,7 +49,7 @@ public final class Chunks {
         });
     if (chunks.isEmpty()
         && session.fetch(List.of(), CssLayout.table(table), CssLayout.chunks(table)).isEmpty()) {
-      throw new CssException.NoSuchTable(table);
+      throw CssException.noSuch(table);
     }
     return chunks;
   }
@@ -68,11 +68,11 @@ public final class Chunks {
    * another replica. Without nodes nothing is written. One transaction: more nodes than that holds
    * are refused by the store.
    *
-   * @throws CssException.NoSuchDb in checked mode, if the database is not there
-   * @throws CssException.NoSuchTable in checked mode, if the table is not there; in compatible mode
-   *     one appears, with an empty status
-   * @throws CssException.NoSuchNode in checked mode, if a node is not there
-   * @throws CssException.NodeClosing in checked mode, if a node is being deleted
+   * @throws CssException of kind NOT_FOUND in checked mode, if the database is not there
+   * @throws CssException of kind NOT_FOUND in checked mode, if the table is not there; in
+   *     compatible mode one appears, with an empty status
+   * @throws CssException of kind NOT_FOUND in checked mode, if a node is not there
+   * @throws CssException of kind IN_USE in checked mode, if a node is being deleted
    */
   public void add(TableRef table, ChunkNumber chunk, List<NodeName> nodes) {
     addTogether(table, Map.of(chunk, nodes));
@@ -108,11 +108,11 @@ public final class Chunks {
     progress.at(Progress.Stage.WRITING, nodesByChunk.size(), nodesByChunk.size());
   }
 
-  /** The room that is left beside the table's own keys, which each transaction names. */
+  /** The room that is left beside the version and the table's own keys. */
   private TransactionRoom room(TableRef table) {
     TransactionRoom room = new TransactionRoom(session.store().limits());
     CssKey chunks = CssLayout.chunks(table);
-    room.claim(1, chunks.ancestors().size() + 1, chunks.text().length() * 6L);
+    room.claim(3, chunks.ancestors().size() + 3, chunks.text().length() * 6L + 100);
     return room;
   }
 
@@ -148,10 +148,10 @@ public final class Chunks {
       // Read, so it must be unchanged at the end: closing the node would change it.
       Optional<String> state = edit.value(CssLayout.node(node));
       if (state.isEmpty()) {
-        throw new CssException.NoSuchNode(node);
+        throw CssException.noSuch(node);
       }
       if (state.get().equals(NodeState.DELETING.text())) {
-        throw new CssException.NodeClosing(node);
+        throw CssException.closing(node);
       }
     }
   }
@@ -168,7 +168,7 @@ public final class Chunks {
   /**
    * Removes a chunk with all its replicas.
    *
-   * @throws CssException.NoSuchKey if there is no such chunk, or no such table
+   * @throws CssException of kind NOT_FOUND if there is no such chunk, or no such table
    */
   public void delete(TableRef table, ChunkNumber chunk) {
     session.write(
@@ -176,7 +176,7 @@ public final class Chunks {
           CssKey key = CssLayout.chunk(table, chunk);
           edit.read(key);
           if (!edit.exists(key)) {
-            throw new CssException.NoSuchKey(key.text());
+            throw CssException.noSuchKey(key.text());
           }
           edit.deleteTree(key);
           return null;

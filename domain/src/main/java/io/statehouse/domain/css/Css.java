@@ -2,11 +2,12 @@ package io.statehouse.domain.css;
 
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.ports.KeyValueStore;
+import java.util.Optional;
 
 /**
  * Qserv's central state in one store, opened: the version of its layout is known to be right, or
- * was written just now. Its services are safe for many threads and any number of processes may have
- * the same store open. There is nothing to close but the store.
+ * nothing says what it is. Its services are safe for many threads and any number of processes may
+ * have the same store open. There is nothing to close but the store.
  */
 public final class Css {
   private final CssContext session;
@@ -16,56 +17,68 @@ public final class Css {
   }
 
   /**
-   * Opens the state in {@code store}; an empty store gets its version key. Any number may open an
-   * empty store at once: one writes the key, the others find it.
+   * Opens the state in {@code store}. In checked mode that writes nothing: a store without a
+   * version reads as it is, and the first transaction that writes to it also writes the version. In
+   * compatible mode opening writes the version, as the original does. Any number of processes may
+   * open an empty store at once.
    *
-   * @throws CssException.VersionMismatch if the store holds another version
-   * @throws CssException.ReadonlyCss if there is no version and {@code settings} allow no writing
-   * @throws CssException.KeyExists if the version key is there but empty
+   * @throws CssException of kind VERSION_MISMATCH if the store holds another version
+   * @throws CssException of kind READ_ONLY in compatible mode, if there is no version and {@code
+   *     settings} allow no writing
+   * @throws CssException of kind EXISTS if the version key exists but is empty
    */
   public static Css open(KeyValueStore store, CssSettings settings) {
     CssContext session = new CssContext(store, settings);
-    if (!hasVersion(session)) {
-      session.write(
-          edit -> {
-            edit.read(CssLayout.VERSION);
-            // Another opener may have been faster; what it wrote is checked like any other.
-            if (!isExpected(edit.value(CssLayout.VERSION).orElse(""))) {
-              if (edit.exists(CssLayout.VERSION)) {
-                throw new CssException.KeyExists(CssLayout.VERSION.text());
-              }
-              edit.put(CssLayout.VERSION, CssLayout.VERSION_VALUE);
-            }
-            return null;
-          });
+    if (!isVersion(session.value(CssLayout.VERSION))) {
+      if (settings.checked()) {
+        session.writeVersionWithFirstWrite();
+      } else {
+        session.writeVersion();
+      }
     }
     return new Css(session);
   }
 
-  private static boolean hasVersion(CssContext session) {
-    return isExpected(session.value(CssLayout.VERSION).orElse(""));
-  }
-
   /**
-   * @throws CssException.VersionMismatch if there is a version, but another one
-   */
-  static boolean isExpected(String version) {
-    if (!version.isEmpty() && !version.equals(CssLayout.VERSION_VALUE)) {
-      throw new CssException.VersionMismatch(CssLayout.VERSION_VALUE, version);
-    }
-    return !version.isEmpty();
-  }
-
-  /**
-   * Returns the version as it is stored now, whatever it was when this was opened.
+   * Returns whether there is a version.
    *
-   * @throws CssException.VersionMissing if somebody has deleted it
+   * @throws CssException of kind VERSION_MISMATCH if there is another version
+   * @throws CssException of kind EXISTS if it is empty, since it is then neither written nor right
+   */
+  static boolean isVersion(Optional<String> stored) {
+    if (stored.isEmpty()) {
+      return false;
+    }
+    if (stored.get().isEmpty()) {
+      throw CssException.exists(CssLayout.VERSION);
+    }
+    if (!stored.get().equals(CssLayout.VERSION_VALUE)) {
+      throw CssException.versionMismatch(CssLayout.VERSION_VALUE, stored.get());
+    }
+    return true;
+  }
+
+  /**
+   * Returns the version as it is stored now, whatever it was when this was opened; where nothing is
+   * written yet, the one that the first write will store.
+   *
+   * @throws CssException of kind MALFORMED if it was deleted since
    */
   public String version() {
     return session
         .value(CssLayout.VERSION)
         .filter(version -> !version.isEmpty())
-        .orElseThrow(() -> new CssException.VersionMissing(CssLayout.VERSION.text()));
+        .or(
+            () ->
+                session.isVersionPending()
+                    ? Optional.of(CssLayout.VERSION_VALUE)
+                    : Optional.empty())
+        .orElseThrow(
+            () ->
+                new CssException(
+                    CssException.Kind.MALFORMED,
+                    CssLayout.VERSION,
+                    "Key for CSS version is not defined: '" + CssLayout.VERSION + "'"));
   }
 
   public CssSettings settings() {

@@ -10,11 +10,13 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.transact.Transactor;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /** What all services of one opened central state share: the store, and how it was opened. */
@@ -22,6 +24,7 @@ final class CssContext {
   private final KeyValueStore store;
   private final Transactor transactor;
   private final CssSettings settings;
+  private volatile boolean versionPending;
 
   CssContext(KeyValueStore store, CssSettings settings) {
     this.store = requireNonNull(store, "store");
@@ -41,16 +44,41 @@ final class CssContext {
     return settings.checked();
   }
 
+  /** Returns whether the first write is still to write the version. */
+  boolean isVersionPending() {
+    return versionPending;
+  }
+
+  void writeVersionWithFirstWrite() {
+    versionPending = true;
+  }
+
+  /** Writes the version, unless another process has. */
+  void writeVersion() {
+    write(
+        edit -> {
+          edit.putMissingVersion();
+          return null;
+        });
+  }
+
   /** Runs one logical operation as one transaction. */
   <T> T write(Function<TreeEdit, T> operation) {
     settings.requireWritable();
-    return transactor.call(
-        scope -> {
-          TreeEdit edit = new TreeEdit(scope);
-          T result = operation.apply(edit);
-          edit.finish();
-          return result;
-        });
+    boolean pending = versionPending;
+    AtomicBoolean written = new AtomicBoolean();
+    T result =
+        transactor.call(
+            scope -> {
+              TreeEdit edit = new TreeEdit(scope, pending);
+              T value = operation.apply(edit);
+              written.set(edit.finish());
+              return value;
+            });
+    if (written.get()) {
+      versionPending = false;
+    }
+    return result;
   }
 
   /** Reads the entries of several groups of attributes, and some keys beside, in one round trip. */
@@ -84,6 +112,20 @@ final class CssContext {
   /** Returns the last segments of the direct children, without the packed document. */
   List<String> names(CssKey key) {
     return children(key).stream().filter(segment -> !segment.equals(CssKey.PACKED)).toList();
+  }
+
+  /** Returns the values of children, in their order, without those that do not exist. */
+  Map<String, String> values(CssKey parent, List<String> children) {
+    Map<Key, Entry> entries =
+        store.getAll(children.stream().map(child -> parent.child(child).stored()).toList());
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String child : children) {
+      Entry entry = entries.get(parent.child(child).stored());
+      if (entry != null) {
+        values.put(child, StoredText.read(entry));
+      }
+    }
+    return values;
   }
 
   /** A child without an entry of its own is none: the original would not list it either. */

@@ -1,355 +1,174 @@
 package io.statehouse.domain.css;
 
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.layout.OneLine;
+import java.util.Optional;
+
 /**
- * Qserv's central state does not allow what was asked, or is not as it should be. Messages are one
- * line; where the original has a message, it begins with the original's words, which its operators
- * know. What a store itself reports (connection, credentials, sizes) stays a {@link
+ * Qserv's central state does not allow a request, or is not as it should be. Messages are one line;
+ * where the original has a message, ours begins with its words, which its operators know. What a
+ * store itself reports (connection, credentials, sizes) stays a {@link
  * io.statehouse.ports.StoreException}.
  */
-public abstract sealed class CssException extends RuntimeException {
+public final class CssException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** What a caller can do about it, for those that answer with a number instead of a sentence. */
+  /** What a caller can do about it. */
   public enum Kind {
-    /** Something named is not there. */
-    ABSENT,
-    /** Something is there that must not be, or is in the way. */
+    /** What the request names does not exist. */
+    NOT_FOUND,
+    /** Something exists that must not. */
+    EXISTS,
+    /** Something else needs what the request would remove, or is removing it. */
+    IN_USE,
+    /** Another caller changed it meanwhile: try again. */
     CONFLICT,
-    /** This instance may not write. */
+    /** This instance must not write. */
     READ_ONLY,
-    /** The stored data is wrong: repair it. */
-    DAMAGED,
+    /** The data is of another version of the layout. */
+    VERSION_MISMATCH,
+    /** Stored data is not as the layout says: repair it. */
+    MALFORMED,
     /** The request is wrong: correct it. */
-    BAD_REQUEST
+    INVALID,
+    /** A file is wrong: correct it. */
+    BAD_FILE
   }
 
   private final Kind kind;
+  private final String subject;
+  private final String expected;
+  private final String found;
 
-  private CssException(Kind kind, String message) {
+  /**
+   * @param subject the key, name or place at fault
+   * @param expected what the subject should be; empty if there is no such value
+   * @param found what the subject is instead, or what is in the way; empty likewise
+   */
+  private CssException(Kind kind, String subject, String expected, String found, String message) {
     super(OneLine.escaped(message));
-    this.kind = kind;
+    this.kind = requireNonNull(kind, "kind");
+    this.subject = requireNonNull(subject, "subject");
+    this.expected = requireNonNull(expected, "expected");
+    this.found = requireNonNull(found, "found");
+  }
+
+  /**
+   * @param subject the key, name or place at fault
+   */
+  public CssException(Kind kind, Object subject, String message) {
+    this(kind, subject.toString(), "", "", message);
+  }
+
+  static CssException noSuch(DatabaseName database) {
+    return new CssException(
+        Kind.NOT_FOUND, database, "Database '" + database + "' does not exist.");
+  }
+
+  static CssException noSuch(TableRef table) {
+    return new CssException(Kind.NOT_FOUND, table, "Table '" + table + "' does not exist.");
+  }
+
+  static CssException noSuch(NodeName node) {
+    return new CssException(Kind.NOT_FOUND, node, "Node '" + node + "' does not exist.");
+  }
+
+  public static CssException noSuchKey(String key) {
+    return new CssException(Kind.NOT_FOUND, key, "Key '" + key + "' does not exist.");
+  }
+
+  static CssException exists(TableRef table) {
+    return new CssException(Kind.EXISTS, table, "Table '" + table + "' already exists.");
+  }
+
+  static CssException exists(CssKey key) {
+    return new CssException(Kind.EXISTS, key, "Key '" + key + "' already exists.");
+  }
+
+  /**
+   * @param replicaKey the first replica found that names the node
+   */
+  static CssException inUse(NodeName node, String replicaKey) {
+    return new CssException(
+        Kind.IN_USE,
+        node.text(),
+        "",
+        replicaKey,
+        "Node '" + node + "' is in use and cannot be deleted.");
+  }
+
+  /** The node is being deleted: it takes no replicas, and no second caller may delete it. */
+  static CssException closing(NodeName node) {
+    return new CssException(
+        Kind.IN_USE,
+        node,
+        "Node '"
+            + node
+            + "' is being deleted; if no process is deleting it, set its state to reopen"
+            + " it.");
+  }
+
+  /** The state of the node was set while it was being deleted, so it was not deleted. */
+  static CssException reopened(NodeName node) {
+    return new CssException(
+        Kind.CONFLICT,
+        node,
+        "The state of node '" + node + "' was set while it was being deleted; try again.");
+  }
+
+  static CssException versionMismatch(String expected, String found) {
+    return new CssException(
+        Kind.VERSION_MISMATCH,
+        "/css_meta/version",
+        expected,
+        found,
+        "CSS version number mismatch: expected=" + expected + ", actual=" + OneLine.of(found));
+  }
+
+  /** The value stored under a key is not as the layout says. */
+  public static CssException malformed(String key, String problem) {
+    return new CssException(Kind.MALFORMED, key, "Key '" + key + "' value error: " + problem);
+  }
+
+  /** The request breaks a rule, which the message names. */
+  public static CssException invalid(Object subject, String message) {
+    return new CssException(Kind.INVALID, subject, message);
+  }
+
+  /** A word of the configuration or of a request is none of those known. */
+  static CssException unknown(String what, String word, String known) {
+    return new CssException(
+        Kind.INVALID,
+        what,
+        known,
+        word,
+        "Invalid config: unknown " + what + " \"" + OneLine.of(word) + "\": known are " + known);
+  }
+
+  /**
+   * @param where the place in the file, or the file's name
+   */
+  public static CssException badFile(Object where, String problem) {
+    return new CssException(Kind.BAD_FILE, where, where + ": " + problem);
   }
 
   public Kind kind() {
     return kind;
   }
 
-  /** There is no such database. */
-  public static final class NoSuchDb extends CssException {
-    private static final long serialVersionUID = 1L;
-    private final transient DatabaseName database;
-
-    public NoSuchDb(DatabaseName database) {
-      super(Kind.ABSENT, "Database '" + database + "' does not exist.");
-      this.database = database;
-    }
-
-    public DatabaseName database() {
-      return database;
-    }
+  /** Returns the key, name or place at fault. */
+  public String subject() {
+    return subject;
   }
 
-  /** There is a database of that name already. */
-  public static final class DbExists extends CssException {
-    private static final long serialVersionUID = 1L;
-    private final transient DatabaseName database;
-
-    public DbExists(DatabaseName database) {
-      super(Kind.CONFLICT, "Database '" + database + "' already exists.");
-      this.database = database;
-    }
-
-    public DatabaseName database() {
-      return database;
-    }
+  /** Returns what the subject should be, where there is such a value. */
+  public Optional<String> expected() {
+    return Optional.of(expected).filter(text -> !text.isEmpty());
   }
 
-  /** There is no such table. */
-  public static final class NoSuchTable extends CssException {
-    private static final long serialVersionUID = 1L;
-    private final transient TableRef table;
-
-    public NoSuchTable(TableRef table) {
-      super(Kind.ABSENT, "Table '" + table + "' does not exist.");
-      this.table = table;
-    }
-
-    public TableRef table() {
-      return table;
-    }
-  }
-
-  /** There is a table of that name already, whatever its status. */
-  public static final class TableExists extends CssException {
-    private static final long serialVersionUID = 1L;
-    private final transient TableRef table;
-
-    public TableExists(TableRef table) {
-      super(Kind.CONFLICT, "Table '" + table + "' already exists.");
-      this.table = table;
-    }
-
-    public TableRef table() {
-      return table;
-    }
-  }
-
-  /** There is no such key. */
-  public static final class NoSuchKey extends CssException {
-    private static final long serialVersionUID = 1L;
-    private final String key;
-
-    public NoSuchKey(String key) {
-      super(Kind.ABSENT, "Key '" + key + "' does not exist.");
-      this.key = key;
-    }
-
-    public String key() {
-      return key;
-    }
-  }
-
-  /** There is a key of that name already. */
-  public static final class KeyExists extends CssException {
-    private static final long serialVersionUID = 1L;
-    private final String key;
-
-    public KeyExists(String key) {
-      super(Kind.CONFLICT, "Key '" + key + "' already exists.");
-      this.key = key;
-    }
-
-    public String key() {
-      return key;
-    }
-  }
-
-  /** The value stored under a key is not what the layout says it is. */
-  public static final class KeyValueError extends CssException {
-    private static final long serialVersionUID = 1L;
-    private final String key;
-
-    public KeyValueError(String key, String problem) {
-      super(Kind.DAMAGED, "Key '" + key + "' value error: " + problem);
-      this.key = key;
-    }
-
-    public String key() {
-      return key;
-    }
-  }
-
-  /** Nothing says which version of the layout the store holds. */
-  public static final class VersionMissing extends CssException {
-    private static final long serialVersionUID = 1L;
-    private final String key;
-
-    public VersionMissing(String key) {
-      super(Kind.DAMAGED, "Key for CSS version is not defined: '" + key + "'");
-      this.key = key;
-    }
-
-    public String key() {
-      return key;
-    }
-  }
-
-  /** The data is of another version of the layout, which this program must not touch. */
-  public static final class VersionMismatch extends CssException {
-    private static final long serialVersionUID = 1L;
-    private final String expected;
-    private final String actual;
-
-    public VersionMismatch(String expected, String actual) {
-      super(
-          Kind.DAMAGED,
-          "CSS version number mismatch: expected=" + expected + ", actual=" + OneLine.of(actual));
-      this.expected = expected;
-      this.actual = actual;
-    }
-
-    public String expected() {
-      return expected;
-    }
-
-    public String actual() {
-      return actual;
-    }
-  }
-
-  /** A write through an instance that was opened to read. */
-  public static final class ReadonlyCss extends CssException {
-    private static final long serialVersionUID = 1L;
-
-    public ReadonlyCss() {
-      super(Kind.READ_ONLY, "Attempt to modify read-only CSS.");
-    }
-  }
-
-  /** There is no such node. */
-  public static final class NoSuchNode extends CssException {
-    private static final long serialVersionUID = 1L;
-    private final transient NodeName node;
-
-    public NoSuchNode(NodeName node) {
-      super(Kind.ABSENT, "Node '" + node + "' does not exist.");
-      this.node = node;
-    }
-
-    public NodeName node() {
-      return node;
-    }
-  }
-
-  /** There is a node of that name already. */
-  public static final class NodeExists extends CssException {
-    private static final long serialVersionUID = 1L;
-    private final transient NodeName node;
-
-    public NodeExists(NodeName node) {
-      super(Kind.CONFLICT, "Node '" + node + "' already exists.");
-      this.node = node;
-    }
-
-    public NodeName node() {
-      return node;
-    }
-  }
-
-  /** Some chunk has a replica on the node. */
-  public static final class NodeInUse extends CssException {
-    private static final long serialVersionUID = 1L;
-    private final transient NodeName node;
-    private final String replicaKey;
-
-    /**
-     * @param replicaKey the first replica found that names the node
-     */
-    public NodeInUse(NodeName node, String replicaKey) {
-      super(Kind.CONFLICT, "Node '" + node + "' is in use and cannot be deleted.");
-      this.node = node;
-      this.replicaKey = replicaKey;
-    }
-
-    public NodeName node() {
-      return node;
-    }
-
-    public String replicaKey() {
-      return replicaKey;
-    }
-  }
-
-  /** The node is being deleted, so it takes no replicas and cannot be deleted twice. */
-  public static final class NodeClosing extends CssException {
-    private static final long serialVersionUID = 1L;
-    private final transient NodeName node;
-
-    public NodeClosing(NodeName node) {
-      super(
-          Kind.CONFLICT,
-          "Node '" + node + "' is being deleted; if nobody is at it, set its state to reopen it.");
-      this.node = node;
-    }
-
-    public NodeName node() {
-      return node;
-    }
-  }
-
-  /** The node was given another state while it was being deleted, and so was not deleted. */
-  public static final class NodeReopened extends CssException {
-    private static final long serialVersionUID = 1L;
-    private final transient NodeName node;
-
-    public NodeReopened(NodeName node) {
-      super(
-          Kind.CONFLICT,
-          "Node '" + node + "' was given another state while it was being deleted; try again.");
-      this.node = node;
-    }
-
-    public NodeName node() {
-      return node;
-    }
-  }
-
-  /** A file was to be loaded into a store that has content of its own. */
-  public static final class StoreNotEmpty extends CssException {
-    private static final long serialVersionUID = 1L;
-    private final String key;
-
-    /**
-     * @param key the first key found
-     */
-    public StoreNotEmpty(String key) {
-      super(
-          Kind.CONFLICT,
-          "The store is not empty: it has '"
-              + OneLine.of(key)
-              + "'; load into an empty store, or ask to merge.");
-      this.key = key;
-    }
-
-    public String key() {
-      return key;
-    }
-  }
-
-  /** Text that can be no key; the original says only the first two words. */
-  public static final class InvalidKey extends CssException {
-    private static final long serialVersionUID = 1L;
-    private final String key;
-    private final String reason;
-
-    public InvalidKey(String key, String reason) {
-      super(Kind.BAD_REQUEST, "invalid key '" + OneLine.of(key) + "': " + reason);
-      this.key = key;
-      this.reason = reason;
-    }
-
-    public String key() {
-      return key;
-    }
-
-    public String reason() {
-      return reason;
-    }
-  }
-
-  /** The request breaks a rule; the message says which. */
-  public static final class Rejected extends CssException {
-    private static final long serialVersionUID = 1L;
-
-    public Rejected(String message) {
-      super(Kind.BAD_REQUEST, message);
-    }
-  }
-
-  /** A file is not what it should be. */
-  public static final class BadInput extends CssException {
-    private static final long serialVersionUID = 1L;
-    private final String where;
-
-    /**
-     * @param where the place in the file or the file's name, as the message begins with
-     */
-    public BadInput(String where, String problem) {
-      super(Kind.BAD_REQUEST, where + ": " + problem);
-      this.where = where;
-    }
-
-    public String where() {
-      return where;
-    }
-  }
-
-  /** A setting has a value that means nothing. */
-  public static final class ConfigError extends CssException {
-    private static final long serialVersionUID = 1L;
-
-    public ConfigError(String problem) {
-      super(Kind.BAD_REQUEST, "Invalid config: " + problem);
-    }
+  /** Returns what the subject is instead, or what is in the way, where there is such a value. */
+  public Optional<String> found() {
+    return Optional.of(found).filter(text -> !text.isEmpty());
   }
 }

@@ -2,6 +2,7 @@ package io.statehouse.domain.css;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.statehouse.domain.layout.OneLine;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import java.util.ArrayList;
@@ -23,12 +24,12 @@ public record CssKey(String text) implements Comparable<CssKey> {
   public static final CssKey ROOT = new CssKey("");
 
   /**
-   * @throws CssException.InvalidKey with the reason, unless the text is a path
+   * @throws CssException of kind INVALID with the reason, unless the text is a path
    */
   public CssKey {
     String problem = problem(text);
     if (problem != null) {
-      throw new CssException.InvalidKey(text, problem);
+      throw CssException.invalid(text, "invalid key '" + OneLine.of(text) + "': " + problem);
     }
   }
 

@@ -35,11 +35,12 @@ public record CssSettings(Mode mode, boolean readOnly, EmptyChunks emptyChunks) 
   }
 
   /**
-   * @throws CssException.ReadonlyCss if this instance may not write
+   * @throws CssException of kind READ_ONLY if this instance may not write
    */
   void requireWritable() {
     if (readOnly) {
-      throw new CssException.ReadonlyCss();
+      throw new CssException(
+          CssException.Kind.READ_ONLY, "CSS", "Attempt to modify read-only CSS.");
     }
   }
 }

@@ -28,7 +28,7 @@ public final class Databases {
   /**
    * Returns all names, in byte order, whatever the status.
    *
-   * @throws CssException.NoSuchKey in compatible mode, if nobody ever made a database
+   * @throws CssException of kind NOT_FOUND in compatible mode, if nobody ever made a database
    */
   public List<DatabaseName> names() {
     List<String> names = session.names(CssLayout.DATABASES);
@@ -39,24 +39,16 @@ public final class Databases {
   /** In an empty store the original misses the key that would hold what it lists. */
   static void requireKeyIfCompatible(CssContext session, boolean nothingFound, CssKey key) {
     if (nothingFound && !session.checked() && !session.exists(key)) {
-      throw new CssException.NoSuchKey(key.text());
+      throw CssException.noSuchKey(key.text());
     }
   }
 
   /** Returns all databases and their status, in byte order; errors as {@link #names}. */
   public Map<DatabaseName, Status> statuses() {
-    List<DatabaseName> names = names();
-    Map<Key, Entry> entries =
-        session
-            .store()
-            .getAll(names.stream().map(name -> CssLayout.database(name).stored()).toList());
     Map<DatabaseName, Status> statuses = new LinkedHashMap<>();
-    for (DatabaseName name : names) {
-      Entry entry = entries.get(CssLayout.database(name).stored());
-      if (entry != null) {
-        statuses.put(name, new Status(StoredText.read(entry)));
-      }
-    }
+    session
+        .values(CssLayout.DATABASES, names().stream().map(DatabaseName::text).toList())
+        .forEach((name, value) -> statuses.put(new DatabaseName(name), new Status(value)));
     return statuses;
   }
 
@@ -67,42 +59,50 @@ public final class Databases {
   /**
    * Returns a database with all its attributes, in two round trips.
    *
-   * @throws CssException.NoSuchDb if there is none
-   * @throws CssException.KeyValueError if something is stored that cannot be read
+   * @throws CssException of kind NOT_FOUND if there is none
+   * @throws CssException of kind MALFORMED if something is stored that cannot be read
    */
   public Database get(DatabaseName database) {
+    return find(database).orElseThrow(() -> CssException.noSuch(database));
+  }
+
+  Optional<Database> find(DatabaseName database) {
     CssKey key = CssLayout.database(database);
     SubKeys attributes = new SubKeys(key, DatabaseCodec.NAMES);
     Map<Key, Entry> fetched = session.fetch(List.of(attributes), key);
     Entry itself = fetched.get(key.stored());
     if (itself == null) {
-      throw new CssException.NoSuchDb(database);
+      return Optional.empty();
     }
     Map<String, String> found = attributes.resolve(fetched);
-    return new Database(
-        database,
-        new Status(StoredText.read(itself)),
-        DatabaseCodec.partitioningId(found).map(this::stored).orElse(Striping.NONE),
-        DatabaseCodec.storageClass(found),
-        DatabaseCodec.releaseStatus(found));
+    return Optional.of(
+        new Database(
+            database,
+            new Status(StoredText.read(itself)),
+            DatabaseCodec.partitioningId(found).map(this::stored).orElse(Striping.NONE),
+            DatabaseCodec.storageClass(found),
+            DatabaseCodec.releaseStatus(found)));
   }
 
   /**
    * Returns how the sky is cut; all zeros if the database is not partitioned, and all but the
    * number if its partitioning is not there.
    *
-   * @throws CssException.NoSuchDb if there is no such database
-   * @throws CssException.KeyValueError if something is stored that is no number
+   * @throws CssException of kind NOT_FOUND if there is no such database
+   * @throws CssException of kind MALFORMED if something is stored that is no number
    */
   public Striping striping(DatabaseName database) {
+    return findStriping(database).orElseThrow(() -> CssException.noSuch(database));
+  }
+
+  Optional<Striping> findStriping(DatabaseName database) {
     CssKey key = CssLayout.database(database);
     SubKeys attributes = new SubKeys(key, DatabaseCodec.NAMES);
     Map<Key, Entry> fetched = session.fetch(List.of(attributes), key);
     Optional<String> id = DatabaseCodec.partitioningId(attributes.resolve(fetched));
-    if (id.isEmpty() && !fetched.containsKey(key.stored())) {
-      throw new CssException.NoSuchDb(database);
-    }
-    return id.map(this::stored).orElse(Striping.NONE);
+    return id.isEmpty() && !fetched.containsKey(key.stored())
+        ? Optional.empty()
+        : Optional.of(id.map(this::stored).orElse(Striping.NONE));
   }
 
   private Striping stored(String id) {
@@ -137,7 +137,7 @@ public final class Databases {
   /**
    * Sets any status; no rule says which may follow which.
    *
-   * @throws CssException.NoSuchDb if there is no such database
+   * @throws CssException of kind NOT_FOUND if there is no such database
    */
   public void setStatus(DatabaseName database, Status status) {
     session.write(
@@ -154,7 +154,7 @@ public final class Databases {
     CssKey key = CssLayout.database(database);
     edit.read(key);
     if (!edit.exists(key)) {
-      throw new CssException.NoSuchDb(database);
+      throw CssException.noSuch(database);
     }
   }
 
@@ -162,9 +162,10 @@ public final class Databases {
    * Makes a database, ready at once. If it has stripes it gets a partitioning of its own, under the
    * next free number, whatever number {@code striping} names.
    *
-   * @throws CssException.DbExists in checked mode, if it is there; in compatible mode it then gets
-   *     new attributes and keeps its tables
-   * @throws CssException.Rejected in checked mode, if the name or the striping makes no sense
+   * @throws CssException of kind EXISTS in checked mode, if it is there; in compatible mode it then
+   *     gets new attributes and keeps its tables
+   * @throws CssException of kind INVALID in checked mode, if the name or the striping makes no
+   *     sense
    */
   public void create(
       DatabaseName database,
@@ -197,7 +198,8 @@ public final class Databases {
 
   private static void requireNew(TreeEdit edit, DatabaseName database) {
     if (edit.exists(CssLayout.database(database))) {
-      throw new CssException.DbExists(database);
+      throw new CssException(
+          CssException.Kind.EXISTS, database, "Database '" + database + "' already exists.");
     }
     NameText.checkNew("database", database.text(), false);
   }
@@ -206,8 +208,8 @@ public final class Databases {
    * Makes a database, ready at once, with the attributes of {@code template}, whatever the status
    * of that; both then share one partitioning. Tables are not copied.
    *
-   * @throws CssException.NoSuchDb if there is no template
-   * @throws CssException.DbExists as {@link #create}
+   * @throws CssException of kind NOT_FOUND if there is no template
+   * @throws CssException of kind EXISTS as {@link #create}
    */
   public void createLike(DatabaseName database, DatabaseName template) {
     session.write(
@@ -221,7 +223,7 @@ public final class Databases {
             requireNew(edit, database);
           }
           if (found.isEmpty() && !edit.exists(templateKey)) {
-            throw new CssException.NoSuchDb(template);
+            throw CssException.noSuch(template);
           }
           edit.putPacked(key, found);
           edit.put(key, Status.READY.text());
@@ -233,7 +235,7 @@ public final class Databases {
    * Removes a database with all its tables. Its partitioning stays, since others may share it, and
    * so does its list of empty chunks.
    *
-   * @throws CssException.NoSuchDb if there is no such database
+   * @throws CssException of kind NOT_FOUND if there is no such database
    */
   public void drop(DatabaseName database) {
     session.write(

@@ -44,9 +44,9 @@ public final class Dump {
    * has nothing below it.
    *
    * @return the number of keys written
-   * @throws CssException.InvalidKey if the key is none
-   * @throws CssException.KeyValueError if a value is not UTF-8
-   * @throws CssException.Rejected if an entry cannot be written in that format
+   * @throws CssException of kind INVALID if the key is none
+   * @throws CssException of kind MALFORMED if a value is not UTF-8
+   * @throws CssException of kind INVALID if an entry cannot be written in that format
    * @throws UncheckedIOException if {@code out} fails
    */
   public long write(DumpOptions options, OutputStream out, Progress progress) {

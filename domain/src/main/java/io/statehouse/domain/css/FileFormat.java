@@ -8,15 +8,13 @@ public enum FileFormat {
   TSV;
 
   /**
-   * @throws CssException.ConfigError if there is no such format
+   * @throws CssException of kind INVALID if there is no such format
    */
   public static FileFormat parse(String text) {
     return switch (text) {
       case "json" -> JSON;
       case "tsv" -> TSV;
-      default ->
-          throw new CssException.ConfigError(
-              "unknown format \"" + OneLine.of(text) + "\": known are json, tsv");
+      default -> throw CssException.unknown("format", text, "json, tsv");
     };
   }
 }

@@ -42,10 +42,10 @@ public final class Ingest {
    * Reads a description from its files and registers it.
    *
    * @param nodes where the chunks are; none to register no replicas
-   * @throws CssException.BadInput if a file is missing, or not as it should be
-   * @throws CssException.NoSuchTable if a director is neither described nor registered
-   * @throws CssException.NoSuchNode if a node is not there
-   * @throws CssException.Rejected if the database is there, but cut otherwise
+   * @throws CssException of kind BAD_FILE if a file is missing, or not as it should be
+   * @throws CssException of kind NOT_FOUND if a director is neither described nor registered
+   * @throws CssException of kind NOT_FOUND if a node is not there
+   * @throws CssException of kind INVALID if the database is there, but cut otherwise
    * @throws UncheckedIOException if a file cannot be read
    */
   public IngestReport run(CatalogueFiles files, List<NodeName> nodes, Progress progress) {

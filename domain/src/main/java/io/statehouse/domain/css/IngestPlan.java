@@ -45,7 +45,7 @@ record IngestPlan(
       } else if (status.isReady()) {
         present.add(table.table());
       } else {
-        throw new CssException.TableExists(table.table());
+        throw CssException.exists(table.table());
       }
     }
     requireOpen(session, nodes);
@@ -54,7 +54,8 @@ record IngestPlan(
 
   private static void requireSameFamily(Striping stored, CatalogueDescription catalogue) {
     if (!stored.sameFamily(catalogue.striping())) {
-      throw new CssException.Rejected(
+      throw CssException.invalid(
+          catalogue.database(),
           "database '"
               + catalogue.database()
               + "' is of "
@@ -67,13 +68,14 @@ record IngestPlan(
   /** Finds the first database that is ready and cut alike. */
   private static Optional<DatabaseName> template(CssContext session, Striping striping) {
     for (String name : session.names(CssLayout.DATABASES)) {
-      try {
-        Database other = new Databases(session).get(new DatabaseName(name));
-        if (other.status().isReady() && other.striping().sameFamily(striping)) {
-          return Optional.of(other.name());
-        }
-      } catch (CssException.NoSuchDb dropped) {
-        // dropped since it was listed
+      // One dropped since it was listed is not found.
+      Optional<DatabaseName> alike =
+          new Databases(session)
+              .find(new DatabaseName(name))
+              .filter(other -> other.status().isReady() && other.striping().sameFamily(striping))
+              .map(Database::name);
+      if (alike.isPresent()) {
+        return alike;
       }
     }
     return Optional.empty();
@@ -105,7 +107,7 @@ record IngestPlan(
               .filter(other -> other.role() instanceof TableRole.Director)
               .anyMatch(other -> other.table().equals(director));
       if (!described && !session.exists(CssLayout.table(director))) {
-        throw new CssException.NoSuchTable(director);
+        throw CssException.noSuch(director);
       }
     }
   }
@@ -114,10 +116,10 @@ record IngestPlan(
     Map<NodeName, NodeParameters> known = nodes.isEmpty() ? Map.of() : new Nodes(session).all();
     for (NodeName node : nodes) {
       if (!known.containsKey(node)) {
-        throw new CssException.NoSuchNode(node);
+        throw CssException.noSuch(node);
       }
       if (known.get(node).state().equals(NodeState.DELETING)) {
-        throw new CssException.NodeClosing(node);
+        throw CssException.closing(node);
       }
     }
   }

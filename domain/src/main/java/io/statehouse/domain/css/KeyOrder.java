@@ -37,15 +37,13 @@ public enum KeyOrder implements Comparator<String> {
   }
 
   /**
-   * @throws CssException.ConfigError if there is no such order
+   * @throws CssException of kind INVALID if there is no such order
    */
   public static KeyOrder parse(String text) {
     return switch (text) {
       case "bytes" -> BYTES;
       case "mysql" -> MYSQL;
-      default ->
-          throw new CssException.ConfigError(
-              "unknown order \"" + OneLine.of(text) + "\": known are bytes, mysql");
+      default -> throw CssException.unknown("order", text, "bytes, mysql");
     };
   }
 }

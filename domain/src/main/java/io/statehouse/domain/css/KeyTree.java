@@ -14,8 +14,9 @@ import java.util.TreeMap;
 /**
  * The tree of keys itself, for those who know what they do. Keys are text; a slash alone or the
  * empty text is the root, which exists as soon as any key does and is always empty. Each method is
- * one transaction, or one read. All throw {@link CssException.InvalidKey} for what is no key, and
- * those that write {@link CssException.ReadonlyCss} before anything else. Safe for many threads.
+ * one transaction, or one read. All throw a {@link CssException} of kind INVALID for what is no
+ * key, and those that write a {@link CssException} of kind READ_ONLY before anything else. Safe for
+ * many threads.
  */
 public final class KeyTree {
   private final CssContext session;
@@ -28,7 +29,7 @@ public final class KeyTree {
    * Writes a new key, and whichever of its ancestors are missing, empty.
    *
    * @return the key
-   * @throws CssException.KeyExists if it is there
+   * @throws CssException of kind EXISTS if it is there
    */
   public String create(String key, String value) {
     return session.write(
@@ -36,7 +37,7 @@ public final class KeyTree {
           CssKey path = CssKey.of(key);
           edit.read(path);
           if (edit.exists(path)) {
-            throw new CssException.KeyExists(path.text());
+            throw CssException.exists(path);
           }
           edit.put(path, value);
           return path.text();
@@ -76,11 +77,11 @@ public final class KeyTree {
   }
 
   /**
-   * @throws CssException.NoSuchKey if there is none
+   * @throws CssException of kind NOT_FOUND if there is none
    */
   public String get(String key) {
     CssKey path = CssKey.of(key);
-    return session.value(path).orElseThrow(() -> new CssException.NoSuchKey(path.text()));
+    return session.value(path).orElseThrow(() -> CssException.noSuchKey(path.text()));
   }
 
   /** Returns the value, which may be empty, or {@code otherwise} if there is no such key. */
@@ -109,7 +110,7 @@ public final class KeyTree {
   /**
    * Returns the last segments of the direct children, in byte order, a packed document among them.
    *
-   * @throws CssException.NoSuchKey if the key itself is not there
+   * @throws CssException of kind NOT_FOUND if the key itself is not there
    */
   public List<String> children(String key) {
     CssKey path = CssKey.of(key);
@@ -124,35 +125,25 @@ public final class KeyTree {
    * Returns the direct children and their values, in byte order; one that is deleted meanwhile is
    * left out.
    *
-   * @throws CssException.NoSuchKey if the key itself is not there
+   * @throws CssException of kind NOT_FOUND if the key itself is not there
    */
   public Map<String, String> childrenValues(String key) {
     CssKey path = CssKey.of(key);
-    List<String> segments = children(path.text());
-    Map<Key, Entry> entries =
-        session.store().getAll(segments.stream().map(name -> path.child(name).stored()).toList());
-    Map<String, String> values = new LinkedHashMap<>();
-    for (String segment : segments) {
-      Entry entry = entries.get(path.child(segment).stored());
-      if (entry != null) {
-        values.put(segment, StoredText.read(entry));
-      }
-    }
-    return values;
+    return session.values(path, children(path.text()));
   }
 
   /**
    * Deletes a key and all below it, those keys included that others write meanwhile. Ancestors
    * stay. Deleting the root empties the store, the version key included.
    *
-   * @throws CssException.NoSuchKey if the key is not there
+   * @throws CssException of kind NOT_FOUND if the key is not there
    */
   public void delete(String key) {
     session.write(
         edit -> {
           CssKey path = CssKey.of(key);
           if (!edit.exists(path)) {
-            throw new CssException.NoSuchKey(path.text());
+            throw CssException.noSuchKey(path.text());
           }
           edit.deleteTree(path);
           return null;
@@ -179,7 +170,7 @@ public final class KeyTree {
    * Returns the direct children, packed ones included, and their values, in byte order; the packed
    * document itself is not among them, and plain children win over packed ones.
    *
-   * @throws CssException.NoSuchKey if the key itself is not there
+   * @throws CssException of kind NOT_FOUND if the key itself is not there
    */
   public Map<String, String> expandedChildren(String key) {
     CssKey path = CssKey.of(key);

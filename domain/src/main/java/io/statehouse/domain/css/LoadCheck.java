@@ -38,7 +38,7 @@ final class LoadCheck implements EntryFile.Sink {
       }
       requireFits(path, value);
     } catch (CssException | StoreException.Refused problem) {
-      throw new CssException.BadInput(where.toString(), problem.getMessage());
+      throw CssException.badFile(where, problem.getMessage());
     }
     entries++;
     if (entries % TOLD_EACH == 0) {
@@ -61,12 +61,13 @@ final class LoadCheck implements EntryFile.Sink {
   }
 
   /**
-   * @throws CssException.VersionMismatch if the file leaves a version that nobody could open
+   * @throws CssException of kind VERSION_MISMATCH if the file leaves a version that nobody could
+   *     open
    */
   void finish() {
     progress.at(Progress.Stage.CHECKING, entries, entries);
     if (version.isPresent() && !version.get().equals(CssLayout.VERSION_VALUE)) {
-      throw new CssException.VersionMismatch(CssLayout.VERSION_VALUE, version.get());
+      throw CssException.versionMismatch(CssLayout.VERSION_VALUE, version.get());
     }
   }
 }

@@ -2,6 +2,7 @@ package io.statehouse.domain.css;
 
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.css.layout.EntryFile;
+import io.statehouse.domain.layout.OneLine;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
@@ -27,12 +28,13 @@ public final class Loader {
   }
 
   /**
-   * Loads the file, then opens the store, which writes the version if the file had none.
+   * Loads the file, then writes the version if the file had none.
    *
-   * @throws CssException.ReadonlyCss if the settings allow no writing
-   * @throws CssException.StoreNotEmpty if the store has more than a version, unless merging
-   * @throws CssException.VersionMismatch if the store or the file is of another version
-   * @throws CssException.BadInput with the place in the file, if something there cannot be loaded
+   * @throws CssException of kind READ_ONLY if the settings allow no writing
+   * @throws CssException of kind EXISTS if the store has more than a version, unless merging
+   * @throws CssException of kind VERSION_MISMATCH if the store or the file is of another version
+   * @throws CssException of kind BAD_FILE with the place in the file, if something there cannot be
+   *     loaded
    * @throws UncheckedIOException if the file cannot be read
    */
   public LoadReport load(FileSource source, LoadOptions options, Progress progress) {
@@ -45,7 +47,9 @@ public final class Loader {
       LoadWriting writing = new LoadWriting(session, progress, check.entries());
       read(source, options, writing);
       writing.finish();
-      Css.open(session.store(), session.settings());
+      if (!Css.isVersion(session.value(CssLayout.VERSION))) {
+        session.writeVersion();
+      }
       return new LoadReport(check.entries(), writing.transactions());
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
@@ -53,7 +57,7 @@ public final class Loader {
   }
 
   private void requireLoadable(LoadOptions options) {
-    Css.isExpected(session.value(CssLayout.VERSION).orElse(""));
+    Css.isVersion(session.value(CssLayout.VERSION));
     if (options.merge()) {
       return;
     }
@@ -64,7 +68,13 @@ public final class Loader {
             .filter(entry -> !CssLayout.isVersion(entry.key().text()))
             .findFirst();
     if (content.isPresent()) {
-      throw new CssException.StoreNotEmpty(content.get().key().text());
+      String key = content.get().key().text();
+      throw new CssException(
+          CssException.Kind.EXISTS,
+          key,
+          "The store is not empty: it has '"
+              + OneLine.of(key)
+              + "'; load into an empty store, or ask to merge.");
     }
   }
 

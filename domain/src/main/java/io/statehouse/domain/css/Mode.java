@@ -12,16 +12,13 @@ public enum Mode {
   COMPATIBLE;
 
   /**
-   * @throws CssException.ConfigError if there is no such mode
+   * @throws CssException of kind INVALID if there is no such mode
    */
   public static Mode parse(String text) {
     return Arrays.stream(values())
         .filter(mode -> mode.toString().equals(text))
         .findFirst()
-        .orElseThrow(
-            () ->
-                new CssException.ConfigError(
-                    "unknown mode \"" + OneLine.of(text) + "\": known are " + known()));
+        .orElseThrow(() -> CssException.unknown("mode", text, known()));
   }
 
   private static String known() {

@@ -1,5 +1,7 @@
 package io.statehouse.domain.css;
 
+import io.statehouse.domain.layout.OneLine;
+
 /**
  * What every name must obey, since it is one segment of a key: it has at least one character, none
  * of them a slash or U+0000, and is not the name of a packed key. Whatever a store lists as a child
@@ -52,7 +54,7 @@ final class NameText {
                 ? "begins or ends with a space"
                 : text.chars().anyMatch(Character::isISOControl) ? "has a control character" : null;
     if (problem != null) {
-      throw new CssException.Rejected(what + " name '" + OneLine.of(text) + "' " + problem);
+      throw CssException.invalid(text, what + " name '" + OneLine.of(text) + "' " + problem);
     }
   }
 }

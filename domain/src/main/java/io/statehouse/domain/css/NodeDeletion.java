@@ -40,11 +40,11 @@ final class NodeDeletion {
     Optional<String> before = close();
     if (before.isEmpty()) {
       requireUnused();
-      throw new CssException.NoSuchNode(node);
+      throw CssException.noSuch(node);
     }
     Optional<Entry> closed = session.store().get(key.stored());
     if (!closed.map(StoredText::read).equals(Optional.of(NodeState.DELETING.text()))) {
-      throw new CssException.NodeReopened(node);
+      throw CssException.reopened(node);
     }
     try {
       requireUnused();
@@ -63,7 +63,7 @@ final class NodeDeletion {
           Optional<String> state = edit.value(key);
           if (state.isPresent()) {
             if (state.get().equals(NodeState.DELETING.text())) {
-              throw new CssException.NodeClosing(node);
+              throw CssException.closing(node);
             }
             edit.put(key, NodeState.DELETING.text());
           }
@@ -84,7 +84,7 @@ final class NodeDeletion {
           @Override
           public void replica(TableRef table, String chunk, String replica, String named) {
             if (named.equals(node.text())) {
-              throw new CssException.NodeInUse(
+              throw CssException.inUse(
                   node, CssLayout.chunks(table) + "/" + chunk + "/REPLICAS/" + replica);
             }
           }
@@ -115,10 +115,10 @@ final class NodeDeletion {
         edit -> {
           edit.read(key);
           if (!edit.exists(key)) {
-            throw new CssException.NoSuchNode(node);
+            throw CssException.noSuch(node);
           }
           if (closed.isPresent() && !edit.entry(key).equals(closed)) {
-            throw new CssException.NodeReopened(node);
+            throw CssException.reopened(node);
           }
           edit.deleteTree(key);
           return null;

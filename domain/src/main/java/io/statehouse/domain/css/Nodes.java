@@ -21,7 +21,7 @@ public final class Nodes {
   /**
    * Returns all names, in byte order.
    *
-   * @throws CssException.NoSuchKey in compatible mode, if nobody ever added a node
+   * @throws CssException of kind NOT_FOUND in compatible mode, if nobody ever added a node
    */
   public List<NodeName> names() {
     List<String> names = session.names(CssLayout.NODES);
@@ -30,14 +30,14 @@ public final class Nodes {
   }
 
   /**
-   * @throws CssException.NoSuchNode if there is no such node
-   * @throws CssException.KeyValueError if its port is no number
+   * @throws CssException of kind NOT_FOUND if there is no such node
+   * @throws CssException of kind MALFORMED if its port is no number
    */
   public NodeParameters get(NodeName node) {
     SubKeys attributes = new SubKeys(CssLayout.NODES, NodeCodec.names(node));
     Map<String, String> found = attributes.resolve(session.fetch(List.of(attributes)));
     if (found.isEmpty()) {
-      throw new CssException.NoSuchNode(node);
+      throw CssException.noSuch(node);
     }
     return NodeCodec.read(node, found);
   }
@@ -64,8 +64,9 @@ public final class Nodes {
   }
 
   /**
-   * @throws CssException.NodeExists if there is such a node
-   * @throws CssException.Rejected in checked mode, if the name is trouble or the port is none
+   * @throws CssException of kind EXISTS if there is such a node
+   * @throws CssException of kind INVALID in checked mode, if the name is trouble or the port is
+   *     none
    */
   public void add(NodeName node, NodeParameters parameters) {
     session.write(
@@ -74,13 +75,14 @@ public final class Nodes {
           if (session.checked()) {
             NameText.checkNew("node", node.text(), true);
             if (parameters.port() < 0 || parameters.port() > 65_535) {
-              throw new CssException.Rejected(
-                  "port is " + parameters.port() + ": it must be 0 to 65535");
+              throw CssException.invalid(
+                  node, "port is " + parameters.port() + ": it must be 0 to 65535");
             }
           }
           edit.read(key);
           if (edit.exists(key)) {
-            throw new CssException.NodeExists(node);
+            throw new CssException(
+                CssException.Kind.EXISTS, node, "Node '" + node + "' already exists.");
           }
           edit.put(key, parameters.state().text());
           edit.putPacked(key, NodeCodec.write(parameters));
@@ -91,7 +93,7 @@ public final class Nodes {
   /**
    * Sets any state; also how a node is reopened whose deletion broke off.
    *
-   * @throws CssException.NoSuchNode if there is no such node
+   * @throws CssException of kind NOT_FOUND if there is no such node
    */
   public void setState(NodeName node, NodeState state) {
     session.write(
@@ -99,7 +101,7 @@ public final class Nodes {
           CssKey key = CssLayout.node(node);
           edit.read(key);
           if (!edit.exists(key)) {
-            throw new CssException.NoSuchNode(node);
+            throw CssException.noSuch(node);
           }
           edit.put(key, state.text());
           return null;
@@ -115,10 +117,10 @@ public final class Nodes {
    * breaks off, {@link #setState} reopens it. In compatible mode it is only looked, as the original
    * does, and a replica added meanwhile may be left naming a missing node.
    *
-   * @throws CssException.NodeInUse if a replica names it, even if there is no such node
-   * @throws CssException.NoSuchNode if there is no such node
-   * @throws CssException.NodeClosing in checked mode, if somebody else is deleting it
-   * @throws CssException.NoSuchKey in compatible mode, if nobody ever made a database
+   * @throws CssException of kind IN_USE if a replica names it, even if there is no such node
+   * @throws CssException of kind NOT_FOUND if there is no such node
+   * @throws CssException of kind IN_USE in checked mode, if somebody else is deleting it
+   * @throws CssException of kind NOT_FOUND in compatible mode, if nobody ever made a database
    */
   public void delete(NodeName node) {
     new NodeDeletion(session, node).run();

@@ -26,13 +26,9 @@ public final class PendingActions {
     }
     Map<TableRef, Status> tables = new LinkedHashMap<>();
     for (DatabaseName database : databases.keySet()) {
-      try {
-        new Tables(session)
-            .statuses(database)
-            .forEach((table, status) -> tables.put(new TableRef(database, table), status));
-      } catch (CssException.NoSuchDb dropped) {
-        // dropped since it was listed, and its tables with it
-      }
+      new Tables(session)
+          .statusesIfAny(database)
+          .forEach((table, status) -> tables.put(new TableRef(database, table), status));
     }
     return StatusRules.pending(databases, tables);
   }

@@ -38,7 +38,7 @@ public final class SharedScans {
    * that have none stored. Databases that are not partitioned are of no family. Read in several
    * steps: what is dropped meanwhile is left out.
    *
-   * @throws CssException.KeyValueError if something is stored that cannot be read
+   * @throws CssException of kind MALFORMED if something is stored that cannot be read
    */
   public SortedMap<String, SortedMap<DatabaseName, SortedMap<TableName, Optional<ScanParameters>>>>
       all() {
@@ -46,24 +46,23 @@ public final class SharedScans {
         families = new TreeMap<>();
     for (String name : session.names(CssLayout.DATABASES)) {
       DatabaseName database = new DatabaseName(name);
-      try {
-        Striping striping = new Databases(session).striping(database);
-        if (striping.isPartitioned()) {
-          families
-              .computeIfAbsent(striping.family(), family -> new TreeMap<>())
-              .put(database, tables(database));
-        }
-      } catch (CssException.NoSuchDb dropped) {
-        // dropped since it was listed
-      }
+      // One dropped since it was listed is not found.
+      new Databases(session)
+          .findStriping(database)
+          .filter(Striping::isPartitioned)
+          .ifPresent(
+              striping ->
+                  families
+                      .computeIfAbsent(striping.family(), family -> new TreeMap<>())
+                      .put(database, tables(database)));
     }
     return families;
   }
 
   private SortedMap<TableName, Optional<ScanParameters>> tables(DatabaseName database) {
     Map<TableRef, SubKeys> attributes = new LinkedHashMap<>();
-    for (TableName name : new Tables(session).names(database)) {
-      TableRef table = new TableRef(database, name);
+    for (String name : session.names(CssLayout.tables(database))) {
+      TableRef table = new TableRef(database, new TableName(name));
       attributes.put(table, new SubKeys(CssLayout.table(table), NAMES));
     }
     Map<Key, Entry> fetched = session.fetch(attributes.values());
@@ -85,7 +84,7 @@ public final class SharedScans {
   /**
    * Returns the family of a database.
    *
-   * @throws CssException.NoSuchDb if there is no such database
+   * @throws CssException of kind NOT_FOUND if there is no such database
    */
   public String family(DatabaseName database) {
     return new Databases(session).striping(database).family();
@@ -96,9 +95,9 @@ public final class SharedScans {
    * in compatible mode it is not locked afterwards, whatever it was.
    *
    * @return what is stored now
-   * @throws CssException.NoSuchDb if there is no such database
-   * @throws CssException.NoSuchTable if there is no such table
-   * @throws CssException.Rejected if it is a match table, or not partitioned
+   * @throws CssException of kind NOT_FOUND if there is no such database
+   * @throws CssException of kind NOT_FOUND if there is no such table
+   * @throws CssException of kind INVALID if it is a match table, or not partitioned
    */
   public ScanParameters setRating(TableRef table, int rating) {
     return session.write(
@@ -118,12 +117,12 @@ public final class SharedScans {
 
   private static void requireScannable(TableRef table, String key, Map<String, String> found) {
     if (TableCodec.match(key, found).isMatchTable()) {
-      throw new CssException.Rejected(
-          "table '" + table + "' is a match table, which takes no part in shared scans");
+      throw CssException.invalid(
+          table, "table '" + table + "' is a match table, which takes no part in shared scans");
     }
     if (!TableCodec.partitioning(key, found).partitioned()) {
-      throw new CssException.Rejected(
-          "table '" + table + "' is not partitioned, so it takes no part in shared scans");
+      throw CssException.invalid(
+          table, "table '" + table + "' is not partitioned, so it takes no part in shared scans");
     }
   }
 }

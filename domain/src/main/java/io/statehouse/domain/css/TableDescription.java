@@ -32,7 +32,7 @@ public record TableDescription(
   }
 
   /**
-   * @throws CssException.Rejected if a rule is broken
+   * @throws CssException of kind INVALID if a rule is broken
    */
   public TableDescription {
     requireNonNull(table, "table");
@@ -41,7 +41,8 @@ public record TableDescription(
     chunks = List.copyOf(new TreeSet<>(chunks));
     for (Column column : columns) {
       if (column.name().equals(TRANSACTION.name())) {
-        throw new CssException.Rejected(
+        throw CssException.invalid(
+            table,
             "table '" + table + "' describes the column " + column.name() + ", which is reserved");
       }
       if (role instanceof TableRole.Director) {
@@ -51,7 +52,8 @@ public record TableDescription(
     for (String needed : role.columns()) {
       // SQL does not tell the case of column names apart.
       if (columns.stream().noneMatch(column -> column.name().equalsIgnoreCase(needed))) {
-        throw new CssException.Rejected(
+        throw CssException.invalid(
+            table,
             "table '" + table + "' refers to a column '" + needed + "', which it does not have");
       }
     }
@@ -61,7 +63,8 @@ public record TableDescription(
   private static void requireFixedSize(TableRef table, Column column) {
     String type = column.type().toUpperCase(Locale.ROOT);
     if (type.contains("BLOB") || type.contains("TEXT")) {
-      throw new CssException.Rejected(
+      throw CssException.invalid(
+          table,
           "director table '"
               + table
               + "' has a column '"

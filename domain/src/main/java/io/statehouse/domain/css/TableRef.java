@@ -2,6 +2,7 @@ package io.statehouse.domain.css;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.layout.OneLine;
 import java.util.Comparator;
 
 /** A table of a database, written {@code DB.TABLE}. */

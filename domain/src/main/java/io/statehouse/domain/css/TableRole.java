@@ -29,7 +29,7 @@ public sealed interface TableRole {
   /** A table that is cut by its own position columns. */
   record Director(String keyColumn, String latColumn, String lonColumn) implements TableRole {
     /**
-     * @throws CssException.Rejected if a column is not named
+     * @throws CssException of kind INVALID if a column is not named
      */
     public Director {
       requireNamed("director_key", keyColumn);
@@ -52,13 +52,15 @@ public sealed interface TableRole {
   record Child(TableRef director, String keyColumn, String latColumn, String lonColumn)
       implements TableRole {
     /**
-     * @throws CssException.Rejected if the key column is not named, or one position column alone
+     * @throws CssException of kind INVALID if the key column is not named, or one position column
+     *     alone
      */
     public Child {
       requireNonNull(director, "director");
       requireNamed("director_key", keyColumn);
       if (latColumn.isEmpty() != lonColumn.isEmpty()) {
-        throw new CssException.Rejected(
+        throw CssException.invalid(
+            "latitude_key",
             "of \"latitude_key\" and \"longitude_key\" only one is named: name both or none");
       }
     }
@@ -98,7 +100,7 @@ public sealed interface TableRole {
     }
 
     /**
-     * @throws CssException.Rejected if a column is not named, or the separation is no angle
+     * @throws CssException of kind INVALID if a column is not named, or the separation is no angle
      */
     public Match {
       requireNonNull(director1, "director1");
@@ -122,7 +124,7 @@ public sealed interface TableRole {
 
   private static void requireNamed(String what, String column) {
     if (column.isEmpty()) {
-      throw new CssException.Rejected("\"" + what + "\" names no column");
+      throw CssException.invalid(what, "\"" + what + "\" names no column");
     }
   }
 }

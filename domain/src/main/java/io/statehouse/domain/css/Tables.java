@@ -27,17 +27,17 @@ public final class Tables {
   /**
    * Returns the names of all tables, in byte order, whatever their status.
    *
-   * @throws CssException.NoSuchDb if there is no such database
+   * @throws CssException of kind NOT_FOUND if there is no such database
    */
   public List<TableName> names(DatabaseName database) {
-    List<String> names = session.names(CssLayout.tables(database));
+    List<TableName> names = list(database);
     if (names.isEmpty()
         && session
             .fetch(List.of(), CssLayout.tables(database), CssLayout.database(database))
             .isEmpty()) {
-      throw new CssException.NoSuchDb(database);
+      throw CssException.noSuch(database);
     }
-    return names.stream().map(TableName::new).toList();
+    return names;
   }
 
   /** Returns the names of those tables whose status is exactly ready; errors as {@link #names}. */
@@ -55,27 +55,31 @@ public final class Tables {
 
   /** Returns all tables and their status, in byte order; errors as {@link #names}. */
   public Map<TableName, Status> statuses(DatabaseName database) {
-    List<TableName> names = names(database);
-    Map<Key, Entry> entries =
-        session.store().getAll(names.stream().map(name -> key(database, name).stored()).toList());
+    return statuses(database, names(database));
+  }
+
+  /** Returns the status of those of these tables that are still there. */
+  private Map<TableName, Status> statuses(DatabaseName database, List<TableName> names) {
     Map<TableName, Status> statuses = new LinkedHashMap<>();
-    for (TableName name : names) {
-      Entry entry = entries.get(key(database, name).stored());
-      if (entry != null) {
-        statuses.put(name, new Status(StoredText.read(entry)));
-      }
-    }
+    session
+        .values(CssLayout.tables(database), names.stream().map(TableName::text).toList())
+        .forEach((name, value) -> statuses.put(new TableName(name), new Status(value)));
     return statuses;
   }
 
-  private static CssKey key(DatabaseName database, TableName table) {
-    return CssLayout.table(new TableRef(database, table));
+  /** Returns as {@link #statuses(DatabaseName)}, but nothing for a database that does not exist. */
+  Map<TableName, Status> statusesIfAny(DatabaseName database) {
+    return statuses(database, list(database));
+  }
+
+  private List<TableName> list(DatabaseName database) {
+    return session.names(CssLayout.tables(database)).stream().map(TableName::new).toList();
   }
 
   /**
    * Tells whether there is such a table, whatever its status.
    *
-   * @throws CssException.NoSuchDb if there is no such database
+   * @throws CssException of kind NOT_FOUND if there is no such database
    */
   public boolean contains(TableRef table) {
     return find(table).isPresent();
@@ -96,7 +100,7 @@ public final class Tables {
             // What the original reads in place of a missing key counts as missing if it is stored.
             .filter(stored -> !stored.text().equals("DOES_NOT_EXIST"));
     if (status.isEmpty() && !found.containsKey(database.stored())) {
-      throw new CssException.NoSuchDb(table.database());
+      throw CssException.noSuch(table.database());
     }
     return status;
   }
@@ -104,8 +108,8 @@ public final class Tables {
   /**
    * Returns a table with all its attributes, in one round trip.
    *
-   * @throws CssException.NoSuchTable if there is none
-   * @throws CssException.KeyValueError if something is stored that cannot be read
+   * @throws CssException of kind NOT_FOUND if there is none
+   * @throws CssException of kind MALFORMED if something is stored that cannot be read
    */
   public Table get(TableRef table) {
     CssKey key = CssLayout.table(table);
@@ -114,7 +118,7 @@ public final class Tables {
     Map<Key, Entry> fetched = session.fetch(List.of(schema, attributes), key);
     Entry itself = fetched.get(key.stored());
     if (itself == null) {
-      throw new CssException.NoSuchTable(table);
+      throw CssException.noSuch(table);
     }
     return new Table(
         table,
@@ -140,7 +144,7 @@ public final class Tables {
   /**
    * Returns the list of columns, empty if none is stored.
    *
-   * @throws CssException.NoSuchTable if there is neither a schema nor the table
+   * @throws CssException of kind NOT_FOUND if there is neither a schema nor the table
    */
   public String schema(TableRef table) {
     return read(
@@ -168,8 +172,8 @@ public final class Tables {
    * Returns all parameters, in one round trip. In compatible mode the table is never locked in
    * memory here, since the original asks for a key that does not exist.
    *
-   * @throws CssException.NoSuchTable if nothing is stored and there is no such table
-   * @throws CssException.KeyValueError if something is stored that cannot be read
+   * @throws CssException of kind NOT_FOUND if nothing is stored and there is no such table
+   * @throws CssException of kind MALFORMED if something is stored that cannot be read
    */
   public TableParameters parameters(TableRef table) {
     return read(table, allNames(), Tables::parameters);
@@ -182,7 +186,7 @@ public final class Tables {
     Map<Key, Entry> fetched = session.fetch(List.of(attributes), key);
     Map<String, String> found = attributes.resolve(fetched);
     if (found.isEmpty() && !fetched.containsKey(key.stored())) {
-      throw new CssException.NoSuchTable(table);
+      throw CssException.noSuch(table);
     }
     return codec.apply(key.text(), found);
   }
@@ -190,7 +194,7 @@ public final class Tables {
   /**
    * Sets any status; no rule says which may follow which.
    *
-   * @throws CssException.NoSuchTable if there is no such table
+   * @throws CssException of kind NOT_FOUND if there is no such table
    */
   public void setStatus(TableRef table, Status status) {
     session.write(
@@ -206,14 +210,14 @@ public final class Tables {
     CssKey key = CssLayout.table(table);
     edit.read(key);
     if (!edit.exists(key)) {
-      throw new CssException.NoSuchTable(table);
+      throw CssException.noSuch(table);
     }
   }
 
   /**
    * Sets the list of columns, always as a plain key: a packed one stays, and is not read any more.
    *
-   * @throws CssException.NoSuchTable if there is no such table
+   * @throws CssException of kind NOT_FOUND if there is no such table
    */
   public void setSchema(TableRef table, String schema) {
     session.write(
@@ -227,7 +231,7 @@ public final class Tables {
   /**
    * Sets both scan parameters, defaults included.
    *
-   * @throws CssException.NoSuchTable if there is no such table
+   * @throws CssException of kind NOT_FOUND if there is no such table
    */
   public void setScan(TableRef table, ScanParameters scan) {
     session.write(
@@ -242,11 +246,11 @@ public final class Tables {
    * Makes a table, ready at once. Scan parameters are stored only if it is partitioned, and then
    * only where they differ from the defaults.
    *
-   * @throws CssException.TableExists if it is there, whatever its status
-   * @throws CssException.NoSuchDb in checked mode, if the database is not there; in compatible mode
-   *     one appears, with an empty status
-   * @throws CssException.NoSuchTable in checked mode, if the director is not there
-   * @throws CssException.Rejected in checked mode, if the parameters make no sense
+   * @throws CssException of kind EXISTS if it is there, whatever its status
+   * @throws CssException of kind NOT_FOUND in checked mode, if the database is not there; in
+   *     compatible mode one appears, with an empty status
+   * @throws CssException of kind NOT_FOUND in checked mode, if the director is not there
+   * @throws CssException of kind INVALID in checked mode, if the parameters make no sense
    */
   public void create(
       TableRef table, String schema, Partitioning partitioning, ScanParameters scan) {
@@ -272,7 +276,7 @@ public final class Tables {
     CssKey key = CssLayout.table(table);
     edit.read(key);
     if (edit.exists(key)) {
-      throw new CssException.TableExists(table);
+      throw CssException.exists(table);
     }
   }
 
@@ -280,10 +284,10 @@ public final class Tables {
    * Makes a match table, ready at once. In compatible mode, without a first director, the table is
    * a plain one.
    *
-   * @throws CssException.TableExists if it is there, whatever its status
-   * @throws CssException.NoSuchDb as {@link #create}
-   * @throws CssException.NoSuchTable in checked mode, if a director is not there
-   * @throws CssException.Rejected in checked mode, if the parameters make no sense
+   * @throws CssException of kind EXISTS if it is there, whatever its status
+   * @throws CssException of kind NOT_FOUND as {@link #create}
+   * @throws CssException of kind NOT_FOUND in checked mode, if a director is not there
+   * @throws CssException of kind INVALID in checked mode, if the parameters make no sense
    */
   public void createMatch(TableRef table, String schema, MatchParameters match) {
     session.write(
@@ -307,7 +311,7 @@ public final class Tables {
   /**
    * Removes a table with all its chunks.
    *
-   * @throws CssException.NoSuchTable if there is no such table
+   * @throws CssException of kind NOT_FOUND if there is no such table
    */
   public void drop(TableRef table) {
     session.write(

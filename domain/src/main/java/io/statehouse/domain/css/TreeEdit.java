@@ -1,5 +1,6 @@
 package io.statehouse.domain.css;
 
+import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.css.layout.PackedJson;
 import io.statehouse.domain.css.layout.StoredText;
 import io.statehouse.domain.css.layout.SubKeys;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * One transaction on the tree. It keeps the rule that no key is without its ancestors: for each key
@@ -27,10 +29,15 @@ import java.util.Set;
  */
 final class TreeEdit {
   private final Scope scope;
+  private final boolean versionPending;
   private final Map<CssKey, Bytes> puts = new LinkedHashMap<>();
 
-  TreeEdit(Scope scope) {
+  /**
+   * @param versionPending whether to write the version too, if anything is written
+   */
+  TreeEdit(Scope scope, boolean versionPending) {
     this.scope = scope;
+    this.versionPending = versionPending;
   }
 
   /** Reads keys, their ancestors and groups of attributes, so that later questions cost nothing. */
@@ -43,6 +50,9 @@ final class TreeEdit {
       }
     }
     groups.forEach(group -> all.addAll(group.keys()));
+    if (versionPending) {
+      all.addAll(List.of(CssLayout.VERSION.parent().stored(), CssLayout.VERSION.stored()));
+    }
     return scope.getAll(all);
   }
 
@@ -73,7 +83,7 @@ final class TreeEdit {
   /**
    * Writes a value; of the root only the empty one, which means nothing is written.
    *
-   * @throws CssException.Rejected for another value of the root
+   * @throws CssException of kind INVALID for another value of the root
    */
   void put(CssKey key, String value) {
     if (!key.isRoot()) {
@@ -85,7 +95,7 @@ final class TreeEdit {
 
   static void requireEmptyRoot(String value) {
     if (!value.isEmpty()) {
-      throw new CssException.Rejected("the root has no value of its own: name a key below it");
+      throw CssException.invalid("/", "the root has no value of its own: name a key below it");
     }
   }
 
@@ -125,8 +135,27 @@ final class TreeEdit {
     scope.deletePrefix(key.below());
   }
 
-  /** Writes what was put, and the ancestors that are missing. */
-  void finish() {
+  /** Writes the version, unless another opener has: what that wrote is checked like any other. */
+  void putMissingVersion() {
+    read(
+        Stream.concat(Stream.of(CssLayout.VERSION), puts.keySet().stream()).toArray(CssKey[]::new));
+    if (!Css.isVersion(value(CssLayout.VERSION))) {
+      put(CssLayout.VERSION, CssLayout.VERSION_VALUE);
+    }
+  }
+
+  /**
+   * Writes what was put, and the ancestors that are missing.
+   *
+   * @return whether anything was put
+   */
+  boolean finish() {
+    if (puts.isEmpty()) {
+      return false;
+    }
+    if (versionPending && !puts.containsKey(CssLayout.VERSION)) {
+      putMissingVersion();
+    }
     Set<CssKey> ancestors = new LinkedHashSet<>();
     puts.keySet().forEach(key -> ancestors.addAll(key.ancestors()));
     ancestors.removeAll(puts.keySet());
@@ -137,5 +166,6 @@ final class TreeEdit {
       }
     }
     puts.forEach((key, value) -> scope.put(key.stored(), value));
+    return true;
   }
 }

@@ -48,6 +48,11 @@ public final class KeyVariable<T> {
         name, new Rule(false, false, "", Set.of(), ANY), Function.identity(), Function.identity());
   }
 
+  /** The same under another name. */
+  public KeyVariable<T> called(String other) {
+    return new KeyVariable<>(other, rule, parse, render);
+  }
+
   /** The same without any of these characters, normally the separators of the layout. */
   public KeyVariable<T> excluding(String characters) {
     return with(new Rule(rule.opaque, false, characters, rule.reserved, rule.pattern));

@@ -1,5 +1,7 @@
 package io.statehouse.domain.css;
 
+import static io.statehouse.domain.css.CssException.Kind.NOT_FOUND;
+import static io.statehouse.domain.css.Refusals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -57,11 +59,11 @@ class ChunksTest extends OnMemory {
     List<NodeName> nodes = List.of(WORKER);
 
     assertThatThrownBy(() -> css.chunks().add(TableRef.of("none", "t"), SEVEN, nodes))
-        .isInstanceOf(CssException.NoSuchDb.class);
+        .is(refusal(NOT_FOUND));
     assertThatThrownBy(() -> css.chunks().add(TableRef.of("sky", "None"), SEVEN, nodes))
-        .isInstanceOf(CssException.NoSuchTable.class);
+        .is(refusal(NOT_FOUND));
     assertThatThrownBy(() -> css.chunks().add(OBJECT, SEVEN, List.of(WORKER, new NodeName("none"))))
-        .isInstanceOf(CssException.NoSuchNode.class)
+        .is(refusal(NOT_FOUND))
         .hasMessage("Node 'none' does not exist.");
     assertThat(content()).isEqualTo(before);
   }
@@ -85,7 +87,7 @@ class ChunksTest extends OnMemory {
 
     assertThat(checked().chunks().list(OBJECT)).isEmpty();
     assertThatThrownBy(() -> checked().chunks().list(TableRef.of("sky", "None")))
-        .isInstanceOf(CssException.NoSuchTable.class);
+        .is(refusal(NOT_FOUND));
   }
 
   @Test
@@ -135,10 +137,10 @@ class ChunksTest extends OnMemory {
 
     assertThat(css.chunks().list(OBJECT)).containsOnlyKeys(new ChunkNumber(70));
     assertThatThrownBy(() -> css.chunks().delete(OBJECT, SEVEN))
-        .isInstanceOf(CssException.NoSuchKey.class)
+        .is(refusal(NOT_FOUND))
         .hasMessage("Key '" + CHUNKS + "/7' does not exist.");
     assertThatThrownBy(() -> css.chunks().delete(TableRef.of("no", "no"), SEVEN))
-        .isInstanceOf(CssException.NoSuchKey.class);
+        .is(refusal(NOT_FOUND));
   }
 
   @Test

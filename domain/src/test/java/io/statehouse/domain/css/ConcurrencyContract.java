@@ -51,9 +51,24 @@ abstract class ConcurrencyContract extends CssGroup {
 
   @Test
   void any_number_may_open_an_empty_store_at_once() {
-    Racers.race(8, number -> Css.open(another(), CssSettings.DEFAULTS));
+    Racers.race(8, number -> Css.open(another(), CssSettings.DEFAULTS.withMode(Mode.COMPATIBLE)));
 
     assertThat(content()).isEqualTo(Map.of("/css_meta", "", "/css_meta/version", "1"));
+  }
+
+  @Test
+  void any_number_may_be_the_first_to_write() {
+    Racers.race(
+        8,
+        number -> {
+          Css.open(another(), CssSettings.DEFAULTS).tree().set("/k" + number, "");
+          return null;
+        });
+
+    assertThat(content())
+        .hasSize(10)
+        .containsEntry("/css_meta", "")
+        .containsEntry("/css_meta/version", "1");
   }
 
   @Test

@@ -1,5 +1,10 @@
 package io.statehouse.domain.css;
 
+import static io.statehouse.domain.css.CssException.Kind.EXISTS;
+import static io.statehouse.domain.css.CssException.Kind.INVALID;
+import static io.statehouse.domain.css.CssException.Kind.MALFORMED;
+import static io.statehouse.domain.css.CssException.Kind.NOT_FOUND;
+import static io.statehouse.domain.css.Refusals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,10 +23,9 @@ class DatabasesTest extends OnMemory {
     assertThat(checked().databases().names()).isEmpty();
     assertThat(checked().databases().statuses()).isEmpty();
     assertThatThrownBy(() -> compatible().databases().names())
-        .isInstanceOf(CssException.NoSuchKey.class)
+        .is(refusal(NOT_FOUND))
         .hasMessage("Key '/DBS' does not exist.");
-    assertThatThrownBy(() -> compatible().databases().statuses())
-        .isInstanceOf(CssException.NoSuchKey.class);
+    assertThatThrownBy(() -> compatible().databases().statuses()).is(refusal(NOT_FOUND));
 
     plant("/DBS", "");
     assertThat(compatible().databases().names()).isEmpty();
@@ -52,7 +56,7 @@ class DatabasesTest extends OnMemory {
     assertThat(css.databases().contains(SKY)).isTrue();
     assertThat(css.databases().contains(NONE)).isFalse();
     assertThatThrownBy(() -> css.databases().setStatus(NONE, Status.READY))
-        .isInstanceOf(CssException.NoSuchDb.class)
+        .is(refusal(NOT_FOUND))
         .hasMessage("Database 'none' does not exist.");
     assertThat(content()).doesNotContainKey("/DBS/none");
   }
@@ -62,10 +66,8 @@ class DatabasesTest extends OnMemory {
     plant("/DBS/plain", "READY");
 
     assertThat(checked().databases().striping(new DatabaseName("plain"))).isEqualTo(Striping.NONE);
-    assertThatThrownBy(() -> checked().databases().striping(NONE))
-        .isInstanceOf(CssException.NoSuchDb.class);
-    assertThatThrownBy(() -> checked().databases().get(NONE))
-        .isInstanceOf(CssException.NoSuchDb.class);
+    assertThatThrownBy(() -> checked().databases().striping(NONE)).is(refusal(NOT_FOUND));
+    assertThatThrownBy(() -> checked().databases().get(NONE)).is(refusal(NOT_FOUND));
   }
 
   @ParameterizedTest
@@ -99,7 +101,7 @@ class DatabasesTest extends OnMemory {
     plant("/PARTITIONING/_0000000001/" + name, value);
 
     assertThatThrownBy(() -> checked().databases().striping(new DatabaseName("old")))
-        .isInstanceOf(CssException.KeyValueError.class)
+        .is(refusal(MALFORMED))
         .hasMessage(
             "Key '/PARTITIONING/_0000000001' value error: one of the keys is not numeric: "
                 + name
@@ -113,7 +115,7 @@ class DatabasesTest extends OnMemory {
     plant("/DBS/old/partitioningId", "x/");
 
     assertThatThrownBy(() -> checked().databases().striping(new DatabaseName("old")))
-        .isInstanceOf(CssException.KeyValueError.class)
+        .is(refusal(MALFORMED))
         .hasMessageStartingWith("Key '/PARTITIONING/_x/' value error: one of the keys is not");
   }
 
@@ -127,10 +129,9 @@ class DatabasesTest extends OnMemory {
                 checked()
                     .databases()
                     .create(SKY, Striping.NONE, StorageClass.L1, ReleaseStatus.RELEASED))
-        .isInstanceOf(CssException.DbExists.class)
+        .is(refusal(EXISTS))
         .hasMessage("Database 'sky' already exists.");
-    assertThatThrownBy(() -> checked().databases().createLike(SKY, SKY))
-        .isInstanceOf(CssException.DbExists.class);
+    assertThatThrownBy(() -> checked().databases().createLike(SKY, SKY)).is(refusal(EXISTS));
     assertThat(content()).isEqualTo(before);
 
     compatible()
@@ -153,7 +154,7 @@ class DatabasesTest extends OnMemory {
                         Striping.of(stripes, subStripes, overlap),
                         StorageClass.L1,
                         ReleaseStatus.RELEASED))
-        .isInstanceOf(CssException.Rejected.class);
+        .is(refusal(INVALID));
     assertThat(contentBesideVersion()).isEmpty();
   }
 
@@ -167,7 +168,7 @@ class DatabasesTest extends OnMemory {
                 checked()
                     .databases()
                     .create(trouble, Striping.NONE, StorageClass.L1, ReleaseStatus.RELEASED))
-        .isInstanceOf(CssException.Rejected.class);
+        .is(refusal(INVALID));
     compatible()
         .databases()
         .create(trouble, Striping.NONE, StorageClass.L1, ReleaseStatus.RELEASED);
@@ -177,7 +178,7 @@ class DatabasesTest extends OnMemory {
   @Test
   void a_template_must_be_there() {
     assertThatThrownBy(() -> checked().databases().createLike(SKY, NONE))
-        .isInstanceOf(CssException.NoSuchDb.class)
+        .is(refusal(NOT_FOUND))
         .hasMessage("Database 'none' does not exist.");
     plant("/DBS/bare", "anything");
 
@@ -205,6 +206,6 @@ class DatabasesTest extends OnMemory {
     assertThat(content().keySet()).noneMatch(key -> key.startsWith("/DBS/"));
     assertThat(content()).containsKeys("/DBS", "/PARTITIONING/_0000000001/.packed.json");
     assertThat(css.databases().unusedPartitionings()).containsExactly("0000000001");
-    assertThatThrownBy(() -> css.databases().drop(SKY)).isInstanceOf(CssException.NoSuchDb.class);
+    assertThatThrownBy(() -> css.databases().drop(SKY)).is(refusal(NOT_FOUND));
   }
 }

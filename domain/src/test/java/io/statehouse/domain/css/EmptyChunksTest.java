@@ -1,5 +1,7 @@
 package io.statehouse.domain.css;
 
+import static io.statehouse.domain.css.CssException.Kind.NOT_FOUND;
+import static io.statehouse.domain.css.Refusals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -44,12 +46,12 @@ class EmptyChunksTest extends OnMemory {
         new CachedEmptyChunks(
             database -> {
               if (reads.incrementAndGet() == 1) {
-                throw new CssException.NoSuchDb(database);
+                throw CssException.noSuch(database);
               }
               return new TreeSet<>();
             });
 
-    assertThatThrownBy(() -> cached.of(SKY)).isInstanceOf(CssException.NoSuchDb.class);
+    assertThatThrownBy(() -> cached.of(SKY)).is(refusal(NOT_FOUND));
     assertThat(cached.of(SKY)).isEmpty();
   }
 }

@@ -1,5 +1,10 @@
 package io.statehouse.domain.css;
 
+import static io.statehouse.domain.css.CssException.Kind.BAD_FILE;
+import static io.statehouse.domain.css.CssException.Kind.EXISTS;
+import static io.statehouse.domain.css.CssException.Kind.INVALID;
+import static io.statehouse.domain.css.CssException.Kind.NOT_FOUND;
+import static io.statehouse.domain.css.Refusals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -127,7 +132,7 @@ class IngestTest extends OnMemory {
     checked().tables().setStatus(TableRef.of("cat", "Child"), Status.pendingDrop("1"));
 
     assertThatThrownBy(() -> ingest(catalogue()))
-        .isInstanceOf(CssException.TableExists.class)
+        .is(refusal(EXISTS))
         .hasMessage("Table 'cat.Child' already exists.");
   }
 
@@ -136,7 +141,7 @@ class IngestTest extends OnMemory {
     ingest(catalogue());
 
     assertThatThrownBy(() -> ingest(catalogue().withDatabase("cat", 60, 0.1)))
-        .isInstanceOf(CssException.Rejected.class)
+        .is(refusal(INVALID))
         .hasMessage("database 'cat' is of layout_85_12, but its description is of layout_60_12");
   }
 
@@ -174,7 +179,7 @@ class IngestTest extends OnMemory {
   void a_description_that_is_wrong_is_refused_before_the_first_write(
       String file, String content, String message) {
     assertThatThrownBy(() -> ingest(catalogue().with(file, content)))
-        .isInstanceOf(CssException.BadInput.class)
+        .is(refusal(BAD_FILE))
         .hasMessageStartingWith(message);
     assertThat(contentBesideVersion()).isEmpty();
   }
@@ -213,7 +218,7 @@ class IngestTest extends OnMemory {
         catalogue().withTable("cat", "Child", CHILD.replace("Object", "cat.Nothing"));
 
     assertThatThrownBy(() -> ingest(wrong))
-        .isInstanceOf(CssException.NoSuchTable.class)
+        .is(refusal(NOT_FOUND))
         .hasMessage("Table 'cat.Nothing' does not exist.");
     assertThat(contentBesideVersion()).isEmpty();
   }
@@ -236,7 +241,7 @@ class IngestTest extends OnMemory {
     NodeName other = new NodeName("w2");
 
     assertThatThrownBy(() -> checked().ingest().run(files, List.of(WORKER), Progress.NONE))
-        .isInstanceOf(CssException.NoSuchNode.class);
+        .is(refusal(NOT_FOUND));
     assertThat(contentBesideVersion()).isEmpty();
     checked().nodes().add(WORKER, PARAMETERS);
     checked().nodes().add(other, PARAMETERS);
@@ -258,7 +263,7 @@ class IngestTest extends OnMemory {
   @Test
   void without_a_database_file_there_is_nothing_to_ingest() {
     assertThatThrownBy(() -> ingest(new CatalogueInMemory()))
-        .isInstanceOf(CssException.BadInput.class)
+        .is(refusal(BAD_FILE))
         .hasMessage("database.json: there is no such file in the catalogue's folder");
   }
 }

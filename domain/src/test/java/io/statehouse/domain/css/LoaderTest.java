@@ -1,5 +1,9 @@
 package io.statehouse.domain.css;
 
+import static io.statehouse.domain.css.CssException.Kind.BAD_FILE;
+import static io.statehouse.domain.css.CssException.Kind.EXISTS;
+import static io.statehouse.domain.css.CssException.Kind.VERSION_MISMATCH;
+import static io.statehouse.domain.css.Refusals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -84,7 +88,7 @@ class LoaderTest extends OnMemory {
                         Content.file("{\"/first\": \"\",\n" + member + "}"),
                         LoadOptions.DEFAULTS,
                         Progress.NONE))
-            .isInstanceOf(CssException.BadInput.class)
+            .is(refusal(BAD_FILE))
             .hasMessageStartingWith("line 2, column ")
             .hasMessageContaining("at most");
       }
@@ -146,7 +150,7 @@ class LoaderTest extends OnMemory {
     Map<String, String> before = content();
 
     assertThatThrownBy(() -> load("{\"/a\": \"\"}"))
-        .isInstanceOf(CssException.StoreNotEmpty.class)
+        .is(refusal(EXISTS))
         .hasMessage(
             "The store is not empty: it has '/DBS'; load into an empty store, or ask to merge.");
     assertThat(content()).isEqualTo(before);
@@ -161,7 +165,7 @@ class LoaderTest extends OnMemory {
                 new Loader(store, CssSettings.DEFAULTS)
                     .load(
                         Content.file("{}"), new LoadOptions(true, Optional.empty()), Progress.NONE))
-        .isInstanceOf(CssException.VersionMismatch.class);
+        .is(refusal(VERSION_MISMATCH));
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.statehouse.domain.css;
 
+import static io.statehouse.domain.css.CssException.Kind.EXISTS;
+import static io.statehouse.domain.css.Refusals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -92,7 +94,7 @@ abstract class LoadsContract extends CssGroup {
 
     assertThat(content()).isNotEmpty();
     Content.assertNoGhostParents(store);
-    assertThatThrownBy(() -> load(dump)).isInstanceOf(CssException.StoreNotEmpty.class);
+    assertThatThrownBy(() -> load(dump)).is(refusal(EXISTS));
     loader.load(Content.file(dump), new LoadOptions(true, Optional.empty()), Progress.NONE);
     assertThat(Content.dump(checked())).isEqualTo(dump);
     faulty.close();

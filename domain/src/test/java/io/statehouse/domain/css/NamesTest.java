@@ -1,5 +1,7 @@
 package io.statehouse.domain.css;
 
+import static io.statehouse.domain.css.CssException.Kind.INVALID;
+import static io.statehouse.domain.css.Refusals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -67,7 +69,7 @@ class NamesTest {
   @Test
   void unknown_settings_are_refused_with_the_known_ones() {
     assertThatThrownBy(() -> Mode.parse("chekced"))
-        .isInstanceOf(CssException.ConfigError.class)
+        .is(refusal(INVALID))
         .hasMessage("Invalid config: unknown mode \"chekced\": known are checked, compatible");
     assertThatThrownBy(() -> FileFormat.parse("xml")).hasMessageEndingWith("known are json, tsv");
     assertThatThrownBy(() -> KeyOrder.parse("id")).hasMessageEndingWith("known are bytes, mysql");

@@ -1,5 +1,12 @@
 package io.statehouse.domain.css;
 
+import static io.statehouse.domain.css.CssException.Kind.CONFLICT;
+import static io.statehouse.domain.css.CssException.Kind.EXISTS;
+import static io.statehouse.domain.css.CssException.Kind.INVALID;
+import static io.statehouse.domain.css.CssException.Kind.IN_USE;
+import static io.statehouse.domain.css.CssException.Kind.MALFORMED;
+import static io.statehouse.domain.css.CssException.Kind.NOT_FOUND;
+import static io.statehouse.domain.css.Refusals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class NodesTest extends OnMemory {
   private static final NodeName OTHER = new NodeName("w2");
   private static final ChunkNumber CHUNK = new ChunkNumber(7);
-  private static final String IN_USE = "Node 'w1' is in use and cannot be deleted.";
+  private static final String NODE_IN_USE = "Node 'w1' is in use and cannot be deleted.";
 
   private final FaultyStore faulty = new FaultyStore(store.another());
 
@@ -46,7 +53,7 @@ class NodesTest extends OnMemory {
     assertThat(nodes.names()).containsExactly(WORKER);
     assertThat(nodes.all()).containsOnlyKeys(WORKER);
     assertThatThrownBy(() -> nodes.add(WORKER, PARAMETERS))
-        .isInstanceOf(CssException.NodeExists.class)
+        .is(refusal(EXISTS))
         .hasMessage("Node 'w1' already exists.");
   }
 
@@ -55,11 +62,10 @@ class NodesTest extends OnMemory {
     Nodes nodes = checked().nodes();
 
     assertThatThrownBy(() -> nodes.get(WORKER))
-        .isInstanceOf(CssException.NoSuchNode.class)
+        .is(refusal(NOT_FOUND))
         .hasMessage("Node 'w1' does not exist.");
-    assertThatThrownBy(() -> nodes.setState(WORKER, NodeState.ACTIVE))
-        .isInstanceOf(CssException.NoSuchNode.class);
-    assertThatThrownBy(() -> nodes.delete(WORKER)).isInstanceOf(CssException.NoSuchNode.class);
+    assertThatThrownBy(() -> nodes.setState(WORKER, NodeState.ACTIVE)).is(refusal(NOT_FOUND));
+    assertThatThrownBy(() -> nodes.delete(WORKER)).is(refusal(NOT_FOUND));
     assertThat(contentBesideVersion()).isEmpty();
   }
 
@@ -68,9 +74,9 @@ class NodesTest extends OnMemory {
     assertThat(checked().nodes().names()).isEmpty();
     assertThat(checked().nodes().all()).isEmpty();
     assertThatThrownBy(() -> compatible().nodes().names())
-        .isInstanceOf(CssException.NoSuchKey.class)
+        .is(refusal(NOT_FOUND))
         .hasMessage("Key '/NODES' does not exist.");
-    assertThatThrownBy(() -> compatible().nodes().all()).isInstanceOf(CssException.NoSuchKey.class);
+    assertThatThrownBy(() -> compatible().nodes().all()).is(refusal(NOT_FOUND));
   }
 
   @Test
@@ -81,7 +87,7 @@ class NodesTest extends OnMemory {
     assertThat(checked().nodes().get(new NodeName("a")))
         .isEqualTo(new NodeParameters("", "", 5012, new NodeState("")));
     assertThatThrownBy(() -> checked().nodes().all())
-        .isInstanceOf(CssException.KeyValueError.class)
+        .is(refusal(MALFORMED))
         .hasMessage(
             "Key '/NODES/b' value error: one of the sub-keys is not numeric: b/port is \"\"");
   }
@@ -93,7 +99,7 @@ class NodesTest extends OnMemory {
                 checked()
                     .nodes()
                     .add(WORKER, new NodeParameters("worker", "h", 65_536, NodeState.ACTIVE)))
-        .isInstanceOf(CssException.Rejected.class)
+        .is(refusal(INVALID))
         .hasMessage("port is 65536: it must be 0 to 65535");
   }
 
@@ -120,11 +126,11 @@ class NodesTest extends OnMemory {
 
     assertThatThrownBy(() -> css.nodes().delete(WORKER))
         .isInstanceOfSatisfying(
-            CssException.NodeInUse.class,
+            CssException.class,
             inUse ->
-                assertThat(inUse.replicaKey())
-                    .isEqualTo("/DBS/sky/TABLES/Object/CHUNKS/7/REPLICAS/0000000001"))
-        .hasMessage(IN_USE);
+                assertThat(inUse.found())
+                    .hasValue("/DBS/sky/TABLES/Object/CHUNKS/7/REPLICAS/0000000001"))
+        .hasMessage(NODE_IN_USE);
     assertThat(content()).isEqualTo(before);
   }
 
@@ -132,8 +138,8 @@ class NodesTest extends OnMemory {
   void a_missing_node_that_a_replica_names_is_in_use() {
     plant("/DBS/d/TABLES/t/CHUNKS/1/REPLICAS/0000000001/nodeName", "w1");
 
-    assertThatThrownBy(() -> checked().nodes().delete(WORKER)).hasMessage(IN_USE);
-    assertThatThrownBy(() -> compatible().nodes().delete(WORKER)).hasMessage(IN_USE);
+    assertThatThrownBy(() -> checked().nodes().delete(WORKER)).hasMessage(NODE_IN_USE);
+    assertThatThrownBy(() -> compatible().nodes().delete(WORKER)).hasMessage(NODE_IN_USE);
   }
 
   @Test
@@ -145,7 +151,7 @@ class NodesTest extends OnMemory {
     plant("/DBS/sky/TABLES/Object/CHUNKS/7/REPLICAS/0000000001/nodeName", "w2");
 
     assertThat(css.chunks().list(OBJECT)).containsEntry(CHUNK, List.of("w2"));
-    assertThatThrownBy(() -> css.nodes().delete(OTHER)).isInstanceOf(CssException.NodeInUse.class);
+    assertThatThrownBy(() -> css.nodes().delete(OTHER)).is(refusal(IN_USE));
     css.nodes().delete(WORKER);
   }
 
@@ -158,7 +164,7 @@ class NodesTest extends OnMemory {
         "scan",
         () ->
             assertThatThrownBy(() -> css.chunks().add(OBJECT, CHUNK, List.of(WORKER)))
-                .isInstanceOf(CssException.NodeClosing.class));
+                .is(refusal(IN_USE)));
 
     deleting.nodes().delete(WORKER);
 
@@ -173,7 +179,7 @@ class NodesTest extends OnMemory {
     Css deleting = disturbed();
     before("commit", () -> css.chunks().add(OBJECT, CHUNK, List.of(WORKER)));
 
-    assertThatThrownBy(() -> deleting.nodes().delete(WORKER)).hasMessage(IN_USE);
+    assertThatThrownBy(() -> deleting.nodes().delete(WORKER)).hasMessage(NODE_IN_USE);
 
     assertThat(css.nodes().get(WORKER)).isEqualTo(PARAMETERS);
   }
@@ -191,13 +197,12 @@ class NodesTest extends OnMemory {
           css.nodes().setState(WORKER, NodeState.INACTIVE);
         });
 
-    assertThatThrownBy(() -> deleting.nodes().delete(WORKER)).hasMessage(IN_USE);
+    assertThatThrownBy(() -> deleting.nodes().delete(WORKER)).hasMessage(NODE_IN_USE);
     assertThat(css.nodes().get(WORKER).state()).isEqualTo(NodeState.INACTIVE);
 
     css.chunks().delete(OBJECT, CHUNK);
     before("scan", () -> css.nodes().setState(WORKER, NodeState.ACTIVE));
-    assertThatThrownBy(() -> deleting.nodes().delete(WORKER))
-        .isInstanceOf(CssException.NodeReopened.class);
+    assertThatThrownBy(() -> deleting.nodes().delete(WORKER)).is(refusal(CONFLICT));
     assertThat(css.nodes().get(WORKER).state()).isEqualTo(NodeState.ACTIVE);
   }
 
@@ -207,8 +212,7 @@ class NodesTest extends OnMemory {
     css.nodes().add(WORKER, PARAMETERS);
     css.nodes().setState(WORKER, NodeState.DELETING);
 
-    assertThatThrownBy(() -> css.nodes().delete(WORKER))
-        .isInstanceOf(CssException.NodeClosing.class);
+    assertThatThrownBy(() -> css.nodes().delete(WORKER)).is(refusal(IN_USE));
     css.nodes().setState(WORKER, NodeState.INACTIVE);
     css.nodes().delete(WORKER);
     assertThat(css.nodes().names()).isEmpty();
@@ -232,11 +236,10 @@ class NodesTest extends OnMemory {
   @Test
   void compatible_mode_only_looks() {
     assertThatThrownBy(() -> compatible().nodes().delete(WORKER))
-        .isInstanceOf(CssException.NoSuchKey.class)
+        .is(refusal(NOT_FOUND))
         .hasMessage("Key '/DBS' does not exist.");
     sky();
-    assertThatThrownBy(() -> compatible().nodes().delete(WORKER))
-        .isInstanceOf(CssException.NoSuchNode.class);
+    assertThatThrownBy(() -> compatible().nodes().delete(WORKER)).is(refusal(NOT_FOUND));
     compatible().nodes().add(WORKER, PARAMETERS);
     compatible().nodes().setState(WORKER, NodeState.DELETING);
     compatible().nodes().delete(WORKER);

@@ -1,5 +1,11 @@
 package io.statehouse.domain.css;
 
+import static io.statehouse.domain.css.CssException.Kind.EXISTS;
+import static io.statehouse.domain.css.CssException.Kind.MALFORMED;
+import static io.statehouse.domain.css.CssException.Kind.NOT_FOUND;
+import static io.statehouse.domain.css.CssException.Kind.READ_ONLY;
+import static io.statehouse.domain.css.CssException.Kind.VERSION_MISMATCH;
+import static io.statehouse.domain.css.Refusals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,14 +16,93 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OpeningTest extends OnMemory {
-  private static final CssSettings READ_ONLY = CssSettings.DEFAULTS.withReadOnly(true);
+  private static final CssSettings READING = CssSettings.DEFAULTS.withReadOnly(true);
 
   @Test
-  void an_empty_store_gets_its_version() {
-    checked();
+  void in_compatible_mode_opening_writes_the_version() {
+    compatible();
 
     assertThat(content()).isEqualTo(Map.of("/css_meta", "", "/css_meta/version", "1"));
-    assertThat(checked().version()).isEqualTo("1");
+    assertThat(compatible().version()).isEqualTo("1");
+  }
+
+  @Test
+  void in_checked_mode_reading_writes_nothing() {
+    for (CssSettings settings : List.of(CssSettings.DEFAULTS, READING)) {
+      Css css = Css.open(store, settings);
+
+      assertThat(css.version()).isEqualTo("1");
+      assertThat(css.databases().names()).isEmpty();
+      assertThat(css.databases().statuses()).isEmpty();
+      assertThat(css.databases().contains(SKY)).isFalse();
+      assertThat(css.databases().unusedPartitionings()).isEmpty();
+      isNotFound(() -> css.databases().get(SKY));
+      isNotFound(() -> css.databases().striping(SKY));
+      isNotFound(() -> css.tables().names(SKY));
+      isNotFound(() -> css.tables().readyNames(SKY));
+      isNotFound(() -> css.tables().contains(OBJECT));
+      isNotFound(() -> css.tables().containsReady(OBJECT));
+      isNotFound(() -> css.tables().get(OBJECT));
+      isNotFound(() -> css.tables().schema(OBJECT));
+      isNotFound(() -> css.tables().partitioning(OBJECT));
+      isNotFound(() -> css.tables().scan(OBJECT));
+      isNotFound(() -> css.tables().match(OBJECT));
+      isNotFound(() -> css.tables().parameters(OBJECT));
+      assertThat(css.nodes().names()).isEmpty();
+      assertThat(css.nodes().all()).isEmpty();
+      isNotFound(() -> css.nodes().get(WORKER));
+      isNotFound(() -> css.chunks().list(OBJECT));
+      assertThat(css.sharedScans().all()).isEmpty();
+      isNotFound(() -> css.sharedScans().family(SKY));
+      assertThat(css.watcher().pending()).isEmpty();
+      assertThat(css.emptyChunks().of(SKY)).isEmpty();
+      assertThat(css.tree().exists("/")).isFalse();
+      assertThat(css.tree().get("/DBS", "none")).isEqualTo("none");
+      isNotFound(() -> css.tree().get("/DBS"));
+      assertThat(css.tree().getMany(List.of("/", "/DBS"))).isEmpty();
+      isNotFound(() -> css.tree().children("/"));
+      isNotFound(() -> css.tree().childrenValues("/"));
+      isNotFound(() -> css.tree().expandedChildren("/"));
+      assertThat(css.tree().expanded("/DBS")).isEmpty();
+      assertThat(Content.dump(css)).isEqualTo("{\n}\n");
+      assertThat(content()).isEmpty();
+    }
+  }
+
+  private static void isNotFound(Runnable read) {
+    assertThatThrownBy(read::run).is(refusal(NOT_FOUND));
+  }
+
+  @Test
+  void the_first_write_also_writes_the_version() {
+    Css css = checked();
+
+    assertThatThrownBy(() -> css.databases().drop(SKY)).is(refusal(NOT_FOUND));
+    assertThat(content()).isEmpty();
+
+    css.tree().set("/a", "1");
+    assertThat(content()).isEqualTo(Map.of("/a", "1", "/css_meta", "", "/css_meta/version", "1"));
+  }
+
+  @Test
+  void the_first_write_is_refused_if_another_version_was_written_since_opening() {
+    Css css = checked();
+    plant("/css_meta/version", "2");
+
+    assertThatThrownBy(() -> css.tree().set("/a", "1")).is(refusal(VERSION_MISMATCH));
+
+    assertThat(content()).doesNotContainKey("/a");
+  }
+
+  @Test
+  void a_version_is_written_below_a_key_that_has_a_value() {
+    plant("/css_meta", "mine");
+
+    checked().tree().set("/a", "");
+
+    assertThat(content())
+        .containsEntry("/css_meta", "mine")
+        .containsEntry("/css_meta/version", "1");
   }
 
   @ParameterizedTest
@@ -26,7 +111,7 @@ class OpeningTest extends OnMemory {
     plant("/css_meta/version", version);
 
     assertThatThrownBy(this::checked)
-        .isInstanceOf(CssException.VersionMismatch.class)
+        .is(refusal(VERSION_MISMATCH))
         .hasMessage("CSS version number mismatch: expected=1, actual=" + version);
   }
 
@@ -35,16 +120,16 @@ class OpeningTest extends OnMemory {
     plant("/css_meta/version", "");
 
     assertThatThrownBy(this::checked)
-        .isInstanceOf(CssException.KeyExists.class)
+        .is(refusal(EXISTS))
         .hasMessage("Key '/css_meta/version' already exists.");
   }
 
   @Test
-  void a_store_without_version_is_not_opened_to_read() {
+  void in_compatible_mode_a_store_without_version_is_not_opened_to_read() {
     plant("/DBS/sky", "READY");
 
-    assertThatThrownBy(() -> Css.open(store, READ_ONLY))
-        .isInstanceOf(CssException.ReadonlyCss.class)
+    assertThatThrownBy(() -> Css.open(store, READING.withMode(Mode.COMPATIBLE)))
+        .is(refusal(READ_ONLY))
         .hasMessage("Attempt to modify read-only CSS.");
     assertThat(content()).doesNotContainKey("/css_meta");
   }
@@ -56,11 +141,10 @@ class OpeningTest extends OnMemory {
     css.tree().set("/css_meta/version", "2");
 
     assertThat(css.databases().names()).containsExactly(SKY);
-    assertThatThrownBy(() -> Css.open(store, CssSettings.DEFAULTS))
-        .isInstanceOf(CssException.VersionMismatch.class);
+    assertThatThrownBy(() -> Css.open(store, CssSettings.DEFAULTS)).is(refusal(VERSION_MISMATCH));
     css.tree().delete("/css_meta/version");
     assertThatThrownBy(css::version)
-        .isInstanceOf(CssException.VersionMissing.class)
+        .is(refusal(MALFORMED))
         .hasMessage("Key for CSS version is not defined: '/css_meta/version'");
   }
 
@@ -68,7 +152,7 @@ class OpeningTest extends OnMemory {
   void what_is_opened_to_read_reads_and_refuses_every_write_before_anything_else() {
     sky();
     Map<String, String> before = content();
-    Css css = Css.open(store, READ_ONLY);
+    Css css = Css.open(store, READING);
     DatabaseName none = new DatabaseName("none");
     TableRef noTable = TableRef.of("none", "none");
 
@@ -98,12 +182,12 @@ class OpeningTest extends OnMemory {
     refuses(() -> css.sharedScans().setRating(noTable, 1));
     refuses(
         () ->
-            new Loader(store, READ_ONLY)
+            new Loader(store, READING)
                 .load(Content.file("oops"), LoadOptions.DEFAULTS, Progress.NONE));
     assertThat(content()).isEqualTo(before);
   }
 
   private static void refuses(Runnable write) {
-    assertThatThrownBy(write::run).isInstanceOf(CssException.ReadonlyCss.class);
+    assertThatThrownBy(write::run).is(refusal(READ_ONLY));
   }
 }

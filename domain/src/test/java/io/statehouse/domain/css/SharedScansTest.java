@@ -1,5 +1,8 @@
 package io.statehouse.domain.css;
 
+import static io.statehouse.domain.css.CssException.Kind.INVALID;
+import static io.statehouse.domain.css.CssException.Kind.NOT_FOUND;
+import static io.statehouse.domain.css.Refusals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -70,15 +73,14 @@ class SharedScansTest extends OnMemory {
     SharedScans scans = checked().sharedScans();
 
     assertThatThrownBy(() -> scans.setRating(MATCH, 1))
-        .isInstanceOf(CssException.Rejected.class)
+        .is(refusal(INVALID))
         .hasMessage("table 'sky.Match' is a match table, which takes no part in shared scans");
     assertThatThrownBy(() -> scans.setRating(PLAIN, 1))
-        .isInstanceOf(CssException.Rejected.class)
+        .is(refusal(INVALID))
         .hasMessage("table 'sky.Plain' is not partitioned, so it takes no part in shared scans");
-    assertThatThrownBy(() -> scans.setRating(TableRef.of("sky", "None"), 1))
-        .isInstanceOf(CssException.NoSuchTable.class);
+    assertThatThrownBy(() -> scans.setRating(TableRef.of("sky", "None"), 1)).is(refusal(NOT_FOUND));
     assertThatThrownBy(() -> scans.setRating(TableRef.of("none", "None"), 1))
-        .isInstanceOf(CssException.NoSuchDb.class);
+        .is(refusal(NOT_FOUND));
     assertThat(content()).isEqualTo(before);
   }
 }

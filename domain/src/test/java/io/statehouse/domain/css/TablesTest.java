@@ -1,5 +1,10 @@
 package io.statehouse.domain.css;
 
+import static io.statehouse.domain.css.CssException.Kind.EXISTS;
+import static io.statehouse.domain.css.CssException.Kind.INVALID;
+import static io.statehouse.domain.css.CssException.Kind.MALFORMED;
+import static io.statehouse.domain.css.CssException.Kind.NOT_FOUND;
+import static io.statehouse.domain.css.Refusals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,10 +23,8 @@ class TablesTest extends OnMemory {
 
     assertThat(checked().tables().names(new DatabaseName("bare"))).isEmpty();
     assertThat(checked().tables().statuses(new DatabaseName("bare"))).isEmpty();
-    assertThatThrownBy(() -> checked().tables().names(SKY))
-        .isInstanceOf(CssException.NoSuchDb.class);
-    assertThatThrownBy(() -> checked().tables().readyNames(SKY))
-        .isInstanceOf(CssException.NoSuchDb.class);
+    assertThatThrownBy(() -> checked().tables().names(SKY)).is(refusal(NOT_FOUND));
+    assertThatThrownBy(() -> checked().tables().readyNames(SKY)).is(refusal(NOT_FOUND));
   }
 
   @Test
@@ -45,8 +48,7 @@ class TablesTest extends OnMemory {
 
     assertThat(checked().tables().contains(NONE)).isFalse();
     assertThat(checked().tables().containsReady(NONE)).isFalse();
-    assertThatThrownBy(() -> checked().tables().contains(NOWHERE))
-        .isInstanceOf(CssException.NoSuchDb.class);
+    assertThatThrownBy(() -> checked().tables().contains(NOWHERE)).is(refusal(NOT_FOUND));
     plant("/DBS/sky/TABLES/None", "DOES_NOT_EXIST");
     assertThat(checked().tables().contains(NONE)).isFalse();
   }
@@ -69,12 +71,11 @@ class TablesTest extends OnMemory {
             () -> tables.drop(NONE));
     for (Runnable call : calls) {
       assertThatThrownBy(call::run)
-          .isInstanceOf(CssException.NoSuchTable.class)
+          .is(refusal(NOT_FOUND))
           .hasMessage("Table 'sky.None' does not exist.");
     }
-    assertThatThrownBy(() -> tables.setStatus(NOWHERE, Status.READY))
-        .isInstanceOf(CssException.NoSuchTable.class);
-    assertThatThrownBy(() -> tables.drop(NOWHERE)).isInstanceOf(CssException.NoSuchTable.class);
+    assertThatThrownBy(() -> tables.setStatus(NOWHERE, Status.READY)).is(refusal(NOT_FOUND));
+    assertThatThrownBy(() -> tables.drop(NOWHERE)).is(refusal(NOT_FOUND));
     assertThat(content().keySet()).noneMatch(key -> key.contains("None"));
   }
 
@@ -125,7 +126,7 @@ class TablesTest extends OnMemory {
     plant("/DBS/d/TABLES/t/" + name, value);
 
     assertThatThrownBy(() -> checked().tables().parameters(TableRef.of("d", "t")))
-        .isInstanceOf(CssException.KeyValueError.class)
+        .is(refusal(MALFORMED))
         .hasMessageStartingWith("Key '/DBS/d/TABLES/t/" + group + "' value error: " + problem)
         .hasMessageEndingWith(name + " is \"" + value + "\"");
   }
@@ -136,8 +137,7 @@ class TablesTest extends OnMemory {
     TableRef table = TableRef.of("d", "t");
 
     assertThat(compatible().tables().parameters(table).scan()).isEqualTo(ScanParameters.NONE);
-    assertThatThrownBy(() -> compatible().tables().scan(table))
-        .isInstanceOf(CssException.KeyValueError.class);
+    assertThatThrownBy(() -> compatible().tables().scan(table)).is(refusal(MALFORMED));
   }
 
   @Test
@@ -166,14 +166,14 @@ class TablesTest extends OnMemory {
     css.tables().setStatus(OBJECT, new Status("FAILED:x"));
 
     assertThatThrownBy(() -> css.tables().create(OBJECT, "", director(OBJECT), ScanParameters.NONE))
-        .isInstanceOf(CssException.TableExists.class)
+        .is(refusal(EXISTS))
         .hasMessage("Table 'sky.Object' already exists.");
     assertThatThrownBy(
             () ->
                 css.tables()
                     .createMatch(
                         OBJECT, "", new MatchParameters("Object", "a", "Object", "b", "f", 0)))
-        .isInstanceOf(CssException.TableExists.class);
+        .is(refusal(EXISTS));
   }
 
   @Test
@@ -183,10 +183,10 @@ class TablesTest extends OnMemory {
 
     assertThatThrownBy(
             () -> checked().tables().create(NOWHERE, "", Partitioning.NONE, ScanParameters.NONE))
-        .isInstanceOf(CssException.NoSuchDb.class);
+        .is(refusal(NOT_FOUND));
     assertThatThrownBy(
             () -> checked().tables().create(table, "", director(table), ScanParameters.NONE))
-        .isInstanceOf(CssException.Rejected.class)
+        .is(refusal(INVALID))
         .hasMessage("table 'plain.t' is partitioned, but its database is not");
     checked().tables().create(table, "", Partitioning.NONE, ScanParameters.NONE);
 
@@ -206,19 +206,19 @@ class TablesTest extends OnMemory {
             () ->
                 css.tables()
                     .create(child, "", Partitioning.child(NONE, "id", "", ""), ScanParameters.NONE))
-        .isInstanceOf(CssException.NoSuchTable.class)
+        .is(refusal(NOT_FOUND))
         .hasMessage("Table 'sky.None' does not exist.");
     assertThatThrownBy(
             () ->
                 css.tables()
                     .createMatch(
                         match, "", new MatchParameters("sky.Object", "a", "None", "b", "f", 0)))
-        .isInstanceOf(CssException.NoSuchTable.class);
+        .is(refusal(NOT_FOUND));
     assertThatThrownBy(() -> css.tables().createMatch(match, "", MatchParameters.NONE))
-        .isInstanceOf(CssException.Rejected.class);
+        .is(refusal(INVALID));
     assertThatThrownBy(
             () -> css.tables().create(child, "", Partitioning.NONE, new ScanParameters(true, 0)))
-        .isInstanceOf(CssException.Rejected.class);
+        .is(refusal(INVALID));
     assertThat(css.tables().names(SKY)).containsExactly(new TableName("Object"));
 
     css.tables().create(child, "", Partitioning.child(OBJECT, "id", "", ""), ScanParameters.NONE);

@@ -1,5 +1,8 @@
 package io.statehouse.domain.css;
 
+import static io.statehouse.domain.css.CssException.Kind.IN_USE;
+import static io.statehouse.domain.css.CssException.Kind.NOT_FOUND;
+import static io.statehouse.domain.css.Refusals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -166,7 +169,7 @@ abstract class WorkedExamplesContract extends CssGroup {
 
     makeAurora(css);
     assertThatThrownBy(() -> css.chunks().add(OBJECT, CHUNK, List.of(WORKER_1, WORKER_2)))
-        .isInstanceOf(CssException.NoSuchNode.class)
+        .is(refusal(NOT_FOUND))
         .hasMessage("Node 'worker-2' does not exist.");
 
     assertThat(content()).containsExactlyInAnyOrderEntriesOf(auroraWithoutChunks());
@@ -190,8 +193,7 @@ abstract class WorkedExamplesContract extends CssGroup {
     assertThat(css.tables().readyNames(AURORA))
         .extracting(TableName::text)
         .containsExactly("Filter", "Object", "Source", "Truth", "TruthMatch");
-    assertThatThrownBy(() -> css.nodes().delete(WORKER_2))
-        .isInstanceOf(CssException.NodeInUse.class);
+    assertThatThrownBy(() -> css.nodes().delete(WORKER_2)).is(refusal(IN_USE));
     assertThat(css.chunks().list(OBJECT))
         .containsExactly(Map.entry(CHUNK, List.of("worker-1", "worker-2")));
   }

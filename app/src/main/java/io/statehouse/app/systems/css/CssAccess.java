@@ -49,7 +49,7 @@ public final class CssAccess {
           .map(ChunkNumber::new)
           .collect(Collectors.toCollection(TreeSet::new));
     } catch (StoreException.Refused none) {
-      throw new CssException.Rejected(none.getMessage());
+      throw CssException.invalid(database, none.getMessage());
     }
   }
 

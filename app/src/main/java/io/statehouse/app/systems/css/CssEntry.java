@@ -12,12 +12,12 @@ import java.util.Optional;
 public record CssEntry(String key, String value, Map<String, String> members) {
 
   /**
-   * @throws CssException.NoSuchKey if there is neither such a key nor such a packed member
+   * @throws CssException of kind NOT_FOUND if there is neither such a key nor such a packed member
    */
   public static CssEntry read(KeyTree tree, String key) {
     Optional<String> value = tree.expanded(key);
     if (value.isEmpty()) {
-      throw new CssException.NoSuchKey(key);
+      throw CssException.noSuchKey(key);
     }
     return new CssEntry(key, value.get(), tree.exists(key) ? tree.expandedChildren(key) : Map.of());
   }

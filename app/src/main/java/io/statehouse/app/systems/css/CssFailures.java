@@ -5,7 +5,7 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.domain.css.CssException;
 import java.util.Optional;
 
-/** Tells what kind of failure each exception of Qserv CSS is. */
+/** The kind of failure that each exception of Qserv CSS is. */
 public final class CssFailures {
   private CssFailures() {}
 
@@ -16,22 +16,14 @@ public final class CssFailures {
   }
 
   private static Kind kind(CssException thrown) {
-    // The data is in order, but of another version than this program's: the caller's choice.
-    if (thrown instanceof CssException.VersionMismatch) {
-      return Kind.VERSION_MISMATCH;
-    }
     return switch (thrown.kind()) {
-      case ABSENT -> Kind.NOT_FOUND;
-      case CONFLICT -> conflict(thrown);
+      case NOT_FOUND -> Kind.NOT_FOUND;
+      case EXISTS, CONFLICT -> Kind.EXISTS;
+      case IN_USE -> Kind.IN_USE;
       case READ_ONLY -> Kind.READ_ONLY;
-      case DAMAGED -> Kind.MALFORMED;
-      case BAD_REQUEST -> Kind.BAD_INPUT;
+      case VERSION_MISMATCH -> Kind.VERSION_MISMATCH;
+      case MALFORMED -> Kind.MALFORMED;
+      case INVALID, BAD_FILE -> Kind.BAD_INPUT;
     };
-  }
-
-  private static Kind conflict(CssException thrown) {
-    return thrown instanceof CssException.NodeInUse || thrown instanceof CssException.NodeClosing
-        ? Kind.IN_USE
-        : Kind.EXISTS;
   }
 }

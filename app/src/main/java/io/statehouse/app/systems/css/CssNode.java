@@ -11,7 +11,7 @@ import java.util.Set;
 public record CssNode(KeyTree tree, String path, String name, String value, boolean isKey) {
 
   /**
-   * @throws io.statehouse.domain.css.CssException.NoSuchKey if there is no such key
+   * @throws io.statehouse.domain.css.CssException of kind NOT_FOUND if there is no such key
    */
   public static CssNode at(KeyTree tree, String key) {
     String root = key.equals("/") ? "" : key;

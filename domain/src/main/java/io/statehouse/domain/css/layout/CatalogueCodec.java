@@ -40,7 +40,7 @@ public final class CatalogueCodec {
   }
 
   /**
-   * @throws CssException.BadInput if a file is missing, or not as it should be
+   * @throws CssException of kind BAD_FILE if a file is missing, or not as it should be
    */
   public static CatalogueDescription read(CatalogueFiles files) throws IOException {
     return new CatalogueCodec(files).read();
@@ -85,7 +85,7 @@ public final class CatalogueCodec {
     tableFiles.forEach(needed::add);
     for (String name : needed) {
       if (!names.contains(name)) {
-        throw new CssException.BadInput(name, "there is no such file in the catalogue's folder");
+        throw CssException.badFile(name, "there is no such file in the catalogue's folder");
       }
     }
   }
@@ -164,8 +164,12 @@ public final class CatalogueCodec {
   private static <T> T valid(JsonTree json, Supplier<T> record) {
     try {
       return record.get();
-    } catch (IllegalArgumentException | CssException.Rejected problem) {
-      throw new CssException.BadInput(json.where(), problem.getMessage());
+    } catch (CssException problem) {
+      throw problem.kind() == CssException.Kind.BAD_FILE
+          ? problem
+          : CssException.badFile(json.where(), problem.getMessage());
+    } catch (IllegalArgumentException problem) {
+      throw CssException.badFile(json.where(), problem.getMessage());
     }
   }
 }

@@ -4,8 +4,11 @@ import io.statehouse.domain.css.ChunkNumber;
 import io.statehouse.domain.css.CssKey;
 import io.statehouse.domain.css.DatabaseName;
 import io.statehouse.domain.css.NodeName;
+import io.statehouse.domain.css.TableName;
 import io.statehouse.domain.css.TableRef;
-import java.util.List;
+import io.statehouse.domain.layout.KeyForm;
+import io.statehouse.domain.layout.KeyForms;
+import io.statehouse.domain.layout.KeyVariable;
 
 /**
  * The keys of Qserv's central state.
@@ -36,24 +39,37 @@ public final class CssLayout {
   public static final CssKey DATABASES = new CssKey("/DBS");
   public static final CssKey NODES = new CssKey("/NODES");
 
-  static final KeyForm PARTITIONING = new KeyForm("/PARTITIONING/_{id}");
-  static final KeyForm DATABASE = new KeyForm("/DBS/{db}");
-  static final KeyForm TABLES = DATABASE.with("TABLES");
-  static final KeyForm TABLE = TABLES.with("{table}");
-  static final KeyForm SCHEMA = TABLE.with("schema");
-  static final KeyForm TABLE_PARTITIONING = TABLE.with("partitioning");
-  static final KeyForm SHARED_SCAN = TABLE.with("sharedScan");
-  static final KeyForm MATCH = TABLE.with("match");
-  static final KeyForm CHUNKS = TABLE.with("CHUNKS");
-  static final KeyForm CHUNK = CHUNKS.with("{chunk}");
-  static final KeyForm REPLICAS = CHUNK.with("REPLICAS");
-  static final KeyForm REPLICA = REPLICAS.with("{replica}");
-  static final KeyForm REPLICA_PACKED = REPLICA.with(CssKey.PACKED);
-  static final KeyForm REPLICA_NODE = REPLICA.with(ReplicaCodec.NODE_NAME);
-  static final KeyForm NODE = new KeyForm("/NODES/{node}");
+  private static final KeyVariable<String> SEGMENT =
+      KeyVariable.named("segment").excluding("/").except(CssKey.PACKED);
+  static final KeyVariable<String> ID = KeyVariable.named("id").excluding("/");
+  static final KeyVariable<DatabaseName> DB =
+      SEGMENT.called("db").as(DatabaseName::new, DatabaseName::text);
+  static final KeyVariable<TableName> TABLE_NAME =
+      SEGMENT.called("table").as(TableName::new, TableName::text);
+  static final KeyVariable<String> CHUNK_TEXT = SEGMENT.called("chunk");
+  static final KeyVariable<String> REPLICA_TEXT = SEGMENT.called("replica");
+  static final KeyVariable<NodeName> NODE_NAME =
+      SEGMENT.called("node").as(NodeName::new, NodeName::text);
 
-  private static final List<KeyForm> ALL =
-      List.of(
+  static final KeyForm PARTITIONING = KeyForm.of("partitioning", "/PARTITIONING/_{id}", ID);
+  static final KeyForm DATABASE = KeyForm.of("database", "/DBS/{db}", DB);
+  static final KeyForm TABLES = DATABASE.then("tables", "/TABLES");
+  static final KeyForm TABLE = TABLES.then("table", "/{table}", TABLE_NAME);
+  static final KeyForm SCHEMA = TABLE.then("schema", "/schema");
+  static final KeyForm TABLE_PARTITIONING = TABLE.then("table-partitioning", "/partitioning");
+  static final KeyForm SHARED_SCAN = TABLE.then("shared-scan", "/sharedScan");
+  static final KeyForm MATCH = TABLE.then("match", "/match");
+  static final KeyForm CHUNKS = TABLE.then("chunks", "/CHUNKS");
+  static final KeyForm CHUNK = CHUNKS.then("chunk", "/{chunk}", CHUNK_TEXT);
+  static final KeyForm REPLICAS = CHUNK.then("replicas", "/REPLICAS");
+  static final KeyForm REPLICA = REPLICAS.then("replica", "/{replica}", REPLICA_TEXT);
+  static final KeyForm REPLICA_PACKED = REPLICA.then("packed-replica", "/" + CssKey.PACKED);
+  static final KeyForm REPLICA_NODE = REPLICA.then("replica-node", "/" + ReplicaCodec.NODE_NAME);
+  static final KeyForm NODE = KeyForm.of("node", "/NODES/{node}", NODE_NAME);
+
+  static final KeyForms FORMS =
+      KeyForms.of(
+          KeyForm.of("version", VERSION.text()),
           PARTITIONING,
           DATABASE,
           TABLES,
@@ -70,70 +86,70 @@ public final class CssLayout {
           REPLICA_NODE,
           NODE);
 
-  static {
-    for (int i = 0; i < ALL.size(); i++) {
-      for (int j = 0; j < i; j++) {
-        if (ALL.get(i).couldBe(ALL.get(j))) {
-          throw new IllegalStateException(ALL.get(i) + " could be " + ALL.get(j));
-        }
-      }
-    }
-  }
-
   private CssLayout() {}
 
   /**
    * @param id as stored, normally ten digits
    */
   public static CssKey partitioning(String id) {
-    return PARTITIONING.key(id);
+    // Not by the form: a stored id may be any text that begins with a number.
+    return PARTITIONINGS.child("_" + id);
   }
 
   public static CssKey database(DatabaseName database) {
-    return DATABASE.key(database);
+    return key(DATABASE, database);
   }
 
   public static CssKey tables(DatabaseName database) {
-    return TABLES.key(database);
+    return key(TABLES, database);
   }
 
   public static CssKey table(TableRef table) {
-    return TABLE.key(table.database(), table.table());
+    return key(TABLE, table.database(), table.table());
   }
 
   public static CssKey schema(TableRef table) {
-    return SCHEMA.key(table.database(), table.table());
+    return key(SCHEMA, table.database(), table.table());
   }
 
   public static CssKey tablePartitioning(TableRef table) {
-    return TABLE_PARTITIONING.key(table.database(), table.table());
+    return key(TABLE_PARTITIONING, table.database(), table.table());
   }
 
   public static CssKey sharedScan(TableRef table) {
-    return SHARED_SCAN.key(table.database(), table.table());
+    return key(SHARED_SCAN, table.database(), table.table());
   }
 
   public static CssKey match(TableRef table) {
-    return MATCH.key(table.database(), table.table());
+    return key(MATCH, table.database(), table.table());
   }
 
   public static CssKey chunks(TableRef table) {
-    return CHUNKS.key(table.database(), table.table());
+    return key(CHUNKS, table.database(), table.table());
   }
 
   public static CssKey chunk(TableRef table, ChunkNumber chunk) {
-    return CHUNK.key(table.database(), table.table(), chunk);
+    return key(CHUNK, table.database(), table.table(), chunk.toString());
   }
 
   public static CssKey replicas(TableRef table, ChunkNumber chunk) {
-    return REPLICAS.key(table.database(), table.table(), chunk);
+    return key(REPLICAS, table.database(), table.table(), chunk.toString());
   }
 
   public static CssKey node(NodeName node) {
-    return NODE.key(node);
+    return key(NODE, node);
   }
 
-  /** Tells whether this is one of the two keys that the first opener of a store writes. */
+  private static CssKey key(KeyForm form, Object... values) {
+    return new CssKey(form.key(values).text());
+  }
+
+  /** Returns the table whose key, or a key below it, was read. */
+  static TableRef tableOf(KeyForm.Match match) {
+    return new TableRef(match.get(DB), match.get(TABLE_NAME));
+  }
+
+  /** Returns whether this is one of the two keys that the first opener of a store writes. */
   public static boolean isVersion(String key) {
     return key.equals(VERSION.text()) || key.equals(VERSION.parent().text());
   }

@@ -47,7 +47,7 @@ public final class EntryFile {
    * Reads a file from beginning to end, in the memory of its largest entry. Does not close it.
    *
    * @param format empty to let the first character tell: a slash begins the old form
-   * @throws CssException.BadInput with the place, if the file is not of its format
+   * @throws CssException of kind BAD_FILE with the place, if the file is not of its format
    */
   public static void read(Optional<FileFormat> format, InputStream file, Sink sink)
       throws IOException {
@@ -66,9 +66,9 @@ public final class EntryFile {
                 sink.entry(name, form == Form.SCALAR ? value : "", new Place(line, column)));
       }
     } catch (BrokenJson broken) {
-      throw new CssException.BadInput(broken.where(), broken.getMessage());
+      throw CssException.badFile(broken.where(), broken.getMessage());
     } catch (StrictUtf8Reader.NotUtf8 binary) {
-      throw new CssException.BadInput(binary.where().toString(), binary.getMessage());
+      throw CssException.badFile(binary.where(), binary.getMessage());
     }
   }
 
@@ -98,7 +98,7 @@ public final class EntryFile {
     long number = 0;
     int next = in.read();
     if (next < 0) {
-      throw new CssException.BadInput("line 1", "the file is empty");
+      throw CssException.badFile("line 1", "the file is empty");
     }
     while (next >= 0) {
       line.setLength(0);
@@ -115,7 +115,7 @@ public final class EntryFile {
   private static void entry(String line, Place where, Sink sink) {
     String[] fields = line.split("\t", 3);
     if (fields.length < 2) {
-      throw new CssException.BadInput(where.toString(), "no tab between key and value");
+      throw CssException.badFile(where, "no tab between key and value");
     }
     sink.entry(fields[0], fields[1].equals(TsvDumpWriter.EMPTY) ? "" : fields[1], where);
   }

@@ -31,22 +31,22 @@ final class JsonTree {
 
   /**
    * @param file its name, for messages
-   * @throws CssException.BadInput if it is not JSON
+   * @throws CssException of kind BAD_FILE if it is not JSON
    */
   static JsonTree read(String file, InputStream in) throws IOException {
     try (JsonParser parser = FACTORY.createParser(in)) {
       if (parser.nextToken() == null) {
-        throw new CssException.BadInput(file, "the file is empty");
+        throw CssException.badFile(file, "the file is empty");
       }
       Object value = value(parser);
       if (parser.nextToken() != null) {
-        throw new CssException.BadInput(file, "text after the JSON value");
+        throw CssException.badFile(file, "text after the JSON value");
       }
       return new JsonTree(file, value);
     } catch (JsonProcessingException broken) {
       JsonLocation at = broken.getLocation();
       String place = at == null ? "" : ", line " + at.getLineNr() + ", column " + at.getColumnNr();
-      throw new CssException.BadInput(file + place, broken.getOriginalMessage());
+      throw CssException.badFile(file + place, broken.getOriginalMessage());
     }
   }
 
@@ -97,7 +97,7 @@ final class JsonTree {
       throw wrong("an object");
     }
     if (!members.containsKey(name)) {
-      throw new CssException.BadInput(where, "\"" + name + "\" is missing");
+      throw CssException.badFile(where, "\"" + name + "\" is missing");
     }
     return new JsonTree(where + ", \"" + name + "\"", members.get(name));
   }
@@ -143,13 +143,13 @@ final class JsonTree {
     return (int) number;
   }
 
-  private CssException.BadInput wrong(String expected) {
+  private CssException wrong(String expected) {
     String found =
         value instanceof Map
             ? "an object"
             : value instanceof List
                 ? "an array"
                 : value instanceof String ? "a string" : "" + value;
-    return new CssException.BadInput(where, "expected " + expected + " but found " + found);
+    return CssException.badFile(where, "expected " + expected + " but found " + found);
   }
 }

@@ -53,7 +53,7 @@ final class NumericMembers {
     }
   }
 
-  private CssException.KeyValueError error(String name, String text) {
-    return new CssException.KeyValueError(key, problem + name + " is \"" + text + "\"");
+  private CssException error(String name, String text) {
+    return CssException.malformed(key, problem + name + " is \"" + text + "\"");
   }
 }

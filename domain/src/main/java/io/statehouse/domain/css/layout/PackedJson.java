@@ -23,7 +23,7 @@ public final class PackedJson {
    * a nested value is left out, unless it is empty, which reads as the empty text.
    *
    * @param key where the document is stored, for the error
-   * @throws CssException.KeyValueError if the document is neither empty nor JSON
+   * @throws CssException of kind MALFORMED if the document is neither empty nor JSON
    */
   public static Map<String, String> decode(CssKey key, String document) {
     Map<String, String> members = new LinkedHashMap<>();
@@ -39,7 +39,7 @@ public final class PackedJson {
             }
           });
     } catch (BrokenJson broken) {
-      throw new CssException.KeyValueError(
+      throw CssException.malformed(
           key.text(), "json unpacking failed: " + broken.getMessage() + " at " + broken.where());
     }
     return members;

@@ -2,8 +2,8 @@ package io.statehouse.domain.css.layout;
 
 import io.statehouse.domain.css.CssKey;
 import io.statehouse.domain.css.TableRef;
+import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.ports.Entry;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -26,9 +26,9 @@ public final class ReplicaScan {
   }
 
   private final Sink sink;
-  private List<String> current = List.of();
+  private Optional<KeyForm.Match> current = Optional.empty();
   private String currentBelow = "";
-  private Optional<String> node = Optional.empty();
+  private String node = "";
 
   private ReplicaScan(Sink sink) {
     this.sink = sink;
@@ -47,29 +47,35 @@ public final class ReplicaScan {
       finish();
     }
     CssLayout.REPLICAS
-        .read(key)
-        .ifPresent(at -> sink.chunk(TableRef.of(at.get(0), at.get(1)), at.get(2)));
+        .read(entry.key())
+        .ifPresent(at -> sink.chunk(CssLayout.tableOf(at), at.get(CssLayout.CHUNK_TEXT)));
     CssLayout.REPLICA_PACKED
-        .read(key)
-        .ifPresent(at -> at(at, key, ReplicaCodec.read(new CssKey(key), StoredText.read(entry))));
-    // Sorts behind the packed document, and wins over it.
+        .read(entry.key())
+        .ifPresent(
+            at ->
+                ReplicaCodec.read(new CssKey(key), StoredText.read(entry))
+                    .ifPresent(named -> found(at, key, named)));
+    // Sorts after the packed document, and wins over it.
     CssLayout.REPLICA_NODE
-        .read(key)
-        .ifPresent(at -> at(at, key, Optional.of(StoredText.read(entry))));
+        .read(entry.key())
+        .ifPresent(at -> found(at, key, StoredText.read(entry)));
   }
 
-  private void at(List<String> replica, String key, Optional<String> named) {
-    current = replica;
+  private void found(KeyForm.Match replica, String key, String named) {
+    current = Optional.of(replica);
     currentBelow = key.substring(0, key.lastIndexOf('/') + 1);
     node = named;
   }
 
   private void finish() {
-    node.ifPresent(
-        name ->
+    current.ifPresent(
+        at ->
             sink.replica(
-                TableRef.of(current.get(0), current.get(1)), current.get(2), current.get(3), name));
-    node = Optional.empty();
+                CssLayout.tableOf(at),
+                at.get(CssLayout.CHUNK_TEXT),
+                at.get(CssLayout.REPLICA_TEXT),
+                node));
+    current = Optional.empty();
     currentBelow = "";
   }
 }

@@ -12,26 +12,25 @@ public final class StoredText {
   private StoredText() {}
 
   /**
-   * @throws CssException.KeyValueError if the value is not UTF-8
+   * @throws CssException of kind MALFORMED if the value is not UTF-8
    */
   public static String read(Entry entry) {
     return entry
         .value()
         .text()
-        .orElseThrow(
-            () -> new CssException.KeyValueError(entry.key().text(), "the value is not UTF-8"));
+        .orElseThrow(() -> CssException.malformed(entry.key().text(), "the value is not UTF-8"));
   }
 
   /**
-   * @throws CssException.Rejected if the text has no UTF-8 form
+   * @throws CssException of kind INVALID if the text has no UTF-8 form
    */
   public static Bytes write(String key, String value) {
     try {
       // Bytes.utf8 would write a question mark for half of a surrogate pair.
       StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(value));
     } catch (CharacterCodingException half) {
-      throw new CssException.Rejected(
-          "the value for '" + key + "' has half of a surrogate pair, which has no UTF-8 form");
+      throw CssException.invalid(
+          key, "the value for '" + key + "' has half of a surrogate pair, which has no UTF-8 form");
     }
     return Bytes.utf8(value);
   }

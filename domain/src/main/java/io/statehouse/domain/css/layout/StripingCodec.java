@@ -26,7 +26,7 @@ public final class StripingCodec {
   /**
    * @param id the number of the entry as the database stores it; {@code 0000000001} reads as 1
    * @param found what there is of {@link #NAMES}; what is missing stays zero
-   * @throws CssException.KeyValueError if something is not a number, the id included
+   * @throws CssException of kind MALFORMED if something is not a number, the id included
    */
   public static Striping read(String id, Map<String, String> found) {
     NumericMembers members =

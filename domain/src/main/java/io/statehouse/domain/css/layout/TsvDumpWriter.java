@@ -29,16 +29,16 @@ final class TsvDumpWriter implements EntryWriter {
     requirePlain(key, "key", key);
     requirePlain(key, "value", value);
     if (value.equals(EMPTY)) {
-      throw new CssException.Rejected(
-          "the value of '" + key + "' is \\N, which in TSV means empty: dump as JSON");
+      throw CssException.invalid(
+          key, "the value of '" + key + "' is \\N, which in TSV means empty: dump as JSON");
     }
     line(key, value.isEmpty() ? EMPTY : value);
   }
 
   private static void requirePlain(String key, String what, String text) {
     if (text.indexOf('\t') >= 0 || text.indexOf('\n') >= 0) {
-      throw new CssException.Rejected(
-          "the " + what + " of '" + key + "' has a tab or a line end: dump as JSON, not TSV");
+      throw CssException.invalid(
+          key, "the " + what + " of '" + key + "' has a tab or a line end: dump as JSON, not TSV");
     }
   }
 

@@ -36,11 +36,12 @@ public final class UniqueNumber {
   }
 
   /**
-   * @throws CssException.Rejected if there is no number above {@code number}
+   * @throws CssException of kind INVALID if there is no number above {@code number}
    */
   public static long after(long number, String prefix) {
     if (number >= LARGEST) {
-      throw new CssException.Rejected("all ten-digit numbers below '" + prefix + "' are used up");
+      throw CssException.invalid(
+          prefix, "all ten-digit numbers below '" + prefix + "' are used up");
     }
     return number + 1;
   }

@@ -1,14 +1,17 @@
 package io.statehouse.domain.css.layout;
 
+import static io.statehouse.domain.css.CssException.Kind.INVALID;
+import static io.statehouse.domain.css.Refusals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.css.ChunkNumber;
-import io.statehouse.domain.css.CssException;
 import io.statehouse.domain.css.DatabaseName;
 import io.statehouse.domain.css.NodeName;
+import io.statehouse.domain.css.TableName;
 import io.statehouse.domain.css.TableRef;
 import io.statehouse.domain.examples.Examples;
+import io.statehouse.ports.Key;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,34 +41,22 @@ class CssLayoutTest {
   @Test
   void a_name_too_long_for_its_key_is_refused_with_the_reason() {
     assertThatThrownBy(() -> CssLayout.node(new NodeName("n".repeat(249))))
-        .isInstanceOf(CssException.InvalidKey.class)
+        .is(refusal(INVALID))
         .hasMessageEndingWith("it has 256 bytes, at most are 255");
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"", "/", "/DBS", "/DBS/", "/DBS/d/x", "/dbs/d", "DBS/d", "/DBS/.packed.json"})
+  @ValueSource(strings = {"/", "/DBS", "/DBS/", "/DBS/d/x", "/dbs/d", "DBS/d", "/DBS/.packed.json"})
   void a_key_of_another_form_is_not_read(String key) {
-    assertThat(CssLayout.DATABASE.read(key)).isEmpty();
+    assertThat(CssLayout.DATABASE.read(new Key(key))).isEmpty();
   }
 
   @Test
   void a_literal_start_of_a_segment_is_part_of_the_form() {
-    assertThat(CssLayout.PARTITIONING.read("/PARTITIONING/_12")).hasValue(List.of("12"));
-    assertThat(CssLayout.PARTITIONING.read("/PARTITIONING/12")).isEmpty();
-    assertThat(CssLayout.PARTITIONING.read("/PARTITIONING/_")).isEmpty();
-  }
-
-  @Test
-  void forms_that_could_be_mistaken_are_noticed() {
-    KeyForm variable = new KeyForm("/a/{x}");
-
-    assertThat(variable.couldBe(new KeyForm("/a/b"))).isTrue();
-    assertThat(variable.couldBe(new KeyForm("/a/_{x}"))).isTrue();
-    assertThat(variable.couldBe(new KeyForm("/a/.packed.json"))).isFalse();
-    assertThat(variable.couldBe(new KeyForm("/b/{x}"))).isFalse();
-    assertThat(variable.couldBe(new KeyForm("/a/{x}/c"))).isFalse();
-    assertThat(new KeyForm("/a/b").couldBe(variable)).isTrue();
+    assertThat(CssLayout.PARTITIONING.read(new Key("/PARTITIONING/_12")).orElseThrow().values())
+        .containsExactly("12");
+    assertThat(CssLayout.PARTITIONING.read(new Key("/PARTITIONING/12"))).isEmpty();
+    assertThat(CssLayout.PARTITIONING.read(new Key("/PARTITIONING/_"))).isEmpty();
   }
 
   @Test
@@ -74,10 +65,14 @@ class CssLayoutTest {
         200,
         example -> {
           List<String> parts = example.list(() -> segment(example), 4, 4);
-          String key =
-              CssLayout.REPLICA.key(parts.get(0), parts.get(1), parts.get(2), parts.get(3)).text();
+          Key key =
+              CssLayout.REPLICA.key(
+                  new DatabaseName(parts.get(0)),
+                  new TableName(parts.get(1)),
+                  parts.get(2),
+                  parts.get(3));
 
-          assertThat(CssLayout.REPLICA.read(key)).hasValue(parts);
+          assertThat(CssLayout.REPLICA.read(key).orElseThrow().values()).isEqualTo(parts);
         });
   }
 

@@ -1,10 +1,12 @@
 package io.statehouse.domain.css.layout;
 
+import static io.statehouse.domain.css.CssException.Kind.BAD_FILE;
+import static io.statehouse.domain.css.CssException.Kind.INVALID;
+import static io.statehouse.domain.css.Refusals.refusal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.css.CssException;
 import io.statehouse.domain.css.FileFormat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -74,7 +76,7 @@ class EntryFileTest {
   @ValueSource(strings = {"a\tb", "a\nb", "\\N"})
   void what_the_old_form_cannot_hold_is_refused(String value) {
     assertThatThrownBy(() -> write(FileFormat.TSV, false, Map.of("/a", value)))
-        .isInstanceOf(CssException.Rejected.class)
+        .is(refusal(INVALID))
         .hasMessageContaining("'/a'")
         .hasMessageContaining("dump as JSON");
   }
@@ -106,7 +108,7 @@ class EntryFileTest {
   @Test
   void broken_json_is_refused_with_its_place() {
     assertThatThrownBy(() -> read("{\"/a\": 1,\n  oops}"))
-        .isInstanceOf(CssException.BadInput.class)
+        .is(refusal(BAD_FILE))
         .hasMessageStartingWith("line 2, column ")
         .hasMessageContaining("Unexpected character ('o'");
   }
@@ -114,7 +116,7 @@ class EntryFileTest {
   @ParameterizedTest
   @ValueSource(strings = {"", " \n", "{", "{}x", "oops"})
   void a_file_without_a_json_value_is_refused(String file) {
-    assertThatThrownBy(() -> read(file)).isInstanceOf(CssException.BadInput.class);
+    assertThatThrownBy(() -> read(file)).is(refusal(BAD_FILE));
   }
 
   @Test
@@ -122,7 +124,7 @@ class EntryFileTest {
     assertThatThrownBy(() -> read(Optional.of(FileFormat.TSV), new byte[0]))
         .hasMessage("line 1: the file is empty");
     assertThatThrownBy(() -> read("/a\t1\n/b\n"))
-        .isInstanceOf(CssException.BadInput.class)
+        .is(refusal(BAD_FILE))
         .hasMessage("line 2: no tab between key and value");
   }
 
@@ -134,10 +136,10 @@ class EntryFileTest {
     tsv[3] = (byte) 0xff;
 
     assertThatThrownBy(() -> read(Optional.empty(), json))
-        .isInstanceOf(CssException.BadInput.class)
+        .is(refusal(BAD_FILE))
         .hasMessage("line 1, column 8: not UTF-8");
     assertThatThrownBy(() -> read(Optional.empty(), tsv))
-        .isInstanceOf(CssException.BadInput.class)
+        .is(refusal(BAD_FILE))
         .hasMessage("line 1, column 4: not UTF-8");
   }
 

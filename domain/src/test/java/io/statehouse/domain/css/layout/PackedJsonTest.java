@@ -1,9 +1,10 @@
 package io.statehouse.domain.css.layout;
 
+import static io.statehouse.domain.css.CssException.Kind.MALFORMED;
+import static io.statehouse.domain.css.Refusals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.css.CssException;
 import io.statehouse.domain.css.CssKey;
 import io.statehouse.domain.examples.Examples;
 import java.util.LinkedHashMap;
@@ -51,7 +52,7 @@ class PackedJsonTest {
       })
   void what_is_not_json_is_an_error_that_names_key_and_place(String document) {
     assertThatThrownBy(() -> decode(document))
-        .isInstanceOf(CssException.KeyValueError.class)
+        .is(refusal(MALFORMED))
         .hasMessageStartingWith("Key '/a/.packed.json' value error: json unpacking failed: ")
         .hasMessageMatching("(?s).* at line \\d+, column \\d+")
         .hasMessageNotContaining("\n");

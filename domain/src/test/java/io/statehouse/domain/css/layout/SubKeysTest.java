@@ -1,9 +1,10 @@
 package io.statehouse.domain.css.layout;
 
+import static io.statehouse.domain.css.CssException.Kind.MALFORMED;
+import static io.statehouse.domain.css.Refusals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.css.CssException;
 import io.statehouse.domain.css.CssKey;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
@@ -68,7 +69,7 @@ class SubKeysTest {
     put("/t/.packed.json", "{");
 
     assertThatThrownBy(() -> read("a"))
-        .isInstanceOf(CssException.KeyValueError.class)
+        .is(refusal(MALFORMED))
         .hasMessageContaining("'/t/.packed.json'");
   }
 
@@ -79,7 +80,7 @@ class SubKeysTest {
     stored.put(key, new Entry(key, Bytes.copyOf(binary), Revision.of(1)));
 
     assertThatThrownBy(() -> read("a"))
-        .isInstanceOf(CssException.KeyValueError.class)
+        .is(refusal(MALFORMED))
         .hasMessage("Key '/t/a' value error: the value is not UTF-8");
   }
 }

@@ -1,9 +1,10 @@
 package io.statehouse.domain.css.layout;
 
+import static io.statehouse.domain.css.CssException.Kind.INVALID;
+import static io.statehouse.domain.css.Refusals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.css.CssException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +28,6 @@ class UniqueNumberTest {
   @Test
   void behind_the_last_number_there_is_none() {
     assertThat(UniqueNumber.after(9_999_999_998L, "/a/")).isEqualTo(9_999_999_999L);
-    assertThatThrownBy(() -> UniqueNumber.after(9_999_999_999L, "/a/"))
-        .isInstanceOf(CssException.Rejected.class);
+    assertThatThrownBy(() -> UniqueNumber.after(9_999_999_999L, "/a/")).is(refusal(INVALID));
   }
 }

@@ -1,0 +1,31 @@
+package io.statehouse.domain.layout;
+
+/** Strings as they may appear in a message: on one line, and not longer than anyone reads. */
+public final class OneLine {
+  private static final int LONGEST = 300;
+
+  private OneLine() {}
+
+  /** Returns a string shortened and escaped, for a value within a message. */
+  public static String of(String text) {
+    return text.codePointCount(0, text.length()) > LONGEST
+        ? escaped(text.substring(0, text.offsetByCodePoints(0, LONGEST))) + "…"
+        : escaped(text);
+  }
+
+  /** Returns the whole string with everything escaped that could end a line. */
+  public static String escaped(String text) {
+    StringBuilder line = new StringBuilder();
+    text.codePoints()
+        .forEach(
+            c -> {
+              // A surrogate among the code points is one without its other half.
+              if (Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE) {
+                line.append(String.format("\\u%04X", c));
+              } else {
+                line.appendCodePoint(c);
+              }
+            });
+    return line.toString();
+  }
+}
