@@ -14,7 +14,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The feeds that are open, one for each watched prefix however many listeners it has. */
+/** The open feeds, one for each watched prefix, however many listeners it has. */
 final class Feeds implements AutoCloseable {
   private final Connection connection;
   private final Duration timeout;
@@ -28,7 +28,7 @@ final class Feeds implements AutoCloseable {
         new ScheduledThreadPoolExecutor(
             1,
             task -> {
-              Thread thread = new Thread(task, "etcd-watch-keeper");
+              Thread thread = new Thread(task, "etcd-watch-supervisor");
               thread.setDaemon(true);
               return thread;
             });
@@ -73,7 +73,7 @@ final class Feeds implements AutoCloseable {
     } catch (TimeoutException late) {
       throw Failure.late(late).ofRead("watch");
     } catch (CancellationException closed) {
-      throw new StoreException.Unavailable("the etcd store was closed", closed);
+      throw new StoreException.Unavailable("the etcd store is closed", closed);
     } catch (InterruptedException interrupt) {
       Thread.currentThread().interrupt();
       throw Failure.interrupted(interrupt).ofRead("watch");
