@@ -13,10 +13,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The feeds that are open, one for each watched prefix however many listeners it has. */
+/** The open feeds, one for each watched prefix, however many listeners it has. */
 final class Feeds implements AutoCloseable {
-  /** Each takes a connection, and Consul takes 200 from one address. */
-  static final int MOST_PREFIXES = 60;
+  /** Each uses a connection, and Consul accepts 200 from one address. */
+  static final int MAX_PREFIXES = 60;
 
   private final Agent agent;
   private final Listing listing;
@@ -26,7 +26,7 @@ final class Feeds implements AutoCloseable {
   private boolean closed;
 
   /**
-   * @param agent with connections that nothing else uses
+   * @param agent an agent whose connections nothing else uses
    */
   Feeds(Agent agent, Listing listing, Requests requests, Duration timeout) {
     this.agent = agent;
@@ -60,16 +60,16 @@ final class Feeds implements AutoCloseable {
     if (closed) {
       throw closed();
     }
-    if (open.size() >= MOST_PREFIXES) {
+    if (open.size() >= MAX_PREFIXES) {
       throw new StoreException.Refused(
-          "watching "
+          "the watch on "
               + prefix
-              + " would be one prefix more than the "
-              + MOST_PREFIXES
-              + " that a Consul store can: watch a shorter prefix instead of many");
+              + " would exceed the "
+              + MAX_PREFIXES
+              + " prefixes that a Consul store can watch: watch one shorter prefix instead");
     }
-    IndexWait waiting = new IndexWait(agent, Names.of(prefix), timeout);
-    Feed feed = new Feed(prefix, waiting, listing, requests);
+    IndexWait indexWait = new IndexWait(agent, Names.of(prefix), timeout);
+    Feed feed = new Feed(prefix, indexWait, listing, requests);
     open.put(prefix, feed);
     feed.start();
     return feed;
@@ -83,12 +83,13 @@ final class Feeds implements AutoCloseable {
     } catch (ExecutionException failed) {
       throw (StoreException) failed.getCause();
     } catch (TimeoutException late) {
-      throw new StoreException.Unavailable("no watch began in time; check that Consul runs", late);
+      throw new StoreException.Unavailable(
+          "the watch did not start in time; check that Consul is running", late);
     } catch (CancellationException ended) {
       throw closed();
     } catch (InterruptedException interrupt) {
       Thread.currentThread().interrupt();
-      throw new StoreException.Unavailable("interrupted before the watch began", interrupt);
+      throw new StoreException.Unavailable("interrupted before the watch started", interrupt);
     } finally {
       if (!running) {
         watch.close();
@@ -97,7 +98,7 @@ final class Feeds implements AutoCloseable {
   }
 
   private static StoreException.Unavailable closed() {
-    return new StoreException.Unavailable("the Consul store was closed");
+    return new StoreException.Unavailable("the Consul store is closed");
   }
 
   private void endIfUnwatched(Prefix prefix, Feed feed) {
