@@ -69,19 +69,19 @@ final class Calls {
   }
 
   /**
-   * Reads.
+   * Sends a read and waits for its response.
    *
-   * @throws StoreException what the failure means to a caller
+   * @throws StoreException if the read failed, translated from etcd's failure
    */
   <T> T read(String operation, Deadline deadline, Supplier<CompletableFuture<T>> request) {
     try {
       return tryToRead(operation, deadline, request);
     } catch (Failure failure) {
-      throw failure.ofRead(operation);
+      throw Failures.ofRead(operation, failure);
     }
   }
 
-  /** Reads, for those who know what to do about a failure. */
+  /** Like {@link #read}, for callers that handle some failures themselves. */
   <T> T tryToRead(String operation, Deadline deadline, Supplier<CompletableFuture<T>> request)
       throws Failure {
     long pause = INITIAL_PAUSE_NANOS;
@@ -165,7 +165,8 @@ final class Calls {
       } finally {
         long took = System.nanoTime() - startNanos;
         trips.happened(operation, took, succeeded);
-        LOG.debug("{} {} in {} ms", operation, succeeded ? "answered" : "failed", took / 1_000_000);
+        LOG.debug(
+            "{} {} in {} ms", operation, succeeded ? "succeeded" : "failed", took / 1_000_000);
       }
     }
   }

@@ -53,7 +53,7 @@ final class Committer {
     try {
       return alone.results(send(alone).await(deadline)).get(0);
     } catch (Failure failure) {
-      throw failure.ofWrite("commit");
+      throw Failures.ofWrite("commit", failure);
     }
   }
 
@@ -145,7 +145,9 @@ final class Committer {
   }
 
   private static StoreException translated(Failure failure, TransactionForm member) {
-    return member.writeCount() == 0 ? failure.ofRead("commit") : failure.ofWrite("commit");
+    return member.writeCount() == 0
+        ? Failures.ofRead("commit", failure)
+        : Failures.ofWrite("commit", failure);
   }
 
   private List<Batch> halves(List<TransactionForm> members) {

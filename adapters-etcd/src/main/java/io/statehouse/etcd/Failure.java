@@ -4,12 +4,9 @@ import io.etcd.jetcd.common.exception.EtcdException;
 import io.grpc.Status;
 import io.grpc.StatusException;
 import io.grpc.StatusRuntimeException;
-import io.statehouse.ports.StoreException;
-import java.util.Locale;
 
 /**
- * Why a request failed, and whether it may have been applied: the one place where etcd's errors are
- * translated into those of the port.
+ * Why a request failed, and whether it may have been applied.
  *
  * <p>etcd's own refusals begin with {@code etcdserver:} and mean that nothing was applied. A
  * failure that gRPC reports for a request in flight (UNAVAILABLE, a deadline, a response too large
@@ -150,24 +147,24 @@ final class Failure extends Exception {
     return sent && isRefusal() && status.getCode() != Status.Code.UNAUTHENTICATED;
   }
 
-  StoreException ofRead(String operation) {
-    if (isRefusal()) {
-      return new StoreException.Refused(message(operation), this);
-    }
-    return new StoreException.Unavailable(message(operation), this);
+  /** Returns whether a write may have been applied although it failed. */
+  boolean mayBeApplied() {
+    return sent
+        && !isRefusal()
+        && !isTokenInvalid()
+        && !(status.getCode() == Status.Code.RESOURCE_EXHAUSTED && isFromServer());
   }
 
-  StoreException ofWrite(String operation) {
-    if (isRefusal()) {
-      return new StoreException.Refused(message(operation), this);
-    }
-    if (!sent
-        || isTokenInvalid()
-        || (status.getCode() == Status.Code.RESOURCE_EXHAUSTED && isFromServer())) {
-      return new StoreException.Unavailable(message(operation), this);
-    }
-    return new StoreException.OutcomeUnknown(
-        message(operation) + "; it may have been applied, read before trying again", this);
+  Status.Code code() {
+    return status.getCode();
+  }
+
+  boolean wasSent() {
+    return sent;
+  }
+
+  boolean wasInterrupted() {
+    return interrupted;
   }
 
   private boolean isFromServer() {
@@ -178,58 +175,7 @@ final class Failure extends Exception {
     return description().startsWith("grpc: received message larger");
   }
 
-  private String description() {
+  String description() {
     return status.getDescription() == null ? "" : status.getDescription();
-  }
-
-  private String message(String operation) {
-    return "etcd " + operation + " failed: " + reason().replaceAll("\\s+", " ");
-  }
-
-  private String reason() {
-    String description = description();
-    return switch (status.getCode()) {
-      case UNAVAILABLE ->
-          sent || description.startsWith("etcdserver:")
-              ? orElse(description, "the connection was lost")
-              : orElse(causeMessage(description), "no connection")
-                  + "; check that etcd is running there, and that TLS is on or off on both sides";
-      case DEADLINE_EXCEEDED ->
-          "no response in time; check that etcd is running there and has a leader";
-      case CANCELLED -> interrupted ? "interrupted while waiting" : "the store is closed";
-      case UNAUTHENTICATED, PERMISSION_DENIED ->
-          orElse(description, "access denied") + "; check the user, its password and its roles";
-      case INVALID_ARGUMENT, FAILED_PRECONDITION ->
-          description.contains("authentication") || description.contains("user name")
-              ? description + "; check the user and its password"
-              : orElse(description, "invalid request");
-      case RESOURCE_EXHAUSTED ->
-          isResponseTooLarge()
-              ? "the response is larger than this client accepts; check requestBytes"
-              : description.contains("space")
-                  ? description + "; compact and defragment etcd, then disarm its alarm"
-                  : description;
-      default ->
-          orElse(description, status.getCode().name().toLowerCase(Locale.ROOT).replace('_', ' '));
-    };
-  }
-
-  private static String orElse(String description, String fallback) {
-    return description.isEmpty() ? fallback : description;
-  }
-
-  /**
-   * Returns the message of the cause, such as "Connection refused: host/1.2.3.4:2379"; the status
-   * itself has only "io exception".
-   */
-  private String causeMessage(String fallback) {
-    boolean below = false;
-    for (Throwable each = getCause(); each != null; each = each.getCause()) {
-      if (below && each.getMessage() != null) {
-        return each.getMessage();
-      }
-      below = below || each instanceof NotSent;
-    }
-    return fallback;
   }
 }

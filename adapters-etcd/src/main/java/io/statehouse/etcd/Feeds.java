@@ -69,14 +69,14 @@ final class Feeds implements AutoCloseable {
       feed.running().get(Math.max(0, deadline.nanosLeft()), TimeUnit.NANOSECONDS);
       running = true;
     } catch (ExecutionException failed) {
-      throw Failure.of(failed.getCause()).ofRead("watch");
+      throw Failures.ofRead("watch", Failure.of(failed.getCause()));
     } catch (TimeoutException late) {
-      throw Failure.late(late).ofRead("watch");
+      throw Failures.ofRead("watch", Failure.late(late));
     } catch (CancellationException closed) {
       throw new StoreException.Unavailable("the etcd store is closed", closed);
     } catch (InterruptedException interrupt) {
       Thread.currentThread().interrupt();
-      throw Failure.interrupted(interrupt).ofRead("watch");
+      throw Failures.ofRead("watch", Failure.interrupted(interrupt));
     } finally {
       if (!running) {
         registered.close();

@@ -64,7 +64,8 @@ final class HealthProbe {
           try {
             responses.add(status.await(deadline));
           } catch (Failure failure) {
-            warnings.add("member " + member + ": " + failure.ofRead("status").getMessage());
+            warnings.add(
+                "member " + member + ": " + Failures.ofRead("status", failure).getMessage());
           }
         });
     responses.forEach(response -> addWarnings(response, warnings));
@@ -78,7 +79,7 @@ final class HealthProbe {
     } catch (Failure failure) {
       // A cluster that denies access to this key is available.
       if (!failure.isForbidden()) {
-        throw failure.ofRead("check");
+        throw Failures.ofRead("check", failure);
       }
     }
   }

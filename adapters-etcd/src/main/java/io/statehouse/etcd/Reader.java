@@ -165,7 +165,7 @@ final class Reader {
         return reading.read();
       } catch (Failure failure) {
         if (!failure.isCompacted()) {
-          throw failure.ofRead(operation);
+          throw Failures.ofRead(operation, failure);
         }
       }
     }

@@ -94,7 +94,7 @@ final class Scan implements Iterator<Entry> {
       }
       return entries;
     } catch (Failure failure) {
-      throw failure.ofRead("scan");
+      throw Failures.ofRead("scan", failure);
     }
   }
 }

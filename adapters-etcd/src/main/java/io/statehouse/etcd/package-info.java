@@ -13,6 +13,7 @@
  * </pre>
  *
  * Start with {@link io.statehouse.etcd.EtcdStore}, then read {@code Batch}, which says what may
- * share a request, and {@code Failure}, which says whether a failed request may have been applied.
+ * share a request, and {@code Failure}, which says whether a failed request may have been applied;
+ * {@code Failures} translates it.
  */
 package io.statehouse.etcd;

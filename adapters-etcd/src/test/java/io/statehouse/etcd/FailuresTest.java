@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class FailureTest {
+class FailuresTest {
 
   @ParameterizedTest
   @CsvSource({
@@ -40,7 +40,7 @@ class FailureTest {
       Status.Code code, String description, String expected) {
     Failure failure = Failure.of(status(code, description).asRuntimeException());
 
-    StoreException translated = failure.ofWrite("commit");
+    StoreException translated = Failures.ofWrite("commit", failure);
 
     assertThat(translated.getClass().getSimpleName()).isEqualTo(expected);
     assertThat(translated).hasMessageStartingWith("etcd commit failed: ");
@@ -54,7 +54,8 @@ class FailureTest {
     Throwable cause = new ConnectException("Connection refused: /127.0.0.1:2379");
 
     StoreException translated =
-        Failure.of(refused.withCause(new NotSent(cause)).asRuntimeException()).ofWrite("commit");
+        Failures.ofWrite(
+            "commit", Failure.of(refused.withCause(new NotSent(cause)).asRuntimeException()));
 
     assertThat(translated).isInstanceOf(StoreException.Unavailable.class);
     if (code == Status.Code.UNAVAILABLE) {
@@ -65,12 +66,12 @@ class FailureTest {
   @Test
   void a_failed_read_is_unavailable_or_refused() {
     for (Status status : new Status[] {Status.UNAVAILABLE, Status.DEADLINE_EXCEEDED}) {
-      assertThat(Failure.of(status.asRuntimeException()).ofRead("get"))
+      assertThat(Failures.ofRead("get", Failure.of(status.asRuntimeException())))
           .isInstanceOf(StoreException.Unavailable.class);
     }
-    assertThat(Failure.late(new TimeoutException()).ofRead("get"))
+    assertThat(Failures.ofRead("get", Failure.late(new TimeoutException())))
         .isInstanceOf(StoreException.Unavailable.class);
-    assertThat(Failure.of(Status.PERMISSION_DENIED.asRuntimeException()).ofRead("get"))
+    assertThat(Failures.ofRead("get", Failure.of(Status.PERMISSION_DENIED.asRuntimeException())))
         .isInstanceOf(StoreException.Refused.class);
   }
 
@@ -82,7 +83,7 @@ class FailureTest {
             .asRuntimeException();
     Throwable call = Status.UNAUTHENTICATED.withCause(new NotSent(login)).asRuntimeException();
 
-    assertThat(Failure.of(new ExecutionException(call)).ofWrite("commit"))
+    assertThat(Failures.ofWrite("commit", Failure.of(new ExecutionException(call))))
         .isInstanceOf(StoreException.Refused.class)
         .hasMessageContainingAll("authentication failed", "check the user and its password");
   }
@@ -92,7 +93,8 @@ class FailureTest {
     Throwable denied =
         EtcdExceptionFactory.newEtcdException(ErrorCode.CANCELLED, "etcdserver: permission denied");
 
-    assertThat(Failure.of(denied).ofRead("watch")).isInstanceOf(StoreException.Refused.class);
+    assertThat(Failures.ofRead("watch", Failure.of(denied)))
+        .isInstanceOf(StoreException.Refused.class);
   }
 
   @Test
