@@ -57,7 +57,7 @@ final class Call {
     return sent;
   }
 
-  /** Ends the call at once, from another thread. */
+  /** Ends the call immediately, from another thread. */
   void cut() {
     HttpClientConnection open;
     synchronized (this) {

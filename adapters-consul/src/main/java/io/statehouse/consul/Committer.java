@@ -59,7 +59,7 @@ final class Committer {
         throw new StoreException.Refused(
             "the prefix "
                 + below.prefix()
-                + " cannot be deleted at once while this Consul has keys without a leading /:"
+                + " cannot be deleted as a whole while this Consul has keys without a leading /:"
                 + " delete it in parts, or keep the two kinds of keys in separate stores");
       }
     }
@@ -148,7 +148,7 @@ final class Committer {
                     () ->
                         CommitOutcome.failed(
                             new StoreException.OutcomeUnknown(
-                                "Consul applied the transaction but does not tell its revisions:"
+                                "Consul applied the transaction but its response lacks the revisions:"
                                     + " check that the token may read what it writes")));
       }
     }

@@ -36,7 +36,7 @@ final class Feed {
   private final Listing listing;
   private final Requests requests;
   private final Watchers watchers = new Watchers("consul");
-  private final CompletableFuture<Void> begun = new CompletableFuture<>();
+  private final CompletableFuture<Void> started = new CompletableFuture<>();
   private final Pace pace = new Pace();
   private final Thread thread;
   private Map<Key, Revision> known = Map.of();
@@ -60,14 +60,14 @@ final class Feed {
   }
 
   /** Completes once changes are being delivered; fails if they will not be. */
-  CompletableFuture<Void> begun() {
-    return begun;
+  CompletableFuture<Void> started() {
+    return started;
   }
 
   void end() {
     ended = true;
     watchers.close();
-    begun.cancel(false);
+    started.cancel(false);
     indexWait.cut();
     LockSupport.unpark(thread);
   }
@@ -77,10 +77,10 @@ final class Feed {
     try {
       index = restart();
     } catch (StoreException failure) {
-      begun.completeExceptionally(failure);
+      started.completeExceptionally(failure);
       return;
     }
-    begun.complete(null);
+    started.complete(null);
     int failures = 0;
     while (!ended) {
       try {
@@ -150,8 +150,8 @@ final class Feed {
   }
 
   /**
-   * Pauses longer each time, with jitter, so that the clients of an agent that comes back do not
-   * return at once.
+   * Pauses longer each time, with jitter, so that not all clients of an agent reconnect at the same
+   * moment.
    */
   private void pause(int failures) {
     long most = Math.min(MIN_PAUSE_MILLIS << Math.min(failures, 10), MAX_PAUSE_MILLIS);

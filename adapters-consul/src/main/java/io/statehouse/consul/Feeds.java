@@ -52,7 +52,7 @@ final class Feeds implements AutoCloseable {
           listening.close();
           endIfUnwatched(prefix, joined);
         };
-    awaitBegun(joined, watch, deadline);
+    awaitStarted(joined, watch, deadline);
     return watch;
   }
 
@@ -68,30 +68,30 @@ final class Feeds implements AutoCloseable {
               + MAX_PREFIXES
               + " prefixes that a Consul store can watch: watch one shorter prefix instead");
     }
-    IndexWait indexWait = new IndexWait(agent, Names.of(prefix), timeout);
+    IndexWait indexWait = new IndexWait(agent, requests.failures(), Names.of(prefix), timeout);
     Feed feed = new Feed(prefix, indexWait, listing, requests);
     open.put(prefix, feed);
     feed.start();
     return feed;
   }
 
-  private void awaitBegun(Feed feed, Watch watch, long deadline) {
-    boolean running = false;
+  private void awaitStarted(Feed feed, Watch watch, long deadline) {
+    boolean started = false;
     try {
-      feed.begun().get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-      running = true;
+      feed.started().get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+      started = true;
     } catch (ExecutionException failed) {
       throw (StoreException) failed.getCause();
     } catch (TimeoutException late) {
       throw new StoreException.Unavailable(
-          "the watch did not start in time; check that Consul is running", late);
+          "the watch did not start in time; check that Consul is started", late);
     } catch (CancellationException ended) {
       throw closed();
     } catch (InterruptedException interrupt) {
       Thread.currentThread().interrupt();
       throw new StoreException.Unavailable("interrupted before the watch started", interrupt);
     } finally {
-      if (!running) {
+      if (!started) {
         watch.close();
       }
     }

@@ -23,6 +23,7 @@ final class IndexWait {
   private static final Duration MAX_WAIT = WAIT.plus(WAIT.dividedBy(16)).plusSeconds(5);
 
   private final Agent agent;
+  private final Failures failures;
   private final String endpoint;
   private final Duration timeout;
   private Call current;
@@ -32,8 +33,9 @@ final class IndexWait {
    * @param agent an agent whose connections nothing else uses
    * @param name the prefix of the names
    */
-  IndexWait(Agent agent, String name, Duration timeout) {
+  IndexWait(Agent agent, Failures failures, String name, Duration timeout) {
     this.agent = agent;
+    this.failures = failures;
     this.endpoint = KvPath.of(KvPath.cleanPart(name));
     this.timeout = timeout;
   }
@@ -66,16 +68,14 @@ final class IndexWait {
     try {
       response = agent.get(endpoint, parameters, call);
     } catch (NoResponse failure) {
-      throw new StoreException.Unavailable(
-          "waiting for changes failed: " + failure.getMessage(), failure);
+      throw failures.unavailable("watch", failure);
     }
     int status = response.getStatusCode();
+    if (status == 403) {
+      throw failures.refused("watch", response);
+    }
     if (status != 200 && status != 404) {
-      String body = response.getContent() == null ? "" : response.getContent().strip();
-      String message = "waiting for changes failed: status " + status + ", " + body;
-      throw status == 403
-          ? new StoreException.Refused(message + "; check the token and its policies")
-          : new StoreException.Unavailable(message);
+      throw failures.unavailable("watch", response);
     }
     Long index = response.getConsulIndex();
     if (index == null) {

@@ -8,14 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
-import javax.net.ssl.SSLException;
-import org.apache.http.NoHttpResponseException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends the requests of calls: the one place where an error response, or a missing one, is
- * translated into an exception of the port.
+ * Sends the requests of calls, within their deadlines, and again where that is safe.
  *
  * <p>A failed read is sent again until its deadline: immediately if the connection was lost, after
  * a pause if there is no leader. A write is sent once. With status 500, or without a response, it
@@ -29,14 +26,20 @@ final class Requests {
 
   private final Agent agent;
   private final String name;
+  private final Failures failures;
   private final RoundTripListener trips;
   private final Duration timeout;
 
   Requests(Agent agent, ConsulSettings settings, RoundTripListener trips) {
     this.agent = agent;
     this.name = settings.displayName();
+    this.failures = new Failures(name);
     this.trips = trips;
     this.timeout = settings.timeout();
+  }
+
+  Failures failures() {
+    return failures;
   }
 
   /** Returns the deadline of a call that begins now. */
@@ -70,7 +73,9 @@ final class Requests {
     try {
       response = traced(operation, deadline, call -> agent.put(TXN, List.of(), bytes, call));
     } catch (NoResponse failure) {
-      throw failure.wasSent() ? unknown(operation, failure) : unavailable(operation, failure);
+      throw failure.wasSent()
+          ? failures.outcomeUnknown(operation, failure)
+          : failures.unavailable(operation, failure);
     }
     int status = response.getStatusCode();
     if (status == 200 || status == 409) {
@@ -80,14 +85,12 @@ final class Requests {
       return Optional.empty();
     }
     if (isRefusal(response)) {
-      throw refused(operation, response);
+      throw failures.refused(operation, response);
     }
     if (status == 429) {
-      throw new StoreException.Unavailable(message(operation, described(response)));
+      throw failures.unavailable(operation, response);
     }
-    throw new StoreException.OutcomeUnknown(
-        message(operation, described(response))
-            + "; it may have been applied, read before trying again");
+    throw failures.outcomeUnknown(operation, response);
   }
 
   private static Responses.Txn written(HttpResponse response) {
@@ -113,23 +116,22 @@ final class Requests {
           return response;
         }
         if (isRefusal(response)) {
-          throw refused(operation, response);
+          throw failures.refused(operation, response);
         }
         if (deadline - System.nanoTime() <= pause) {
-          throw new StoreException.Unavailable(message(operation, described(response)));
+          throw failures.unavailable(operation, response);
         }
       } catch (NoResponse failure) {
         // One connection may have been stale; if a new one is lost too, the agent is failing.
         if (lostConnection || failure.wasLate() || !failure.wasSent()) {
-          throw unavailable(operation, failure);
+          throw failures.unavailable(operation, failure);
         }
         lostConnection = true;
         continue;
       }
       LockSupport.parkNanos(pause / 2 + ThreadLocalRandom.current().nextLong(pause / 2));
       if (Thread.currentThread().isInterrupted()) {
-        throw new StoreException.Unavailable(
-            message(operation, "interrupted between two attempts"));
+        throw failures.unavailable(operation, "interrupted between two attempts");
       }
       pause = Math.min(2 * pause, MAX_PAUSE_NANOS);
     }
@@ -138,14 +140,14 @@ final class Requests {
   private HttpResponse traced(String operation, long deadline, Exchange exchange)
       throws NoResponse {
     long start = System.nanoTime();
-    boolean answered = false;
+    boolean succeeded = false;
     try {
       HttpResponse response = exchange.with(new Call(deadline));
-      answered = response.getStatusCode() < 500;
+      succeeded = response.getStatusCode() < 500;
       return response;
     } finally {
       long nanos = System.nanoTime() - start;
-      trips.happened(operation, nanos, answered);
+      trips.happened(operation, nanos, succeeded);
       LOG.debug("{}: {} µs", operation, nanos / 1_000);
     }
   }
@@ -155,8 +157,8 @@ final class Requests {
       throw new StoreException.Unavailable(name + " is closed");
     }
     if (deadline - System.nanoTime() <= 0) {
-      throw new StoreException.Unavailable(
-          message(operation, "no time was left to send it; raise the timeout, or request less"));
+      throw failures.unavailable(
+          operation, "no time was left to send it; raise the timeout, or request less");
     }
   }
 
@@ -171,50 +173,5 @@ final class Requests {
     int status = response.getStatusCode();
     return (status >= 300 && status < 500 && status != 429)
         || String.valueOf(response.getContent()).contains("No path to datacenter");
-  }
-
-  private StoreException.Refused refused(String operation, HttpResponse response) {
-    String hint = "";
-    if (response.getStatusCode() == 401 || response.getStatusCode() == 403) {
-      hint = "; check the token and its policies";
-    } else if (described(response).contains("No path to datacenter")) {
-      hint = "; check the datacenter's name";
-    }
-    return new StoreException.Refused(message(operation, described(response)) + hint);
-  }
-
-  private StoreException.Unavailable unavailable(String operation, NoResponse failure) {
-    return new StoreException.Unavailable(message(operation, reason(failure)), failure);
-  }
-
-  private StoreException.OutcomeUnknown unknown(String operation, NoResponse failure) {
-    return new StoreException.OutcomeUnknown(
-        message(operation, reason(failure))
-            + "; it may have been applied, read before trying again",
-        failure);
-  }
-
-  private static String reason(NoResponse failure) {
-    if (failure.getCause() instanceof SSLException) {
-      return failure.getMessage()
-          + "; check that both sides use TLS, and the certificates they trust";
-    }
-    if (failure.wasSent() && failure.getCause() instanceof NoHttpResponseException) {
-      return "the connection was lost; check that TLS is on or off on both sides";
-    }
-    return failure.wasSent()
-        ? failure.getMessage()
-        : failure.getMessage() + "; check that Consul is running there";
-  }
-
-  private static String described(HttpResponse response) {
-    String content = response.getContent() == null ? "" : response.getContent().strip();
-    String words = content.replaceAll("\\s+", " ");
-    String text = words.length() > 200 ? words.substring(0, 200) + "…" : words;
-    return "status " + response.getStatusCode() + (text.isEmpty() ? "" : ", " + text);
-  }
-
-  private String message(String operation, String reason) {
-    return name + ": " + operation + " failed: " + reason;
   }
 }

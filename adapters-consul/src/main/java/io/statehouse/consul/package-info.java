@@ -8,13 +8,13 @@
  *     Committer   commit, commitAll: many transactions merged into one Consul transaction
  *     Feeds       watch: one blocking query for each prefix, however many listeners it has
  *        |
- *     Requests    deadlines, repeated reads, translation of failures
+ *     Requests    deadlines, repeated reads, round trips reported
  *        |
  *     Agent       consul-api's raw client, over connections that are closed at the deadline
  * </pre>
  *
  * Start with {@code Names}, which says how a key is stored, then {@code Merge}, which says what may
- * share a transaction, and {@code Requests}, which says whether a failed request may have been
+ * share a transaction, and {@code Failures}, which says whether a failed request may have been
  * applied.
  */
 package io.statehouse.consul;

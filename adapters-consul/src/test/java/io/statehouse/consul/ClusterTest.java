@@ -41,7 +41,7 @@ class ClusterTest {
     await()
         .atMost(Duration.ofSeconds(60))
         .ignoreExceptionsInstanceOf(UncheckedIOException.class)
-        .untilAsserted(() -> new Foreign(cluster.leader()).empty());
+        .untilAsserted(() -> new ConsulHttpProgram(cluster.leader()).empty());
   }
 
   @Test

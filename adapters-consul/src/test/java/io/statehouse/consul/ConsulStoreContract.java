@@ -11,7 +11,7 @@ import io.statehouse.testing.wire.Address;
 /** The store contract on Consul, with writes by other programs through Consul's HTTP API. */
 abstract class ConsulStoreContract extends ServerStoreContract {
   ConsulStoreContract() {
-    super(SharedServers.consul(), new Foreign(SharedServers.consul()));
+    super(SharedServers.consul(), new ConsulHttpProgram(SharedServers.consul()));
   }
 
   @Override

@@ -44,7 +44,7 @@ class FaultsTest extends ServerFaultsContract {
 
   @Override
   protected void empty() {
-    new Foreign(server).empty();
+    new ConsulHttpProgram(server).empty();
   }
 
   @Override

@@ -45,7 +45,7 @@ class PeculiaritiesTest {
 
   @BeforeEach
   void open() {
-    new Foreign(server).empty();
+    new ConsulHttpProgram(server).empty();
     store = open(server.port());
   }
 
@@ -134,7 +134,7 @@ class PeculiaritiesTest {
 
   @Test
   void entries_whose_names_are_not_text_are_left_out_and_reported() {
-    Foreign.putName(server, "f/%FF", "1");
+    ConsulHttpProgram.putName(server, "f/%FF", "1");
     put("/f/\ufffd");
 
     assertThat(store.list(new Prefix("/f/")))

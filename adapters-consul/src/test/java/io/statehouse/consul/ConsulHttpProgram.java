@@ -12,7 +12,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
 /** Writes as other programs do: through Consul's HTTP API, by the names in Consul. */
-record Foreign(ConsulServer server) implements OtherProgram {
+record ConsulHttpProgram(ConsulServer server) implements OtherProgram {
   @Override
   public void put(Key key, Bytes value) {
     putName(server, path(key), value.text().orElseThrow());
