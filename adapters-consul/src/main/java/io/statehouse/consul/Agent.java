@@ -29,32 +29,33 @@ import org.apache.http.protocol.HttpContext;
 import org.apache.http.protocol.HttpRequestExecutor;
 
 /**
- * Requests to one agent: consul-api's raw client, on an HTTP client of our own. The library's own
- * one waits ten minutes for an answer, sends again by itself, and is shared by all of the process.
+ * Sends requests to one agent through consul-api's raw client, on an HTTP client of our own. The
+ * library's default client waits ten minutes for a response, retries by itself, and is shared by
+ * the whole process.
  */
 final class Agent implements AutoCloseable {
-  private static final int MOST_CONNECT_MILLIS = 2_000;
-  private static final int IDLE_MILLIS_BEFORE_TRIED = 500;
+  private static final int MAX_CONNECT_MILLIS = 2_000;
+  private static final int VALIDATE_AFTER_IDLE_MILLIS = 500;
 
   private final ConsulSettings settings;
   private final PoolingHttpClientConnectionManager pool;
   private final CloseableHttpClient http;
   private final ConsulRawClient client;
-  private final Semaphore turns;
+  private final Semaphore permits;
 
-  /** The client passes nothing on to its connections, so a call is known by its thread. */
-  private final ThreadLocal<Call> underWay = new ThreadLocal<>();
+  /** The raw client passes no context to its connections, so a call is identified by its thread. */
+  private final ThreadLocal<Call> current = new ThreadLocal<>();
 
   private volatile boolean closed;
 
   Agent(ConsulSettings settings, int connections) {
     this.settings = settings;
-    this.turns = new Semaphore(connections);
-    int connectMillis = (int) Math.min(MOST_CONNECT_MILLIS, settings.timeout().toMillis());
+    this.permits = new Semaphore(connections);
+    int connectMillis = (int) Math.min(MAX_CONNECT_MILLIS, settings.timeout().toMillis());
     pool = new PoolingHttpClientConnectionManager(sockets(settings));
     pool.setMaxTotal(connections);
     pool.setDefaultMaxPerRoute(connections);
-    pool.setValidateAfterInactivity(IDLE_MILLIS_BEFORE_TRIED);
+    pool.setValidateAfterInactivity(VALIDATE_AFTER_IDLE_MILLIS);
     pool.setDefaultSocketConfig(
         SocketConfig.custom().setSoTimeout(connectMillis).setTcpNoDelay(true).build());
     http =
@@ -86,13 +87,13 @@ final class Agent implements AutoCloseable {
     return sockets.build();
   }
 
-  /** Marks what is about to be sent, and gives it its bounds. */
+  /** Marks a request as sent and sets its deadline on the connection. */
   private final class Executor extends HttpRequestExecutor {
     @Override
     protected org.apache.http.HttpResponse doSendRequest(
         HttpRequest request, HttpClientConnection connection, HttpContext context)
         throws IOException, HttpException {
-      underWay.get().sends(connection);
+      current.get().sendsOver(connection);
       return super.doSendRequest(request, connection, context);
     }
   }
@@ -119,31 +120,31 @@ final class Agent implements AutoCloseable {
 
   private HttpResponse exchange(
       Request request, Function<Request, HttpResponse> exchange, Call call) throws NoResponse {
-    takeTurn(call);
-    underWay.set(call);
+    acquirePermit(call);
+    current.set(call);
     try {
       return exchange.apply(request);
-    } catch (TransportException broken) {
-      // Most often the idle connections broke with this one, and a write that met one of them would
-      // end with an unknown outcome for nothing.
+    } catch (TransportException exception) {
+      // Most often the idle connections broke with this one, and a write sent over one of them
+      // would needlessly end with an unknown outcome.
       pool.closeIdleConnections(0, TimeUnit.MILLISECONDS);
-      throw failed(call, broken.getCause());
-    } catch (IllegalStateException shutDown) {
-      throw failed(call, shutDown);
+      throw failed(call, exception.getCause());
+    } catch (IllegalStateException closing) {
+      throw failed(call, closing);
     } finally {
       call.ended();
-      underWay.remove();
-      turns.release();
+      current.remove();
+      permits.release();
     }
   }
 
-  private void takeTurn(Call call) throws NoResponse {
+  private void acquirePermit(Call call) throws NoResponse {
     if (closed) {
       throw new NoResponse("the store is closed", false, true, null);
     }
     try {
-      if (!turns.tryAcquire() && !turns.tryAcquire(call.millisLeft(), TimeUnit.MILLISECONDS)) {
-        throw new NoResponse("all connections are in use", false, true, null);
+      if (!permits.tryAcquire() && !permits.tryAcquire(call.millisLeft(), TimeUnit.MILLISECONDS)) {
+        throw new NoResponse("all connections were in use until the timeout", false, true, null);
       }
     } catch (InterruptedException interrupt) {
       Thread.currentThread().interrupt();
@@ -153,14 +154,14 @@ final class Agent implements AutoCloseable {
 
   private NoResponse failed(Call call, Throwable cause) {
     if (closed) {
-      return new NoResponse("the store was closed", call.wasSent(), true, cause);
+      return new NoResponse("the store is closed", call.wasSent(), true, cause);
     }
     boolean late = call.millisLeft() == 0 || (call.wasSent() && isTimeout(cause));
     if (late) {
-      return new NoResponse("no answer in time", call.wasSent(), true, cause);
+      return new NoResponse("no response in time", call.wasSent(), true, cause);
     }
     String why = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-    // A server that does not like the certificate it is shown says so after the handshake.
+    // A server that rejects the client's certificate reports it after the handshake.
     boolean sent = call.wasSent() && !(cause instanceof SSLHandshakeException);
     return new NoResponse(why.replaceAll("\\s+", " "), sent, false, cause);
   }

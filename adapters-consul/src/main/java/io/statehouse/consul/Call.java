@@ -6,11 +6,12 @@ import java.util.concurrent.TimeUnit;
 import org.apache.http.HttpClientConnection;
 
 /**
- * One request under way, from the moment it has a connection.
+ * One request in flight, and its deadline.
  *
- * <p>The client bounds each single read, so an answer that drips in may take for ever; and it
- * bounds no write at all, so a large request to an agent that has stopped reading waits as long as
- * the agent does. Here the connection is cut at the deadline, whatever it does then.
+ * <p>The HTTP client bounds only each single read, so a response that arrives in small pieces may
+ * take indefinitely; and it bounds no write, so a large request to an agent that has stopped
+ * reading blocks until the agent reads again. So the connection is closed at the deadline, whatever
+ * it is doing.
  */
 final class Call {
   private final long deadline;
@@ -20,7 +21,7 @@ final class Call {
   private boolean cut;
 
   /**
-   * @param deadline when it must have ended, as {@link System#nanoTime} tells time
+   * @param deadline when the call must have ended, by {@link System#nanoTime}
    */
   Call(long deadline) {
     this.deadline = deadline;
@@ -31,17 +32,17 @@ final class Call {
     return (int) Math.max(0, Math.min(Integer.MAX_VALUE, left / 1_000_000));
   }
 
-  /** The connection is there, and the request goes out next. */
-  void sends(HttpClientConnection over) throws IOException {
+  /** Called when the call has a connection, just before the request is sent. */
+  void sendsOver(HttpClientConnection open) throws IOException {
     int left = millisLeft();
     synchronized (this) {
       if (left == 0 || cut) {
         throw new IOException("no time was left to send the request");
       }
-      connection = over;
+      connection = open;
       sent = true;
     }
-    over.setSocketTimeout(left);
+    open.setSocketTimeout(left);
     ended
         .orTimeout(left, TimeUnit.MILLISECONDS)
         .whenComplete(
@@ -56,7 +57,7 @@ final class Call {
     return sent;
   }
 
-  /** Ends the call at once, from another thread. */
+  /** Ends the call immediately, from another thread. */
   void cut() {
     HttpClientConnection open;
     synchronized (this) {
@@ -68,11 +69,11 @@ final class Call {
         open.shutdown();
       }
     } catch (IOException alreadyBroken) {
-      // Who waits on it fails all the same.
+      // The thread that waits on it fails all the same.
     }
   }
 
-  /** The connection is no longer this call's. */
+  /** Called when the call no longer uses its connection. */
   void ended() {
     synchronized (this) {
       connection = null;

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Committer transactions: checks them, merges what may be merged, sends, and hands out results. */
+/**
+ * Commits transactions: checks them, merges those that do not conflict, sends them, and returns an
+ * outcome for each.
+ */
 final class Committer {
   private final Requests requests;
   private final Listing listing;
@@ -31,77 +34,80 @@ final class Committer {
   List<CommitOutcome> commitAll(String operation, List<Transaction> transactions) {
     long deadline = requests.deadline();
     CommitOutcome[] outcomes = new CommitOutcome[transactions.size()];
-    List<Member> waiting = new ArrayList<>();
+    List<Member> pending = new ArrayList<>();
     for (int i = 0; i < outcomes.length; i++) {
       try {
-        waiting.add(checked(i, transactions.get(i), deadline));
+        pending.add(checked(i, transactions.get(i), deadline));
       } catch (StoreException refused) {
         outcomes[i] = CommitOutcome.failed(refused);
       }
     }
     Sending sending = new Sending(requests, operation, deadline, outcomes);
-    while (!waiting.isEmpty()) {
-      sending.send(Merge.takeFrom(waiting));
+    while (!pending.isEmpty()) {
+      sending.send(Merge.takeFrom(pending));
     }
     return List.of(outcomes);
   }
 
-  private Member checked(int place, Transaction transaction, long deadline) {
+  private Member checked(int position, Transaction transaction, long deadline) {
     limits.check(transaction);
-    Member member = Member.of(place, transaction);
+    Member member = Member.of(position, transaction);
     for (Write write : transaction.writes()) {
       if (write instanceof Write.DeletePrefix below
           && Names.selectsTooMuch(below.prefix())
-          && listing.hasOthersBeside(below.prefix(), deadline)) {
+          && listing.hasKeysOutside(below.prefix(), deadline)) {
         throw new StoreException.Refused(
-            "all below "
+            "the prefix "
                 + below.prefix()
-                + " cannot be deleted at once while this Consul has keys without a leading /:"
-                + " delete in parts, or give each kind a store of its own");
+                + " cannot be deleted as a whole while this Consul has keys without a leading /:"
+                + " delete it in parts, or keep the two kinds of keys in separate stores");
       }
     }
     return member;
   }
 
-  /** Sends members until each has its outcome. */
+  /** Sends members until each has an outcome. */
   private record Sending(
       Requests requests, String operation, long deadline, CommitOutcome[] outcomes) {
-    private static final int MOST_REPEATS = 3;
+    private static final int MAX_REPEATS = 3;
 
-    /** Each answer decides one member at least; the others go again, for they were not at fault. */
+    /**
+     * Each response decides at least one member; the others are sent again, since they did not
+     * fail.
+     */
     void send(List<Member> members) {
-      List<Member> left = new ArrayList<>(members);
-      for (int repeats = 0; !left.isEmpty(); repeats++) {
-        if (repeats > MOST_REPEATS && left.size() > 1) {
-          sendHalves(left);
+      List<Member> remaining = new ArrayList<>(members);
+      for (int repeats = 0; !remaining.isEmpty(); repeats++) {
+        if (repeats > MAX_REPEATS && remaining.size() > 1) {
+          sendHalves(remaining);
           return;
         }
-        Optional<Responses.Txn> answer;
+        Optional<Responses.Txn> response;
         try {
-          answer = ask(left);
+          response = exchange(remaining);
         } catch (StoreException.Refused refused) {
-          blame(left, refused);
+          failOrSplit(remaining, refused);
           return;
         } catch (StoreException failure) {
-          left.forEach(member -> failed(member, failure));
+          remaining.forEach(member -> failed(member, failure));
           return;
         }
-        if (answer.isEmpty()) {
-          blame(
-              left,
+        if (response.isEmpty()) {
+          failOrSplit(
+              remaining,
               new StoreException.Refused(
-                  "Consul finds the transaction too large: check its limits.txn_max_req_len"));
+                  "Consul rejects the transaction as too large: check its limits.txn_max_req_len"));
           return;
         }
-        if (answer.get().failed().isEmpty()) {
-          applied(left, answer.get());
+        if (response.get().failed().isEmpty()) {
+          applied(remaining, response.get());
           return;
         }
-        dropLosers(left, answer.get().failed());
+        dropFailed(remaining, response.get().failed());
       }
     }
 
-    private Optional<Responses.Txn> ask(List<Member> members) {
+    private Optional<Responses.Txn> exchange(List<Member> members) {
       List<Operation> operations = new ArrayList<>();
       members.forEach(member -> operations.addAll(member.operations()));
       if (operations.isEmpty()) {
@@ -118,8 +124,8 @@ final class Committer {
       send(members.subList(members.size() / 2, members.size()));
     }
 
-    /** One of them may be the reason alone, and the others must not suffer for it. */
-    private void blame(List<Member> members, StoreException.Refused refused) {
+    /** One member alone may have caused the refusal, so the others are sent without it. */
+    private void failOrSplit(List<Member> members, StoreException.Refused refused) {
       if (members.size() == 1) {
         failed(members.get(0), refused);
       } else {
@@ -128,13 +134,13 @@ final class Committer {
     }
 
     private void failed(Member member, StoreException failure) {
-      outcomes[member.place()] = CommitOutcome.failed(failure);
+      outcomes[member.position()] = CommitOutcome.failed(failure);
     }
 
-    private void applied(List<Member> members, Responses.Txn answer) {
-      Map<String, Revision> revisions = answer.revisions();
+    private void applied(List<Member> members, Responses.Txn response) {
+      Map<String, Revision> revisions = response.revisions();
       for (Member member : members) {
-        outcomes[member.place()] =
+        outcomes[member.position()] =
             member
                 .revisions(revisions)
                 .map(own -> CommitOutcome.of(CommitResult.applied(own)))
@@ -142,15 +148,15 @@ final class Committer {
                     () ->
                         CommitOutcome.failed(
                             new StoreException.OutcomeUnknown(
-                                "Consul applied the transaction but does not tell its revisions:"
+                                "Consul applied the transaction but its response lacks the revisions:"
                                     + " check that the token may read what it writes")));
       }
     }
 
-    private void dropLosers(List<Member> left, List<Responses.Failed> failures) {
-      int before = left.size();
+    private void dropFailed(List<Member> remaining, List<Responses.Failed> failures) {
+      int before = remaining.size();
       int first = 0;
-      for (Member member : List.copyOf(left)) {
+      for (Member member : List.copyOf(remaining)) {
         int start = first;
         int end = first + member.operations().size();
         failures.stream()
@@ -158,18 +164,19 @@ final class Committer {
             .findFirst()
             .ifPresent(
                 failed -> {
-                  outcomes[member.place()] =
+                  outcomes[member.position()] =
                       outcome(member.operations().get(failed.operation() - start), failed);
-                  left.remove(member);
+                  remaining.remove(member);
                 });
         first = end;
       }
-      if (left.size() == before) {
-        StoreException nobodys =
+      if (remaining.size() == before) {
+        StoreException unattributed =
             new StoreException.Unavailable(
-                "Consul refused a transaction for what is not in it: " + failures.get(0).why());
-        left.forEach(member -> failed(member, nobodys));
-        left.clear();
+                "Consul refused a transaction but named none of its operations: "
+                    + failures.get(0).why());
+        remaining.forEach(member -> failed(member, unattributed));
+        remaining.clear();
       }
     }
 
@@ -177,7 +184,7 @@ final class Committer {
       if (failed.isForbidden()) {
         return CommitOutcome.failed(
             new StoreException.Refused(
-                "Consul's ACL does not permit this token to test or change "
+                "Consul's ACL does not permit this token to test or write "
                     + operation.name()
                     + ": check its policies"));
       }
@@ -188,7 +195,7 @@ final class Committer {
               () ->
                   CommitOutcome.failed(
                       new StoreException.Refused(
-                          "Consul refuses to change "
+                          "Consul refused to write "
                               + operation.name()
                               + ": "
                               + failed.why().replaceAll("\\s+", " "))));

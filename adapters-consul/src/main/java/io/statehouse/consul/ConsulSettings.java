@@ -7,16 +7,17 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
 /**
- * Where a Consul agent is, and what can be chosen about its use.
+ * The address of a Consul agent and how the store uses it.
  *
- * @param host the agent's name or address; an agent leads to its whole cluster
+ * @param host the agent's name or address; an agent gives access to its whole cluster
  * @param port its HTTP port, or with {@code tls} its HTTPS port
- * @param token the secret of an ACL token; without one, what everybody may
- * @param tls how to trust the agent and which certificate to show; without it nothing is encrypted
- * @param datacenter whose keys are meant; by default the agent's own
- * @param timeout how long a call may take; an election of a leader takes some seconds
- * @param connections most connections that calls hold at once; further callers wait their turn.
- *     Watches have one more for each prefix. Consul takes 200 from one address.
+ * @param token the secret of an ACL token; if empty, the anonymous token applies
+ * @param tls how to verify the agent and which certificate to present; if empty, nothing is
+ *     encrypted
+ * @param datacenter the datacenter whose keys are used; if empty, the agent's own
+ * @param timeout the longest that a call may take; the election of a leader takes some seconds
+ * @param connections the most connections that calls use at once; further callers wait. Watches use
+ *     one more for each prefix. Consul accepts 200 from one address.
  */
 public record ConsulSettings(
     String host,
@@ -28,7 +29,7 @@ public record ConsulSettings(
     int connections) {
 
   /**
-   * @throws IllegalArgumentException if a setting makes no sense, which the message names
+   * @throws IllegalArgumentException if a setting is invalid; the message names it
    */
   public ConsulSettings {
     if (host.isEmpty() || !host.matches("[^\\s,/@?#\\[\\]]+")) {
@@ -39,28 +40,30 @@ public record ConsulSettings(
       throw new IllegalArgumentException("Consul has no usable port: " + port);
     }
     if (token.isPresent() && !token.get().matches("[\\x21-\\x7e]+")) {
-      throw new IllegalArgumentException("Consul's token is empty or has odd characters in it");
+      throw new IllegalArgumentException(
+          "Consul's token must be printable ASCII without spaces: check the token");
     }
     requireNonNull(tls, "tls");
     if (datacenter.isPresent() && !datacenter.get().matches("[A-Za-z0-9_-]+")) {
       throw new IllegalArgumentException("not a datacenter of Consul: " + datacenter.get());
     }
     if (timeout.toMillis() < 1) {
-      throw new IllegalArgumentException("timeout is shorter than a millisecond: " + timeout);
+      throw new IllegalArgumentException(
+          "Consul's timeout is shorter than a millisecond: " + timeout);
     }
     if (connections < 1 || connections > 100) {
       throw new IllegalArgumentException(
-          "1 to 100 connections can be used, since Consul takes 200 from one address: "
+          "connections must be 1 to 100, since Consul accepts 200 from one address: "
               + connections);
     }
   }
 
-  /** Begins with one agent, and defaults for all else. */
+  /** Returns a builder for one agent, with defaults for everything else. */
   public static Builder agent(String host, int port) {
     return new Builder(host, port);
   }
 
-  /** Gathers settings; what is not set keeps its default, as written here. */
+  /** Builds settings; what is not set keeps its default, as written here. */
   public static final class Builder {
     private final String host;
     private final int port;
@@ -108,13 +111,13 @@ public record ConsulSettings(
     }
   }
 
-  /** Returns where the agent's API begins, as a URL without a path or port. */
+  /** Returns the URL of the agent's API, without port and path. */
   String origin() {
     return (tls.isPresent() ? "https://" : "http://")
         + (host.indexOf(':') < 0 ? host : "[" + host + "]");
   }
 
-  /** The name of the store in messages. */
+  /** Returns the name of the store in messages. */
   String displayName() {
     return "Consul at "
         + origin()

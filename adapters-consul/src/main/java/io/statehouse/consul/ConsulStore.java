@@ -25,79 +25,83 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The store port on Consul 1.8 and later: an entry is one of its key-value store, its leading slash
- * taken off as is usual there, and its revision is Consul's {@code ModifyIndex}, which never comes
- * back. Putting the same bytes again changes neither revision nor anything that a watch could see.
+ * The store port on Consul 1.8 and later. An entry is one entry of its key-value store, named
+ * without the leading slash as is usual there, and its revision is Consul's {@code ModifyIndex},
+ * which is never used again. Putting the same bytes again changes no revision and notifies no
+ * watch.
  *
- * <p>Reads are consistent ones, which the leader answers after asking the others. A transaction is
- * one of Consul's. A watch is a blocking query and a reading of all below its prefix whenever that
- * ends, so it suits prefixes of some thousand entries.
+ * <p>Reads are Consul's consistent reads, for which the leader confirms its leadership with the
+ * other servers. A transaction is one Consul transaction. A watch is a blocking query, after which
+ * everything below the prefix is read, so it suits prefixes of some thousand entries.
  */
 public final class ConsulStore implements KeyValueStore {
   private static final int KEY_BYTES = 512;
 
-  /** A control character in a key is written in six bytes; it may be all that a key has. */
+  /** The extra bytes of a key of control characters, each of which JSON escapes in six bytes. */
   private static final int ESCAPED_BYTES = 5 * KEY_BYTES;
 
-  /** What JSON needs around a key and a value, the longest verb and index, and the bare folder. */
+  /**
+   * What JSON needs around a key and a value, with the longest verb and index and the folder of
+   * bare keys.
+   */
   private static final int FRAMING_BYTES = 112;
 
   private static final int TRANSACTION_BYTES =
-      (TxnBody.MOST_BYTES - TxnBody.MOST_OPERATIONS * (FRAMING_BYTES + ESCAPED_BYTES)) / 4 * 3;
+      (TxnBody.MAX_BYTES - TxnBody.MAX_OPERATIONS * (FRAMING_BYTES + ESCAPED_BYTES)) / 4 * 3;
 
   private static final Limits LIMITS =
       new Limits(
           KEY_BYTES,
           TRANSACTION_BYTES - KEY_BYTES,
-          TxnBody.MOST_OPERATIONS,
-          TxnBody.MOST_OPERATIONS,
-          TxnBody.MOST_OPERATIONS,
+          TxnBody.MAX_OPERATIONS,
+          TxnBody.MAX_OPERATIONS,
+          TxnBody.MAX_OPERATIONS,
           TRANSACTION_BYTES,
-          TxnBody.MOST_OPERATIONS);
+          TxnBody.MAX_OPERATIONS);
 
   private final ConsulSettings settings;
   private final Agent agent;
   private final Requests requests;
-  private final Reader reads;
+  private final Reader reader;
   private final Listing listing;
-  private final Committer commits;
+  private final Committer committer;
   private final Feeds feeds;
-  private final HealthProbe checkup;
+  private final HealthProbe healthProbe;
 
-  /** Makes a store without connecting; the first call does. */
+  /** Creates a store; the first call connects. */
   public ConsulStore(ConsulSettings settings) {
     this(settings, RoundTripListener.NONE);
   }
 
   /**
-   * Makes a store without connecting; the first call does.
+   * Creates a store; the first call connects.
    *
-   * @param trips is told of every request but those of watches
+   * @param trips is notified of every request except those of watches
    */
   public ConsulStore(ConsulSettings settings, RoundTripListener trips) {
     this.settings = requireNonNull(settings, "settings");
     ForeignNames foreign = new ForeignNames();
     agent = new Agent(settings, settings.connections());
     requests = new Requests(agent, settings, requireNonNull(trips, "trips"));
-    reads = new Reader(requests);
-    listing = new Listing(requests, reads, foreign);
-    commits = new Committer(requests, listing, LIMITS);
-    Agent waiting = new Agent(settings, Feeds.MOST_PREFIXES);
-    Requests silent = new Requests(agent, settings, RoundTripListener.NONE);
-    Listing unheard = new Listing(silent, new Reader(silent), foreign);
-    feeds = new Feeds(waiting, unheard, silent, settings.timeout());
-    checkup = new HealthProbe(silent, settings, foreign);
+    reader = new Reader(requests);
+    listing = new Listing(requests, reader, foreign);
+    committer = new Committer(requests, listing, LIMITS);
+    Agent watchAgent = new Agent(settings, Feeds.MAX_PREFIXES);
+    Requests unreported = new Requests(agent, settings, RoundTripListener.NONE);
+    Listing watchListing = new Listing(unreported, new Reader(unreported), foreign);
+    feeds = new Feeds(watchAgent, watchListing, unreported, settings.timeout());
+    healthProbe = new HealthProbe(unreported, settings, foreign);
   }
 
   /**
-   * How callers best share requests: four merged transactions at a time. A single one waits for its
-   * place in Consul's log, and more make each smaller.
+   * Returns how callers best share requests: four merged transactions at a time. With one, the next
+   * would wait for Consul's log; with more, each would be smaller.
    */
   public static BatchingSettings batching(Duration timeout) {
     return new BatchingSettings(
         InFlight.of(4),
         Optional.of(InFlight.of(4)),
-        TxnBody.MOST_OPERATIONS,
+        TxnBody.MAX_OPERATIONS,
         Duration.ZERO,
         timeout);
   }
@@ -105,13 +109,13 @@ public final class ConsulStore implements KeyValueStore {
   @Override
   public Optional<Entry> get(Key key) {
     LIMITS.check(key);
-    return reads.get("get", key, requests.deadline());
+    return reader.get("get", key, requests.deadline());
   }
 
   @Override
   public Map<Key, Entry> getAll(Collection<Key> keys) {
     keys.forEach(LIMITS::check);
-    return reads.getAll("getAll", keys, requests.deadline());
+    return reader.getAll("getAll", keys, requests.deadline());
   }
 
   @Override
@@ -136,12 +140,12 @@ public final class ConsulStore implements KeyValueStore {
 
   @Override
   public CommitResult commit(Transaction transaction) {
-    return commits.commit(transaction);
+    return committer.commit(transaction);
   }
 
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    return commits.commitAll("commitAll", transactions);
+    return committer.commitAll("commitAll", transactions);
   }
 
   @Override
@@ -156,7 +160,7 @@ public final class ConsulStore implements KeyValueStore {
 
   @Override
   public Health check() {
-    return checkup.check();
+    return healthProbe.check();
   }
 
   @Override

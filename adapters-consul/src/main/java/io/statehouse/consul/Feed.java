@@ -19,32 +19,32 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows one prefix: a thread that waits until Consul's index moves, then reads what is below and
- * compares.
+ * Follows one prefix: a thread that waits until Consul's index changes, then reads everything below
+ * the prefix and compares.
  *
- * <p>The index tells that there may be news, never what. It is asked for before the first reading,
- * so nothing falls between the two. After any interruption, and when the index goes back (the store
- * was restored from an older state), a comparison could miss something: listeners read again.
+ * <p>The index shows that there may be changes, never which. It is read before the entries, so no
+ * change is missed between the two. After any failure, and when the index decreases (the store was
+ * restored from an older state), a comparison could miss changes, so listeners resync.
  */
 final class Feed {
   private static final Logger LOG = LoggerFactory.getLogger(ConsulStore.class);
-  private static final long SHORTEST_PAUSE_MILLIS = 250;
-  private static final long LONGEST_PAUSE_MILLIS = 5_000;
+  private static final long MIN_PAUSE_MILLIS = 250;
+  private static final long MAX_PAUSE_MILLIS = 5_000;
 
   private final Prefix prefix;
-  private final IndexWait waiting;
+  private final IndexWait indexWait;
   private final Listing listing;
   private final Requests requests;
   private final Watchers watchers = new Watchers("consul");
-  private final CompletableFuture<Void> begun = new CompletableFuture<>();
+  private final CompletableFuture<Void> started = new CompletableFuture<>();
   private final Pace pace = new Pace();
   private final Thread thread;
   private Map<Key, Revision> known = Map.of();
   private volatile boolean ended;
 
-  Feed(Prefix prefix, IndexWait waiting, Listing listing, Requests requests) {
+  Feed(Prefix prefix, IndexWait indexWait, Listing listing, Requests requests) {
     this.prefix = prefix;
-    this.waiting = waiting;
+    this.indexWait = indexWait;
     this.listing = listing;
     this.requests = requests;
     thread = new Thread(this::run, "consul-feed");
@@ -59,71 +59,71 @@ final class Feed {
     thread.start();
   }
 
-  /** Is complete once changes are told; fails if they will not be. */
-  CompletableFuture<Void> begun() {
-    return begun;
+  /** Completes once changes are being delivered; fails if they will not be. */
+  CompletableFuture<Void> started() {
+    return started;
   }
 
   void end() {
     ended = true;
     watchers.close();
-    begun.cancel(false);
-    waiting.cut();
+    started.cancel(false);
+    indexWait.cut();
     LockSupport.unpark(thread);
   }
 
   private void run() {
     long index;
     try {
-      index = startOver();
+      index = restart();
     } catch (StoreException failure) {
-      begun.completeExceptionally(failure);
+      started.completeExceptionally(failure);
       return;
     }
-    begun.complete(null);
+    started.complete(null);
     int failures = 0;
     while (!ended) {
       try {
         pace.next();
         index = failures > 0 ? resume() : follow(index);
         if (failures > 0) {
-          LOG.info("Consul's changes are told again");
+          LOG.info("the watch on Consul works again");
         }
         failures = 0;
       } catch (StoreException failure) {
         if (failures++ == 0 && !ended) {
-          // Below what, is not said: prefixes of missions are secrets.
-          LOG.warn("Consul's changes are not told: {}", failure.getMessage());
+          // Without the prefix: those of missions contain API keys.
+          LOG.warn("a watch on Consul failed and is being restored: {}", failure.getMessage());
         }
         pause(failures);
       }
     }
   }
 
-  /** Waits once; returns the index from which on to wait next. */
+  /** Waits once; returns the index from which to wait next. */
   private long follow(long index) {
-    IndexWait.Told told = waiting.await(index);
-    boolean emptied = told.empty() && !known.isEmpty();
-    if (told.index() == index && !emptied) {
+    IndexWait.State state = indexWait.await(index);
+    boolean emptied = state.empty() && !known.isEmpty();
+    if (state.index() == index && !emptied) {
       return index;
     }
-    if (Long.compareUnsigned(told.index(), index) < 0) {
+    if (Long.compareUnsigned(state.index(), index) < 0) {
       return resume();
     }
     Map<Key, Revision> before = known;
     known = read();
     watchers.changed(differences(before, known));
-    return told.index();
+    return state.index();
   }
 
   private long resume() {
-    long index = startOver();
+    long index = restart();
     watchers.resync();
     return index;
   }
 
-  private long startOver() {
-    long index = waiting.now().index();
+  private long restart() {
+    long index = indexWait.current().index();
     known = read();
     return index;
   }
@@ -133,7 +133,7 @@ final class Feed {
     List<Entry> entries = listing.list("watch", prefix, requests.deadline());
     Map<Key, Revision> read = new HashMap<>();
     entries.forEach(entry -> read.put(entry.key(), entry.revision()));
-    pace.readingTook(System.nanoTime() - start);
+    pace.readTook(System.nanoTime() - start);
     return read;
   }
 
@@ -149,9 +149,12 @@ final class Feed {
     return changed;
   }
 
-  /** Longer each time, and never the same for all clients of an agent that comes back. */
+  /**
+   * Pauses longer each time, with jitter, so that not all clients of an agent reconnect at the same
+   * moment.
+   */
   private void pause(int failures) {
-    long most = Math.min(SHORTEST_PAUSE_MILLIS << Math.min(failures, 10), LONGEST_PAUSE_MILLIS);
+    long most = Math.min(MIN_PAUSE_MILLIS << Math.min(failures, 10), MAX_PAUSE_MILLIS);
     long millis = most / 2 + ThreadLocalRandom.current().nextLong(most / 2);
     long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     sleepUntil(until);
@@ -165,29 +168,29 @@ final class Feed {
   }
 
   /**
-   * At most four waits a second: where there is no key the index is that of all keys, so that each
-   * change of any other ends the wait. And no more time is spent on reading than on waiting.
+   * Allows at most four waits a second: below a prefix without keys the index is that of all keys,
+   * so every change to any key ends the wait. And no more time is spent reading than waiting.
    */
   private final class Pace {
-    private static final int MOST_A_SECOND = 4;
+    private static final int MAX_PER_SECOND = 4;
 
-    private final long[] starts = new long[MOST_A_SECOND];
+    private final long[] starts = new long[MAX_PER_SECOND];
     private int count;
     private long readyAt = System.nanoTime();
 
-    void readingTook(long nanos) {
+    void readTook(long nanos) {
       readyAt = System.nanoTime() + nanos;
     }
 
     void next() {
-      int place = count % MOST_A_SECOND;
+      int slot = count % MAX_PER_SECOND;
       long from = readyAt;
-      if (count >= MOST_A_SECOND) {
-        long secondAfter = starts[place] + TimeUnit.SECONDS.toNanos(1);
+      if (count >= MAX_PER_SECOND) {
+        long secondAfter = starts[slot] + TimeUnit.SECONDS.toNanos(1);
         from = secondAfter - from > 0 ? secondAfter : from;
       }
       sleepUntil(from);
-      starts[place] = System.nanoTime();
+      starts[slot] = System.nanoTime();
       count++;
     }
   }

@@ -13,10 +13,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The feeds that are open, one for each watched prefix however many listeners it has. */
+/** The open feeds, one for each watched prefix, however many listeners it has. */
 final class Feeds implements AutoCloseable {
-  /** Each takes a connection, and Consul takes 200 from one address. */
-  static final int MOST_PREFIXES = 60;
+  /** Each uses a connection, and Consul accepts 200 from one address. */
+  static final int MAX_PREFIXES = 60;
 
   private final Agent agent;
   private final Listing listing;
@@ -26,7 +26,7 @@ final class Feeds implements AutoCloseable {
   private boolean closed;
 
   /**
-   * @param agent with connections that nothing else uses
+   * @param agent an agent whose connections nothing else uses
    */
   Feeds(Agent agent, Listing listing, Requests requests, Duration timeout) {
     this.agent = agent;
@@ -52,7 +52,7 @@ final class Feeds implements AutoCloseable {
           listening.close();
           endIfUnwatched(prefix, joined);
         };
-    awaitBegun(joined, watch, deadline);
+    awaitStarted(joined, watch, deadline);
     return watch;
   }
 
@@ -60,44 +60,45 @@ final class Feeds implements AutoCloseable {
     if (closed) {
       throw closed();
     }
-    if (open.size() >= MOST_PREFIXES) {
+    if (open.size() >= MAX_PREFIXES) {
       throw new StoreException.Refused(
-          "watching "
+          "the watch on "
               + prefix
-              + " would be one prefix more than the "
-              + MOST_PREFIXES
-              + " that a Consul store can: watch a shorter prefix instead of many");
+              + " would exceed the "
+              + MAX_PREFIXES
+              + " prefixes that a Consul store can watch: watch one shorter prefix instead");
     }
-    IndexWait waiting = new IndexWait(agent, Names.of(prefix), timeout);
-    Feed feed = new Feed(prefix, waiting, listing, requests);
+    IndexWait indexWait = new IndexWait(agent, requests.failures(), Names.of(prefix), timeout);
+    Feed feed = new Feed(prefix, indexWait, listing, requests);
     open.put(prefix, feed);
     feed.start();
     return feed;
   }
 
-  private void awaitBegun(Feed feed, Watch watch, long deadline) {
-    boolean running = false;
+  private void awaitStarted(Feed feed, Watch watch, long deadline) {
+    boolean started = false;
     try {
-      feed.begun().get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-      running = true;
+      feed.started().get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+      started = true;
     } catch (ExecutionException failed) {
       throw (StoreException) failed.getCause();
     } catch (TimeoutException late) {
-      throw new StoreException.Unavailable("no watch began in time; check that Consul runs", late);
+      throw new StoreException.Unavailable(
+          "the watch did not start in time; check that Consul is started", late);
     } catch (CancellationException ended) {
       throw closed();
     } catch (InterruptedException interrupt) {
       Thread.currentThread().interrupt();
-      throw new StoreException.Unavailable("interrupted before the watch began", interrupt);
+      throw new StoreException.Unavailable("interrupted before the watch started", interrupt);
     } finally {
-      if (!running) {
+      if (!started) {
         watch.close();
       }
     }
   }
 
   private static StoreException.Unavailable closed() {
-    return new StoreException.Unavailable("the Consul store was closed");
+    return new StoreException.Unavailable("the Consul store is closed");
   }
 
   private void endIfUnwatched(Prefix prefix, Feed feed) {

@@ -3,12 +3,12 @@ package io.statehouse.consul;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Names that listings met and that are no keys, so that a check can tell of them. */
+/** The last name seen in a listing that is not a key, so that the health check can report it. */
 final class ForeignNames {
   private final AtomicReference<String> last = new AtomicReference<>("");
 
   void found(String name) {
-    // The folder of bare keys itself is an artefact of listing children.
+    // The folder of bare keys itself appears when children are listed.
     if (!name.equals(Names.BARE)) {
       last.set(name);
     }
@@ -21,8 +21,8 @@ final class ForeignNames {
     }
     String shown = name.replaceAll("\\p{Cntrl}", "?");
     return Optional.of(
-        "entries are left out whose names are no keys, such as \""
+        "entries whose names are not keys are left out, such as \""
             + (shown.length() > 80 ? shown.substring(0, 80) + "…" : shown)
-            + "\": bytes that are no UTF-8, or a name that only this store gives");
+            + "\": it is not UTF-8, is empty, or lies where this store keeps other keys");
   }
 }

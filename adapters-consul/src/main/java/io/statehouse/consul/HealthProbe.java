@@ -13,11 +13,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Asks how Consul is: one consistent read, which only a cluster with a leader answers, and what the
- * agent says of itself, which a token need not be allowed to see.
+ * Checks Consul: one consistent read, which succeeds only if the cluster has a leader, and what the
+ * agent reports of itself, which the token may lack permission to read.
  */
 final class HealthProbe {
-  private static final String NOBODYS = KvPath.of("~statehouse");
+  private static final String UNUSED_PATH = KvPath.of("~statehouse");
 
   private final Requests requests;
   private final ConsulSettings settings;
@@ -35,7 +35,7 @@ final class HealthProbe {
     double millis;
     try {
       long start = System.nanoTime();
-      readSomething(deadline);
+      readOneKey(deadline);
       millis = (System.nanoTime() - start) / 1e6;
     } catch (StoreException failure) {
       return new Health(false, failure.getMessage(), List.of());
@@ -49,11 +49,11 @@ final class HealthProbe {
     return new Health(true, summary(self, millis), warnings);
   }
 
-  private void readSomething(long deadline) {
+  private void readOneKey(long deadline) {
     try {
-      requests.get("check", NOBODYS, List.of("consistent"), deadline);
+      requests.get("check", UNUSED_PATH, List.of("consistent"), deadline);
     } catch (StoreException.Refused forbidden) {
-      // A token that may not read just this key was told so by a cluster that works.
+      // A cluster that denies access to this key is available.
       if (!forbidden.getMessage().contains("Permission denied")) {
         throw forbidden;
       }
@@ -62,25 +62,26 @@ final class HealthProbe {
 
   private Optional<JsonObject> self(long deadline, List<String> warnings) {
     try {
-      HttpResponse answer = requests.get("check", "/v1/agent/self", List.of(), deadline);
-      return Optional.of(JsonParser.parseString(answer.getContent()).getAsJsonObject());
-    } catch (StoreException | JsonParseException | IllegalStateException untold) {
-      warnings.add("the agent does not tell its version and settings: agent:read is not permitted");
+      HttpResponse response = requests.get("check", "/v1/agent/self", List.of(), deadline);
+      return Optional.of(JsonParser.parseString(response.getContent()).getAsJsonObject());
+    } catch (StoreException | JsonParseException | IllegalStateException unreadable) {
+      warnings.add("the agent's version and settings cannot be read: grant the token agent:read");
       return Optional.empty();
     }
   }
 
   private static void warnAbout(JsonObject self, List<String> warnings) {
     if (text(self, "DebugConfig", "DevMode").equals("true")) {
-      warnings.add("the agent runs with -dev: it keeps everything in memory, a restart loses it");
+      warnings.add(
+          "the agent runs with -dev: it keeps everything in memory, and a restart loses it");
     }
-    String most = text(self, "DebugConfig", "TxnMaxReqLen");
-    if (most.matches("[0-9]{1,9}") && Integer.parseInt(most) < TxnBody.MOST_BYTES) {
+    String limit = text(self, "DebugConfig", "TxnMaxReqLen");
+    if (limit.matches("[0-9]{1,9}") && Integer.parseInt(limit) < TxnBody.MAX_BYTES) {
       warnings.add(
           "limits.txn_max_req_len is "
-              + most
-              + ": large transactions that are taken elsewhere"
-              + " are refused here");
+              + limit
+              + ": large transactions are refused; raise it to at least "
+              + TxnBody.MAX_BYTES);
     }
   }
 

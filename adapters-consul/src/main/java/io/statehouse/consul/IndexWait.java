@@ -7,97 +7,97 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Waits for Consul's index to move, by a blocking query for the names below a prefix.
+ * Waits for Consul's index to change, by a blocking query for the names below a prefix.
  *
- * <p>Only names, and only up to the next slash: of the answer no more is looked at than whether
- * there are any. Where a URL cannot hold the prefix, the part before that is waited for.
+ * <p>It requests only names, and only up to the next slash, since it matters only whether there are
+ * any. If a URL cannot contain the prefix, the query is for the longest part that it can contain.
  */
 final class IndexWait {
   /**
-   * What is not noticed by then: a rewound store, and the deletion of a tree above the prefix, by
-   * which Consul (1.8.7) wakes nobody who waits further down, nor by what comes after. Consul adds
-   * up to a sixteenth.
+   * Bounds how late two events are detected that do not end a blocking query: a restored store, and
+   * the deletion of a tree above the prefix, after which Consul 1.8.7 does not end queries below it
+   * for later changes either. Consul adds up to a sixteenth.
    */
   private static final Duration WAIT = Duration.ofSeconds(5);
 
-  private static final Duration LONGEST = WAIT.plus(WAIT.dividedBy(16)).plusSeconds(5);
+  private static final Duration MAX_WAIT = WAIT.plus(WAIT.dividedBy(16)).plusSeconds(5);
 
   private final Agent agent;
+  private final Failures failures;
   private final String endpoint;
   private final Duration timeout;
-  private Call underWay;
+  private Call current;
   private boolean cut;
 
   /**
-   * @param agent with connections that nothing else uses
-   * @param name what the names begin with
+   * @param agent an agent whose connections nothing else uses
+   * @param name the prefix of the names
    */
-  IndexWait(Agent agent, String name, Duration timeout) {
+  IndexWait(Agent agent, Failures failures, String name, Duration timeout) {
     this.agent = agent;
+    this.failures = failures;
     this.endpoint = KvPath.of(KvPath.cleanPart(name));
     this.timeout = timeout;
   }
 
   /**
-   * What Consul told.
+   * The state of a prefix in Consul.
    *
-   * @param index at least 1, as a wait from 0 would not be one
+   * @param index at least 1, since Consul does not wait from 0
    * @param empty whether there are no names
    */
-  record Told(long index, boolean empty) {}
+  record State(long index, boolean empty) {}
 
-  /** Tells how it is. */
-  Told now() {
-    return ask(List.of(), timeout);
+  /** Returns the current state. */
+  State current() {
+    return query(List.of(), timeout);
   }
 
-  /** Tells how it is once the index is not the given one, or after a while. */
-  Told await(long index) {
-    return ask(
+  /** Returns the state once the index is not the given one, or after a while. */
+  State await(long index) {
+    return query(
         List.of("index=" + Long.toUnsignedString(index), "wait=" + WAIT.toSeconds() + "s"),
-        LONGEST);
+        MAX_WAIT);
   }
 
-  private Told ask(List<String> how, Duration atMost) {
+  private State query(List<String> options, Duration limit) {
     List<String> parameters = new ArrayList<>(List.of("keys", Listing.separatedBy('/')));
-    parameters.addAll(how);
-    Call call = begin(atMost);
-    HttpResponse answer;
+    parameters.addAll(options);
+    Call call = begin(limit);
+    HttpResponse response;
     try {
-      answer = agent.get(endpoint, parameters, call);
-    } catch (NoResponse none) {
-      throw new StoreException.Unavailable(
-          "waiting for changes failed: " + none.getMessage(), none);
+      response = agent.get(endpoint, parameters, call);
+    } catch (NoResponse failure) {
+      throw failures.unavailable("watch", failure);
     }
-    int status = answer.getStatusCode();
+    int status = response.getStatusCode();
+    if (status == 403) {
+      throw failures.refused("watch", response);
+    }
     if (status != 200 && status != 404) {
-      String said = answer.getContent() == null ? "" : answer.getContent().strip();
-      String message = "waiting for changes failed: status " + status + ", " + said;
-      throw status == 403
-          ? new StoreException.Refused(message + "; check the token and its policies")
-          : new StoreException.Unavailable(message);
+      throw failures.unavailable("watch", response);
     }
-    Long index = answer.getConsulIndex();
+    Long index = response.getConsulIndex();
     if (index == null) {
-      throw new StoreException.Unavailable("what answers there is not Consul: check host and port");
+      throw new StoreException.Unavailable("the server there is not Consul: check host and port");
     }
-    boolean empty = status == 404 || Responses.names(answer.getContent()).isEmpty();
-    return new Told(index == 0 ? 1 : index, empty);
+    boolean empty = status == 404 || Responses.names(response.getContent()).isEmpty();
+    return new State(index == 0 ? 1 : index, empty);
   }
 
-  private synchronized Call begin(Duration atMost) {
+  private synchronized Call begin(Duration limit) {
     if (cut) {
-      throw new StoreException.Unavailable("the watch was closed");
+      throw new StoreException.Unavailable("the watch is closed");
     }
-    underWay = new Call(System.nanoTime() + atMost.toNanos());
-    return underWay;
+    current = new Call(System.nanoTime() + limit.toNanos());
+    return current;
   }
 
-  /** Ends the wait under way and all later ones. */
+  /** Ends the current wait and all later ones. */
   synchronized void cut() {
     cut = true;
-    if (underWay != null) {
-      underWay.cut();
+    if (current != null) {
+      current.cut();
     }
   }
 }

@@ -5,11 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 /**
  * A name as part of Consul's URL {@code /v1/kv/NAME}.
  *
- * <p>consul-api leaves {@code #}, {@code ?} and {@code %} in names as they are, and so addresses
- * other entries; hence all but the plainest characters are escaped here. Consul for its part
- * answers a path with an empty, {@code .} or {@code ..} segment by a redirection to a cleaned one,
- * escaped or not, and one with characters that it holds to be unprintable by status 400. Such names
- * go through transactions only.
+ * <p>consul-api does not escape {@code #}, {@code ?} and {@code %} in names, and so addresses other
+ * entries; hence all but the plainest characters are escaped here. Consul redirects a path with an
+ * empty, {@code .} or {@code ..} segment, escaped or not, to a cleaned path, and rejects one with
+ * characters it considers unprintable with status 400. Entries with such names are accessed only by
+ * transactions.
  */
 final class KvPath {
   private static final String ENDPOINT = "/v1/kv/";
@@ -22,21 +22,21 @@ final class KvPath {
     return ENDPOINT + escaped(name);
   }
 
-  /** Tells whether Consul takes the name in a URL as it is. */
+  /** Returns whether Consul accepts the name in a URL unchanged. */
   static boolean canHold(String name) {
     return cleanPart(name).length() == name.length();
   }
 
   /**
-   * Returns the longest beginning of a name that Consul takes in a URL; whole segments, unless it
-   * is the name itself.
+   * Returns the longest leading part of a name that Consul accepts in a URL: whole segments, or the
+   * name itself.
    */
   static String cleanPart(String name) {
     int start = 0;
     while (true) {
       int end = name.indexOf('/', start);
       String segment = name.substring(start, end < 0 ? name.length() : end);
-      // Nothing behind the last slash is a folder, nothing between two is cleaned away.
+      // An empty last segment stands for a folder; an empty one before a slash is cleaned away.
       boolean cleanedAway = segment.equals(".") || segment.equals("..");
       if (cleanedAway || (segment.isEmpty() && end >= 0) || !isPrintable(segment)) {
         return name.substring(0, start);
@@ -53,8 +53,8 @@ final class KvPath {
   }
 
   /**
-   * What is printable depends on the Unicode of the Go that Consul was built with; here are ASCII
-   * and the letters that have been there from the beginning: Latin, Greek, Cyrillic, Han, Hangul.
+   * What is printable depends on the Unicode version of the Go release that built Consul. So only
+   * ASCII and the letters of the oldest versions count: Latin, Greek, Cyrillic, Han, Hangul.
    */
   private static boolean isPrintable(int character) {
     boolean ascii = character >= ' ' && character <= '~';

@@ -12,25 +12,25 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Reads what lies below a prefix.
+ * Reads the entries, keys or children below a prefix.
  *
- * <p>What begins like a folder that a URL cannot hold is read by a transaction, which needs a
- * prefix of one character at least; names, which a transaction cannot list alone, by asking for
- * more and leaving out the rest.
+ * <p>If a URL cannot contain the prefix, entries are read by a transaction, which needs a prefix of
+ * at least one character. Names, which a transaction cannot list without values, are read below a
+ * shorter prefix and filtered.
  *
- * <p>Consul leaves out of a listing, silently, what an ACL forbids. So that this is not taken for
- * absence, an empty answer is followed by the question whether one may read there at all.
+ * <p>Consul silently leaves out of a listing what an ACL forbids. So that this is not taken for
+ * absence, an empty response is followed by a check of whether the token may read there at all.
  */
 final class Listing {
-  private static final String NOBODYS = "~statehouse";
+  private static final String UNUSED_NAME = "~statehouse";
 
   private final Requests requests;
-  private final Reader reads;
+  private final Reader reader;
   private final ForeignNames foreign;
 
-  Listing(Requests requests, Reader reads, ForeignNames foreign) {
+  Listing(Requests requests, Reader reader, ForeignNames foreign) {
     this.requests = requests;
-    this.reads = reads;
+    this.reader = reader;
     this.foreign = foreign;
   }
 
@@ -47,9 +47,10 @@ final class Listing {
   private List<Responses.Found> below(String operation, String name, long deadline) {
     List<Responses.Found> found;
     if (KvPath.canHold(name)) {
-      HttpResponse answer =
+      HttpResponse response =
           requests.get(operation, KvPath.of(name), List.of("recurse", "consistent"), deadline);
-      found = answer.getStatusCode() == 404 ? List.of() : Responses.entries(answer.getContent());
+      found =
+          response.getStatusCode() == 404 ? List.of() : Responses.entries(response.getContent());
     } else {
       TxnBody tree = new TxnBody(List.of(Operation.getTree(name)));
       found = requests.readTogether(operation, tree, deadline).found();
@@ -62,12 +63,12 @@ final class Listing {
 
   Stream<Entry> scan(Prefix prefix, Optional<Key> after) {
     return NamedScan.stream(
-        () -> keysBehind(prefix, after, requests.deadline()),
-        TxnBody.MOST_OPERATIONS,
-        page -> reads.getAll("scan", page, requests.deadline()));
+        () -> keysAfter(prefix, after, requests.deadline()),
+        TxnBody.MAX_OPERATIONS,
+        page -> reader.getAll("scan", page, requests.deadline()));
   }
 
-  private List<Key> keysBehind(Prefix prefix, Optional<Key> after, long deadline) {
+  private List<Key> keysAfter(Prefix prefix, Optional<Key> after, long deadline) {
     return keys("scan", prefix, deadline).stream()
         .filter(key -> after.isEmpty() || key.compareTo(after.get()) > 0)
         .sorted()
@@ -76,12 +77,12 @@ final class Listing {
 
   List<Child> children(Prefix prefix, char separator, long deadline) {
     ChildSegments segments = new ChildSegments(prefix, separator);
-    if (isCutBy(separator, prefix)) {
+    if (isSplitBy(separator, prefix)) {
       List<String> names =
           names("children", Names.of(prefix), List.of(separatedBy(separator)), deadline);
       names.forEach(name -> keyBelow(prefix, name).ifPresent(segments::add));
       if (Names.selectsTooMuch(prefix) && names.contains(Names.BARE)) {
-        // Cut behind the slash as well: the one key among the bare ones that has one.
+        // The key / is stored in the folder of bare keys, so its name is cut to the folder's.
         root(prefix, deadline).ifPresent(segments::add);
       }
     } else {
@@ -90,22 +91,22 @@ final class Listing {
     return segments.children();
   }
 
-  /** Tells whether Consul cuts names where keys are cut. */
-  private static boolean isCutBy(char separator, Prefix prefix) {
-    boolean namedAlike =
+  /** Returns whether Consul splits names where keys are to be split. */
+  private static boolean isSplitBy(char separator, Prefix prefix) {
+    boolean sameNames =
         !prefix.text().isEmpty() && (separator == '/' || !Names.selectsTooMuch(prefix));
-    return namedAlike && KvPath.canHold(Names.of(prefix));
+    return sameNames && KvPath.canHold(Names.of(prefix));
   }
 
   private Optional<Key> root(Prefix prefix, long deadline) {
     Key root = new Key("/");
     return prefix.contains(root)
-        ? reads.get("children", root, deadline).map(Entry::key)
+        ? reader.get("children", root, deadline).map(Entry::key)
         : Optional.empty();
   }
 
-  /** Tells whether there are keys that the deletion of all below the prefix would hit wrongly. */
-  boolean hasOthersBeside(Prefix prefix, long deadline) {
+  /** Returns whether deleting everything below the prefix would also delete keys outside it. */
+  boolean hasKeysOutside(Prefix prefix, long deadline) {
     String own = Names.of(new Key("/"));
     return names("commit", Names.BARE, List.of(), deadline).stream()
         .anyMatch(name -> !name.equals(own) || !prefix.contains(new Key("/")));
@@ -123,15 +124,16 @@ final class Listing {
     return keys;
   }
 
-  private List<String> names(String operation, String below, List<String> how, long deadline) {
+  private List<String> names(
+      String operation, String namePrefix, List<String> options, long deadline) {
     List<String> parameters = new ArrayList<>(List.of("keys", "consistent"));
-    parameters.addAll(how);
-    HttpResponse answer =
-        requests.get(operation, KvPath.of(KvPath.cleanPart(below)), parameters, deadline);
+    parameters.addAll(options);
+    HttpResponse response =
+        requests.get(operation, KvPath.of(KvPath.cleanPart(namePrefix)), parameters, deadline);
     List<String> names =
-        answer.getStatusCode() == 404 ? List.of() : Responses.names(answer.getContent());
+        response.getStatusCode() == 404 ? List.of() : Responses.names(response.getContent());
     if (names.isEmpty()) {
-      checkReadable(operation, below, deadline);
+      checkReadable(operation, namePrefix, deadline);
     }
     return names;
   }
@@ -145,10 +147,10 @@ final class Listing {
   }
 
   /**
-   * @throws io.statehouse.ports.StoreException.Refused if an ACL forbids to read below the name
+   * @throws io.statehouse.ports.StoreException.Refused if an ACL denies reading below the name
    */
   private void checkReadable(String operation, String name, long deadline) {
-    String nobodys = KvPath.of(KvPath.cleanPart(name) + NOBODYS);
-    requests.get(operation, nobodys, List.of("consistent"), deadline);
+    String unused = KvPath.of(KvPath.cleanPart(name) + UNUSED_NAME);
+    requests.get(operation, unused, List.of("consistent"), deadline);
   }
 }

@@ -12,16 +12,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A transaction as part of a request: its conditions first, then its writes.
+ * One transaction as part of a request: its conditions first, then its writes.
  *
- * @param place which of the transactions it is that the caller gave
+ * @param position the index of the transaction in the caller's list
  */
-record Member(int place, Transaction transaction, List<Operation> operations, int bytes) {
+record Member(int position, Transaction transaction, List<Operation> operations, int bytes) {
 
   /**
-   * @throws io.statehouse.ports.StoreException.Refused if Consul can hold no such key
+   * @throws io.statehouse.ports.StoreException.Refused if Consul cannot store one of the keys
    */
-  static Member of(int place, Transaction transaction) {
+  static Member of(int position, Transaction transaction) {
     List<Operation> operations = new ArrayList<>();
     for (Condition condition : transaction.conditions()) {
       operations.add(Operation.of(condition));
@@ -29,7 +29,7 @@ record Member(int place, Transaction transaction, List<Operation> operations, in
     for (Write write : transaction.writes()) {
       operations.add(Operation.of(write));
     }
-    return new Member(place, transaction, operations, TxnBody.bytesOf(operations));
+    return new Member(position, transaction, operations, TxnBody.bytesOf(operations));
   }
 
   boolean onlyTests() {
@@ -37,16 +37,16 @@ record Member(int place, Transaction transaction, List<Operation> operations, in
   }
 
   /**
-   * Returns the revisions of the keys put, or empty if one was not answered.
+   * Returns the revisions of the keys put, or empty if the response lacks one.
    *
-   * @param answered the last revision answered of each name: a key that was tested, too, is
-   *     answered twice
+   * @param byName the last revision in the response for each name: a key that was also tested
+   *     appears twice
    */
-  Optional<Map<Key, Revision>> revisions(Map<String, Revision> answered) {
+  Optional<Map<Key, Revision>> revisions(Map<String, Revision> byName) {
     Map<Key, Revision> revisions = new HashMap<>();
     for (Write write : transaction.writes()) {
       if (write instanceof Write.Put put) {
-        Revision revision = answered.get(Names.of(put.key()));
+        Revision revision = byName.get(Names.of(put.key()));
         if (revision == null) {
           return Optional.empty();
         }

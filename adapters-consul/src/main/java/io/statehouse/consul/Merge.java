@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Transactions that share one of Consul's.
+ * Transactions that share one Consul transaction.
  *
- * <p>What each writes or deletes is disjoint from all that the others write, delete or test. So it
- * makes no difference to a member which others there are, and when Consul refuses the whole, those
- * whose operations it names have lost, whatever becomes of the rest.
+ * <p>What each member writes or deletes is disjoint from everything the others write, delete or
+ * test. So the members do not affect each other, and if Consul refuses the whole, the members whose
+ * operations it names have failed, whatever happens to the rest.
  */
 final class Merge {
-  /** Less than Consul takes, as its documentation advises. */
-  private static final int MOST_SHARED_BYTES = 480 << 10;
+  /** Less than Consul accepts, as its documentation advises. */
+  private static final int MAX_SHARED_BYTES = 480 << 10;
 
   private final List<Member> members = new ArrayList<>();
   private final Set<String> tested = new HashSet<>();
@@ -24,11 +24,14 @@ final class Merge {
   private int operations;
   private int bytes;
 
-  /** Takes as many members as may share a transaction out of those who wait, one at least. */
-  static List<Member> takeFrom(List<Member> waiting) {
+  /**
+   * Removes from the pending members as many as may share a transaction, at least one, and returns
+   * them.
+   */
+  static List<Member> takeFrom(List<Member> pending) {
     Merge merge = new Merge();
-    Iterator<Member> next = waiting.iterator();
-    while (next.hasNext() && merge.operations < TxnBody.MOST_OPERATIONS) {
+    Iterator<Member> next = pending.iterator();
+    while (next.hasNext() && merge.operations < TxnBody.MAX_OPERATIONS) {
       Member member = next.next();
       if (merge.members.isEmpty() || merge.hasRoomFor(member)) {
         merge.add(member);
@@ -39,12 +42,12 @@ final class Merge {
   }
 
   private boolean hasRoomFor(Member member) {
-    return operations + member.operations().size() <= TxnBody.MOST_OPERATIONS
-        && bytes + member.bytes() <= MOST_SHARED_BYTES
-        && member.operations().stream().noneMatch(this::meets);
+    return operations + member.operations().size() <= TxnBody.MAX_OPERATIONS
+        && bytes + member.bytes() <= MAX_SHARED_BYTES
+        && member.operations().stream().noneMatch(this::conflicts);
   }
 
-  private boolean meets(Operation operation) {
+  private boolean conflicts(Operation operation) {
     String name = operation.name();
     return switch (operation.kind()) {
       case TESTS -> written.contains(name) || isBelowTree(name);

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * A scan where the store cannot go on behind a key: all keys are read first, their values by pages.
+ * A scan of a store that cannot continue after a key: all keys are read first, then their values in
+ * pages.
  */
 final class NamedScan implements Iterator<Entry> {
   private final Supplier<List<Key>> names;
@@ -35,10 +36,10 @@ final class NamedScan implements Iterator<Entry> {
   }
 
   /**
-   * Returns a stream that asks for nothing until it is drawn.
+   * Returns a lazy stream that sends no request until its first element is taken.
    *
    * @param names reads the keys, in order
-   * @param values reads the entries of some, without those that are gone
+   * @param values reads the entries of some keys, without those that no longer exist
    */
   static Stream<Entry> stream(
       Supplier<List<Key>> names, int pageSize, Function<List<Key>, Map<Key, Entry>> values) {

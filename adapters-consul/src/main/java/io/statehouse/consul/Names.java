@@ -6,11 +6,11 @@ import io.statehouse.ports.StoreException;
 import java.util.Optional;
 
 /**
- * Under which name Consul holds a key, and which names lie below a prefix.
+ * The names under which Consul stores keys, and the names below a prefix.
  *
  * <pre>
  *   key            name in Consul
- *   /gis/version   gis/version          as every other client of Consul would call it
+ *   /gis/version   gis/version          as every other client of Consul names it
  *   //x            /x                   reachable by transactions only, like a//b and a/../b
  *   gis            statehouse.bare/gis  no leading slash: kept apart, so that the two never meet
  *   /              statehouse.bare//    there is no empty name, and no bare key begins with a slash
@@ -25,7 +25,7 @@ final class Names {
   private Names() {}
 
   /**
-   * @throws StoreException.Refused if no entry here can have this key
+   * @throws StoreException.Refused if this store cannot hold the key
    */
   static String of(Key key) {
     String text = key.text();
@@ -42,7 +42,7 @@ final class Names {
     return name;
   }
 
-  /** Returns the key of an entry that Consul has, or empty if a foreign one can be none. */
+  /** Returns the key stored under a name, or empty if it is not the name of any key. */
   static Optional<Key> keyOf(String name) {
     if (name.isEmpty() || name.indexOf('\0') >= 0) {
       return Optional.empty();
@@ -57,7 +57,10 @@ final class Names {
     return bare.isEmpty() || bare.charAt(0) == '/' ? Optional.empty() : Optional.of(new Key(bare));
   }
 
-  /** Returns with what all names below the prefix begin; others may begin so too. */
+  /**
+   * Returns the prefix of all names below the key prefix; names of other keys may start with it
+   * too.
+   */
   static String of(Prefix prefix) {
     String text = prefix.text();
     if (text.isEmpty()) {
@@ -67,17 +70,17 @@ final class Names {
   }
 
   /**
-   * Tells whether {@link #of(Prefix)} selects names of keys that are not below the prefix: those of
-   * bare keys below {@code /}, {@code /s} and so on.
+   * Returns whether {@link #of(Prefix)} also selects names of keys that are not below the prefix:
+   * those of bare keys, below {@code /}, {@code /s} and so on.
    */
   static boolean selectsTooMuch(Prefix prefix) {
     return prefix.text().startsWith("/") && BARE.startsWith(of(prefix));
   }
 
   /**
-   * Returns the name that stands for all below a prefix which is to be deleted.
+   * Returns the prefix of the names to be deleted for a key prefix.
    *
-   * @throws StoreException.Refused if no key could be below it
+   * @throws StoreException.Refused if this store cannot hold any key below it
    */
   static String ofDeleted(Prefix prefix) {
     String name = of(prefix);
@@ -89,6 +92,6 @@ final class Names {
 
   private static StoreException.Refused refused(String what, String text) {
     return new StoreException.Refused(
-        what + " " + text + " lies where keys without a leading / are kept in Consul: rename it");
+        what + " " + text + " lies where keys without a leading / are stored in Consul: rename it");
   }
 }

@@ -1,6 +1,8 @@
 package io.statehouse.consul;
 
-/** A request that was not answered whole, and whether the agent can have seen it. */
+/**
+ * The failure of a request without a complete response, and whether the agent may have received it.
+ */
 final class NoResponse extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -13,12 +15,12 @@ final class NoResponse extends Exception {
     this.late = late;
   }
 
-  /** Tells whether any of the request may have reached the agent. */
+  /** Returns whether any of the request may have reached the agent. */
   boolean wasSent() {
     return sent;
   }
 
-  /** Tells whether the time was up. */
+  /** Returns whether there is no time left for another attempt. */
   boolean wasLate() {
     return late;
   }

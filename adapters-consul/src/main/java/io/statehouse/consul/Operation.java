@@ -12,13 +12,13 @@ import java.util.Optional;
 /**
  * One operation of a Consul transaction.
  *
- * @param name the name it reads, tests or changes; for a tree, what the names begin with
- * @param condition the port's condition that it tests, if it does
- * @param json how it is written in a request
+ * @param name the name it reads, tests or writes; for a tree, the prefix of the names
+ * @param condition the port's condition that it tests, if any
+ * @param json its form in a request
  */
 record Operation(String name, Kind kind, Optional<Condition> condition, byte[] json) {
 
-  /** What an operation does to its name. */
+  /** What an operation does with its name. */
   enum Kind {
     TESTS,
     WRITES,
@@ -39,7 +39,7 @@ record Operation(String name, Kind kind, Optional<Condition> condition, byte[] j
     return test(condition, name, "check-index", ",\"Index\":" + index(revision));
   }
 
-  /** No entry has index 0, so it stands for revisions that cannot be one of Consul's. */
+  /** No entry has index 0, so it stands for a revision that Consul cannot have assigned. */
   private static String index(Revision revision) {
     return revision.number().bitLength() > REVISION_BITS ? "0" : revision.toString();
   }
@@ -66,17 +66,17 @@ record Operation(String name, Kind kind, Optional<Condition> condition, byte[] j
     return new Operation(name, Kind.WRITES, Optional.empty(), json("set", name, rest));
   }
 
-  /** Reads an entry; fails if there is none. */
+  /** Reads an entry; the operation fails if there is none. */
   static Operation get(String name) {
     return reading(name, "get");
   }
 
-  /** Fails if there is an entry. Consul asks for the right to write for it. */
+  /** Fails if there is an entry. Consul requires write permission for it. */
   static Operation assertAbsent(String name) {
     return reading(name, "check-not-exists");
   }
 
-  /** Reads all entries whose names begin so, of which there may be none. */
+  /** Reads all entries whose names start with {@code name}; there may be none. */
   static Operation getTree(String name) {
     return reading(name, "get-tree");
   }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads entries by their keys. */
+/** Reads entries by key. */
 final class Reader {
   private static final List<String> CONSISTENT = List.of("consistent");
 
@@ -26,54 +26,54 @@ final class Reader {
   Optional<Entry> get(String operation, Key key, long deadline) {
     String name = Names.of(key);
     if (!KvPath.canHold(name)) {
-      return Optional.ofNullable(together(operation, List.of(key), deadline).get(key));
+      return Optional.ofNullable(getTogether(operation, List.of(key), deadline).get(key));
     }
-    HttpResponse answer = requests.get(operation, KvPath.of(name), CONSISTENT, deadline);
-    if (answer.getStatusCode() == 404) {
+    HttpResponse response = requests.get(operation, KvPath.of(name), CONSISTENT, deadline);
+    if (response.getStatusCode() == 404) {
       return Optional.empty();
     }
-    return Responses.entries(answer.getContent()).stream()
+    return Responses.entries(response.getContent()).stream()
         .findFirst()
         .map(found -> new Entry(key, found.value(), found.revision()));
   }
 
   Map<Key, Entry> getAll(String operation, Collection<Key> keys, long deadline) {
-    List<Key> asked = keys.stream().distinct().toList();
+    List<Key> distinct = keys.stream().distinct().toList();
     Map<Key, Entry> found = new HashMap<>();
-    for (int from = 0; from < asked.size(); from += TxnBody.MOST_OPERATIONS) {
-      int to = Math.min(from + TxnBody.MOST_OPERATIONS, asked.size());
-      found.putAll(together(operation, asked.subList(from, to), deadline));
+    for (int from = 0; from < distinct.size(); from += TxnBody.MAX_OPERATIONS) {
+      int to = Math.min(from + TxnBody.MAX_OPERATIONS, distinct.size());
+      found.putAll(getTogether(operation, distinct.subList(from, to), deadline));
     }
     return found;
   }
 
   /**
    * Reads a few keys as one view. A transaction with a {@code get} of an absent key fails and names
-   * it; so the absent ones are asserted to be absent, until all is as it was taken to be.
+   * the key. Such keys are then asserted to be absent, until the whole transaction succeeds.
    */
-  private Map<Key, Entry> together(String operation, List<Key> keys, long deadline) {
-    Map<Key, How> asked = new HashMap<>();
-    keys.forEach(key -> asked.put(key, How.GET));
+  private Map<Key, Entry> getTogether(String operation, List<Key> keys, long deadline) {
+    Map<Key, Verb> verbs = new HashMap<>();
+    keys.forEach(key -> verbs.put(key, Verb.GET));
     while (true) {
-      List<Operation> reads = new ArrayList<>();
-      keys.forEach(key -> reads.add(asked.get(key).reading(Names.of(key))));
-      Responses.Txn answer = requests.readTogether(operation, new TxnBody(reads), deadline);
-      if (answer.failed().isEmpty()) {
-        return entries(asked, answer.found());
+      List<Operation> operations = new ArrayList<>();
+      keys.forEach(key -> operations.add(verbs.get(key).operation(Names.of(key))));
+      Responses.Txn response = requests.readTogether(operation, new TxnBody(operations), deadline);
+      if (response.failed().isEmpty()) {
+        return entries(verbs, response.found());
       }
-      for (Responses.Failed failed : answer.failed()) {
-        asked.compute(keys.get(failed.operation()), (key, how) -> how.after(failed, key));
+      for (Responses.Failed failed : response.failed()) {
+        verbs.compute(keys.get(failed.operation()), (key, verb) -> verb.after(failed, key));
       }
     }
   }
 
-  private enum How {
+  private enum Verb {
     GET,
     ASSERT_ABSENT,
-    /** What begins like the key, of which the rest is thrown away. */
+    /** Reads everything that starts with the key and discards the rest. */
     GET_TREE;
 
-    Operation reading(String name) {
+    Operation operation(String name) {
       return switch (this) {
         case GET -> Operation.get(name);
         case ASSERT_ABSENT -> Operation.assertAbsent(name);
@@ -81,8 +81,8 @@ final class Reader {
       };
     }
 
-    /** To assert absence takes the right to write; who has not got it reads more than needed. */
-    How after(Responses.Failed failed, Key key) {
+    /** Asserting absence requires write permission; without it, more is read than needed. */
+    Verb after(Responses.Failed failed, Key key) {
       if (!failed.isForbidden()) {
         return this == GET ? ASSERT_ABSENT : GET;
       }
@@ -93,24 +93,24 @@ final class Reader {
     }
   }
 
-  private static Map<Key, Entry> entries(Map<Key, How> asked, List<Responses.Found> found) {
+  private static Map<Key, Entry> entries(Map<Key, Verb> verbs, List<Responses.Found> found) {
     Map<Key, Entry> entries = new HashMap<>();
     for (Responses.Found one : found) {
       Names.keyOf(one.name())
-          .filter(asked::containsKey)
+          .filter(verbs::containsKey)
           .ifPresent(key -> entries.put(key, new Entry(key, one.value(), one.revision())));
     }
-    // A get that found its entry but does not show it was silenced by an ACL.
-    Set<Key> silenced = new HashSet<>(asked.keySet());
-    silenced.removeIf(key -> asked.get(key) != How.GET || entries.containsKey(key));
-    if (!silenced.isEmpty()) {
-      throw forbidden(silenced.iterator().next());
+    // A get that succeeds without an entry in the response was filtered by an ACL.
+    Set<Key> filtered = new HashSet<>(verbs.keySet());
+    filtered.removeIf(key -> verbs.get(key) != Verb.GET || entries.containsKey(key));
+    if (!filtered.isEmpty()) {
+      throw forbidden(filtered.iterator().next());
     }
     return entries;
   }
 
   private static StoreException.Refused forbidden(Key key) {
     return new StoreException.Refused(
-        "Consul's ACL does not let this token read " + key + ": check its policies");
+        "Consul's ACL does not permit this token to read " + key + ": check its policies");
   }
 }

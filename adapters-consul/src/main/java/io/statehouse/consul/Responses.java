@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Reads what Consul answers as JSON.
+ * Reads Consul's JSON responses.
  *
- * <p>A name need not be text in Consul. It writes bytes that are none as the escape {@code \ufffd},
- * while a name that truly has this character has it as it is. So the escape, and it alone, is read
- * as U+0000, which no key has.
+ * <p>A name in Consul need not be text. Consul writes bytes that are not UTF-8 as the escape {@code
+ * \ufffd}, but this character itself unescaped. So the escape, and only the escape, is read as
+ * U+0000, which no key contains.
  */
 final class Responses {
   private static final String ESCAPE = "\\ufffd";
@@ -27,13 +27,13 @@ final class Responses {
 
   private Responses() {}
 
-  /** An entry as Consul has it. */
+  /** An entry as Consul stores it. */
   record Found(String name, Bytes value, Revision revision) {}
 
   /**
    * An operation that failed.
    *
-   * @param operation its place in the request
+   * @param operation its index in the request
    */
   record Failed(int operation, String why) {
     boolean isForbidden() {
@@ -41,12 +41,12 @@ final class Responses {
     }
   }
 
-  /** What a transaction answers: what it found and wrote, or what failed. */
+  /** The response to a transaction: the entries read and written, or the operations that failed. */
   record Txn(List<Found> found, List<Failed> failed) {
 
     /**
-     * Returns the last revision answered of each name: one that was tested and then written is
-     * answered twice. The order of the answer is that of the request, but with gaps.
+     * Returns the last revision of each name: one that was tested and then written appears twice.
+     * The results are in the order of the request, but with gaps.
      */
     Map<String, Revision> revisions() {
       Map<String, Revision> revisions = new HashMap<>();
@@ -55,12 +55,12 @@ final class Responses {
     }
   }
 
-  /** Reads the answer to {@code ?recurse} and to the reading of one key. */
+  /** Reads the response to {@code ?recurse} or to a read of one key. */
   static List<Found> entries(String json) {
     return read(json, Responses::entries);
   }
 
-  /** Reads the answer to {@code ?keys}. */
+  /** Reads the response to {@code ?keys}. */
   static List<String> names(String json) {
     return read(
         json,
@@ -101,9 +101,10 @@ final class Responses {
     String text = json.contains(ESCAPE) ? ESCAPED.matcher(json).replaceAll("$1\\\\u0000") : json;
     try (JsonReader reader = new JsonReader(new StringReader(text))) {
       return reading.from(reader);
-    } catch (IOException | IllegalStateException | IllegalArgumentException unlike) {
+    } catch (IOException | IllegalStateException | IllegalArgumentException unreadable) {
       throw new StoreException.Unavailable(
-          "what answers there is not Consul: check host and port, " + unlike.getMessage(), unlike);
+          "the server there is not Consul: check host and port, " + unreadable.getMessage(),
+          unreadable);
     }
   }
 
@@ -160,7 +161,7 @@ final class Responses {
             case "ModifyIndex" ->
                 revision[0] = Revision.of(Long.parseUnsignedLong(value.nextString()));
             case "Value" -> {
-              // An empty value comes as null.
+              // Consul writes an empty value as null.
               if (!isNull(value)) {
                 bytes[0] = Bytes.copyOf(Base64.getDecoder().decode(value.nextString()));
               }

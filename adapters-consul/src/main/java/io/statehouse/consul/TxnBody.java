@@ -4,13 +4,13 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is sent to {@code /v1/txn}: a list of operations. */
+/** The body of a request to {@code /v1/txn}: a list of operations. */
 final class TxnBody {
-  /** Consul's bound up to 1.13; later ones take 128, but a cluster may be mixed. */
-  static final int MOST_OPERATIONS = 64;
+  /** Consul's limit up to 1.13; later versions accept 128, but a cluster may have both. */
+  static final int MAX_OPERATIONS = 64;
 
-  /** Consul's {@code limits.txn_max_req_len}, as it is unless configured. */
-  static final int MOST_BYTES = 512 << 10;
+  /** The default of Consul's {@code limits.txn_max_req_len}. */
+  static final int MAX_BYTES = 512 << 10;
 
   private final List<Operation> operations;
 

@@ -3,17 +3,18 @@
  *
  * <pre>
  *   ConsulStore
- *     Reader       get, getAll: a KV read, a transaction of gets
+ *     Reader      get, getAll: a KV read, a transaction of gets
  *     Listing     list, scan, children: everything below a prefix, or the names only
- *     Committer     commit, commitAll: many transactions merged into one of Consul's
+ *     Committer   commit, commitAll: many transactions merged into one Consul transaction
  *     Feeds       watch: one blocking query for each prefix, however many listeners it has
  *        |
- *     Requests    one deadline, one translation of failures
+ *     Requests    deadlines, repeated reads, round trips reported
  *        |
- *     Agent       consul-api's raw client, over connections that keep to the deadline
+ *     Agent       consul-api's raw client, over connections that are closed at the deadline
  * </pre>
  *
  * Start with {@code Names}, which says how a key is stored, then {@code Merge}, which says what may
- * share a transaction, and {@code Requests}, which says what a failed request left behind.
+ * share a transaction, and {@code Failures}, which says whether a failed request may have been
+ * applied.
  */
 package io.statehouse.consul;

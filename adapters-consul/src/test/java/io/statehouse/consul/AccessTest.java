@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Tokens and certificates. */
+/** Access with tokens and certificates. */
 @NeedsServer(value = ServerKind.CONSUL, ours = true)
 class AccessTest {
   private static final String ADMIN = "5f0dba10-7a1b-4c0e-8d6f-0f6c2b7a4e11";
@@ -54,11 +54,11 @@ class AccessTest {
   }
 
   @Test
-  void who_shows_no_token_or_an_unknown_one_is_refused() {
+  void a_client_without_a_known_token_is_refused() {
     try (ConsulStore unknown = store(UNKNOWN);
-        ConsulStore nobody =
+        ConsulStore anonymous =
             new ConsulStore(ConsulSettings.agent(guarded.host(), guarded.port()).build())) {
-      for (ConsulStore denied : List.of(unknown, nobody)) {
+      for (ConsulStore denied : List.of(unknown, anonymous)) {
         refused(() -> denied.get(new Key("/other")));
         refused(() -> denied.getAll(List.of(new Key("/other"), new Key("/mine/0"))));
         refused(() -> denied.list(Prefix.ALL));
@@ -74,14 +74,14 @@ class AccessTest {
   }
 
   @Test
-  void a_token_that_may_write_one_prefix_may_do_everything_there_and_nothing_elsewhere() {
+  void a_token_for_one_prefix_gives_access_there_and_nowhere_else() {
     try (ConsulStore store = store(writer)) {
-      RecordingListener told = new RecordingListener();
-      store.watch(new Prefix("/mine/"), told);
+      RecordingListener listener = new RecordingListener();
+      store.watch(new Prefix("/mine/"), listener);
 
       store.commit(put("/mine/1"));
 
-      told.awaitNamed(List.of(new Key("/mine/1")));
+      listener.awaitNamed(List.of(new Key("/mine/1")));
       assertThat(store.getAll(List.of(new Key("/mine/1"), new Key("/mine/absent")))).hasSize(1);
       assertThat(store.list(new Prefix("/mine/"))).isNotEmpty();
       assertThat(store.list(new Prefix("/mine/absent/"))).isEmpty();
@@ -93,9 +93,9 @@ class AccessTest {
     }
   }
 
-  /** Consul wants the right to write from who asserts an absence. */
+  /** Consul requires write permission for asserting absence. */
   @Test
-  void a_token_that_may_only_read_reads_absent_keys_too() {
+  void a_read_only_token_reads_absent_keys_too() {
     try (ConsulStore store = store(reader)) {
       assertThat(store.getAll(List.of(new Key("/mine/0"), new Key("/mine/absent"))))
           .containsOnlyKeys(new Key("/mine/0"));
@@ -106,7 +106,7 @@ class AccessTest {
   }
 
   @Test
-  void one_forbidden_key_harms_no_neighbour_in_its_batch() {
+  void one_forbidden_key_fails_no_other_transaction_of_its_batch() {
     try (ConsulStore store = store(writer)) {
       List<Transaction> batch = new ArrayList<>();
       for (int i = 0; i < 20; i++) {
@@ -122,21 +122,21 @@ class AccessTest {
   }
 
   @Test
-  void an_agent_that_speaks_tls_is_trusted_by_its_authority_only() throws Exception {
+  void a_tls_agent_is_trusted_only_by_its_authority() throws Exception {
     TestAuthority authority = TestAuthority.shared();
     try (ConsulServer server = ConsulServer.start(ServerSettings.plain().withTls(authority));
         ConsulStore trusting = secured(server, trust(authority));
-        ConsulStore doubting = secured(server, trust(TestAuthority.stranger()));
+        ConsulStore distrusting = secured(server, trust(TestAuthority.stranger()));
         ConsulStore plain =
             new ConsulStore(ConsulSettings.agent(server.host(), server.port()).build())) {
-      RecordingListener told = new RecordingListener();
-      trusting.watch(Prefix.ALL, told);
+      RecordingListener listener = new RecordingListener();
+      trusting.watch(Prefix.ALL, listener);
       trusting.commit(put("/a"));
       assertThat(trusting.get(new Key("/a"))).isPresent();
-      told.awaitNamed(List.of(new Key("/a")));
+      listener.awaitNamed(List.of(new Key("/a")));
 
       assertThatExceptionOfType(StoreException.Unavailable.class)
-          .isThrownBy(() -> doubting.commit(put("/b")))
+          .isThrownBy(() -> distrusting.commit(put("/b")))
           .withMessageContaining("TLS");
       assertThatExceptionOfType(StoreException.class).isThrownBy(() -> plain.get(new Key("/a")));
       assertThat(trusting.get(new Key("/b"))).isEmpty();
@@ -144,7 +144,7 @@ class AccessTest {
   }
 
   @Test
-  void tls_to_an_agent_without_it_fails_and_says_so() {
+  void tls_to_an_agent_without_it_fails_and_the_message_names_tls() {
     try (ConsulStore store = secured(guarded, TestAuthority.shared().context())) {
       assertThatExceptionOfType(StoreException.Unavailable.class)
           .isThrownBy(() -> store.commit(put("/a")))
@@ -153,7 +153,7 @@ class AccessTest {
   }
 
   @Test
-  void an_agent_that_asks_for_a_certificate_gets_one() throws Exception {
+  void an_agent_that_requests_a_certificate_receives_one() throws Exception {
     TestAuthority authority = TestAuthority.shared();
     ServerSettings demanding = ServerSettings.plain().withClientCertificates(authority);
     try (ConsulServer server = ConsulServer.start(demanding);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Three servers, of which one leads; the store speaks to another. */
+/** Three servers, one of which leads; the store is connected to another. */
 @NeedsServer(value = ServerKind.CONSUL, ours = true)
 class ClusterTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -37,19 +37,19 @@ class ClusterTest {
 
   @BeforeEach
   void empty() {
-    // Whoever has just been elected may not be ready to lead yet.
+    // A server that has just been elected may not be ready to lead yet.
     await()
         .atMost(Duration.ofSeconds(60))
         .ignoreExceptionsInstanceOf(UncheckedIOException.class)
-        .untilAsserted(() -> new Foreign(cluster.leader()).empty());
+        .untilAsserted(() -> new ConsulHttpProgram(cluster.leader()).empty());
   }
 
   @Test
-  void the_loss_of_its_leader_is_survived() {
+  void the_store_survives_the_loss_of_the_leader() {
     ConsulServer leader = cluster.leader();
-    RecordingListener told = new RecordingListener();
+    RecordingListener listener = new RecordingListener();
     try (ConsulStore store = open(followerOf(leader))) {
-      store.watch(Load.PREFIX, told);
+      store.watch(Load.PREFIX, listener);
       Load load = Load.on(store, 8);
       try (load) {
         load.awaitProgress();
@@ -63,31 +63,31 @@ class ClusterTest {
       }
 
       Set<Key> present = load.assertTruthful(store, TIMEOUT);
-      told.awaitTold(present);
+      listener.awaitTold(present);
     }
   }
 
   @Test
-  void without_a_majority_nothing_is_answered_and_with_it_everything_again() {
+  void calls_fail_without_a_majority_and_succeed_again_with_it() {
     ConsulServer leader = cluster.leader();
-    ConsulServer asked = followerOf(leader);
-    RecordingListener told = new RecordingListener();
-    try (ConsulStore store = open(asked)) {
-      store.watch(Load.PREFIX, told);
+    ConsulServer connected = followerOf(leader);
+    RecordingListener listener = new RecordingListener();
+    try (ConsulStore store = open(connected)) {
+      store.watch(Load.PREFIX, listener);
       Load load = Load.on(store, 4);
       try (load) {
         load.awaitProgress();
-        cluster.servers().stream().filter(one -> one != asked).forEach(ConsulServer::kill);
+        cluster.servers().stream().filter(one -> one != connected).forEach(ConsulServer::kill);
         load.awaitFailures();
         await().atMost(Duration.ofSeconds(60)).until(() -> !store.check().available());
 
-        cluster.servers().stream().filter(one -> one != asked).forEach(ConsulServer::launch);
+        cluster.servers().stream().filter(one -> one != connected).forEach(ConsulServer::launch);
         cluster.servers().forEach(ConsulServer::awaitReady);
         load.awaitProgress();
       }
 
       Set<Key> present = load.assertTruthful(store, TIMEOUT);
-      told.awaitTold(present);
+      listener.awaitTold(present);
     }
   }
 

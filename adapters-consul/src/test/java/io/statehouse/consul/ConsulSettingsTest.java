@@ -28,12 +28,12 @@ class ConsulSettingsTest {
   }
 
   @Test
-  void an_address_of_version_6_is_put_in_brackets() {
+  void an_ipv6_address_is_put_in_brackets() {
     assertThat(ConsulSettings.agent("::1", 8500).build().origin()).isEqualTo("http://[::1]");
   }
 
   @Test
-  void what_makes_no_sense_is_named() {
+  void the_message_names_an_invalid_setting() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ConsulSettings.agent("a,b", 8500).build())
         .withMessageContaining("a,b");
@@ -55,10 +55,10 @@ class ConsulSettingsTest {
   }
 
   @Test
-  void where_nothing_listens_every_call_is_unavailable() {
-    ConsulSettings nobody =
+  void every_call_is_unavailable_where_nothing_listens() {
+    ConsulSettings noServer =
         ConsulSettings.agent("127.0.0.1", 1).timeout(Duration.ofSeconds(5)).build();
-    try (ConsulStore store = new ConsulStore(nobody)) {
+    try (ConsulStore store = new ConsulStore(noServer)) {
       Transaction put = Transaction.builder().put(new Key("/a"), Bytes.EMPTY).build();
       List<Runnable> calls =
           List.of(
@@ -73,9 +73,9 @@ class ConsulSettingsTest {
     }
   }
 
-  /** The longest names, of the characters that JSON writes longest, beside the largest values. */
+  /** The longest names, of the characters with the longest JSON escapes, and the largest values. */
   @Test
-  void whatever_the_limits_let_pass_is_no_larger_than_consul_takes() {
+  void a_transaction_within_the_limits_is_no_larger_than_consul_accepts() {
     try (ConsulStore store = new ConsulStore(ConsulSettings.agent("127.0.0.1", 1).build())) {
       Limits limits = store.limits();
       Transaction.Builder transaction = Transaction.builder();
@@ -84,16 +84,16 @@ class ConsulSettingsTest {
         Entry entry = new Entry(new Key("t" + (char) ('A' + i) + fill), Bytes.EMPTY, largest());
         transaction.require(Condition.unchanged(entry));
       }
-      long left = limits.transactionBytes() - (long) limits.operations() * limits.keyBytes();
+      long rest = limits.transactionBytes() - (long) limits.operations() * limits.keyBytes();
       for (int i = 0; i < limits.operations() / 2; i++) {
-        int size = i == 0 ? (int) left - 64 : 2;
+        int size = i == 0 ? (int) rest - 64 : 2;
         transaction.put(new Key("p" + (char) ('A' + i) + fill), Bytes.copyOf(new byte[size]));
       }
       Transaction built = transaction.build();
 
       limits.check(built);
       assertThat(TxnBody.bytesOf(new ArrayList<>(Member.of(0, built).operations())))
-          .isLessThanOrEqualTo(TxnBody.MOST_BYTES);
+          .isLessThanOrEqualTo(TxnBody.MAX_BYTES);
     }
   }
 

@@ -8,10 +8,10 @@ import io.statehouse.testing.contract.ServerStoreContract;
 import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.wire.Address;
 
-/** What Consul does, beside users of its HTTP API. */
+/** The store contract on Consul, with writes by other programs through Consul's HTTP API. */
 abstract class ConsulStoreContract extends ServerStoreContract {
   ConsulStoreContract() {
-    super(SharedServers.consul(), new Foreign(SharedServers.consul()));
+    super(SharedServers.consul(), new ConsulHttpProgram(SharedServers.consul()));
   }
 
   @Override
@@ -28,8 +28,8 @@ abstract class ConsulStoreContract extends ServerStoreContract {
   @Override
   protected Cost costOf(String operation) {
     return switch (operation) {
-      case "getAll" -> Cost.upTo(2, "absent keys make a read fail, then are asserted to be absent");
-      case "list" -> Cost.upTo(2, "an empty answer may be an ACL's silence, so that is asked");
+      case "getAll" -> Cost.upTo(2, "absent keys fail a read and are then asserted to be absent");
+      case "list" -> Cost.upTo(2, "an ACL may have emptied the response, so permission is checked");
       default -> Cost.oneRoundTrip();
     };
   }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** An agent that dies, freezes or is cut off while callers are at work. */
+/** An agent that is killed, freezes or is disconnected while callers use it. */
 @NeedsServer(value = ServerKind.CONSUL, ours = true)
 class FaultsTest extends ServerFaultsContract {
   private static ConsulServer server;
@@ -44,7 +44,7 @@ class FaultsTest extends ServerFaultsContract {
 
   @Override
   protected void empty() {
-    new Foreign(server).empty();
+    new ConsulHttpProgram(server).empty();
   }
 
   @Override
@@ -64,7 +64,7 @@ class FaultsTest extends ServerFaultsContract {
   }
 
   @Test
-  void an_answer_that_drips_in_ends_at_the_deadline() {
+  void a_call_whose_response_arrives_slowly_ends_at_the_deadline() {
     Transaction.Builder many = Transaction.builder();
     for (int i = 0; i < 40; i++) {
       many.put(new Key("/large/" + i), Bytes.copyOf(new byte[5_000]));

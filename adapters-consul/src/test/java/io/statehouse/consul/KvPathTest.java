@@ -34,19 +34,19 @@ class KvPathTest {
     "a/b\u0001c/d, a/",
     "a/\u00a0, a/"
   })
-  void what_consul_would_clean_away_or_refuse_is_cut_off(String name, String clean) {
+  void a_path_that_consul_would_clean_or_reject_is_cut_off(String name, String clean) {
     assertThat(KvPath.cleanPart(name)).isEqualTo(clean);
     assertThat(KvPath.canHold(name)).isFalse();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a", "a/", "a/b", "...", "a/.b", "a/..b", "a b", "é/日本", "~"})
-  void other_names_are_held_whole(String name) {
+  void other_names_fit_into_a_url_unchanged(String name) {
     assertThat(KvPath.canHold(name)).isTrue();
   }
 
   @Test
-  void what_newer_unicode_calls_printable_is_not_trusted() {
+  void characters_printable_only_in_newer_unicode_are_not_used_in_urls() {
     assertThat(KvPath.canHold("\ud83d\ude00")).isFalse();
     assertThat(KvPath.canHold("\u2028")).isFalse();
     assertThat(KvPath.canHold("\ue000")).isFalse();

@@ -22,21 +22,21 @@ class MergeTest {
   }
 
   @Test
-  void what_one_writes_no_other_writes_or_tests() {
+  void no_member_writes_or_tests_what_another_writes() {
     assertThat(taken(put(A), put(A))).containsExactly(0);
     assertThat(taken(put(A), test(A), put(B))).containsExactly(0, 2);
     assertThat(taken(test(A), put(A))).containsExactly(0);
   }
 
   @Test
-  void many_may_test_the_same_key() {
+  void several_members_may_test_the_same_key() {
     Transaction child = Transaction.builder().require(Condition.present(A)).put(B, VALUE).build();
 
     assertThat(taken(test(A), child, test(A))).containsExactly(0, 1, 2);
   }
 
   @Test
-  void a_deleted_tree_is_shared_with_nobody_who_is_below_or_above_it() {
+  void the_deletion_of_a_tree_shares_no_request_with_operations_below_or_above_it() {
     Transaction tree = Transaction.builder().deletePrefix(new Prefix("/a/")).build();
     Transaction all = Transaction.builder().deletePrefix(Prefix.ALL).build();
 
@@ -48,7 +48,7 @@ class MergeTest {
   }
 
   @Test
-  void no_more_operations_and_bytes_share_a_request_than_consul_takes() {
+  void a_request_has_no_more_operations_and_bytes_than_consul_accepts() {
     List<Transaction> many = new ArrayList<>();
     List<Transaction> large = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
@@ -62,13 +62,13 @@ class MergeTest {
   }
 
   private static List<Integer> taken(Transaction... transactions) {
-    List<Member> waiting = new ArrayList<>();
+    List<Member> pending = new ArrayList<>();
     for (Transaction transaction : transactions) {
-      waiting.add(Member.of(waiting.size(), transaction));
+      pending.add(Member.of(pending.size(), transaction));
     }
-    List<Member> taken = Merge.takeFrom(waiting);
-    assertThat(taken.size() + waiting.size()).isEqualTo(transactions.length);
-    return taken.stream().map(Member::place).toList();
+    List<Member> taken = Merge.takeFrom(pending);
+    assertThat(taken.size() + pending.size()).isEqualTo(transactions.length);
+    return taken.stream().map(Member::position).toList();
   }
 
   private static Transaction put(Key key) {

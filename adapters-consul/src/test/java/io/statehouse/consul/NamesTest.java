@@ -33,7 +33,7 @@ class NamesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/statehouse.bare/", "/statehouse.bare/x", "/statehouse.bare//"})
-  void a_key_whose_name_would_be_that_of_another_is_refused(String key) {
+  void a_key_with_the_name_of_another_key_is_refused(String key) {
     assertThatExceptionOfType(StoreException.Refused.class)
         .isThrownBy(() -> Names.of(new Key(key)))
         .withMessageContaining(key);
@@ -42,7 +42,7 @@ class NamesTest {
   }
 
   @Test
-  void names_that_only_foreigners_give_are_no_keys() {
+  void names_that_only_other_programs_write_are_not_keys() {
     assertThat(List.of("", "statehouse.bare/", "statehouse.bare//x", "a\0b"))
         .allMatch(name -> Names.keyOf(name).isEmpty());
   }
@@ -55,7 +55,7 @@ class NamesTest {
   }
 
   @Test
-  void prefixes_that_select_bare_keys_wrongly_are_known() {
+  void prefixes_that_also_select_bare_keys_are_recognized() {
     assertThat(List.of("/", "/s", "/statehouse.bare", "/statehouse.bare/"))
         .allMatch(text -> Names.selectsTooMuch(new Prefix(text)));
     assertThat(List.of("", "/a", "/statehouse.c", "s", "/statehouse.bare/x"))

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is peculiar to Consul, as its specification here lists it. */
+/** Behaviour that is peculiar to Consul, as its page in the docs describes it. */
 @NeedsServer(ServerKind.CONSUL)
 class PeculiaritiesTest {
   private final ConsulServer server = SharedServers.consul();
@@ -45,7 +45,7 @@ class PeculiaritiesTest {
 
   @BeforeEach
   void open() {
-    new Foreign(server).empty();
+    new ConsulHttpProgram(server).empty();
     store = open(server.port());
   }
 
@@ -58,7 +58,7 @@ class PeculiaritiesTest {
     store.close();
   }
 
-  /** Reading back by the same client would hide a name that was cut at its '#'. */
+  /** Reading back with the same client would hide a name that was cut at its '#'. */
   @ParameterizedTest
   @CsvSource({
     "/k/h#x, k/h#x",
@@ -72,7 +72,7 @@ class PeculiaritiesTest {
     "/k/../x, k/../x",
     "k, statehouse.bare/k"
   })
-  void a_name_is_stored_as_it_is(String key, String name) throws IOException {
+  void a_name_is_stored_unchanged(String key, String name) throws IOException {
     put(key);
 
     assertThat(Responses.names(server.http().get("/v1/kv/?keys").orFail())).containsExactly(name);
@@ -81,9 +81,9 @@ class PeculiaritiesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/r//", "/r/./", "/r/../", "//", "/r/\u0001"})
-  void what_a_url_cannot_hold_is_read_listed_and_watched(String prefix) {
-    RecordingListener told = new RecordingListener();
-    store.watch(new Prefix(prefix), told);
+  void names_that_a_url_cannot_contain_are_read_listed_and_watched(String prefix) {
+    RecordingListener listener = new RecordingListener();
+    store.watch(new Prefix(prefix), listener);
 
     put(prefix + "1");
     put(prefix + "2/3");
@@ -97,12 +97,12 @@ class PeculiaritiesTest {
     assertThat(store.scan(new Prefix(prefix))).hasSize(2);
     assertThat(store.children(new Prefix(prefix), '/'))
         .containsExactly(new Child("1", true, false), new Child("2", false, true));
-    told.awaitNamed(List.of(new Key(prefix + "1"), new Key(prefix + "2/3")));
-    assertThat(told.keys()).doesNotContain(new Key("/r/beside"));
+    listener.awaitNamed(List.of(new Key(prefix + "1"), new Key(prefix + "2/3")));
+    assertThat(listener.keys()).doesNotContain(new Key("/r/beside"));
   }
 
   @Test
-  void the_root_and_bare_keys_are_children_of_their_own() {
+  void the_root_and_bare_keys_are_separate_children() {
     put("/a/1");
     put("bare/1");
     put("/");
@@ -115,7 +115,7 @@ class PeculiaritiesTest {
   }
 
   @Test
-  void all_below_the_root_is_deleted_but_never_bare_keys_with_it() {
+  void deleting_everything_below_the_root_never_deletes_bare_keys() {
     put("/a");
     put("/");
     assertThat(delete("/").result().applied()).isTrue();
@@ -133,8 +133,8 @@ class PeculiaritiesTest {
   }
 
   @Test
-  void entries_whose_names_are_no_text_are_left_out_and_reported() {
-    Foreign.putName(server, "f/%FF", "1");
+  void entries_whose_names_are_not_text_are_left_out_and_reported() {
+    ConsulHttpProgram.putName(server, "f/%FF", "1");
     put("/f/\ufffd");
 
     assertThat(store.list(new Prefix("/f/")))
@@ -146,9 +146,9 @@ class PeculiaritiesTest {
   }
 
   @Test
-  void a_refused_transaction_names_every_loser_and_the_rest_goes_again_at_once() {
-    for (int loser : List.of(0, 4, 9)) {
-      put("/t/" + loser);
+  void a_refused_request_names_all_failed_transactions_and_the_others_are_sent_again_together() {
+    for (int existing : List.of(0, 4, 9)) {
+      put("/t/" + existing);
     }
     List<Transaction> batch = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
@@ -158,26 +158,26 @@ class PeculiaritiesTest {
     }
 
     List<CommitOutcome> outcomes = new ArrayList<>();
-    List<String> made = trips.of(() -> outcomes.addAll(store.commitAll(batch)));
+    List<String> sent = trips.of(() -> outcomes.addAll(store.commitAll(batch)));
 
-    assertThat(made).hasSize(2);
+    assertThat(sent).hasSize(2);
     for (int i = 0; i < 10; i++) {
       assertThat(outcomes.get(i).result().applied()).as("%s", i).isEqualTo(i % 9 != 0 && i != 4);
     }
   }
 
   @Test
-  void conflicting_transactions_of_one_batch_are_sent_apart() {
+  void conflicting_transactions_of_one_batch_are_sent_separately() {
     put("/parent");
     Transaction child =
         Transaction.builder()
             .require(Condition.present(key("/parent")))
             .put(key("/parent/1"), Bytes.EMPTY)
             .build();
-    Transaction gone =
+    Transaction deletion =
         Transaction.builder().delete(key("/parent")).deletePrefix(new Prefix("/parent/")).build();
 
-    List<CommitOutcome> outcomes = store.commitAll(List.of(gone, child));
+    List<CommitOutcome> outcomes = store.commitAll(List.of(deletion, child));
 
     assertThat(outcomes.get(0).result().applied()).isTrue();
     assertThat(outcomes.get(1).result().applied()).isFalse();
@@ -192,32 +192,32 @@ class PeculiaritiesTest {
   }
 
   @Test
-  void a_revision_that_consul_could_not_have_given_is_never_unchanged() {
+  void an_entry_with_a_revision_that_consul_cannot_assign_is_never_unchanged() {
     put("/a");
-    Revision others = new Revision(BigInteger.ONE.shiftLeft(70));
+    Revision impossible = new Revision(BigInteger.ONE.shiftLeft(70));
 
     assertThat(
             store
                 .commit(
                     Transaction.builder()
-                        .require(Condition.unchanged(new Entry(key("/a"), Bytes.EMPTY, others)))
+                        .require(Condition.unchanged(new Entry(key("/a"), Bytes.EMPTY, impossible)))
                         .build())
                 .applied())
         .isFalse();
   }
 
-  /** Consul wakes nobody who waits below; what is put afterwards would not be noticed either. */
+  /** Consul does not end blocking queries below the tree, nor does a later put there. */
   @Test
-  void a_tree_deleted_above_the_watched_prefix_is_told() {
+  void the_deletion_of_a_tree_above_the_watched_prefix_is_notified() {
     put("/a/b/1");
     put("/a/b/2");
     delete("/a/b/1").result();
-    RecordingListener told = new RecordingListener();
-    store.watch(new Prefix("/a/b/"), told);
+    RecordingListener listener = new RecordingListener();
+    store.watch(new Prefix("/a/b/"), listener);
 
     delete("/a").result();
 
-    told.awaitTold(List.of(key("/a/b/2")));
+    listener.awaitTold(List.of(key("/a/b/2")));
   }
 
   @Test
@@ -227,13 +227,13 @@ class PeculiaritiesTest {
       List<Watch> watches = new ArrayList<>();
       List<RecordingListener> listeners = new ArrayList<>();
       for (int i = 0; i < 20; i++) {
-        RecordingListener told = new RecordingListener();
-        listeners.add(told);
-        watches.add(watching.watch(new Prefix("/w/"), told));
+        RecordingListener listener = new RecordingListener();
+        listeners.add(listener);
+        watches.add(watching.watch(new Prefix("/w/"), listener));
       }
 
       put("/w/1");
-      listeners.forEach(told -> told.awaitNamed(List.of(key("/w/1"))));
+      listeners.forEach(listener -> listener.awaitNamed(List.of(key("/w/1"))));
       assertThat(proxy.openConnections()).isLessThanOrEqualTo(2);
       assertThat(feeds()).hasSize(1);
 
@@ -243,22 +243,22 @@ class PeculiaritiesTest {
   }
 
   @Test
-  void a_watch_too_many_is_refused_and_the_others_go_on() {
-    RecordingListener told = new RecordingListener();
-    store.watch(new Prefix("/w/0/"), told);
-    for (int i = 1; i < Feeds.MOST_PREFIXES; i++) {
-      store.watch(new Prefix("/w/" + i + "/"), told);
+  void one_watch_too_many_is_refused_and_the_others_continue() {
+    RecordingListener listener = new RecordingListener();
+    store.watch(new Prefix("/w/0/"), listener);
+    for (int i = 1; i < Feeds.MAX_PREFIXES; i++) {
+      store.watch(new Prefix("/w/" + i + "/"), listener);
     }
 
     assertThatExceptionOfType(StoreException.Refused.class)
-        .isThrownBy(() -> store.watch(new Prefix("/w/more/"), told))
+        .isThrownBy(() -> store.watch(new Prefix("/w/more/"), listener))
         .withMessageContaining("/w/more/");
     put("/w/0/1");
-    told.awaitNamed(List.of(key("/w/0/1")));
+    listener.awaitNamed(List.of(key("/w/0/1")));
   }
 
   @Test
-  void another_datacenter_is_not_there() {
+  void an_unknown_datacenter_is_refused() {
     ConsulSettings mars =
         ConsulSettings.agent(server.host(), server.port()).datacenter("mars").build();
     ConsulSettings own =
@@ -276,7 +276,7 @@ class PeculiaritiesTest {
   }
 
   @Test
-  void a_check_tells_the_version_and_what_a_restart_would_lose() {
+  void a_check_reports_the_version_and_that_a_restart_loses_everything() {
     assertThat(store.check().available()).isTrue();
     assertThat(store.check().summary()).contains("Consul 1.", "dc1");
     assertThat(store.check().warnings()).anyMatch(warning -> warning.contains("-dev"));

@@ -32,13 +32,13 @@ class ResponsesTest {
   }
 
   @Test
-  void bytes_that_are_no_text_are_told_from_the_character_that_stands_for_them() {
+  void bytes_that_are_not_text_are_distinguished_from_the_replacement_character() {
     assertThat(Responses.names("[\"a\\ufffd\", \"b\ufffd\", \"c\\\\ufffd\", \"d\\\\\\ufffd\"]"))
         .containsExactly("a\0", "b\ufffd", "c\\ufffd", "d\\\0");
   }
 
   @Test
-  void of_a_key_that_was_tested_and_written_the_revision_written_counts() {
+  void a_key_that_was_tested_and_written_has_the_revision_written() {
     String json =
         """
         {"Results":[{"KV":{"Key":"a","Value":"MQ==","ModifyIndex":18}},
@@ -52,7 +52,7 @@ class ResponsesTest {
   }
 
   @Test
-  void each_operation_that_failed_is_told() {
+  void each_failed_operation_is_reported() {
     String json =
         """
         {"Results":null,"Errors":[{"OpIndex":0,"What":"key \\"a\\" exists"},
@@ -67,7 +67,7 @@ class ResponsesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "<html>", "{}", "[1", "[{\"Key\":\"a\",\"Value\":\"?\"}]"})
-  void what_is_not_consuls_is_no_answer(String other) {
+  void a_response_that_is_not_from_consul_is_reported_as_such(String other) {
     assertThatExceptionOfType(StoreException.Unavailable.class)
         .isThrownBy(() -> Responses.entries(other))
         .withMessageContaining("not Consul");

@@ -17,22 +17,23 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Transactions that share one request, each nested in an outer one that has no conditions.
+ * Transactions that share one request, each nested in an outer one without conditions.
  *
- * <p>etcd tests all conditions of the request before it applies the first write. So of two members
- * none may write or delete what the other writes, deletes or tests: "delete the parent" beside "put
- * the child if the parent is present" would both succeed. What two members only test, they may
- * share.
+ * <p>etcd tests all conditions of the request before it applies the first write. So no member may
+ * write or delete what another member writes, deletes or tests: "delete the parent" beside "put the
+ * child if the parent is present" would both succeed. Two members may test the same key.
  *
- * <p>etcd counts operations level by level: those of the outer transaction, and the most that one
- * of the nested has, may together be no more than its limit. A member without conditions needs no
- * nesting, which costs the server half.
+ * <p>etcd counts operations by level: those of the outer transaction plus those of the largest
+ * nested one must not exceed its limit. A member without conditions is not nested, which halves its
+ * cost to the server.
  */
 final class Batch {
-  /** What is larger goes alone, so that it makes neighbours neither few nor late. */
-  private static final int MOST_DEPTH = 32;
+  /**
+   * A larger transaction is sent alone, since it would leave little room for others and delay them.
+   */
+  private static final int MAX_DEPTH = 32;
 
-  private static final int MOST_BYTES_OF_ONE = 128 << 10;
+  private static final int MAX_MEMBER_BYTES = 128 << 10;
 
   private final Room room;
   private final List<TransactionForm> members = new ArrayList<>();
@@ -43,18 +44,18 @@ final class Batch {
   private int deepest;
   private long bytes;
 
-  /** How much a request may hold. */
+  /** How much one request may contain. */
   record Room(int operations, long bytes) {
-    private static final int LEAST_OPERATIONS = 16;
-    private static final int LEAST_BYTES = 32 << 10;
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MIN_OPERATIONS = 16;
+    private static final int MIN_BYTES = 32 << 10;
+    private static final int MAX_BYTES = 1 << 20;
 
     static Room of(EtcdSettings settings) {
-      return new Room(settings.operations(), Math.min(MOST_BYTES, settings.requestBytes() / 3 * 2));
+      return new Room(settings.operations(), Math.min(MAX_BYTES, settings.requestBytes() / 3 * 2));
     }
 
     Room half() {
-      return new Room(Math.max(LEAST_OPERATIONS, operations / 2), Math.max(LEAST_BYTES, bytes / 2));
+      return new Room(Math.max(MIN_OPERATIONS, operations / 2), Math.max(MIN_BYTES, bytes / 2));
     }
   }
 
@@ -66,19 +67,19 @@ final class Batch {
     return members;
   }
 
-  /** Takes one in, unless it does not fit or does not go with those that are there. */
-  boolean add(TransactionForm form) {
-    if (!members.isEmpty() && (!fits(form) || conflicts(form))) {
+  /** Adds a transaction; returns false if it does not fit or conflicts with a member. */
+  boolean add(TransactionForm member) {
+    if (!members.isEmpty() && (!fits(member) || conflicts(member))) {
       return false;
     }
-    members.add(form);
-    outer += outerOperations(form);
-    deepest = Math.max(deepest, innerDepth(form));
-    bytes += form.bytes();
-    for (Condition condition : form.transaction().conditions()) {
+    members.add(member);
+    outer += outerOperations(member);
+    deepest = Math.max(deepest, innerDepth(member));
+    bytes += member.bytes();
+    for (Condition condition : member.transaction().conditions()) {
       tested.add(condition.key());
     }
-    for (Write write : form.transaction().writes()) {
+    for (Write write : member.transaction().writes()) {
       if (write instanceof Write.DeletePrefix below) {
         deleted.add(below.prefix());
       } else {
@@ -88,34 +89,35 @@ final class Batch {
     return true;
   }
 
-  private boolean fits(TransactionForm form) {
-    return !isLarge(form)
+  private boolean fits(TransactionForm member) {
+    return !isLarge(member)
         && !isLarge(members.get(0))
-        && outer + outerOperations(form) + Math.max(deepest, innerDepth(form)) <= room.operations()
-        && bytes + form.bytes() <= room.bytes();
+        && outer + outerOperations(member) + Math.max(deepest, innerDepth(member))
+            <= room.operations()
+        && bytes + member.bytes() <= room.bytes();
   }
 
-  private static boolean isLarge(TransactionForm form) {
-    return form.depth() > MOST_DEPTH || form.bytes() > MOST_BYTES_OF_ONE;
+  private static boolean isLarge(TransactionForm member) {
+    return member.depth() > MAX_DEPTH || member.bytes() > MAX_MEMBER_BYTES;
   }
 
-  private static int outerOperations(TransactionForm form) {
-    return form.isUnconditional() ? form.writeCount() : 1;
+  private static int outerOperations(TransactionForm member) {
+    return member.isUnconditional() ? member.writeCount() : 1;
   }
 
-  private static int innerDepth(TransactionForm form) {
-    return form.isUnconditional() ? 0 : form.depth();
+  private static int innerDepth(TransactionForm member) {
+    return member.isUnconditional() ? 0 : member.depth();
   }
 
-  private boolean conflicts(TransactionForm form) {
-    for (Condition condition : form.transaction().conditions()) {
+  private boolean conflicts(TransactionForm member) {
+    for (Condition condition : member.transaction().conditions()) {
       if (isChanged(condition.key())) {
         return true;
       }
     }
-    for (Write write : form.transaction().writes()) {
+    for (Write write : member.transaction().writes()) {
       if (write instanceof Write.DeletePrefix below
-          ? isTouchedBelow(below.prefix())
+          ? isUsedBelow(below.prefix())
           : isChanged(keyOf(write)) || tested.contains(keyOf(write))) {
         return true;
       }
@@ -127,7 +129,7 @@ final class Batch {
     return written.contains(key) || deleted.stream().anyMatch(prefix -> prefix.contains(key));
   }
 
-  private boolean isTouchedBelow(Prefix prefix) {
+  private boolean isUsedBelow(Prefix prefix) {
     return deleted.stream().anyMatch(prefix::overlaps)
         || written.stream().anyMatch(prefix::contains)
         || tested.stream().anyMatch(prefix::contains);
@@ -141,8 +143,8 @@ final class Batch {
     return members.size() == 1 ? commitAlone(kv, members.get(0)) : commitTogether(kv);
   }
 
-  private static CompletableFuture<TxnResponse> commitAlone(KV kv, TransactionForm form) {
-    return kv.txn().If(form.compares()).Then(form.writes()).Else(form.looks()).commit();
+  private static CompletableFuture<TxnResponse> commitAlone(KV kv, TransactionForm member) {
+    return kv.txn().If(member.compares()).Then(member.writes()).Else(member.reads()).commit();
   }
 
   private CompletableFuture<TxnResponse> commitTogether(KV kv) {
@@ -158,13 +160,13 @@ final class Batch {
     return outermost.Then(all.toArray(Op[]::new)).commit();
   }
 
-  /** Returns a result for each member, in their order. */
-  List<CommitResult> results(TxnResponse answer) {
-    long revision = answer.getHeader().getRevision();
+  /** Returns a result for each member, in order. */
+  List<CommitResult> results(TxnResponse response) {
+    long revision = response.getHeader().getRevision();
     if (members.size() == 1) {
-      return List.of(members.get(0).result(answer, revision));
+      return List.of(members.get(0).result(response, revision));
     }
-    Iterator<TxnResponse> nested = answer.getTxnResponses().iterator();
+    Iterator<TxnResponse> nested = response.getTxnResponses().iterator();
     List<CommitResult> results = new ArrayList<>();
     for (TransactionForm member : members) {
       results.add(

@@ -18,43 +18,44 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks etcd and waits: each request bounded, measured and told. Reads are asked again while their
- * time lasts, of another member where there are several; writes never.
+ * Sends requests to etcd and waits for the responses. Each request has a deadline, is timed, and is
+ * reported to the {@link RoundTripListener}. A failed read is sent again until its deadline, to
+ * another member where there are several; a write is never sent again.
  */
 final class Calls {
   private static final Logger LOG = LoggerFactory.getLogger(EtcdStore.class);
-  private static final int MOST_ATTEMPTS = 6;
-  private static final long FIRST_PAUSE_NANOS = 25_000_000;
+  private static final int MAX_ATTEMPTS = 6;
+  private static final long INITIAL_PAUSE_NANOS = 25_000_000;
 
   private final Connection connection;
   private final Duration timeout;
   private final long attemptNanos;
   private final RoundTripListener trips;
-  private final Set<CompletableFuture<?>> underWay = ConcurrentHashMap.newKeySet();
+  private final Set<CompletableFuture<?>> inFlight = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
   private volatile boolean ended;
 
   Calls(Connection connection, EtcdSettings settings, RoundTripListener trips) {
     this.connection = connection;
     this.timeout = settings.timeout();
-    // One member of several may hang; the others must get their turn before the caller gives up.
+    // If one of several members hangs, there must be time left to try the others.
     this.attemptNanos = timeout.toNanos() / (settings.endpoints().size() > 1 ? 3 : 1);
     this.trips = trips;
   }
 
-  /** Lets nothing more be sent. */
+  /** Rejects all further requests. */
   void close() {
     closed = true;
   }
 
-  /** Ends those that still wait: a client that is closed may never tell them anything. */
+  /** Fails the requests in flight: a closed client may never complete them. */
   void end() {
     ended = true;
-    underWay.forEach(Calls::abandon);
+    inFlight.forEach(Calls::abandon);
   }
 
-  private static void abandon(CompletableFuture<?> answer) {
-    answer.completeExceptionally(Status.CANCELLED.asRuntimeException());
+  private static void abandon(CompletableFuture<?> response) {
+    response.completeExceptionally(Status.CANCELLED.asRuntimeException());
   }
 
   boolean isClosed() {
@@ -68,29 +69,29 @@ final class Calls {
   }
 
   /**
-   * Reads.
+   * Sends a read and waits for its response.
    *
-   * @throws StoreException what the failure means to a caller
+   * @throws StoreException if the read failed, translated from etcd's failure
    */
   <T> T read(String operation, Deadline deadline, Supplier<CompletableFuture<T>> request) {
     try {
       return tryToRead(operation, deadline, request);
     } catch (Failure failure) {
-      throw failure.ofRead(operation);
+      throw Failures.ofRead(operation, failure);
     }
   }
 
-  /** Reads, for those who know what to do about a failure. */
+  /** Like {@link #read}, for callers that handle some failures themselves. */
   <T> T tryToRead(String operation, Deadline deadline, Supplier<CompletableFuture<T>> request)
       throws Failure {
-    long pause = FIRST_PAUSE_NANOS;
+    long pause = INITIAL_PAUSE_NANOS;
     for (int attempt = 1; ; attempt++) {
       deadline.checkBeforeSending(operation);
       try {
         return send(operation, request).await(Math.min(attemptNanos, deadline.nanosLeft()));
       } catch (Failure failure) {
         checkOpen();
-        if (!failure.isPassing() || attempt == MOST_ATTEMPTS || deadline.nanosLeft() < pause) {
+        if (!failure.isTransient() || attempt == MAX_ATTEMPTS || deadline.nanosLeft() < pause) {
           throw failure;
         }
       }
@@ -99,24 +100,24 @@ final class Calls {
     }
   }
 
-  /** Sends a request, whose answer may be awaited later. */
+  /** Sends a request; its response can be awaited later. */
   <T> Sent<T> send(String operation, Supplier<CompletableFuture<T>> request) {
     checkOpen();
-    long begun = System.nanoTime();
-    CompletableFuture<T> answer = answer(request);
-    underWay.add(answer);
-    answer.whenComplete((answered, failed) -> underWay.remove(answer));
+    long startNanos = System.nanoTime();
+    CompletableFuture<T> response = start(request);
+    inFlight.add(response);
+    response.whenComplete((result, failed) -> inFlight.remove(response));
     if (ended) {
-      abandon(answer);
+      abandon(response);
     }
-    return new Sent<>(operation, begun, answer);
+    return new Sent<>(operation, startNanos, response);
   }
 
-  private static <T> CompletableFuture<T> answer(Supplier<CompletableFuture<T>> request) {
+  private static <T> CompletableFuture<T> start(Supplier<CompletableFuture<T>> request) {
     try {
       return request.get();
     } catch (IllegalStateException | RejectedExecutionException closing) {
-      // The client was closed in this moment, perhaps to be replaced by another.
+      // The client was closed just now, perhaps to be replaced by another.
       return CompletableFuture.failedFuture(new NotSent(closing));
     }
   }
@@ -127,16 +128,16 @@ final class Calls {
     }
   }
 
-  /** A request that is under way. */
+  /** A request in flight. */
   final class Sent<T> {
     private final String operation;
-    private final long begun;
-    private final CompletableFuture<T> answer;
+    private final long startNanos;
+    private final CompletableFuture<T> response;
 
-    private Sent(String operation, long begun, CompletableFuture<T> answer) {
+    private Sent(String operation, long startNanos, CompletableFuture<T> response) {
       this.operation = operation;
-      this.begun = begun;
-      this.answer = answer;
+      this.startNanos = startNanos;
+      this.response = response;
     }
 
     T await(Deadline deadline) throws Failure {
@@ -146,25 +147,26 @@ final class Calls {
     private T await(long nanos) throws Failure {
       boolean succeeded = false;
       try {
-        T answered = answer.get(Math.max(nanos, 0), NANOSECONDS);
+        T result = response.get(Math.max(nanos, 0), NANOSECONDS);
         succeeded = true;
-        return answered;
+        return result;
       } catch (ExecutionException failed) {
         Failure failure = Failure.of(failed.getCause());
-        if (failure.foundNobody()) {
-          connection.foundNobody();
+        if (failure.isConnectFailure()) {
+          connection.reportConnectFailure();
         }
         throw failure;
       } catch (TimeoutException late) {
-        answer.cancel(true);
+        response.cancel(true);
         throw Failure.late(late);
       } catch (InterruptedException interrupt) {
         Thread.currentThread().interrupt();
         throw Failure.interrupted(interrupt);
       } finally {
-        long took = System.nanoTime() - begun;
+        long took = System.nanoTime() - startNanos;
         trips.happened(operation, took, succeeded);
-        LOG.debug("{} {} in {} ms", operation, succeeded ? "answered" : "failed", took / 1_000_000);
+        LOG.debug(
+            "{} {} in {} ms", operation, succeeded ? "succeeded" : "failed", took / 1_000_000);
       }
     }
   }

@@ -13,14 +13,17 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Commits transactions, many in one request where they have nothing to do with each other. */
+/** Commits transactions, many in one request where they do not conflict. */
 final class Committer {
   private static final Logger LOG = LoggerFactory.getLogger(EtcdStore.class);
 
-  /** Requests of one {@code commitAll} under way at once; etcd puts them in an order of its own. */
+  /** Requests of one {@code commitAll} in flight at once; etcd applies them in any order. */
   private static final int REQUESTS_IN_FLIGHT = 8;
 
-  /** Most batches that one more transaction is tried with, so that many conflicts cost little. */
+  /**
+   * How many recent batches a transaction is offered to; a bound, so that many conflicts cost
+   * little.
+   */
   private static final int BATCHES_OPEN = 8;
 
   private final Connection connection;
@@ -41,7 +44,7 @@ final class Committer {
     Batch alone = new Batch(room);
     alone.add(new TransactionForm(transaction));
     if (transaction.writes().isEmpty()) {
-      // A check of earlier reads, and itself a read to etcd too.
+      // Without writes it is a consistency check of earlier reads, which etcd too treats as a read.
       return alone
           .results(calls.read("commit", deadline, () -> alone.commit(connection.kv())))
           .get(0);
@@ -50,7 +53,7 @@ final class Committer {
     try {
       return alone.results(send(alone).await(deadline)).get(0);
     } catch (Failure failure) {
-      throw failure.ofWrite("commit");
+      throw Failures.ofWrite("commit", failure);
     }
   }
 
@@ -59,13 +62,13 @@ final class Committer {
     Map<TransactionForm, CommitOutcome> outcomes = new LinkedHashMap<>();
     List<TransactionForm> fitting = new ArrayList<>();
     for (Transaction transaction : transactions) {
-      TransactionForm form = new TransactionForm(transaction);
-      outcomes.put(form, null);
+      TransactionForm member = new TransactionForm(transaction);
+      outcomes.put(member, null);
       try {
         limits.check(transaction);
-        fitting.add(form);
+        fitting.add(member);
       } catch (StoreException.Refused tooLarge) {
-        outcomes.put(form, CommitOutcome.failed(tooLarge));
+        outcomes.put(member, CommitOutcome.failed(tooLarge));
       }
     }
     List<Batch> batches = batches(fitting);
@@ -76,16 +79,16 @@ final class Committer {
     return List.copyOf(outcomes.values());
   }
 
-  private List<Batch> batches(List<TransactionForm> forms) {
+  private List<Batch> batches(List<TransactionForm> members) {
     List<Batch> batches = new ArrayList<>();
-    for (TransactionForm form : forms) {
-      boolean taken = false;
-      for (int i = Math.max(0, batches.size() - BATCHES_OPEN); i < batches.size() && !taken; i++) {
-        taken = batches.get(i).add(form);
+    for (TransactionForm member : members) {
+      boolean added = false;
+      for (int i = Math.max(0, batches.size() - BATCHES_OPEN); i < batches.size() && !added; i++) {
+        added = batches.get(i).add(member);
       }
-      if (!taken) {
+      if (!added) {
         Batch next = new Batch(room);
-        next.add(form);
+        next.add(member);
         batches.add(next);
       }
     }
@@ -123,13 +126,14 @@ final class Committer {
         outcomes.put(members.get(i), CommitOutcome.of(results.get(i)));
       }
     } catch (Failure failure) {
-      if (failure.mayConcernOne() && members.size() > 1) {
-        // etcd refuses the whole request for one of its members, and does not say for which.
-        if (failure.isTooMuch()) {
-          room = room.half(); // the cluster takes less than the settings say
+      if (failure.mayConcernOneMember() && members.size() > 1) {
+        // etcd refuses the whole request because of one member, and does not say which.
+        if (failure.isTooLarge()) {
+          room = room.half(); // the cluster's limits are lower than the settings say
         }
         if (failure.isConflict()) {
-          LOG.warn("transactions that conflict were sent as one request; each is sent again");
+          LOG.warn(
+              "conflicting transactions were sent in one request; they are sent again in parts");
         }
         commitAtOnce(halves(members), deadline, outcomes);
       } else {
@@ -141,7 +145,9 @@ final class Committer {
   }
 
   private static StoreException translated(Failure failure, TransactionForm member) {
-    return member.writeCount() == 0 ? failure.ofRead("commit") : failure.ofWrite("commit");
+    return member.writeCount() == 0
+        ? Failures.ofRead("commit", failure)
+        : Failures.ofWrite("commit", failure);
   }
 
   private List<Batch> halves(List<TransactionForm> members) {

@@ -14,19 +14,23 @@ import java.time.Duration;
 import javax.net.ssl.SSLException;
 
 /**
- * The jetcd client, and how it is set up. It connects when the first call is made, and to all
- * members, so that one which hangs or dies is passed over.
+ * The jetcd client and its configuration. It connects on the first call, and to all members, so
+ * that a member that hangs or dies is bypassed.
  *
- * <p>While no member can be reached gRPC tries ever more rarely, in the end every two minutes. So a
- * client that found nobody is replaced after a while by a new one, which tries at once.
+ * <p>While no member can be reached, gRPC backs off up to two minutes between attempts to connect.
+ * So a client that could not connect is replaced after a while by a new one, which connects
+ * immediately.
  */
 final class Connection implements AutoCloseable {
-  private static final long LEAST_AGE_NANOS = 2_000_000_000L;
+  private static final long MIN_AGE_NANOS = 2_000_000_000L;
 
-  /** The least that gRPC pings for; it finds members that stopped answering without a word. */
-  private static final Duration PING_AFTER = Duration.ofSeconds(10);
+  /**
+   * The shortest ping interval gRPC allows; pings detect members that hang with their connections
+   * open.
+   */
+  private static final Duration PING_INTERVAL = Duration.ofSeconds(10);
 
-  private static final int LEAST_ANSWER_BYTES = 64 << 20;
+  private static final int MIN_RESPONSE_BYTES = 64 << 20;
 
   private final EtcdSettings settings;
   private volatile Client client;
@@ -50,11 +54,14 @@ final class Connection implements AutoCloseable {
     return client.getKVClient();
   }
 
-  /** Takes note that a request found nobody to be sent to. */
-  void foundNobody() {
+  /**
+   * Is called after a request failed because no member could be reached; replaces the client if it
+   * is not new.
+   */
+  void reportConnectFailure() {
     Client old;
     synchronized (this) {
-      if (closed || System.nanoTime() - openedAt < LEAST_AGE_NANOS) {
+      if (closed || System.nanoTime() - openedAt < MIN_AGE_NANOS) {
         return;
       }
       old = client;
@@ -76,16 +83,16 @@ final class Connection implements AutoCloseable {
     ClientBuilder builder =
         Client.builder()
             .target(target(settings))
-            // Otherwise a call waits for a server for ever, and a write given up is sent when it
-            // comes back.
+            // Otherwise a call waits for a server indefinitely, and an abandoned write is sent
+            // when the server comes back.
             .waitForReady(false)
             .interceptor(new DeadlineInterceptor(settings.timeout()))
             .connectTimeout(settings.timeout())
-            .keepaliveTime(PING_AFTER)
+            .keepaliveTime(PING_INTERVAL)
             .keepaliveTimeout(settings.timeout())
             .keepaliveWithoutCalls(false)
-            .maxInboundMessageSize(answerBytes(settings))
-            // jetcd's own retries: only those after a login that ran out are left to it.
+            .maxInboundMessageSize(responseBytes(settings))
+            // jetcd's own retries are used only after a login token has expired.
             .retryMaxAttempts(2)
             .retryDelay(20)
             .retryMaxDelay(200);
@@ -96,22 +103,22 @@ final class Connection implements AutoCloseable {
     return builder.build();
   }
 
-  /** The name by which jetcd's own resolver finds all members. */
+  /** Returns the target by which jetcd's resolver finds all members. */
   private static String target(EtcdSettings settings) {
     return settings.endpoints().stream()
         .map(EtcdSettings.Endpoint::toString)
         .collect(joining(",", "ip:///", ""));
   }
 
-  /** The name of one member alone. */
+  /** Returns the target of one member. */
   static String target(EtcdSettings.Endpoint endpoint) {
     return "ip:///" + endpoint;
   }
 
-  /** Room for as many of the largest values as one read may ask for. */
-  private static int answerBytes(EtcdSettings settings) {
+  /** Returns room for as many of the largest values as one read may request. */
+  private static int responseBytes(EtcdSettings settings) {
     long most = (long) settings.requestBytes() * settings.operations() + (1 << 20);
-    return (int) Math.min(Integer.MAX_VALUE, Math.max(LEAST_ANSWER_BYTES, most));
+    return (int) Math.min(Integer.MAX_VALUE, Math.max(MIN_RESPONSE_BYTES, most));
   }
 
   private static void secure(ClientBuilder builder, EtcdSettings.Tls tls) {
@@ -126,7 +133,7 @@ final class Connection implements AutoCloseable {
       builder.sslContext(context -> fill(context, tls));
     } catch (SSLException | IllegalArgumentException unusable) {
       throw new IllegalArgumentException(
-          "TLS files of etcd cannot be used: "
+          "the TLS files for etcd cannot be used: "
               + unusable.getMessage()
               + "; expected PEM, the private key as PKCS#8 without a password",
           unusable);
@@ -143,7 +150,7 @@ final class Connection implements AutoCloseable {
 
   private static void checkReadable(String what, Path file) {
     if (!Files.isReadable(file)) {
-      throw new IllegalArgumentException(what + " of etcd cannot be read: " + file);
+      throw new IllegalArgumentException("the " + what + " for etcd cannot be read: " + file);
     }
   }
 

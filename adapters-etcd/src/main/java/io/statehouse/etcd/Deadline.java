@@ -3,7 +3,7 @@ package io.statehouse.etcd;
 import io.statehouse.ports.StoreException;
 import java.time.Duration;
 
-/** The moment by which a call has to be answered. */
+/** The moment by which a call must end. */
 final class Deadline {
   private final long at;
 
@@ -20,7 +20,7 @@ final class Deadline {
   }
 
   /**
-   * @throws StoreException.Unavailable if the moment has passed, or this thread was interrupted
+   * @throws StoreException.Unavailable if the deadline has passed, or this thread is interrupted
    */
   void checkBeforeSending(String operation) {
     if (Thread.currentThread().isInterrupted()) {
@@ -28,7 +28,7 @@ final class Deadline {
     }
     if (nanosLeft() <= 0) {
       throw new StoreException.Unavailable(
-          "no time was left to send the " + operation + ": raise the timeout, or ask for less");
+          "no time was left to send the " + operation + ": raise the timeout, or request less");
     }
   }
 }

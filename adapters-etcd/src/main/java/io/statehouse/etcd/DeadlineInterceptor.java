@@ -17,27 +17,31 @@ import io.grpc.Status;
 import java.time.Duration;
 
 /**
- * Gives every request a deadline, which jetcd does not, and marks as {@link NotSent} what failed
- * before it was handed to a connection. A gRPC status alone does not tell: UNAVAILABLE may stand
- * for a refused connection or for one that broke under a request that was then applied.
+ * Gives every request a deadline, which jetcd does not, and marks a request as {@link NotSent} if
+ * it failed before it was passed to a connection. The gRPC status alone does not show this:
+ * UNAVAILABLE may mean a refused connection, or one that was lost after the request was sent and
+ * applied.
  */
 final class DeadlineInterceptor implements ClientInterceptor {
-  private static final long LEAST_MARGIN_NANOS = 500_000_000;
+  private static final long MIN_MARGIN_NANOS = 500_000_000;
 
   private final long nanos;
 
-  /** A deadline well before the caller's own, so that it is known what became of the request. */
+  /**
+   * Sets the deadline well before the caller's own, so that the caller learns the outcome of the
+   * request.
+   */
   DeadlineInterceptor(Duration timeout) {
     long all = timeout.toNanos();
-    this.nanos = all - Math.min(all / 2, Math.max(all / 7, LEAST_MARGIN_NANOS));
+    this.nanos = all - Math.min(all / 2, Math.max(all / 7, MIN_MARGIN_NANOS));
   }
 
   @Override
   public <Q, A> ClientCall<Q, A> interceptCall(
       MethodDescriptor<Q, A> method, CallOptions options, Channel next) {
-    Sending sending = new Sending();
-    CallOptions traced = options.withStreamTracerFactory(sending);
-    // A watch is one call too, and is to go on for ever.
+    SendTracer tracer = new SendTracer();
+    CallOptions traced = options.withStreamTracerFactory(tracer);
+    // A watch is a call too, and must stay open indefinitely.
     CallOptions bounded =
         method.getType() == MethodType.UNARY
             ? traced.withDeadlineAfter(nanos, NANOSECONDS)
@@ -49,7 +53,7 @@ final class DeadlineInterceptor implements ClientInterceptor {
             new SimpleForwardingClientCallListener<>(listener) {
               @Override
               public void onClose(Status status, Metadata trailers) {
-                super.onClose(sending.marked(status), trailers);
+                super.onClose(tracer.marked(status), trailers);
               }
             },
             headers);
@@ -57,9 +61,9 @@ final class DeadlineInterceptor implements ClientInterceptor {
     };
   }
 
-  /** Notices when one call gets a stream on a real connection, the first time it does. */
-  private static final class Sending extends ClientStreamTracer.Factory {
-    private volatile boolean begun;
+  /** Detects when a call first gets a stream on a real connection. */
+  private static final class SendTracer extends ClientStreamTracer.Factory {
+    private volatile boolean started;
 
     @Override
     public ClientStreamTracer newClientStreamTracer(
@@ -67,13 +71,13 @@ final class DeadlineInterceptor implements ClientInterceptor {
       return new ClientStreamTracer() {
         @Override
         public void streamCreated(Attributes transport, Metadata sent) {
-          begun = true;
+          started = true;
         }
       };
     }
 
     Status marked(Status status) {
-      return status.isOk() || begun ? status : status.withCause(new NotSent(status.getCause()));
+      return status.isOk() || started ? status : status.withCause(new NotSent(status.getCause()));
     }
   }
 }

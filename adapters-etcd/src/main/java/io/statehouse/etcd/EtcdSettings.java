@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where an etcd cluster is, and what can be chosen about its use.
+ * The address of an etcd cluster and how the store uses it.
  *
- * @param endpoints members of one cluster, any of which may answer
- * @param timeout how long a call may take
- * @param login a user, if the cluster has authentication enabled
- * @param tls how to check the servers, if they speak TLS; without it nothing is encrypted
- * @param operations the cluster's {@code --max-txn-ops}, which cannot be asked for
- * @param requestBytes the cluster's {@code --max-request-bytes}, which cannot be asked for
+ * @param endpoints members of one cluster; any of them may serve a request
+ * @param timeout the longest that a call may take
+ * @param login the user to log in as, if the cluster has authentication enabled
+ * @param tls how to verify the servers, if they use TLS; if empty, nothing is encrypted
+ * @param operations the cluster's {@code --max-txn-ops}, which clients cannot query
+ * @param requestBytes the cluster's {@code --max-request-bytes}, which clients cannot query
  */
 public record EtcdSettings(
     List<Endpoint> endpoints,
@@ -28,13 +28,13 @@ public record EtcdSettings(
     int operations,
     int requestBytes) {
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(5);
-  private static final int ETCDS_OWN_OPERATIONS = 128;
-  private static final int ETCDS_OWN_REQUEST_BYTES = 3 << 19;
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(5);
+  private static final int DEFAULT_OPERATIONS = 128;
+  private static final int DEFAULT_REQUEST_BYTES = 3 << 19;
 
   /** One member's client address. */
   public record Endpoint(String host, int port) {
-    private static final int ETCDS_OWN_PORT = 2379;
+    private static final int DEFAULT_PORT = 2379;
 
     public Endpoint {
       if (host.isEmpty() || !host.matches("[^\\s,/@?#\\[\\]]+")) {
@@ -49,7 +49,7 @@ public record EtcdSettings(
     /**
      * Reads {@code host:port}, {@code [ipv6]:port}, or either without the port.
      *
-     * @throws IllegalArgumentException if {@code text} is no such address
+     * @throws IllegalArgumentException if {@code text} is not such an address
      */
     static Endpoint parse(String text) {
       int colon = text.lastIndexOf(':');
@@ -61,7 +61,7 @@ public record EtcdSettings(
         throw new IllegalArgumentException(
             "etcd endpoint is not HOST:PORT: \"" + text + "\", write IPv6 as [::1]:2379");
       }
-      String port = hasPort ? text.substring(colon + 1) : "" + ETCDS_OWN_PORT;
+      String port = hasPort ? text.substring(colon + 1) : "" + DEFAULT_PORT;
       if (!port.matches("[0-9]{1,5}")) {
         throw new IllegalArgumentException(
             "etcd endpoint has no usable port: \"" + text + "\", write HOST:PORT");
@@ -79,7 +79,7 @@ public record EtcdSettings(
   public record Login(String user, String password) {
     public Login {
       if (user.isEmpty() || password.isEmpty()) {
-        throw new IllegalArgumentException("etcd takes no empty user or password");
+        throw new IllegalArgumentException("etcd rejects an empty user or password: set both");
       }
     }
 
@@ -90,10 +90,10 @@ public record EtcdSettings(
   }
 
   /**
-   * How servers prove who they are, and how this client does.
+   * How servers prove their identity, and how this client proves its own.
    *
-   * @param authority a PEM file of certificates to trust; by default those that Java trusts
-   * @param client what to show to servers that ask for a certificate
+   * @param authority a PEM file of certificates to trust; if empty, those that Java trusts
+   * @param client what to present to servers that request a certificate
    */
   public record Tls(Optional<Path> authority, Optional<ClientCertificate> client) {
     public Tls {
@@ -111,38 +111,40 @@ public record EtcdSettings(
   }
 
   /**
-   * @throws IllegalArgumentException if no store could be opened with these
+   * @throws IllegalArgumentException if no store can be opened with these settings
    */
   public EtcdSettings {
     endpoints = List.copyOf(endpoints);
     if (endpoints.isEmpty()) {
-      throw new IllegalArgumentException("etcd needs an endpoint: write HOST:PORT,HOST:PORT");
+      throw new IllegalArgumentException(
+          "etcd needs at least one endpoint: write HOST:PORT,HOST:PORT");
     }
     if (timeout.isNegative() || timeout.isZero()) {
-      throw new IllegalArgumentException("timeout must be longer than nothing: " + timeout);
+      throw new IllegalArgumentException("etcd timeout must be positive: " + timeout);
     }
     requireNonNull(login, "login");
     requireNonNull(tls, "tls");
     if (operations < 32) {
       throw new IllegalArgumentException(
-          "etcd transactions need room for 32 operations at least: " + operations);
+          "etcd transactions need room for at least 32 operations: " + operations);
     }
     if (requestBytes < 1024 * operations) {
       throw new IllegalArgumentException(
           "etcd requests of "
               + operations
-              + " operations need room for "
+              + " operations need room for at least "
               + 1024 * operations
-              + " bytes at least: "
+              + " bytes: "
               + requestBytes);
     }
   }
 
   /**
-   * Returns settings for a cluster as etcd itself sets it up: no login, no TLS, its own limits.
+   * Returns settings for a cluster in etcd's default configuration: no login, no TLS, default
+   * limits.
    *
    * @param endpoints {@code host:port} of members, separated by commas
-   * @throws IllegalArgumentException if one of them is no address
+   * @throws IllegalArgumentException if one of them is not an address
    */
   public static EtcdSettings of(String endpoints) {
     List<Endpoint> parsed = new ArrayList<>();
@@ -151,11 +153,11 @@ public record EtcdSettings(
     }
     return new EtcdSettings(
         parsed,
-        TIMEOUT,
+        DEFAULT_TIMEOUT,
         Optional.empty(),
         Optional.empty(),
-        ETCDS_OWN_OPERATIONS,
-        ETCDS_OWN_REQUEST_BYTES);
+        DEFAULT_OPERATIONS,
+        DEFAULT_REQUEST_BYTES);
   }
 
   public EtcdSettings withTimeout(Duration other) {
@@ -171,14 +173,15 @@ public record EtcdSettings(
         endpoints, timeout, login, Optional.of(other), operations, requestBytes);
   }
 
-  /** Returns these settings for a cluster whose limits are not etcd's own. */
+  /** Returns these settings for a cluster whose limits are not etcd's defaults. */
   public EtcdSettings withLimits(int otherOperations, int otherRequestBytes) {
     return new EtcdSettings(endpoints, timeout, login, tls, otherOperations, otherRequestBytes);
   }
 
   /**
-   * How etcd likes its batches: one write at a time, since a second only makes both smaller; two
-   * reads, which wait for no disk; and a wait for those just answered, which doubles the batch.
+   * Returns how callers best share requests to etcd: one write batch at a time, since a second only
+   * makes both smaller; two read batches, which wait for no disk; and a short linger for callers
+   * that have just received a response, which doubles the batch.
    */
   public BatchingSettings batching() {
     return new BatchingSettings(

@@ -26,13 +26,13 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * The store port on etcd 3.4 and later. A key is the key's UTF-8, a value the value, a revision
- * etcd's {@code mod_revision}; nothing is stored beside them, so other clients of the cluster see
- * and make the same entries.
+ * The store port on etcd 3.4 and later. A key is stored as its UTF-8 bytes, a value as it is, and a
+ * revision is etcd's {@code mod_revision}. Nothing else is stored, so other clients of the cluster
+ * read and write the same entries.
  *
- * <p>Every read is linearizable, every transaction one of etcd's own. Whether a single call or a
- * batch, it ends by the timeout; a write that got no answer by then has an unknown outcome, and is
- * never sent again. {@link EtcdSettings#batching} says how its callers best share requests.
+ * <p>Every read is linearizable, and every transaction is one etcd transaction. Every call, single
+ * or batched, ends by the timeout; a write without a response by then has an unknown outcome and is
+ * never sent again. {@link EtcdSettings#batching} returns how callers best share requests.
  */
 public final class EtcdStore implements KeyValueStore {
   private final Connection connection;
@@ -41,7 +41,7 @@ public final class EtcdStore implements KeyValueStore {
   private final Reader reader;
   private final Committer committer;
   private final Feeds feeds;
-  private final HealthProbe checkup;
+  private final HealthProbe healthProbe;
 
   private EtcdStore(EtcdSettings settings, RoundTripListener trips) {
     ForeignKeys foreign = new ForeignKeys();
@@ -51,7 +51,7 @@ public final class EtcdStore implements KeyValueStore {
     this.reader = new Reader(connection, calls, foreign, limits.keysPerRead());
     this.committer = new Committer(connection, calls, limits, Batch.Room.of(settings));
     this.feeds = new Feeds(connection, settings.timeout());
-    this.checkup = new HealthProbe(connection, settings, calls, foreign);
+    this.healthProbe = new HealthProbe(connection, settings, calls, foreign);
   }
 
   /** Opens a store; nothing is sent until it is used. */
@@ -62,7 +62,7 @@ public final class EtcdStore implements KeyValueStore {
   /**
    * Opens a store; nothing is sent until it is used.
    *
-   * @param trips is told of every request
+   * @param trips is notified of every request
    * @throws IllegalArgumentException if a certificate cannot be read
    */
   public static EtcdStore open(EtcdSettings settings, RoundTripListener trips) {
@@ -70,8 +70,8 @@ public final class EtcdStore implements KeyValueStore {
   }
 
   /**
-   * What surely fits into a request, its framing and the keys that are named twice (once to be
-   * compared, once to tell which condition failed) taken off.
+   * Returns what always fits into a request. Framing is subtracted, and so are the keys that are
+   * sent twice: once to be compared, once to find out which condition failed.
    */
   private static Limits limitsOf(EtcdSettings settings) {
     int operations = settings.operations();
@@ -147,7 +147,7 @@ public final class EtcdStore implements KeyValueStore {
 
   @Override
   public Health check() {
-    return checkup.health();
+    return healthProbe.check();
   }
 
   @Override

@@ -4,16 +4,13 @@ import io.etcd.jetcd.common.exception.EtcdException;
 import io.grpc.Status;
 import io.grpc.StatusException;
 import io.grpc.StatusRuntimeException;
-import io.statehouse.ports.StoreException;
-import java.util.Locale;
 
 /**
- * Why a request failed, and what it left behind: the one place where etcd's errors become those of
- * the port.
+ * Why a request failed, and whether it may have been applied.
  *
- * <p>etcd's own refusals begin with {@code etcdserver:} and mean that nothing was applied. What
- * gRPC says of a request under way (UNAVAILABLE, a deadline, an answer too large for this client)
- * means that it may have been.
+ * <p>etcd's own refusals begin with {@code etcdserver:} and mean that nothing was applied. A
+ * failure that gRPC reports for a request in flight (UNAVAILABLE, a deadline, a response too large
+ * for this client) means that it may have been.
  */
 final class Failure extends Exception {
   private static final long serialVersionUID = 1L;
@@ -41,7 +38,10 @@ final class Failure extends Exception {
     return new Failure(Status.CANCELLED, true, true, interrupt);
   }
 
-  /** A login that failed is wrapped in the status of the call that needed it. */
+  /**
+   * A failed login is wrapped in the status of the call that needed it, so the innermost status
+   * counts.
+   */
   private static Status innermostStatus(Throwable thrown) {
     Status found =
         thrown instanceof NotSent
@@ -52,14 +52,14 @@ final class Failure extends Exception {
         found = unchecked.getStatus();
       } else if (each instanceof StatusException checked) {
         found = checked.getStatus();
-      } else if (each instanceof EtcdException jetcds) {
-        found = statusOf(jetcds);
+      } else if (each instanceof EtcdException jetcdFailure) {
+        found = statusOf(jetcdFailure);
       }
     }
     return found;
   }
 
-  /** A watch that is denied ends as one that was cancelled. */
+  /** jetcd reports a watch that is denied as one that was cancelled. */
   private static Status statusOf(EtcdException failure) {
     String message = String.valueOf(failure.getMessage());
     Status.Code code =
@@ -69,19 +69,23 @@ final class Failure extends Exception {
     return code.toStatus().withDescription(message);
   }
 
-  /** The revision asked for is no longer, or not yet, in the history. */
+  /** Returns whether the requested revision is no longer, or not yet, in the history. */
   boolean isCompacted() {
     return status.getCode() == Status.Code.OUT_OF_RANGE;
   }
 
-  /** The answer was larger than this client takes; for a write that means it was applied. */
-  boolean isAnswerTooLarge() {
-    return status.getCode() == Status.Code.RESOURCE_EXHAUSTED && !isServersOwn();
+  /**
+   * Returns whether the response was larger than this client accepts; if so, a write was applied.
+   */
+  boolean isResponseTooLarge() {
+    return status.getCode() == Status.Code.RESOURCE_EXHAUSTED && !isFromServer();
   }
 
-  /** The server would not take the request; a smaller one, or others' parts, it might. */
+  /**
+   * Returns whether the server rejected the request; it may accept a smaller one, or a part of it.
+   */
   boolean isRefusal() {
-    return !isTokenGone()
+    return !isTokenInvalid()
         && switch (status.getCode()) {
           case INVALID_ARGUMENT,
               NOT_FOUND,
@@ -96,35 +100,41 @@ final class Failure extends Exception {
         };
   }
 
-  /** The request was refused for its size alone. */
-  boolean isTooMuch() {
+  /** Returns whether the request was refused only because of its size. */
+  boolean isTooLarge() {
     return isRequestTooLarge()
         || description().contains("too many operations")
         || description().contains("request is too large");
   }
 
-  /** Two parts of one request write the same key, which only a mistake in {@link Batch} can do. */
+  /**
+   * Returns whether two members of one request write the same key, which only a bug in {@link
+   * Batch} can cause.
+   */
   boolean isConflict() {
     return description().contains("duplicate key");
   }
 
-  /** Asking again may help: another member, or the same one later. */
-  boolean isPassing() {
+  /** Returns whether another attempt may succeed: at another member, or at the same one later. */
+  boolean isTransient() {
     return !interrupted
         && switch (status.getCode()) {
           case UNAVAILABLE, DEADLINE_EXCEEDED -> true;
-          default -> isTokenGone();
+          default -> isTokenInvalid();
         };
   }
 
-  /** The server forgot who had logged in, as it does at a restart; it did nothing else. */
-  private boolean isTokenGone() {
+  /**
+   * Returns whether the server no longer knows the login token, as after a restart; if so, nothing
+   * was applied.
+   */
+  private boolean isTokenInvalid() {
     return status.getCode() == Status.Code.UNAUTHENTICATED
         && description().contains("invalid auth token");
   }
 
-  /** There was no connection, and none could be made. */
-  boolean foundNobody() {
+  /** Returns whether there was no connection and none could be established. */
+  boolean isConnectFailure() {
     return !sent && status.getCode() == Status.Code.UNAVAILABLE;
   }
 
@@ -132,32 +142,32 @@ final class Failure extends Exception {
     return status.getCode() == Status.Code.PERMISSION_DENIED;
   }
 
-  /** A refusal of a request that one of several transactions in it may be the reason of. */
-  boolean mayConcernOne() {
+  /** Returns whether one of several transactions in the request may have caused the refusal. */
+  boolean mayConcernOneMember() {
     return sent && isRefusal() && status.getCode() != Status.Code.UNAUTHENTICATED;
   }
 
-  StoreException ofRead(String operation) {
-    if (isRefusal()) {
-      return new StoreException.Refused(message(operation), this);
-    }
-    return new StoreException.Unavailable(message(operation), this);
+  /** Returns whether a write may have been applied although it failed. */
+  boolean mayBeApplied() {
+    return sent
+        && !isRefusal()
+        && !isTokenInvalid()
+        && !(status.getCode() == Status.Code.RESOURCE_EXHAUSTED && isFromServer());
   }
 
-  StoreException ofWrite(String operation) {
-    if (isRefusal()) {
-      return new StoreException.Refused(message(operation), this);
-    }
-    if (!sent
-        || isTokenGone()
-        || (status.getCode() == Status.Code.RESOURCE_EXHAUSTED && isServersOwn())) {
-      return new StoreException.Unavailable(message(operation), this);
-    }
-    return new StoreException.OutcomeUnknown(
-        message(operation) + "; it may have been applied, read before trying again", this);
+  Status.Code code() {
+    return status.getCode();
   }
 
-  private boolean isServersOwn() {
+  boolean wasSent() {
+    return sent;
+  }
+
+  boolean wasInterrupted() {
+    return interrupted;
+  }
+
+  private boolean isFromServer() {
     return description().startsWith("etcdserver:") || isRequestTooLarge();
   }
 
@@ -165,53 +175,7 @@ final class Failure extends Exception {
     return description().startsWith("grpc: received message larger");
   }
 
-  private String description() {
+  String description() {
     return status.getDescription() == null ? "" : status.getDescription();
-  }
-
-  private String message(String operation) {
-    return "etcd " + operation + " failed: " + reason().replaceAll("\\s+", " ");
-  }
-
-  private String reason() {
-    String told = description();
-    return switch (status.getCode()) {
-      case UNAVAILABLE ->
-          sent || told.startsWith("etcdserver:")
-              ? said(told, "the connection was lost")
-              : said(messageBelow(told), "no connection")
-                  + "; check that etcd runs there, and that both sides or none speak TLS";
-      case DEADLINE_EXCEEDED -> "no answer in time; check that etcd runs there and has a leader";
-      case CANCELLED -> interrupted ? "interrupted while waiting" : "the store was closed";
-      case UNAUTHENTICATED, PERMISSION_DENIED ->
-          said(told, "not allowed") + "; check the user, its password and its roles";
-      case INVALID_ARGUMENT, FAILED_PRECONDITION ->
-          told.contains("authentication") || told.contains("user name")
-              ? told + "; check the user and its password"
-              : said(told, "invalid request");
-      case RESOURCE_EXHAUSTED ->
-          isAnswerTooLarge()
-              ? "the answer is larger than this client takes; check requestBytes"
-              : told.contains("space")
-                  ? told + "; compact and defragment etcd, then disarm its alarm"
-                  : told;
-      default -> said(told, status.getCode().name().toLowerCase(Locale.ROOT).replace('_', ' '));
-    };
-  }
-
-  private static String said(String told, String otherwise) {
-    return told.isEmpty() ? otherwise : told;
-  }
-
-  /** "io exception" says nothing; "Connection refused: host/1.2.3.4:2379" below it does. */
-  private String messageBelow(String otherwise) {
-    boolean below = false;
-    for (Throwable each = getCause(); each != null; each = each.getCause()) {
-      if (below && each.getMessage() != null) {
-        return each.getMessage();
-      }
-      below = below || each instanceof NotSent;
-    }
-    return otherwise;
   }
 }

@@ -23,20 +23,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows what changes below one prefix, for all who watch it.
+ * Follows the changes below one prefix, for all its listeners.
  *
- * <p>It remembers the revision from which on nothing was told yet. When a stream of changes ends,
- * for whatever reason, the next begins there. jetcd would go on by itself, but from the revision
- * that the server was at when the stream began, and so may skip what it had not delivered yet.
+ * <p>It remembers the first revision whose changes have not been delivered yet. When a stream of
+ * changes ends, for whatever reason, the next starts there. jetcd would resume by itself, but from
+ * the server's revision when the stream started, and so could skip changes that were not delivered
+ * yet.
  *
- * <p>Listeners are told to read again when that revision is gone from the history, or when the
- * history itself is another: a cluster restored from a backup, or made anew.
+ * <p>Listeners must resync when that revision is no longer in the history, or when the history
+ * itself is another: the cluster was restored from a backup, or created again.
  */
 final class Feed {
   private static final Logger LOG = LoggerFactory.getLogger(EtcdStore.class);
-  private static final long FIRST_PAUSE_MILLIS = 50;
-  private static final long LONGEST_PAUSE_MILLIS = 2_000;
-  private static final int ATTEMPTS_TO_BEGIN = 3;
+  private static final long INITIAL_PAUSE_MILLIS = 50;
+  private static final long MAX_PAUSE_MILLIS = 2_000;
+  private static final int MAX_ATTEMPTS_TO_START = 3;
 
   private final Connection connection;
   private final KeyRange range;
@@ -52,7 +53,7 @@ final class Feed {
   private boolean gap;
   private boolean ended;
   private int failures;
-  private long pauseMillis = FIRST_PAUSE_MILLIS;
+  private long pauseMillis = INITIAL_PAUSE_MILLIS;
 
   Feed(
       Connection connection,
@@ -71,12 +72,12 @@ final class Feed {
     return watchers;
   }
 
-  /** Begins with what changes from now on. */
+  /** Starts following the changes made from now on. */
   void start() {
     openAtCurrentRevision();
   }
 
-  /** Is done once every later change will be told, or fails with the first attempt's failure. */
+  /** Completes once every later change will be delivered, or fails if the first attempts do. */
   CompletableFuture<Void> running() {
     return running;
   }
@@ -96,21 +97,21 @@ final class Feed {
   }
 
   private void openAtCurrentRevision() {
-    CompletableFuture<GetResponse> asked;
+    CompletableFuture<GetResponse> current;
     try {
-      // This key is within what is watched, so whoever may watch may read it.
-      asked = connection.kv().get(range.from());
+      // This key lies in the watched range, so a user who may watch the range may read it.
+      current = connection.kv().get(range.from());
     } catch (RuntimeException closing) {
-      attemptFailed(closing); // the client was replaced in this moment, or the store closed
+      attemptFailed(closing); // the client was replaced just now, or the store was closed
       return;
     }
     later(
-        () -> asked.completeExceptionally(new TimeoutException("no answer in time")),
+        () -> current.completeExceptionally(new TimeoutException("no response in time")),
         timeout.toMillis());
-    asked.whenComplete(
-        (answer, failure) -> {
+    current.whenComplete(
+        (response, failure) -> {
           if (failure == null) {
-            open(answer.getHeader().getRevision() + 1);
+            open(response.getHeader().getRevision() + 1);
           } else {
             attemptFailed(failure);
           }
@@ -129,21 +130,25 @@ final class Feed {
     opened.open(from);
   }
 
-  /** The first attempts are watched by a caller, who is told; later ones go on until one works. */
+  /**
+   * A caller waits for the first attempts and receives their failure; later ones are repeated until
+   * one succeeds.
+   */
   private void attemptFailed(Throwable failure) {
-    if (Failure.of(failure).foundNobody()) {
-      later(connection::foundNobody, 0); // not here, in a callback of the client it may close
+    if (Failure.of(failure).isConnectFailure()) {
+      // Not on this thread: this is a callback of the client that may be closed.
+      later(connection::reportConnectFailure, 0);
     }
-    boolean givenUp;
+    boolean givesUp;
     synchronized (this) {
       failures++;
-      givenUp = ended || (!running.isDone() && failures >= ATTEMPTS_TO_BEGIN);
+      givesUp = ended || (!running.isDone() && failures >= MAX_ATTEMPTS_TO_START);
     }
-    if (givenUp) {
+    if (givesUp) {
       running.completeExceptionally(failure);
       return;
     }
-    LOG.debug("a watch failed and is tried again: {}", failure.toString());
+    LOG.debug("a watch failed and is opened again: {}", failure.toString());
     reopenSoon();
   }
 
@@ -151,19 +156,19 @@ final class Feed {
     long pause;
     synchronized (this) {
       pause = pauseMillis;
-      pauseMillis = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+      pauseMillis = Math.min(2 * pause, MAX_PAUSE_MILLIS);
     }
     later(this::reopen, pause);
   }
 
   private void reopen() {
-    boolean atCurrent;
+    boolean fromCurrent;
     long from;
     synchronized (this) {
-      atCurrent = gap || next == 0;
+      fromCurrent = gap || next == 0;
       from = next;
     }
-    if (atCurrent) {
+    if (fromCurrent) {
       openAtCurrentRevision();
     } else {
       open(from);
@@ -178,25 +183,25 @@ final class Feed {
     }
   }
 
-  /** A stream that began is one that goes on where the last ended, unless the history changed. */
-  private void began(Stream told, Response.Header header) {
+  /** A new stream continues where the last one ended, unless the history changed. */
+  private void started(Stream source, Response.Header header) {
     boolean resync;
     synchronized (this) {
-      if (told != stream) {
+      if (source != stream) {
         return;
       }
-      if (!gap && history != null && isAnotherHistory(header)) {
+      if (!gap && history != null && isDifferentHistory(header)) {
         gap = true;
         history = null;
         stream = null;
-        told.closeSoon();
+        source.closeSoon();
         later(this::reopen, 0);
         return;
       }
       resync = gap;
       gap = false;
       history = header;
-      pauseMillis = FIRST_PAUSE_MILLIS;
+      pauseMillis = INITIAL_PAUSE_MILLIS;
     }
     if (resync) {
       watchers.resync();
@@ -204,22 +209,22 @@ final class Feed {
     running.complete(null);
   }
 
-  private boolean isAnotherHistory(Response.Header header) {
+  private boolean isDifferentHistory(Response.Header header) {
     return header.getClusterId() != history.getClusterId()
         || header.getRaftTerm() < history.getRaftTerm()
         || header.getRevision() < next - 1;
   }
 
-  private void changed(Stream told, WatchResponse response) {
+  private void changed(Stream source, WatchResponse response) {
     Set<Key> keys = new HashSet<>();
-    // A quiet prefix hears of progress from time to time, or compaction would overtake it.
+    // Progress notifications keep the revision of a quiet prefix ahead of compaction.
     long last = response.isProgressNotify() ? response.getHeader().getRevision() : 0;
     for (WatchEvent event : response.getEvents()) {
       Key.ofUtf8(event.getKeyValue().getKey().getBytes()).ifPresent(keys::add);
       last = Math.max(last, event.getKeyValue().getModRevision());
     }
     synchronized (this) {
-      if (told != stream) {
+      if (source != stream) {
         return;
       }
       next = Math.max(next, last + 1);
@@ -227,22 +232,22 @@ final class Feed {
     watchers.changed(keys);
   }
 
-  private void lost(Stream told, Throwable failure) {
+  private void lost(Stream source, Throwable failure) {
     synchronized (this) {
-      if (told != stream) {
+      if (source != stream) {
         return;
       }
       stream = null;
       gap = gap || failure instanceof CompactedException;
     }
-    told.closeSoon();
+    source.closeSoon();
     attemptFailed(failure);
   }
 
-  /** One watch of jetcd's, used until its first error. */
+  /** One jetcd watch, used until its first error. */
   private final class Stream implements Listener {
     private volatile Watcher watcher;
-    private volatile boolean begun;
+    private volatile boolean started;
 
     void open(long from) {
       WatchOption option =
@@ -251,7 +256,7 @@ final class Feed {
               .withRevision(from)
               .withCreateNotify(true)
               .withProgressNotify(true)
-              // Otherwise a member cut off from its cluster would stay silent.
+              // Otherwise a member cut off from its cluster sends nothing.
               .withRequireLeader(true)
               .build();
       try {
@@ -261,7 +266,7 @@ final class Feed {
         return;
       }
       if (isCurrent()) {
-        later(this::checkBegun, timeout.toMillis());
+        later(this::checkStarted, timeout.toMillis());
       } else {
         close(); // the feed ended while this was being opened
       }
@@ -273,17 +278,17 @@ final class Feed {
       }
     }
 
-    private void checkBegun() {
-      if (!begun) {
-        lost(this, new TimeoutException("no watch began in time"));
+    private void checkStarted() {
+      if (!started) {
+        lost(this, new TimeoutException("the watch did not start in time"));
       }
     }
 
     @Override
     public void onNext(WatchResponse response) {
       if (response.isCreatedNotify()) {
-        begun = true;
-        began(this, response.getHeader());
+        started = true;
+        started(this, response.getHeader());
       } else {
         changed(this, response);
       }
@@ -299,7 +304,7 @@ final class Feed {
       lost(this, new IllegalStateException("the stream of changes ended"));
     }
 
-    /** Not at once: jetcd calls with a lock held that closing needs too. */
+    /** Not immediately: jetcd calls back while holding a lock that closing needs too. */
     void closeSoon() {
       later(this::close, 0);
     }

@@ -14,7 +14,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The feeds that are open, one for each watched prefix however many listeners it has. */
+/** The open feeds, one for each watched prefix, however many listeners it has. */
 final class Feeds implements AutoCloseable {
   private final Connection connection;
   private final Duration timeout;
@@ -28,7 +28,7 @@ final class Feeds implements AutoCloseable {
         new ScheduledThreadPoolExecutor(
             1,
             task -> {
-              Thread thread = new Thread(task, "etcd-watch-keeper");
+              Thread thread = new Thread(task, "etcd-watch-supervisor");
               thread.setDaemon(true);
               return thread;
             });
@@ -69,14 +69,14 @@ final class Feeds implements AutoCloseable {
       feed.running().get(Math.max(0, deadline.nanosLeft()), TimeUnit.NANOSECONDS);
       running = true;
     } catch (ExecutionException failed) {
-      throw Failure.of(failed.getCause()).ofRead("watch");
+      throw Failures.ofRead("watch", Failure.of(failed.getCause()));
     } catch (TimeoutException late) {
-      throw Failure.late(late).ofRead("watch");
+      throw Failures.ofRead("watch", Failure.late(late));
     } catch (CancellationException closed) {
-      throw new StoreException.Unavailable("the etcd store was closed", closed);
+      throw new StoreException.Unavailable("the etcd store is closed", closed);
     } catch (InterruptedException interrupt) {
       Thread.currentThread().interrupt();
-      throw Failure.interrupted(interrupt).ofRead("watch");
+      throw Failures.ofRead("watch", Failure.interrupted(interrupt));
     } finally {
       if (!running) {
         registered.close();

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Tells entries from what others keep under keys that are no text, and remembers the latter, so
- * that what is left out of answers is not left unsaid.
+ * Reads entries, leaves out those that other programs keep under keys that are not text, and
+ * remembers such keys, so that the health check can report them.
  */
 final class ForeignKeys {
-  private static final int MOST_REMEMBERED = 100;
+  private static final int MAX_REMEMBERED = 100;
   private static final int BYTES_SHOWN = 16;
 
   private final Set<String> seen = new LinkedHashSet<>();
@@ -24,7 +24,7 @@ final class ForeignKeys {
     return key(found)
         .map(
             key ->
-                // mod_revision, not version: that starts again when a key is deleted and made anew.
+                // mod_revision, not version, which restarts when a key is created again.
                 new Entry(
                     key,
                     Bytes.copyOf(found.getValue().getBytes()),
@@ -41,7 +41,7 @@ final class ForeignKeys {
   }
 
   private synchronized void remember(byte[] key) {
-    if (seen.size() < MOST_REMEMBERED) {
+    if (seen.size() < MAX_REMEMBERED) {
       seen.add(
           key.length <= BYTES_SHOWN
               ? HexFormat.of().formatHex(key)
@@ -49,15 +49,15 @@ final class ForeignKeys {
     }
   }
 
-  /** One line about the keys that were left out, if any were. */
+  /** Returns one line about the keys that were left out, or empty if there are none. */
   synchronized Optional<String> warning() {
     if (seen.isEmpty()) {
       return Optional.empty();
     }
-    String count = seen.size() < MOST_REMEMBERED ? "" + seen.size() : MOST_REMEMBERED + " or more";
+    String count = seen.size() < MAX_REMEMBERED ? "" + seen.size() : MAX_REMEMBERED + " or more";
     return Optional.of(
         count
-            + " keys are not UTF-8 text or hold U+0000, so listings leave them out; one in hex: "
+            + " keys are not UTF-8 text or contain U+0000, so listings leave them out; one in hex: "
             + seen.iterator().next());
   }
 }

@@ -14,15 +14,15 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Asks a cluster how it is: one linearizable read, which only a cluster with a leader answers, and
- * beside it what each member says of itself.
+ * Checks a cluster: one linearizable read, which succeeds only if the cluster has a leader, and the
+ * status that each member reports of itself.
  */
 final class HealthProbe {
-  /** No key of the port, so the answer is as small as can be. */
+  /** Not a key of the port, so the response is as small as possible. */
   private static final ByteSequence NO_KEY = ByteSequence.from(new byte[1]);
 
-  /** What etcd takes unless told otherwise; it cannot be asked. */
-  private static final long USUAL_QUOTA = 2L << 30;
+  /** etcd's default quota; clients cannot query the actual one. */
+  private static final long DEFAULT_QUOTA = 2L << 30;
 
   private final Connection connection;
   private final EtcdSettings settings;
@@ -36,85 +36,86 @@ final class HealthProbe {
     this.foreign = foreign;
   }
 
-  Health health() {
+  Health check() {
     try {
-      return ask(calls.begin());
+      return probe(calls.begin());
     } catch (StoreException failure) {
       return new Health(false, failure.getMessage(), List.of());
     }
   }
 
-  private Health ask(Deadline deadline) {
-    Map<Endpoint, Calls.Sent<StatusResponse>> asked = new LinkedHashMap<>();
+  private Health probe(Deadline deadline) {
+    Map<Endpoint, Calls.Sent<StatusResponse>> statuses = new LinkedHashMap<>();
     for (Endpoint member : settings.endpoints()) {
       String target = Connection.target(member);
-      asked.put(
+      statuses.put(
           member,
           calls.send(
               "check", () -> connection.client().getMaintenanceClient().statusMember(target)));
     }
-    long begun = System.nanoTime();
-    readSomething(deadline);
-    double millis = (System.nanoTime() - begun) / 1e6;
+    long startNanos = System.nanoTime();
+    readOneKey(deadline);
+    double millis = (System.nanoTime() - startNanos) / 1e6;
 
     List<String> warnings = new ArrayList<>();
-    List<StatusResponse> answers = new ArrayList<>();
-    asked.forEach(
+    List<StatusResponse> responses = new ArrayList<>();
+    statuses.forEach(
         (member, status) -> {
           try {
-            answers.add(status.await(deadline));
+            responses.add(status.await(deadline));
           } catch (Failure failure) {
-            warnings.add("member " + member + ": " + failure.ofRead("status").getMessage());
+            warnings.add(
+                "member " + member + ": " + Failures.ofRead("status", failure).getMessage());
           }
         });
-    answers.forEach(answer -> addWarnings(answer, warnings));
+    responses.forEach(response -> addWarnings(response, warnings));
     foreign.warning().ifPresent(warnings::add);
-    return new Health(true, summary(answers, millis), warnings);
+    return new Health(true, summary(responses, millis), warnings);
   }
 
-  private void readSomething(Deadline deadline) {
+  private void readOneKey(Deadline deadline) {
     try {
       calls.tryToRead("check", deadline, () -> connection.kv().get(NO_KEY));
     } catch (Failure failure) {
-      // A user who may not read this key was told so by a cluster that works.
+      // A cluster that denies access to this key is available.
       if (!failure.isForbidden()) {
-        throw failure.ofRead("check");
+        throw Failures.ofRead("check", failure);
       }
     }
   }
 
-  private static void addWarnings(StatusResponse answer, List<String> warnings) {
-    for (String error : answer.getErrorList()) {
-      String said = error.strip();
+  private static void addWarnings(StatusResponse response, List<String> warnings) {
+    for (String error : response.getErrorList()) {
+      String text = error.strip();
       String warning =
-          said.contains("NOSPACE")
-              ? "alarm NOSPACE: the database is full and takes no writes; compact and defragment"
+          text.contains("NOSPACE")
+              ? "alarm NOSPACE: the database is full and rejects writes; compact and defragment"
                   + " etcd, then disarm the alarm"
-              : said;
+              : text;
       if (!warnings.contains(warning)) {
         warnings.add(warning);
       }
     }
-    if (answer.getDbSize() > USUAL_QUOTA / 10 * 8) {
+    if (response.getDbSize() > DEFAULT_QUOTA / 10 * 8) {
       warnings.add(
-          "a database of "
-              + mebibytes(answer.getDbSize())
+          "the database has "
+              + mebibytes(response.getDbSize())
               + ", "
-              + mebibytes(answer.getDbSizeInUse())
-              + " of it in use, nears etcd's usual quota of 2 GiB; compact and defragment it, or"
-              + " raise the quota");
+              + mebibytes(response.getDbSizeInUse())
+              + " of it in use, close to etcd's default quota of 2 GiB; compact and defragment it,"
+              + " or raise the quota");
     }
   }
 
-  private String summary(List<StatusResponse> answers, double millis) {
+  private String summary(List<StatusResponse> responses, double millis) {
     String versions =
-        answers.stream().map(StatusResponse::getVersion).distinct().collect(joining(" and "));
-    long largest = answers.stream().mapToLong(StatusResponse::getDbSize).max().orElse(0);
+        responses.stream().map(StatusResponse::getVersion).distinct().collect(joining(" and "));
+    long largest = responses.stream().mapToLong(StatusResponse::getDbSize).max().orElse(0);
     return String.format(
         Locale.ROOT,
-        "etcd %s, %d of %d members answer, %s, database %s, a read took %.1f ms",
+        "etcd %s, %d of %d members respond, %s, database %s, a read took %.1f ms",
         versions.isEmpty() ? "of unknown version" : versions,
-        answers.size(),
+        responses.size(),
         settings.endpoints().size(),
         settings.tls().isPresent() ? "TLS" : "plain text",
         mebibytes(largest),

@@ -5,32 +5,32 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import java.util.Arrays;
 
-/** Keys from one on and before another, as etcd selects them. */
+/** The keys from one, inclusive, to another, exclusive, as etcd selects them. */
 record KeyRange(ByteSequence from, ByteSequence end) {
 
-  /** As a start the least key that there can be, as an end "whatever comes". */
+  /** As a start, the smallest possible key; as an end, no upper bound. */
   private static final ByteSequence ZERO = ByteSequence.from(new byte[1]);
 
   static KeyRange below(Prefix prefix) {
-    // etcd has no empty key, and takes an empty prefix for an error.
+    // etcd has no empty key, and rejects an empty prefix.
     return prefix.text().isEmpty()
         ? new KeyRange(ZERO, ZERO)
         : new KeyRange(ByteSequence.from(prefix.utf8()), endOf(prefix));
   }
 
-  /** The keys of this range behind {@code key}, which need not be one of them. */
-  KeyRange behind(byte[] key) {
+  /** Returns the keys of this range after {@code key}, which need not be one of them. */
+  KeyRange after(byte[] key) {
     return from(Arrays.copyOf(key, key.length + 1));
   }
 
-  /** The keys of this range from {@code key} on. */
+  /** Returns the keys of this range from {@code key}, inclusive. */
   KeyRange from(byte[] key) {
     return Arrays.compareUnsigned(key, from.getBytes()) <= 0
         ? this
         : new KeyRange(ByteSequence.from(key), end);
   }
 
-  /** The keys of this range that end with those below {@code prefix}. */
+  /** Returns the keys of this range up to and including those below {@code prefix}. */
   KeyRange upTo(Prefix prefix) {
     return new KeyRange(from, endOf(prefix));
   }
@@ -43,7 +43,7 @@ record KeyRange(ByteSequence from, ByteSequence end) {
     return ByteSequence.from(key.utf8());
   }
 
-  /** UTF-8 has no byte 0xFF, so the last one can always be raised. */
+  /** UTF-8 has no byte 0xFF, so the last byte can always be incremented. */
   private static ByteSequence endOf(Prefix prefix) {
     byte[] end = prefix.utf8();
     end[end.length - 1]++;

@@ -1,6 +1,6 @@
 package io.statehouse.etcd;
 
-/** Marks the failure of a request of which no byte went out. */
+/** Marks the failure of a request of which no byte was sent. */
 final class NotSent extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -7,11 +7,11 @@ import java.util.List;
 
 /** Reads ranges a page at a time. */
 final class Ranges {
-  /** A page of entries takes about so many bytes, once it is known how large entries are. */
+  /** About how many bytes a page of entries takes, once the size of the entries is known. */
   private static final long USUAL_PAGE_BYTES = 4 << 20;
 
-  private static final long MOST_PAGE_BYTES = 2 * USUAL_PAGE_BYTES;
-  private static final int MOST_PER_PAGE = 20_000;
+  private static final long MAX_PAGE_BYTES = 2 * USUAL_PAGE_BYTES;
+  private static final int MAX_PER_PAGE = 20_000;
 
   private final Connection connection;
   private final Calls calls;
@@ -21,10 +21,10 @@ final class Ranges {
     this.calls = calls;
   }
 
-  /** What a page holds beside its entries. */
-  record Page(List<KeyValue> found, long countBehind, long revision) {
+  /** Some entries of a range, how many follow them, and the revision at which they were read. */
+  record Page(List<KeyValue> found, long countAfter, long revision) {
     boolean isLast() {
-      return countBehind == 0;
+      return countAfter == 0;
     }
 
     byte[] lastKey() {
@@ -33,24 +33,25 @@ final class Ranges {
   }
 
   /**
-   * Reads the first entries of a range, fewer than the limit where they are too large together.
+   * Reads the first entries of a range, fewer than the limit if they are too large for one
+   * response.
    *
-   * @param revision at which to read, or 0 for now
+   * @param revision the revision at which to read, or 0 for the current one
    */
   Page page(String operation, Deadline deadline, KeyRange range, int limit, long revision)
       throws Failure {
-    for (int atMost = limit; ; atMost = Math.max(1, atMost / 8)) {
+    for (int max = limit; ; max = Math.max(1, max / 8)) {
       try {
-        return read(operation, deadline, range, options(range, atMost, revision).build());
+        return read(operation, deadline, range, options(range, max, revision).build());
       } catch (Failure failure) {
-        if (!failure.isAnswerTooLarge() || atMost == 1) {
+        if (!failure.isResponseTooLarge() || max == 1) {
           throw failure;
         }
       }
     }
   }
 
-  /** Reads the first keys of a range; their values come empty. */
+  /** Reads the first keys of a range; their values are empty. */
   Page keys(String operation, Deadline deadline, KeyRange range, int limit, long revision)
       throws Failure {
     GetOption keysOnly = options(range, limit, revision).withKeysOnly(true).build();
@@ -59,12 +60,12 @@ final class Ranges {
 
   private Page read(String operation, Deadline deadline, KeyRange range, GetOption options)
       throws Failure {
-    GetResponse answer =
+    GetResponse response =
         calls.tryToRead(operation, deadline, () -> connection.kv().get(range.from(), options));
-    List<KeyValue> found = answer.getKvs();
-    // etcd counts the whole range with every page, so how much is left comes free.
-    long behind = answer.isMore() ? Math.max(1, answer.getCount() - found.size()) : 0;
-    return new Page(found, behind, answer.getHeader().getRevision());
+    List<KeyValue> found = response.getKvs();
+    // etcd counts the whole range for every page anyway, so this costs nothing extra.
+    long after = response.isMore() ? Math.max(1, response.getCount() - found.size()) : 0;
+    return new Page(found, after, response.getHeader().getRevision());
   }
 
   private static GetOption.Builder options(KeyRange range, int limit, long revision) {
@@ -72,14 +73,14 @@ final class Ranges {
   }
 
   /**
-   * How many entries to ask for next, so that a page is large but not too large. At least a tenth
-   * of the rest, because etcd walks all of it for every page.
+   * Returns how many entries the next page should have to be large but not too large. It is at
+   * least a tenth of the rest, because etcd walks all of the rest for every page.
    */
   static int nextLimit(Page page) {
     long average = 1 + bytesOf(page) / Math.max(1, page.found().size());
-    long usual = Math.min(MOST_PER_PAGE, USUAL_PAGE_BYTES / average);
-    long wanted = Math.max(usual, page.countBehind() / 10);
-    return (int) Math.max(1, Math.min(wanted, MOST_PAGE_BYTES / average));
+    long usual = Math.min(MAX_PER_PAGE, USUAL_PAGE_BYTES / average);
+    long wanted = Math.max(usual, page.countAfter() / 10);
+    return (int) Math.max(1, Math.min(wanted, MAX_PAGE_BYTES / average));
   }
 
   private static long bytesOf(Page page) {

@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads single keys and whole prefixes. What takes several requests is read at the revision of the
- * first, and once more from the start if that was compacted away meanwhile.
+ * Reads single keys and whole prefixes. A read that takes several requests is made at the revision
+ * of the first, and starts over if that revision is compacted meanwhile.
  */
 final class Reader {
-  private static final int FIRST_PAGE = 1_000;
-  private static final int FIRST_KEYS = 128;
-  private static final int MOST_KEYS = 10_000;
+  private static final int FIRST_PAGE_ENTRIES = 1_000;
+  private static final int FIRST_PAGE_KEYS = 128;
+  private static final int MAX_KEYS = 10_000;
 
   private final Connection connection;
   private final Calls calls;
@@ -48,7 +48,7 @@ final class Reader {
         .flatMap(foreign::entry);
   }
 
-  /** Reads keys that are distinct. */
+  /** Reads the entries of distinct keys. */
   Map<Key, Entry> getAll(List<Key> keys) {
     Deadline deadline = calls.begin();
     Map<Key, Entry> found = new HashMap<>();
@@ -75,17 +75,17 @@ final class Reader {
     GetOption option = GetOption.builder().withRevision(revision).build();
     Op[] gets = keys.stream().map(key -> Op.get(KeyRange.bytes(key), option)).toArray(Op[]::new);
     try {
-      // Ranges side by side are a read to etcd; nested in one another they would go through raft.
-      TxnResponse answer =
+      // A flat transaction of ranges is a read to etcd; nested transactions would go through raft.
+      TxnResponse response =
           calls.tryToRead("getAll", deadline, () -> connection.kv().txn().Then(gets).commit());
-      for (GetResponse each : answer.getGetResponses()) {
+      for (GetResponse each : response.getGetResponses()) {
         for (KeyValue value : each.getKvs()) {
           foreign.entry(value).ifPresent(entry -> found.put(entry.key(), entry));
         }
       }
-      return revision == 0 ? answer.getHeader().getRevision() : revision;
+      return revision == 0 ? response.getHeader().getRevision() : revision;
     } catch (Failure failure) {
-      if (!failure.isAnswerTooLarge() || keys.size() == 1) {
+      if (!failure.isResponseTooLarge() || keys.size() == 1) {
         throw failure;
       }
       int half = keys.size() / 2;
@@ -101,15 +101,15 @@ final class Reader {
 
   private List<Entry> list(Deadline deadline, KeyRange range) throws Failure {
     List<Entry> entries = new ArrayList<>();
-    Ranges.Page page = ranges.page("list", deadline, range, FIRST_PAGE, 0);
+    Ranges.Page page = ranges.page("list", deadline, range, FIRST_PAGE_ENTRIES, 0);
     long revision = page.revision();
     while (true) {
       page.found().forEach(each -> foreign.entry(each).ifPresent(entries::add));
       if (page.isLast()) {
         return entries;
       }
-      KeyRange left = range.behind(page.lastKey());
-      page = ranges.page("list", deadline, left, Ranges.nextLimit(page), revision);
+      KeyRange rest = range.after(page.lastKey());
+      page = ranges.page("list", deadline, rest, Ranges.nextLimit(page), revision);
     }
   }
 
@@ -126,18 +126,19 @@ final class Reader {
   }
 
   /**
-   * A page shows some keys, then the rest of the last child is skipped. To skip after every key
-   * would cost a request for each child, and never to skip would read all that lies below. While
-   * one child fills a page there is much to skip, and pages of a tenth of what is left cost about
-   * as much as etcd's walk over it, which no page avoids; else pages are as large as can be.
+   * Reads a page of keys, then skips the rest of the last child. Skipping after every key would
+   * cost a request for each child; never skipping would read everything below the prefix. While one
+   * child fills a whole page there is much to skip, and a page of a tenth of the rest costs about
+   * as much as etcd's walk over the rest, which every page pays. Otherwise pages are as large as
+   * allowed.
    */
   private List<Child> children(Deadline deadline, KeyRange range, ChildSegments children)
       throws Failure {
-    KeyRange left = range;
-    int limit = FIRST_KEYS;
+    KeyRange rest = range;
+    int limit = FIRST_PAGE_KEYS;
     long revision = 0;
-    while (!left.isEmpty()) {
-      Ranges.Page page = ranges.keys("children", deadline, left, limit, revision);
+    while (!rest.isEmpty()) {
+      Ranges.Page page = ranges.keys("children", deadline, rest, limit, revision);
       List<Optional<Key>> keys = page.found().stream().map(foreign::key).toList();
       keys.forEach(key -> key.ifPresent(children::add));
       if (page.isLast()) {
@@ -145,10 +146,10 @@ final class Reader {
       }
       byte[] lastKey = page.lastKey();
       Optional<Key> skipTo = keys.get(keys.size() - 1).flatMap(children::skipTo);
-      left = skipTo.map(next -> range.from(next.utf8())).orElseGet(() -> range.behind(lastKey));
+      rest = skipTo.map(next -> range.from(next.utf8())).orElseGet(() -> range.after(lastKey));
       boolean oneChild = skipTo.isPresent() && skipTo.equals(keys.get(0).flatMap(children::skipTo));
-      long wanted = oneChild ? Math.max(FIRST_KEYS, page.countBehind() / 10) : MOST_KEYS;
-      limit = (int) Math.min(MOST_KEYS, wanted);
+      long wanted = oneChild ? Math.max(FIRST_PAGE_KEYS, page.countAfter() / 10) : MAX_KEYS;
+      limit = (int) Math.min(MAX_KEYS, wanted);
       revision = revision == 0 ? page.revision() : revision;
     }
     return children.children();
@@ -164,7 +165,7 @@ final class Reader {
         return reading.read();
       } catch (Failure failure) {
         if (!failure.isCompacted()) {
-          throw failure.ofRead(operation);
+          throw Failures.ofRead(operation, failure);
         }
       }
     }

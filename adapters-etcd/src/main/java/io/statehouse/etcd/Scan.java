@@ -10,17 +10,17 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /**
- * Entries in order, a page at a time.
+ * Iterates over entries in order, reading a page at a time.
  *
- * <p>etcd walks its index from where a page begins to where the asked range ends, however short the
- * page. So the first page behind some key, often all that is taken, is looked for near it: below
- * its last segment, then below the one before, then in all that is left. Later pages are large and
- * pay for the walk. Segments end with a slash here because those of most layouts do; other keys are
- * found in the last step, at the cost of the walk alone.
+ * <p>etcd walks its index from the start of a page to the end of the requested range, however short
+ * the page. So the first page after a key, often the only one taken, is read near that key: below
+ * its last segment, then below the segment before, then in the rest. Later pages are large enough
+ * to justify the walk. Segments end with a slash here because they do in most layouts; other keys
+ * are found in the last step, at the cost of the walk alone.
  */
 final class Scan implements Iterator<Entry> {
-  private static final int FIRST_PAGE = 128;
-  private static final int MOST_PER_PAGE = 4_096;
+  private static final int FIRST_PAGE_ENTRIES = 128;
+  private static final int MAX_PER_PAGE = 4_096;
   private static final int STEPS_NEAR = 2;
 
   private final Ranges ranges;
@@ -28,7 +28,7 @@ final class Scan implements Iterator<Entry> {
   private final ForeignKeys foreign;
   private final KeyRange all;
   private List<KeyRange> steps;
-  private int limit = FIRST_PAGE;
+  private int limit = FIRST_PAGE_ENTRIES;
   private Iterator<Entry> page = List.<Entry>of().iterator();
 
   Scan(Ranges ranges, Calls calls, ForeignKeys foreign, Prefix prefix, Optional<Key> after) {
@@ -39,21 +39,21 @@ final class Scan implements Iterator<Entry> {
     this.steps = after.map(key -> nearFirst(prefix, key)).orElse(List.of(all));
   }
 
-  /** What lies behind a key, nearest first; together all of it. */
+  /** Returns ranges that together hold everything after a key, the nearest first. */
   private List<KeyRange> nearFirst(Prefix prefix, Key after) {
     List<KeyRange> near = new ArrayList<>();
-    KeyRange left = all.behind(after.utf8());
+    KeyRange rest = all.after(after.utf8());
     if (prefix.contains(after)) {
       String text = after.text();
       for (int slash = text.lastIndexOf('/');
           slash >= prefix.text().length() && near.size() < STEPS_NEAR;
           slash = text.lastIndexOf('/', slash - 1)) {
-        KeyRange step = left.upTo(new Prefix(text.substring(0, slash + 1)));
+        KeyRange step = rest.upTo(new Prefix(text.substring(0, slash + 1)));
         near.add(step);
-        left = all.from(step.end().getBytes());
+        rest = all.from(step.end().getBytes());
       }
     }
-    near.add(left);
+    near.add(rest);
     return near;
   }
 
@@ -85,16 +85,16 @@ final class Scan implements Iterator<Entry> {
           Ranges.Page found = ranges.page("scan", deadline, step, room, 0);
           found.found().forEach(each -> foreign.entry(each).ifPresent(entries::add));
           room -= found.found().size();
-          limit = Math.min(Math.min(4 * limit, MOST_PER_PAGE), Ranges.nextLimit(found));
+          limit = Math.min(Math.min(4 * limit, MAX_PER_PAGE), Ranges.nextLimit(found));
           if (!found.isLast()) {
-            steps = List.of(all.behind(found.lastKey()));
+            steps = List.of(all.after(found.lastKey()));
             break;
           }
         }
       }
       return entries;
     } catch (Failure failure) {
-      throw failure.ofRead("scan");
+      throw Failures.ofRead("scan", failure);
     }
   }
 }

@@ -22,23 +22,23 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * One transaction in etcd's words: compares, then writes, or else a look at the keys compared. The
- * look happens in the same instant, so it tells which condition failed.
+ * One transaction in etcd's terms: compares, then writes if they all hold, or else reads of the
+ * compared keys. These reads are part of the same transaction, so they show which condition failed.
  */
 final class TransactionForm {
   private static final GetOption KEYS_ONLY = GetOption.builder().withKeysOnly(true).build();
   private static final BigInteger LARGEST = BigInteger.valueOf(Long.MAX_VALUE);
 
-  /** More than etcd's framing of a compare, a look and a write takes. */
+  /** An upper bound for etcd's framing of one compare, one read and one write. */
   static final int FRAMING_BYTES = 96;
 
   private final Transaction transaction;
-  private final List<Key> looked;
+  private final List<Key> comparedKeys;
   private final long bytes;
 
   TransactionForm(Transaction transaction) {
     this.transaction = transaction;
-    this.looked = transaction.conditions().stream().map(Condition::key).distinct().toList();
+    this.comparedKeys = transaction.conditions().stream().map(Condition::key).distinct().toList();
     this.bytes = bytesOf(transaction);
   }
 
@@ -50,7 +50,7 @@ final class TransactionForm {
     return transaction.conditions().isEmpty();
   }
 
-  /** How many operations deep etcd takes this to be; the looked-at keys are never more. */
+  /** Returns how many operations etcd counts for this transaction; the keys read are never more. */
   int depth() {
     return Math.max(transaction.conditions().size(), transaction.writes().size());
   }
@@ -59,7 +59,7 @@ final class TransactionForm {
     return transaction.writes().size();
   }
 
-  /** About how many bytes the request takes, rather too many than too few. */
+  /** Returns about how many bytes the request takes; an estimate that errs on the high side. */
   long bytes() {
     return bytes;
   }
@@ -96,15 +96,15 @@ final class TransactionForm {
     BigInteger revision = ((Condition.Unchanged) condition).entry().revision().number();
     return isPossible(revision)
         ? compare(condition, Cmp.Op.EQUAL, revision.longValueExact())
-        : compare(condition, Cmp.Op.GREATER, Long.MAX_VALUE); // never so
+        : compare(condition, Cmp.Op.GREATER, Long.MAX_VALUE); // never holds
   }
 
   private static Cmp compare(Condition condition, Cmp.Op how, long revision) {
-    // mod_revision, not version: that starts again when a key is deleted and made anew.
+    // mod_revision, not version, which restarts when a key is deleted and created again.
     return new Cmp(KeyRange.bytes(condition.key()), how, CmpTarget.modRevision(revision));
   }
 
-  /** Zero would be what etcd says of an absent key, and is no entry's revision. */
+  /** Zero is what etcd reports for an absent key, and never an entry's revision. */
   private static boolean isPossible(BigInteger revision) {
     return revision.signum() > 0 && revision.compareTo(LARGEST) <= 0;
   }
@@ -125,23 +125,25 @@ final class TransactionForm {
     return Op.delete(below.from(), DeleteOption.builder().withRange(below.end()).build());
   }
 
-  /** Keys only: a condition that fails must not cost the value that made it fail. */
-  Op[] looks() {
-    return looked.stream().map(key -> Op.get(KeyRange.bytes(key), KEYS_ONLY)).toArray(Op[]::new);
+  /** Reads keys only: a failed condition must not transfer the value that made it fail. */
+  Op[] reads() {
+    return comparedKeys.stream()
+        .map(key -> Op.get(KeyRange.bytes(key), KEYS_ONLY))
+        .toArray(Op[]::new);
   }
 
-  /** The whole transaction as one operation among others. */
+  /** Returns the whole transaction as one operation, to be nested in another. */
   Op nested() {
-    return Op.txn(compares(), writes(), looks());
+    return Op.txn(compares(), writes(), reads());
   }
 
   /**
-   * @param revision of the request, which nested answers do not repeat
+   * @param revision the revision of the request, which nested responses do not repeat
    */
-  CommitResult result(TxnResponse answer, long revision) {
-    return answer.isSucceeded()
+  CommitResult result(TxnResponse response, long revision) {
+    return response.isSucceeded()
         ? applied(revision)
-        : CommitResult.conditionFailed(firstThatFailed(answer.getGetResponses()));
+        : CommitResult.conditionFailed(firstFailed(response.getGetResponses()));
   }
 
   CommitResult applied(long revision) {
@@ -152,14 +154,14 @@ final class TransactionForm {
             .collect(toMap(write -> ((Write.Put) write).key(), write -> put)));
   }
 
-  private Condition firstThatFailed(List<GetResponse> looks) {
+  private Condition firstFailed(List<GetResponse> reads) {
     for (Condition condition : transaction.conditions()) {
-      List<KeyValue> found = looks.get(looked.indexOf(condition.key())).getKvs();
+      List<KeyValue> found = reads.get(comparedKeys.indexOf(condition.key())).getKvs();
       if (!holds(condition, found.isEmpty() ? 0 : found.get(0).getModRevision())) {
         return condition;
       }
     }
-    throw new IllegalStateException("etcd refused a transaction whose conditions all hold");
+    throw new IllegalStateException("etcd did not apply a transaction whose conditions all hold");
   }
 
   private static boolean holds(Condition condition, long modRevision) {

@@ -3,16 +3,17 @@
  *
  * <pre>
  *   EtcdStore
- *     Reader      get, getAll, list, scan, children: ranges, paged
+ *     Reader      get, getAll, list, scan, children: ranges, read in pages
  *     Committer   commit, commitAll: one etcd transaction, many nested in one
- *     Feeds       watch: one followed prefix for any number of listeners
+ *     Feeds       watch: one watched prefix for any number of listeners
  *        |
- *     Calls       one deadline, one translation of failures
+ *     Calls       deadlines, repeated reads, round trips reported
  *        |
- *     Connection  jetcd, its channel, its login and TLS
+ *     Connection  the jetcd client, its login and TLS
  * </pre>
  *
  * Start with {@link io.statehouse.etcd.EtcdStore}, then read {@code Batch}, which says what may
- * share a request, and {@code Failure}, which says what a failed one left behind.
+ * share a request, and {@code Failure}, which says whether a failed request may have been applied;
+ * {@code Failures} translates it.
  */
 package io.statehouse.etcd;

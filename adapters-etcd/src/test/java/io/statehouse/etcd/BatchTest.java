@@ -17,20 +17,20 @@ class BatchTest {
   private static final Batch.Room ROOM = Batch.Room.of(EtcdSettings.of("127.0.0.1"));
 
   @Test
-  void what_has_nothing_in_common_goes_together() {
+  void transactions_on_different_keys_share_a_batch() {
     assertTogether(put("a"), put("b"));
     assertTogether(delete("a"), deleteBelow("b"));
     assertTogether(deleteBelow("a/"), deleteBelow("b/"));
   }
 
   @Test
-  void what_is_only_tested_may_be_tested_by_many() {
+  void several_members_may_test_the_same_key() {
     assertTogether(putIfPresent("parent/1", "parent"), putIfPresent("parent/2", "parent"));
     assertTogether(check("a"), check("a"));
   }
 
   @Test
-  void none_writes_what_another_writes() {
+  void no_member_writes_what_another_writes() {
     assertApart(put("a"), put("a"));
     assertApart(put("a"), delete("a"));
     assertApart(delete("a"), delete("a"));
@@ -40,9 +40,9 @@ class BatchTest {
     assertApart(deleteBelow("a/"), deleteBelow(""));
   }
 
-  /** Both would succeed: etcd tests all conditions of a request before any write. */
+  /** Both would succeed, because etcd tests all conditions of a request before any write. */
   @Test
-  void none_writes_what_another_tests() {
+  void no_member_writes_what_another_tests() {
     assertApart(delete("parent"), putIfPresent("parent/1", "parent"));
     assertApart(deleteBelow("par"), putIfPresent("elsewhere", "parent"));
     assertApart(put("a"), check("a"));
@@ -55,7 +55,7 @@ class BatchTest {
 
   @ParameterizedTest
   @CsvSource({"1, 127", "2, 126", "10, 118", "32, 96"})
-  void as_many_are_taken_as_etcd_allows_for_the_deepest(int conditions, int members) {
+  void a_batch_takes_as_many_members_as_etcd_allows_for_the_deepest(int conditions, int members) {
     Batch batch = batch();
 
     int taken = 0;
@@ -67,7 +67,7 @@ class BatchTest {
   }
 
   @Test
-  void what_has_no_conditions_needs_no_nesting_and_counts_its_writes() {
+  void a_member_without_conditions_is_not_nested_and_counts_its_writes() {
     Batch flat = batch();
     assertThat(IntStream.range(0, 128).allMatch(i -> flat.add(put("a" + i)))).isTrue();
     assertThat(flat.add(put("one more"))).isFalse();
@@ -90,9 +90,9 @@ class BatchTest {
   }
 
   @Test
-  void what_is_large_goes_alone() {
+  void a_large_transaction_is_sent_alone() {
     TransactionForm large =
-        form(Transaction.builder().put(key("large"), Bytes.copyOf(new byte[200_000])));
+        member(Transaction.builder().put(key("large"), Bytes.copyOf(new byte[200_000])));
     TransactionForm deep = conditional(0, 33);
 
     assertThat(batch().add(large)).isTrue();
@@ -107,7 +107,7 @@ class BatchTest {
 
     int taken = 0;
     while (batch.add(
-        form(Transaction.builder().put(key("k" + taken), Bytes.copyOf(new byte[100_000]))))) {
+        member(Transaction.builder().put(key("k" + taken), Bytes.copyOf(new byte[100_000]))))) {
       taken++;
     }
 
@@ -137,23 +137,23 @@ class BatchTest {
   }
 
   private static TransactionForm put(String key) {
-    return form(Transaction.builder().put(key(key), Bytes.EMPTY));
+    return member(Transaction.builder().put(key(key), Bytes.EMPTY));
   }
 
   private static TransactionForm delete(String key) {
-    return form(Transaction.builder().delete(key(key)));
+    return member(Transaction.builder().delete(key(key)));
   }
 
   private static TransactionForm deleteBelow(String prefix) {
-    return form(Transaction.builder().deletePrefix(new Prefix(prefix)));
+    return member(Transaction.builder().deletePrefix(new Prefix(prefix)));
   }
 
   private static TransactionForm check(String key) {
-    return form(Transaction.builder().require(Condition.present(key(key))));
+    return member(Transaction.builder().require(Condition.present(key(key))));
   }
 
   private static TransactionForm putIfPresent(String key, String tested) {
-    return form(
+    return member(
         Transaction.builder().require(Condition.present(key(tested))).put(key(key), Bytes.EMPTY));
   }
 
@@ -162,10 +162,10 @@ class BatchTest {
     for (int i = 0; i < conditions; i++) {
       transaction.require(Condition.absent(key("c" + i)));
     }
-    return form(transaction);
+    return member(transaction);
   }
 
-  private static TransactionForm form(Transaction.Builder transaction) {
+  private static TransactionForm member(Transaction.Builder transaction) {
     return new TransactionForm(transaction.build());
   }
 

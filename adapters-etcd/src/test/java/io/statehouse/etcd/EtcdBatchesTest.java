@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What etcd does with nested transactions, and would get wrong if asked for in another way. */
+/** How etcd applies batches of nested transactions. */
 @NeedsServer({ServerKind.ETCD, ServerKind.ETCD_3_5})
 @ParameterizedClass
 @EnumSource(
@@ -68,7 +68,7 @@ class EtcdBatchesTest {
   }
 
   @Test
-  void a_child_is_never_orphaned_by_a_neighbour_in_its_batch() {
+  void a_child_is_never_orphaned_by_another_transaction_in_its_batch() {
     for (int round = 0; round < 40; round++) {
       store.commit(putting("/p", "1"));
       List<Transaction> batch = new ArrayList<>(List.of(deleteTree(), putChild()));
@@ -83,7 +83,7 @@ class EtcdBatchesTest {
   }
 
   @Test
-  void a_child_is_never_orphaned_by_a_caller_who_shares_a_request() throws Exception {
+  void a_child_is_never_orphaned_by_a_caller_that_shares_a_request() throws Exception {
     try (KeyValueStore shared = new BatchingStore(EtcdStore.open(settings), settings.batching())) {
       for (int round = 0; round < 40; round++) {
         store.commit(putting("/p", "1"));
@@ -100,7 +100,7 @@ class EtcdBatchesTest {
   }
 
   @Test
-  void of_two_that_each_test_what_the_other_writes_one_loses() {
+  void of_two_transactions_that_test_what_the_other_writes_one_fails() {
     for (int round = 0; round < 40; round++) {
       Transaction left = putIfAbsent("/left/" + round, "/right/" + round);
       Transaction right = putIfAbsent("/right/" + round, "/left/" + round);
@@ -112,7 +112,7 @@ class EtcdBatchesTest {
   }
 
   @Test
-  void as_many_as_etcd_nests_are_one_round_trip() {
+  void as_many_transactions_as_etcd_nests_take_one_round_trip() {
     List<Transaction> most =
         IntStream.range(0, 127).mapToObj(i -> putIfAbsent("/n/" + i, "/no/" + i)).toList();
     List<Transaction> unconditional =
@@ -125,7 +125,7 @@ class EtcdBatchesTest {
   }
 
   @Test
-  void the_deepest_batches_that_are_made_are_taken() {
+  void the_deepest_batches_that_are_sent_are_accepted() {
     for (int depth : new int[] {2, 10, 32}) {
       List<Transaction> deep =
           IntStream.range(0, 128 - depth)
@@ -137,7 +137,7 @@ class EtcdBatchesTest {
   }
 
   @Test
-  void all_of_a_batch_get_one_revision_which_is_that_of_their_entries() {
+  void all_entries_of_a_batch_have_the_same_revision() {
     List<CommitOutcome> outcomes =
         store.commitAll(List.of(putting("/a", "1"), putIfAbsent("/b", "/c"), putting("/d", "1")));
 
@@ -149,9 +149,9 @@ class EtcdBatchesTest {
     assertAllApplied(outcomes);
   }
 
-  /** Its limits are smaller than the settings say, and refuse whole requests. */
+  /** The server's limits are lower than the settings say, so it refuses whole requests. */
   @Test
-  void a_server_with_smaller_limits_refuses_only_what_is_too_large_for_it() {
+  void a_server_with_lower_limits_refuses_only_transactions_too_large_for_it() {
     ServerSettings small =
         ServerSettings.plain().withArguments("--max-txn-ops", "20", "--max-request-bytes", "65536");
     try (EtcdServer own = EtcdServer.start(kind, small);
@@ -242,7 +242,10 @@ class EtcdBatchesTest {
         .build();
   }
 
-  /** So many conditions and so many writes, which etcd does not add up. */
+  /**
+   * Builds a transaction of as many conditions as writes; etcd counts the larger number, not the
+   * sum.
+   */
   private static Transaction deep(String root, int depth) {
     Transaction.Builder transaction = Transaction.builder();
     for (int i = 0; i < depth; i++) {

@@ -20,12 +20,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Three members, of which one goes. */
+/** Three members, of which some fail. */
 @NeedsServer(value = ServerKind.ETCD, ours = true)
 class EtcdClusterTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(4);
 
-  private final RecordingListener told = new RecordingListener();
+  private final RecordingListener listener = new RecordingListener();
   private EtcdCluster cluster;
   private KeyValueStore store;
   private EtcdStore witness;
@@ -49,8 +49,8 @@ class EtcdClusterTest {
   }
 
   @Test
-  void the_loss_of_its_leader_is_survived() {
-    store.watch(Load.PREFIX, told);
+  void the_store_survives_the_loss_of_the_leader() {
+    store.watch(Load.PREFIX, listener);
     assertThat(store.check().summary()).contains("3 of 3 members");
     Load load = Load.on(store, 8);
     try (load) {
@@ -72,13 +72,13 @@ class EtcdClusterTest {
     }
 
     Set<Key> present = load.assertTruthful(witness, TIMEOUT);
-    told.awaitTold(present);
+    listener.awaitTold(present);
   }
 
-  /** Its connections stay open and say nothing, which gRPC finds out by pings of its own. */
+  /** Its connections stay open but silent, which gRPC detects by pings. */
   @Test
-  void a_leader_that_freezes_is_passed_over() {
-    store.watch(Load.PREFIX, told);
+  void a_leader_that_freezes_is_bypassed() {
+    store.watch(Load.PREFIX, listener);
     Load load = Load.on(store, 8);
     try (load) {
       load.awaitProgress();
@@ -94,12 +94,12 @@ class EtcdClusterTest {
     }
 
     Set<Key> present = load.assertTruthful(witness, TIMEOUT);
-    told.awaitTold(present);
+    listener.awaitTold(present);
   }
 
   @Test
-  void without_a_majority_nothing_is_answered_and_with_it_everything_again() {
-    store.watch(Load.PREFIX, told);
+  void calls_fail_without_a_majority_and_succeed_again_with_it() {
+    store.watch(Load.PREFIX, listener);
     Load load = Load.on(store, 4);
     try (load) {
       load.awaitProgress();
@@ -114,6 +114,6 @@ class EtcdClusterTest {
     }
 
     Set<Key> present = load.assertTruthful(witness, TIMEOUT);
-    told.awaitTold(present);
+    listener.awaitTold(present);
   }
 }

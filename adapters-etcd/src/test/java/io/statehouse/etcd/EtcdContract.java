@@ -6,7 +6,7 @@ import io.statehouse.testing.contract.ServerStoreContract;
 import io.statehouse.testing.servers.EtcdServer;
 import io.statehouse.testing.wire.Address;
 
-/** What every line of etcd's versions does, beside programs that speak JSON to it. */
+/** The store contract on one etcd version, with writes by programs that use etcd's JSON gateway. */
 abstract class EtcdContract extends ServerStoreContract {
   EtcdContract(EtcdServer server) {
     super(server, new EtcdGateway(server));
@@ -23,7 +23,8 @@ abstract class EtcdContract extends ServerStoreContract {
 
   @Override
   protected void loseNextAnswer() {
-    proxy().awaitSilence(); // the protocol's own acknowledgements follow an answer, and are none
+    proxy().awaitSilence(); // HTTP/2 acknowledgements follow a response, and would be lost in its
+    // place
     super.loseNextAnswer();
   }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A server that dies, freezes or is cut off while callers are at work. */
+/** A server that is killed, freezes or is disconnected while callers use it. */
 @NeedsServer(value = ServerKind.ETCD_3_5, ours = true)
 class EtcdFaultsTest extends ServerFaultsContract {
   private static EtcdServer server;
@@ -60,7 +60,8 @@ class EtcdFaultsTest extends ServerFaultsContract {
   }
 
   /**
-   * Threads of gRPC are shared by all clients of this process, and the others are not a store's.
+   * gRPC's threads are shared by all clients of the process; the other ones excluded here do not
+   * belong to a store.
    */
   @Override
   protected boolean endsWithItsStore(Thread thread) {
@@ -72,25 +73,25 @@ class EtcdFaultsTest extends ServerFaultsContract {
         && !name.contains("process reaper");
   }
 
-  /** What gRPC does by itself after so long: nothing, for a while that grows to two minutes. */
+  /** By itself gRPC would wait up to two minutes before it connects again. */
   @Test
-  void a_long_outage_is_over_soon_after_the_server_is_back() {
-    RecordingListener heard = new RecordingListener();
-    store().watch(new Prefix("/"), heard);
+  void the_store_works_soon_after_a_long_outage() {
+    RecordingListener listener = new RecordingListener();
+    store().watch(new Prefix("/"), listener);
     witness().commit(putting("/before"));
-    heard.awaitTold("/before");
-    heard.forget();
+    listener.awaitTold("/before");
+    listener.forget();
     proxy().refuse();
     proxy().cutAll();
-    long begun = System.nanoTime();
+    long startNanos = System.nanoTime();
     eventually("a long outage")
-        .until(() -> !tryToPut() && System.nanoTime() - begun > 12_000_000_000L);
+        .until(() -> !tryToPut() && System.nanoTime() - startNanos > 12_000_000_000L);
 
     proxy().heal();
 
-    // By then gRPC's own pause would be ten seconds and more.
+    // By then gRPC's own back-off is ten seconds or more.
     eventually("the store works again").atMost(Duration.ofSeconds(8)).until(this::tryToPut);
-    heard.awaitTold("/again");
+    listener.awaitTold("/again");
   }
 
   private static Transaction putting(String key) {

@@ -11,11 +11,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Base64;
 
-/** Writes as programs without a client do: by etcd's API in JSON, over HTTP. */
+/** Writes as a program without a gRPC client does, through etcd's JSON gateway over HTTP. */
 record EtcdGateway(EtcdServer server) implements OtherProgram {
   private static final byte[] ALL = {0};
 
-  /** Returns a shared server, with nothing in it. */
+  /** Returns a shared server, emptied. */
   static EtcdServer emptied(ServerKind kind) {
     EtcdServer server = (EtcdServer) SharedServers.get(kind);
     new EtcdGateway(server).empty();
@@ -37,13 +37,13 @@ record EtcdGateway(EtcdServer server) implements OtherProgram {
     call("deleterange", "{\"key\":\"%s\"}", key.utf8());
   }
 
-  private void call(String what, String form, byte[]... bytes) {
-    Object[] texts = new Object[bytes.length];
+  private void call(String method, String template, byte[]... bytes) {
+    Object[] encoded = new Object[bytes.length];
     for (int i = 0; i < bytes.length; i++) {
-      texts[i] = Base64.getEncoder().encodeToString(bytes[i]);
+      encoded[i] = Base64.getEncoder().encodeToString(bytes[i]);
     }
     try {
-      new HttpPeer(server.address()).post("/v3/kv/" + what, form.formatted(texts)).orFail();
+      new HttpPeer(server.address()).post("/v3/kv/" + method, template.formatted(encoded)).orFail();
     } catch (IOException broken) {
       throw new UncheckedIOException(broken);
     }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Reads that take more than one page, and what other programs leave in their way. */
+/** Reads that take more than one page, or meet keys that other programs wrote. */
 @NeedsServer({ServerKind.ETCD, ServerKind.ETCD_3_5})
 @ParameterizedClass
 @EnumSource(
@@ -65,7 +65,7 @@ class EtcdReadsTest {
   }
 
   @Test
-  void a_listing_of_many_pages_is_one_view_whatever_is_written_meanwhile() {
+  void a_listing_of_many_pages_is_one_view_despite_concurrent_writes() {
     putNumbered(3_000);
 
     trips.afterNext(
@@ -83,7 +83,7 @@ class EtcdReadsTest {
   }
 
   @Test
-  void a_listing_whose_revision_is_compacted_away_begins_again() {
+  void a_listing_whose_revision_is_compacted_starts_over() {
     putNumbered(3_000);
 
     trips.afterNext(this::putAndCompact);
@@ -93,7 +93,7 @@ class EtcdReadsTest {
   }
 
   @Test
-  void children_whose_revision_is_compacted_away_begin_again() {
+  void a_listing_of_children_whose_revision_is_compacted_starts_over() {
     putNumbered(3_000);
 
     trips.afterNext(this::putAndCompact);
@@ -119,9 +119,12 @@ class EtcdReadsTest {
     assertThat(store.scan(new Prefix("/n/"))).containsExactlyElementsOf(listed);
   }
 
-  /** More than this client takes in one answer, whose size nobody knows before. */
+  /**
+   * The entries exceed what this client accepts in one response, whose size is not known in
+   * advance.
+   */
   @Test
-  void what_is_too_large_for_one_answer_is_read_in_parts() {
+  void entries_too_large_for_one_response_are_read_in_parts() {
     List<Key> keys = IntStream.range(0, 56).mapToObj(i -> new Key("/l/%02d".formatted(i))).toList();
     Bytes large = Bytes.copyOf(new byte[other.limits().valueBytes()]);
     keys.forEach(key -> other.commit(Transaction.builder().put(key, large).build()));
@@ -158,7 +161,7 @@ class EtcdReadsTest {
   }
 
   @Test
-  void a_page_behind_a_deep_key_is_found_in_few_round_trips() {
+  void a_page_after_a_deep_key_is_found_in_few_round_trips() {
     List<String> keys = new ArrayList<>();
     for (int i = 0; i < 600; i++) {
       keys.add("/a/%03d/b/c/d".formatted(i));
@@ -180,7 +183,7 @@ class EtcdReadsTest {
   }
 
   @Test
-  void keys_that_are_no_text_are_left_out_and_reported() throws Exception {
+  void keys_that_are_not_text_are_left_out_and_reported() throws Exception {
     putAll(List.of("f/a", "f/b/c", "f/z"));
     assertThat(store.check().warnings()).isEmpty();
     for (byte[] foreign :
@@ -202,7 +205,7 @@ class EtcdReadsTest {
     assertThat(store.check().warnings())
         .singleElement()
         .asString()
-        .startsWith("5 keys are not UTF-8 text or hold U+0000");
+        .startsWith("5 keys are not UTF-8 text or contain U+0000");
 
     store.commit(Transaction.builder().deletePrefix(new Prefix("f/")).build());
     assertThat(
@@ -214,13 +217,13 @@ class EtcdReadsTest {
   }
 
   @Test
-  void a_watch_is_not_disturbed_by_keys_that_are_no_text() throws Exception {
-    Set<Key> told = ConcurrentHashMap.newKeySet();
+  void a_watch_is_not_disturbed_by_keys_that_are_not_text() throws Exception {
+    Set<Key> notified = ConcurrentHashMap.newKeySet();
     store.watch(
         Prefix.ALL,
         change -> {
           if (change instanceof Change.Keys changed) {
-            told.addAll(changed.keys());
+            notified.addAll(changed.keys());
           }
         });
 
@@ -229,11 +232,11 @@ class EtcdReadsTest {
 
     Awaitility.await()
         .atMost(Duration.ofSeconds(60))
-        .until(() -> told.equals(Set.of(new Key("/a"))));
+        .until(() -> notified.equals(Set.of(new Key("/a"))));
   }
 
   @Test
-  void a_check_tells_what_answered() {
+  void a_check_reports_version_members_and_database_size() {
     assertThat(store.check().summary())
         .startsWith("etcd 3.")
         .contains("1 of 1 members", "database");

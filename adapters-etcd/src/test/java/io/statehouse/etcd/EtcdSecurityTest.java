@@ -47,16 +47,16 @@ class EtcdSecurityTest {
   }
 
   @Test
-  void a_user_gets_in_with_the_right_password_only() {
+  void a_user_needs_the_right_password() {
     try (EtcdServer server = EtcdServer.start(kind, GUARDED);
         EtcdStore right = EtcdStore.open(settings(server, "admin", "right"));
         EtcdStore wrong = EtcdStore.open(settings(server, "admin", "wrong"));
-        EtcdStore nobody = EtcdStore.open(settings(server))) {
+        EtcdStore anonymous = EtcdStore.open(settings(server))) {
       right.commit(put("/a"));
       assertThat(right.get(new Key("/a"))).isPresent();
       assertThat(right.check().available()).isTrue();
 
-      for (EtcdStore denied : List.of(wrong, nobody)) {
+      for (EtcdStore denied : List.of(wrong, anonymous)) {
         refused(() -> denied.get(new Key("/a")));
         refused(() -> denied.list(Prefix.ALL));
         refused(() -> denied.commit(put("/b")));
@@ -77,15 +77,15 @@ class EtcdSecurityTest {
     }
   }
 
-  /** Its tokens are kept in memory, so all clients must log in again. */
+  /** The server keeps its tokens in memory, so all clients must log in again. */
   @Test
-  void a_restarted_server_is_logged_in_to_again() {
+  void the_store_logs_in_again_after_the_server_restarts() {
     try (EtcdServer server = EtcdServer.start(kind, GUARDED);
         EtcdStore store = EtcdStore.open(settings(server, "admin", "right"))) {
-      RecordingListener told = new RecordingListener();
-      store.watch(Prefix.ALL, told);
+      RecordingListener listener = new RecordingListener();
+      store.watch(Prefix.ALL, listener);
       store.commit(put("/a"));
-      told.awaitNamed(List.of(new Key("/a")));
+      listener.awaitNamed(List.of(new Key("/a")));
 
       server.restart();
 
@@ -97,22 +97,22 @@ class EtcdSecurityTest {
           .atMost(Duration.ofSeconds(60))
           .ignoreExceptionsInstanceOf(StoreException.Unavailable.class)
           .until(() -> store.commit(put("/b")).applied());
-      told.awaitNamed(List.of(new Key("/b")));
+      listener.awaitNamed(List.of(new Key("/b")));
     }
   }
 
   @Test
-  void a_user_of_one_prefix_may_do_everything_there_and_nothing_elsewhere() throws IOException {
+  void a_user_of_one_prefix_has_access_there_and_nowhere_else() throws IOException {
     try (EtcdServer server = EtcdServer.start(kind, GUARDED)) {
       server.addUser("tenant", "secret", "/mine/", true);
       server.addUser("reader", "secret", "/mine/", false);
       try (EtcdStore tenant = EtcdStore.open(settings(server, "tenant", "secret"));
           EtcdStore reader = EtcdStore.open(settings(server, "reader", "secret"))) {
-        RecordingListener told = new RecordingListener();
-        reader.watch(new Prefix("/mine/"), told);
+        RecordingListener listener = new RecordingListener();
+        reader.watch(new Prefix("/mine/"), listener);
 
         tenant.commit(put("/mine/1"));
-        told.awaitNamed(List.of(new Key("/mine/1")));
+        listener.awaitNamed(List.of(new Key("/mine/1")));
         assertThat(reader.list(new Prefix("/mine/"))).hasSize(1);
         assertThat(reader.children(new Prefix("/mine/"), '/')).hasSize(1);
         assertThat(tenant.check().available()).isTrue();
@@ -129,7 +129,7 @@ class EtcdSecurityTest {
   }
 
   @Test
-  void one_forbidden_key_harms_no_neighbour_in_its_batch() throws IOException {
+  void one_forbidden_key_fails_no_other_transaction_of_its_batch() throws IOException {
     try (EtcdServer server = EtcdServer.start(kind, GUARDED)) {
       server.addUser("tenant", "secret", "/mine/", true);
       try (EtcdStore tenant = EtcdStore.open(settings(server, "tenant", "secret"))) {
@@ -149,18 +149,18 @@ class EtcdSecurityTest {
   }
 
   @Test
-  void a_server_that_speaks_tls_is_trusted_by_its_authority_only() {
+  void a_tls_server_is_trusted_only_by_its_authority() {
     TestAuthority authority = TestAuthority.shared();
     try (EtcdServer server = EtcdServer.start(kind, ServerSettings.plain().withTls(authority));
         EtcdStore trusting = EtcdStore.open(settings(server).withTls(trust(authority)));
-        EtcdStore doubting =
+        EtcdStore distrusting =
             EtcdStore.open(settings(server).withTls(trust(TestAuthority.stranger())));
         EtcdStore plain = EtcdStore.open(settings(server))) {
       trusting.commit(put("/a"));
       assertThat(trusting.get(new Key("/a"))).isPresent();
       assertThat(trusting.check().summary()).contains("1 of 1 members");
 
-      for (EtcdStore failing : List.of(doubting, plain)) {
+      for (EtcdStore failing : List.of(distrusting, plain)) {
         assertThatExceptionOfType(StoreException.Unavailable.class)
             .isThrownBy(() -> failing.get(new Key("/a")));
         assertThatExceptionOfType(StoreException.class)
@@ -172,7 +172,7 @@ class EtcdSecurityTest {
   }
 
   @Test
-  void tls_to_a_server_without_it_fails_and_says_so() {
+  void tls_to_a_server_without_it_fails_and_the_message_names_tls() {
     EtcdServer plain = EtcdGateway.emptied(kind);
     try (EtcdStore store = EtcdStore.open(settings(plain).withTls(trust(TestAuthority.shared())))) {
       assertThatExceptionOfType(StoreException.Unavailable.class)
@@ -182,16 +182,16 @@ class EtcdSecurityTest {
   }
 
   @Test
-  void a_server_that_asks_for_a_certificate_gets_one() {
+  void a_server_that_requests_a_certificate_receives_one() {
     TestAuthority authority = TestAuthority.shared();
-    Tls shown =
+    Tls presented =
         new Tls(
             Optional.of(authority.authority()),
             Optional.of(
                 new ClientCertificate(authority.clientCertificate(), authority.clientKey())));
     try (EtcdServer server =
             EtcdServer.start(kind, ServerSettings.plain().withClientCertificates(authority));
-        EtcdStore known = EtcdStore.open(settings(server).withTls(shown));
+        EtcdStore known = EtcdStore.open(settings(server).withTls(presented));
         EtcdStore unknown = EtcdStore.open(settings(server).withTls(trust(authority)))) {
       known.commit(put("/a"));
       assertThat(known.get(new Key("/a"))).isPresent();

@@ -35,7 +35,7 @@ class EtcdSettingsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "a:2379,", ":2379", "a:0", "a:65536", "a:x", "::1", "a b", "http://a"})
-  void what_is_no_endpoint_is_named(String wrong) {
+  void the_message_names_an_invalid_endpoint(String wrong) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> EtcdSettings.of(wrong))
         .withMessageContaining("etcd endpoint");
@@ -50,7 +50,7 @@ class EtcdSettingsTest {
   }
 
   @Test
-  void a_timeout_and_limits_must_leave_room() {
+  void a_timeout_or_limits_that_are_too_small_are_refused() {
     EtcdSettings settings = EtcdSettings.of("a");
 
     assertThatIllegalArgumentException()
@@ -65,7 +65,7 @@ class EtcdSettingsTest {
   }
 
   @Test
-  void limits_follow_from_what_the_cluster_takes() {
+  void the_store_limits_follow_from_the_limits_of_the_cluster() {
     try (EtcdStore usual = EtcdStore.open(EtcdSettings.of("127.0.0.1:1"));
         EtcdStore small = EtcdStore.open(EtcdSettings.of("127.0.0.1:1").withLimits(64, 1 << 18))) {
       Limits limits = usual.limits();
@@ -80,7 +80,7 @@ class EtcdSettingsTest {
   }
 
   @Test
-  void a_certificate_that_cannot_be_used_is_named(@TempDir Path folder) throws Exception {
+  void the_message_names_a_certificate_that_cannot_be_used(@TempDir Path folder) throws Exception {
     Path missing = folder.resolve("missing.pem");
     Path broken = Files.writeString(folder.resolve("broken.pem"), "not a certificate");
 

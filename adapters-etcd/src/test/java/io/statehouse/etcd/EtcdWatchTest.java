@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Watches that lose their connection, their history or their server, and go on. */
+/** Watches that lose their connection, their history or their server, and continue. */
 @NeedsServer({ServerKind.ETCD, ServerKind.ETCD_3_5})
 @ParameterizedClass
 @EnumSource(
@@ -48,7 +48,7 @@ class EtcdWatchTest {
   private final TcpProxy proxy;
   private final EtcdStore store;
   private final EtcdStore other;
-  private final RecordingListener told = new RecordingListener();
+  private final RecordingListener listener = new RecordingListener();
 
   EtcdWatchTest(ServerKind kind) {
     this.kind = kind;
@@ -75,8 +75,8 @@ class EtcdWatchTest {
   }
 
   @Test
-  void what_happened_while_the_connection_was_lost_is_told_without_reading_again() {
-    store.watch(WATCHED, told);
+  void changes_made_while_the_connection_was_lost_are_notified_without_a_resync() {
+    store.watch(WATCHED, listener);
     List<Key> during = new ArrayList<>();
 
     proxy.refuse();
@@ -86,13 +86,13 @@ class EtcdWatchTest {
     }
     proxy.heal();
 
-    told.awaitNamed(during);
-    assertThat(told.resyncs()).isZero();
+    listener.awaitNamed(during);
+    assertThat(listener.resyncs()).isZero();
   }
 
   @Test
-  void a_history_cut_off_meanwhile_is_told_as_resync_and_the_watch_goes_on() throws Exception {
-    store.watch(WATCHED, told);
+  void a_history_compacted_meanwhile_causes_a_resync_and_the_watch_continues() throws Exception {
+    store.watch(WATCHED, listener);
 
     proxy.refuse();
     proxy.cutAll();
@@ -102,15 +102,17 @@ class EtcdWatchTest {
     compact();
     proxy.heal();
 
-    told.awaitReadAgain();
-    told.forget();
-    told.awaitNamed(List.of(put(other, "/w/after")));
+    listener.awaitReadAgain();
+    listener.forget();
+    listener.awaitNamed(List.of(put(other, "/w/after")));
   }
 
-  /** jetcd, left to itself, would go on from where the server was, not from what was delivered. */
+  /**
+   * By itself jetcd would resume from the server's revision, not after the last change delivered.
+   */
   @Test
-  void connections_cut_again_and_again_lose_nothing() {
-    store.watch(WATCHED, told);
+  void a_connection_cut_repeatedly_loses_no_change() {
+    store.watch(WATCHED, listener);
     List<Key> all = new ArrayList<>();
 
     for (int round = 0; round < 15; round++) {
@@ -120,16 +122,16 @@ class EtcdWatchTest {
       proxy.cutNextAnswerAfter(30 * round);
     }
 
-    told.awaitTold(all);
-    assertThat(told.resyncs()).isZero();
+    listener.awaitTold(all);
+    assertThat(listener.resyncs()).isZero();
   }
 
   @Test
-  void a_server_that_was_killed_and_started_again_is_followed() {
+  void a_watch_continues_after_the_server_was_killed_and_started_again() {
     try (EtcdServer own = EtcdServer.start(kind, ServerSettings.plain().durable());
         EtcdStore client = EtcdStore.open(settings(own.address()))) {
-      client.watch(WATCHED, told);
-      told.awaitNamed(List.of(put(client, "/w/before")));
+      client.watch(WATCHED, listener);
+      listener.awaitNamed(List.of(put(client, "/w/before")));
 
       own.restart();
 
@@ -137,71 +139,73 @@ class EtcdWatchTest {
           .atMost(Duration.ofSeconds(60))
           .ignoreExceptionsInstanceOf(StoreException.class)
           .until(() -> client.check().available());
-      told.awaitNamed(List.of(put(client, "/w/after")));
+      listener.awaitNamed(List.of(put(client, "/w/after")));
     }
   }
 
-  /** Restored from a backup, or made anew: its revisions mean other changes than they did. */
+  /**
+   * The server was restored from a backup or created again: its revisions now mean other changes.
+   */
   @Test
-  void a_server_whose_history_is_another_is_told_as_resync(@TempDir Path folder) throws Exception {
+  void a_server_with_a_different_history_causes_a_resync(@TempDir Path folder) throws Exception {
     Path data = folder.resolve("data");
     ServerSettings placed = ServerSettings.plain().withArguments("--data-dir", data.toString());
     try (EtcdServer own = EtcdServer.start(kind, placed);
         EtcdStore client = EtcdStore.open(settings(own.address()))) {
-      client.watch(WATCHED, told);
+      client.watch(WATCHED, listener);
       for (int i = 0; i < 30; i++) {
         put(client, "/w/" + i);
       }
-      told.awaitNamed(List.of(new Key("/w/29")));
+      listener.awaitNamed(List.of(new Key("/w/29")));
 
       own.kill();
       deleteAll(data);
       own.launch();
       own.awaitReady();
 
-      told.awaitReadAgain();
-      told.forget();
-      told.awaitTold(List.of(put(client, "/w/after")));
+      listener.awaitReadAgain();
+      listener.forget();
+      listener.awaitTold(List.of(put(client, "/w/after")));
     }
   }
 
   @Test
-  void listeners_of_one_prefix_share_one_stream_and_leave_nothing_behind() {
+  void listeners_of_one_prefix_share_one_stream_that_ends_with_the_last() {
     List<Watch> watches = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
-      watches.add(store.watch(WATCHED, told));
+      watches.add(store.watch(WATCHED, listener));
     }
-    told.awaitNamed(List.of(put(other, "/w/1")));
-    long answered = proxy.answers().bytes();
+    listener.awaitNamed(List.of(put(other, "/w/1")));
+    long before = proxy.answers().bytes();
 
     put(other, "/w/2");
-    told.awaitNamed(List.of(new Key("/w/2")));
-    assertThat(proxy.answers().bytes() - answered).isLessThan(2_000);
+    listener.awaitNamed(List.of(new Key("/w/2")));
+    assertThat(proxy.answers().bytes() - before).isLessThan(2_000);
 
     watches.forEach(Watch::close);
     RecordingListener next = new RecordingListener();
     store.watch(new Prefix("/x/"), next);
     next.awaitNamed(List.of(put(other, "/x/1")));
-    long quiet = proxy.answers().bytes();
+    long afterClosing = proxy.answers().bytes();
     for (int i = 0; i < 20; i++) {
       put(other, "/w/unwatched" + i);
     }
     next.awaitNamed(List.of(put(other, "/x/2")));
-    assertThat(proxy.answers().bytes() - quiet).isLessThan(1_000);
+    assertThat(proxy.answers().bytes() - afterClosing).isLessThan(1_000);
   }
 
   @Test
-  void changes_made_with_etcdctl_are_read_and_told() throws Exception {
-    store.watch(WATCHED, told);
+  void changes_made_with_etcdctl_are_read_and_notified() throws Exception {
+    store.watch(WATCHED, listener);
 
     etcdctl("put", "/w/ctl", "by hand");
-    told.awaitNamed(List.of(new Key("/w/ctl")));
+    listener.awaitNamed(List.of(new Key("/w/ctl")));
     assertThat(store.get(new Key("/w/ctl")).orElseThrow().value()).isEqualTo(Bytes.utf8("by hand"));
     assertThat(store.list(WATCHED)).hasSize(1);
 
-    told.forget();
+    listener.forget();
     etcdctl("del", "--prefix", "/w/");
-    told.awaitNamed(List.of(new Key("/w/ctl")));
+    listener.awaitNamed(List.of(new Key("/w/ctl")));
     assertThat(store.list(WATCHED)).isEmpty();
 
     put(store, "/w/ours");

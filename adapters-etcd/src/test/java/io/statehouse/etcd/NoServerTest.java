@@ -21,9 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * A wrong address, or a server that is away: every call ends, and says that nothing was applied.
- */
+/** With a wrong address or a server that is down, every call ends and is unavailable. */
 @Timeout(60)
 class NoServerTest {
   private static final Key KEY = new Key("/a");
@@ -37,7 +35,7 @@ class NoServerTest {
   }
 
   @Test
-  void nobody_listens() throws Exception {
+  void calls_are_unavailable_where_nothing_listens() throws Exception {
     int port;
     try (ServerSocket closedAtOnce = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = closedAtOnce.getLocalPort();
@@ -51,9 +49,9 @@ class NoServerTest {
     assertThat(store.check().summary()).contains("127.0.0.1:" + port);
   }
 
-  /** The connection is accepted, by the system alone, and nothing ever said on it. */
+  /** The operating system accepts the connection, but nothing is ever sent on it. */
   @Test
-  void nobody_answers() throws Exception {
+  void calls_are_unavailable_where_nothing_responds() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       open(silent.getLocalPort());
 
@@ -62,7 +60,7 @@ class NoServerTest {
   }
 
   @Test
-  void there_is_no_such_host() throws InterruptedException {
+  void calls_are_unavailable_where_there_is_no_such_host() throws InterruptedException {
     store =
         EtcdStore.open(
             EtcdSettings.of("no-such-host.invalid:2379").withTimeout(Duration.ofSeconds(1)));

@@ -4,12 +4,12 @@ import io.statehouse.ports.adapter.RoundTripListener;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Counts round trips, and may do something after the next one. */
+/** Counts round trips, and can run something after the next one. */
 final class Trips implements RoundTripListener {
   private final List<String> operations = new CopyOnWriteArrayList<>();
   private volatile Runnable next = () -> {};
 
-  /** Does {@code work} once, as soon as the next answer is there, before the caller goes on. */
+  /** Runs {@code work} once, when the next response has arrived, before the caller continues. */
   void afterNext(Runnable work) {
     next = work;
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class FailureTest {
+class FailuresTest {
 
   @ParameterizedTest
   @CsvSource({
@@ -36,11 +36,11 @@ class FailureTest {
     "UNKNOWN, raft proposal dropped, OutcomeUnknown",
     "INTERNAL, '', OutcomeUnknown"
   })
-  void a_write_that_may_have_been_applied_is_never_called_unavailable(
+  void a_write_that_may_have_been_applied_is_never_reported_as_unavailable(
       Status.Code code, String description, String expected) {
     Failure failure = Failure.of(status(code, description).asRuntimeException());
 
-    StoreException translated = failure.ofWrite("commit");
+    StoreException translated = Failures.ofWrite("commit", failure);
 
     assertThat(translated.getClass().getSimpleName()).isEqualTo(expected);
     assertThat(translated).hasMessageStartingWith("etcd commit failed: ");
@@ -49,12 +49,13 @@ class FailureTest {
 
   @ParameterizedTest
   @CsvSource({"UNAVAILABLE", "DEADLINE_EXCEEDED", "CANCELLED"})
-  void a_write_of_which_no_byte_went_out_was_not_applied(Status.Code code) {
+  void a_write_of_which_no_byte_was_sent_was_not_applied(Status.Code code) {
     Status refused = code.toStatus().withDescription("io exception");
     Throwable cause = new ConnectException("Connection refused: /127.0.0.1:2379");
 
     StoreException translated =
-        Failure.of(refused.withCause(new NotSent(cause)).asRuntimeException()).ofWrite("commit");
+        Failures.ofWrite(
+            "commit", Failure.of(refused.withCause(new NotSent(cause)).asRuntimeException()));
 
     assertThat(translated).isInstanceOf(StoreException.Unavailable.class);
     if (code == Status.Code.UNAVAILABLE) {
@@ -63,47 +64,51 @@ class FailureTest {
   }
 
   @Test
-  void a_failed_read_left_nothing_behind() {
+  void a_failed_read_is_unavailable_or_refused() {
     for (Status status : new Status[] {Status.UNAVAILABLE, Status.DEADLINE_EXCEEDED}) {
-      assertThat(Failure.of(status.asRuntimeException()).ofRead("get"))
+      assertThat(Failures.ofRead("get", Failure.of(status.asRuntimeException())))
           .isInstanceOf(StoreException.Unavailable.class);
     }
-    assertThat(Failure.late(new TimeoutException()).ofRead("get"))
+    assertThat(Failures.ofRead("get", Failure.late(new TimeoutException())))
         .isInstanceOf(StoreException.Unavailable.class);
-    assertThat(Failure.of(Status.PERMISSION_DENIED.asRuntimeException()).ofRead("get"))
+    assertThat(Failures.ofRead("get", Failure.of(Status.PERMISSION_DENIED.asRuntimeException())))
         .isInstanceOf(StoreException.Refused.class);
   }
 
   @Test
-  void a_login_that_failed_is_what_the_call_failed_for() {
+  void a_call_whose_login_failed_is_refused_because_of_the_login() {
     Throwable login =
         Status.INVALID_ARGUMENT
             .withDescription("etcdserver: authentication failed, invalid user ID or password")
             .asRuntimeException();
     Throwable call = Status.UNAUTHENTICATED.withCause(new NotSent(login)).asRuntimeException();
 
-    assertThat(Failure.of(new ExecutionException(call)).ofWrite("commit"))
+    assertThat(Failures.ofWrite("commit", Failure.of(new ExecutionException(call))))
         .isInstanceOf(StoreException.Refused.class)
         .hasMessageContainingAll("authentication failed", "check the user and its password");
   }
 
   @Test
-  void a_watch_that_is_denied_is_refused() {
+  void a_denied_watch_is_refused() {
     Throwable denied =
         EtcdExceptionFactory.newEtcdException(ErrorCode.CANCELLED, "etcdserver: permission denied");
 
-    assertThat(Failure.of(denied).ofRead("watch")).isInstanceOf(StoreException.Refused.class);
+    assertThat(Failures.ofRead("watch", Failure.of(denied)))
+        .isInstanceOf(StoreException.Refused.class);
   }
 
   @Test
-  void only_what_one_member_may_be_the_reason_of_is_asked_again_in_parts() {
-    assertThat(Failure.of(Status.PERMISSION_DENIED.asRuntimeException()).mayConcernOne()).isTrue();
-    assertThat(Failure.of(Status.INVALID_ARGUMENT.asRuntimeException()).mayConcernOne()).isTrue();
-    assertThat(Failure.of(Status.UNAUTHENTICATED.asRuntimeException()).mayConcernOne()).isFalse();
-    assertThat(Failure.of(Status.UNAVAILABLE.asRuntimeException()).mayConcernOne()).isFalse();
+  void only_a_refusal_that_one_member_may_have_caused_is_sent_again_in_parts() {
+    assertThat(Failure.of(Status.PERMISSION_DENIED.asRuntimeException()).mayConcernOneMember())
+        .isTrue();
+    assertThat(Failure.of(Status.INVALID_ARGUMENT.asRuntimeException()).mayConcernOneMember())
+        .isTrue();
+    assertThat(Failure.of(Status.UNAUTHENTICATED.asRuntimeException()).mayConcernOneMember())
+        .isFalse();
+    assertThat(Failure.of(Status.UNAVAILABLE.asRuntimeException()).mayConcernOneMember()).isFalse();
     assertThat(
             Failure.of(Status.RESOURCE_EXHAUSTED.withDescription("x").asRuntimeException())
-                .mayConcernOne())
+                .mayConcernOneMember())
         .isFalse();
   }
 

@@ -11,15 +11,15 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
-/** Writes as other programs do: by Consul's HTTP API, with names as Consul has them. */
-record Foreign(ConsulServer server) implements OtherProgram {
+/** Writes as other programs do: through Consul's HTTP API, by the names in Consul. */
+record ConsulHttpProgram(ConsulServer server) implements OtherProgram {
   @Override
   public void put(Key key, Bytes value) {
     putName(server, path(key), value.text().orElseThrow());
   }
 
   /**
-   * @param path a name as it stands in a URL
+   * @param path the name, escaped for a URL
    */
   static void putName(ConsulServer server, String path, String value) {
     try {
