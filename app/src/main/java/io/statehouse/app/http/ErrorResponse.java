@@ -1,5 +1,6 @@
 package io.statehouse.app.http;
 
+import io.statehouse.app.json.Schema;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.json.Json;
 

@@ -1,5 +1,6 @@
 package io.statehouse.app.http;
 
+import io.statehouse.app.json.Schema;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;

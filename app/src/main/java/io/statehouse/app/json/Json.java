@@ -1,5 +1,10 @@
 package io.statehouse.app.json;
 
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamReadConstraints;
@@ -13,7 +18,9 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -108,5 +115,65 @@ public final class Json {
       write(elements.next(), to);
     }
     to.writeEndArray();
+  }
+
+  /**
+   * Reads one document: maps, lists, strings, {@link BigDecimal}, booleans and null.
+   *
+   * @throws IllegalArgumentException if the bytes are not one JSON document
+   */
+  public static Object parse(byte[] bytes) {
+    try (JsonParser parser = FACTORY.createParser(bytes)) {
+      if (parser.nextToken() == null) {
+        throw new IllegalArgumentException("body is empty: give a JSON object");
+      }
+      Object document = value(parser);
+      if (parser.nextToken() != null) {
+        throw malformed("text after the end", parser.currentTokenLocation());
+      }
+      return document;
+    } catch (JacksonException broken) {
+      String problem =
+          broken instanceof StreamReadException ? broken.getOriginalMessage() : "not JSON";
+      throw malformed(problem, broken.getLocation());
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
+  private static IllegalArgumentException malformed(String problem, JsonLocation at) {
+    String where = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
+    return new IllegalArgumentException(
+        "malformed JSON" + where + ": " + problem.lines().findFirst().orElse("not JSON"));
+  }
+
+  private static Object value(JsonParser parser) throws IOException {
+    return switch (parser.currentToken()) {
+      case START_OBJECT -> members(parser);
+      case START_ARRAY -> elements(parser);
+      case VALUE_STRING -> parser.getText();
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> parser.getDecimalValue();
+      case VALUE_TRUE -> true;
+      case VALUE_FALSE -> false;
+      default -> null;
+    };
+  }
+
+  private static Map<String, Object> members(JsonParser parser) throws IOException {
+    Map<String, Object> members = new LinkedHashMap<>();
+    while (parser.nextToken() != JsonToken.END_OBJECT) {
+      String name = parser.currentName();
+      parser.nextToken();
+      members.put(name, value(parser));
+    }
+    return members;
+  }
+
+  private static List<Object> elements(JsonParser parser) throws IOException {
+    List<Object> elements = new ArrayList<>();
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      elements.add(value(parser));
+    }
+    return elements;
   }
 }

@@ -34,7 +34,7 @@ public final class JsonRequest {
    * @throws IllegalArgumentException if the bytes are not one JSON object of known members
    */
   public static JsonRequest parse(byte[] bytes, Set<String> known) {
-    return object(document(bytes), "", known);
+    return object(Json.parse(bytes), "", known);
   }
 
   /**
@@ -43,7 +43,7 @@ public final class JsonRequest {
    * @throws IllegalArgumentException if the bytes are not one JSON object
    */
   public static JsonRequest parse(byte[] bytes) {
-    return object(document(bytes), "");
+    return object(Json.parse(bytes), "");
   }
 
   /** Whether there is a member of this name. */
@@ -53,11 +53,11 @@ public final class JsonRequest {
 
   /** The text member of this name. */
   public String text(String name) {
-    return optionalText(name).orElseThrow(() -> missing(name, "a text"));
+    return optionalText(name).orElseThrow(() -> missing(name, "a string"));
   }
 
   public Optional<String> optionalText(String name) {
-    return member(name, String.class, "a text");
+    return member(name, String.class, "a string");
   }
 
   public int integer(String name) {
@@ -93,16 +93,16 @@ public final class JsonRequest {
   }
 
   public List<String> texts(String name) {
-    return optionalTexts(name).orElseThrow(() -> missing(name, "a list of texts"));
+    return optionalTexts(name).orElseThrow(() -> missing(name, "a list of strings"));
   }
 
   public Optional<List<String>> optionalTexts(String name) {
-    return member(name, List.class, "a list of texts")
+    return member(name, List.class, "a list of strings")
         .map(
             list -> {
               List<String> texts = new ArrayList<>();
               for (Object element : (List<?>) list) {
-                texts.add(asText(name, "a list of texts", element));
+                texts.add(asText(name, "a list of strings", element));
               }
               return texts;
             });
@@ -124,10 +124,10 @@ public final class JsonRequest {
   public Map<String, String> textsByName(String name) {
     Map<String, String> texts = new LinkedHashMap<>();
     Map<?, ?> found =
-        member(name, Map.class, "an object of texts")
-            .orElseThrow(() -> missing(name, "an object of texts"));
+        member(name, Map.class, "an object of strings")
+            .orElseThrow(() -> missing(name, "an object of strings"));
     found.forEach(
-        (key, value) -> texts.put((String) key, asText(name, "an object of texts", value)));
+        (key, value) -> texts.put((String) key, asText(name, "an object of strings", value)));
     return texts;
   }
 
@@ -191,60 +191,5 @@ public final class JsonRequest {
 
   private static String called(String name) {
     return name.isEmpty() ? "body" : "body member \"" + name + "\"";
-  }
-
-  private static Object document(byte[] bytes) {
-    try (JsonParser parser = Json.FACTORY.createParser(bytes)) {
-      if (parser.nextToken() == null) {
-        throw new IllegalArgumentException("body is empty: give a JSON object");
-      }
-      Object document = value(parser);
-      if (parser.nextToken() != null) {
-        throw malformed("text after the end", parser.currentTokenLocation());
-      }
-      return document;
-    } catch (JacksonException broken) {
-      String problem =
-          broken instanceof StreamReadException ? broken.getOriginalMessage() : "not JSON";
-      throw malformed(problem, broken.getLocation());
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
-    }
-  }
-
-  private static IllegalArgumentException malformed(String problem, JsonLocation at) {
-    String where = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
-    return new IllegalArgumentException(
-        "malformed JSON" + where + ": " + problem.lines().findFirst().orElse("not JSON"));
-  }
-
-  private static Object value(JsonParser parser) throws IOException {
-    return switch (parser.currentToken()) {
-      case START_OBJECT -> members(parser);
-      case START_ARRAY -> elements(parser);
-      case VALUE_STRING -> parser.getText();
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> parser.getDecimalValue();
-      case VALUE_TRUE -> true;
-      case VALUE_FALSE -> false;
-      default -> null;
-    };
-  }
-
-  private static Map<String, Object> members(JsonParser parser) throws IOException {
-    Map<String, Object> members = new LinkedHashMap<>();
-    while (parser.nextToken() != JsonToken.END_OBJECT) {
-      String name = parser.currentName();
-      parser.nextToken();
-      members.put(name, value(parser));
-    }
-    return members;
-  }
-
-  private static List<Object> elements(JsonParser parser) throws IOException {
-    List<Object> elements = new ArrayList<>();
-    while (parser.nextToken() != JsonToken.END_ARRAY) {
-      elements.add(value(parser));
-    }
-    return elements;
   }
 }

@@ -1,17 +1,17 @@
 package io.statehouse.app.serve;
 
-import static io.statehouse.app.http.Schema.FLAG;
-import static io.statehouse.app.http.Schema.TEXT;
-import static io.statehouse.app.http.Schema.list;
-import static io.statehouse.app.http.Schema.map;
-import static io.statehouse.app.http.Schema.member;
-import static io.statehouse.app.http.Schema.object;
-import static io.statehouse.app.http.Schema.optional;
+import static io.statehouse.app.json.Schema.FLAG;
+import static io.statehouse.app.json.Schema.TEXT;
+import static io.statehouse.app.json.Schema.list;
+import static io.statehouse.app.json.Schema.map;
+import static io.statehouse.app.json.Schema.member;
+import static io.statehouse.app.json.Schema.object;
+import static io.statehouse.app.json.Schema.optional;
 
 import io.statehouse.app.config.Version;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
-import io.statehouse.app.http.Schema;
+import io.statehouse.app.json.Schema;
 import io.statehouse.app.http.keys.ServedStore;
 import io.statehouse.app.json.Json;
 import io.statehouse.ports.Health;

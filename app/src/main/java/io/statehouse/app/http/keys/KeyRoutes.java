@@ -1,19 +1,19 @@
 package io.statehouse.app.http.keys;
 
-import static io.statehouse.app.http.Schema.FLAG;
-import static io.statehouse.app.http.Schema.INTEGER;
-import static io.statehouse.app.http.Schema.TEXT;
-import static io.statehouse.app.http.Schema.list;
-import static io.statehouse.app.http.Schema.member;
-import static io.statehouse.app.http.Schema.object;
-import static io.statehouse.app.http.Schema.optional;
+import static io.statehouse.app.json.Schema.FLAG;
+import static io.statehouse.app.json.Schema.INTEGER;
+import static io.statehouse.app.json.Schema.TEXT;
+import static io.statehouse.app.json.Schema.list;
+import static io.statehouse.app.json.Schema.member;
+import static io.statehouse.app.json.Schema.object;
+import static io.statehouse.app.json.Schema.optional;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
-import io.statehouse.app.http.Schema;
+import io.statehouse.app.json.Schema;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.keys.EntryJson;

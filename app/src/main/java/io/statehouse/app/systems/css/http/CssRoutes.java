@@ -4,7 +4,7 @@ import io.statehouse.app.failure.Failures;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
-import io.statehouse.app.http.Schema;
+import io.statehouse.app.json.Schema;
 import io.statehouse.app.http.events.ChangeFeed;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.json.Json;

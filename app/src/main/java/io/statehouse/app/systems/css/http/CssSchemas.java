@@ -1,16 +1,16 @@
 package io.statehouse.app.systems.css.http;
 
-import static io.statehouse.app.http.Schema.FLAG;
-import static io.statehouse.app.http.Schema.INTEGER;
-import static io.statehouse.app.http.Schema.NUMBER;
-import static io.statehouse.app.http.Schema.TEXT;
-import static io.statehouse.app.http.Schema.list;
-import static io.statehouse.app.http.Schema.map;
-import static io.statehouse.app.http.Schema.member;
-import static io.statehouse.app.http.Schema.object;
-import static io.statehouse.app.http.Schema.optional;
+import static io.statehouse.app.json.Schema.FLAG;
+import static io.statehouse.app.json.Schema.INTEGER;
+import static io.statehouse.app.json.Schema.NUMBER;
+import static io.statehouse.app.json.Schema.TEXT;
+import static io.statehouse.app.json.Schema.list;
+import static io.statehouse.app.json.Schema.map;
+import static io.statehouse.app.json.Schema.member;
+import static io.statehouse.app.json.Schema.object;
+import static io.statehouse.app.json.Schema.optional;
 
-import io.statehouse.app.http.Schema;
+import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Json;
 import java.util.List;
 

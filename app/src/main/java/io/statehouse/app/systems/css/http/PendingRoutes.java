@@ -5,7 +5,7 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
-import io.statehouse.app.http.Schema;
+import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.JsonRequest;
 import io.statehouse.app.systems.css.CssAccess;
 import io.statehouse.app.systems.css.PendingJson;

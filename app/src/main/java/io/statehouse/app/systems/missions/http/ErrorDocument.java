@@ -1,16 +1,16 @@
 package io.statehouse.app.systems.missions.http;
 
-import static io.statehouse.app.http.Schema.INTEGER;
-import static io.statehouse.app.http.Schema.TEXT;
-import static io.statehouse.app.http.Schema.member;
-import static io.statehouse.app.http.Schema.object;
+import static io.statehouse.app.json.Schema.INTEGER;
+import static io.statehouse.app.json.Schema.TEXT;
+import static io.statehouse.app.json.Schema.member;
+import static io.statehouse.app.json.Schema.object;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
-import io.statehouse.app.http.Schema;
+import io.statehouse.app.json.Schema;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.layout.ResponseCodec;
 import io.statehouse.ports.StoreException;

@@ -3,7 +3,7 @@ package io.statehouse.app.systems.missions.http;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
-import io.statehouse.app.http.Schema;
+import io.statehouse.app.json.Schema;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.MissionId;
 import io.statehouse.domain.missions.MissionRequest;

@@ -1,6 +1,5 @@
-package io.statehouse.app.http;
+package io.statehouse.app.json;
 
-import io.statehouse.app.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
