@@ -18,7 +18,7 @@ class PagedScanTest {
   private final List<Optional<Key>> asked = new ArrayList<>();
 
   @Test
-  void all_pages_are_one_stream() {
+  void all_pages_form_one_stream() {
     assertThat(scan(4)).containsExactlyElementsOf(all);
     assertThat(asked).containsExactly(Optional.empty(), Optional.of(key(3)), Optional.of(key(7)));
   }

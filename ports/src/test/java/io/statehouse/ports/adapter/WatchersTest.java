@@ -32,7 +32,7 @@ class WatchersTest {
   }
 
   @Test
-  void keys_are_told_to_those_whose_prefix_they_are_below() {
+  void keys_are_notified_to_the_watchers_of_their_prefixes() {
     RecordingListener other = new RecordingListener(PATIENCE);
     watchers.add(A, heard);
     watchers.add(new Prefix("/b/"), other);
@@ -47,7 +47,7 @@ class WatchersTest {
   }
 
   @Test
-  void a_change_somewhere_below_a_prefix_is_told_to_whom_it_may_concern() {
+  void a_change_somewhere_below_a_prefix_resyncs_the_watchers_it_may_concern() {
     RecordingListener below = new RecordingListener(PATIENCE);
     RecordingListener beside = new RecordingListener(PATIENCE);
     watchers.add(A, heard);
@@ -64,7 +64,7 @@ class WatchersTest {
   }
 
   @Test
-  void while_a_listener_is_busy_its_changes_are_merged() throws InterruptedException {
+  void changes_are_merged_while_a_listener_is_busy() throws InterruptedException {
     ConcurrentLinkedQueue<Change> told = new ConcurrentLinkedQueue<>();
     CountDownLatch entered = new CountDownLatch(1);
     CountDownLatch released = new CountDownLatch(1);
@@ -90,7 +90,7 @@ class WatchersTest {
   }
 
   @Test
-  void a_listener_with_too_much_to_catch_up_with_is_told_to_resync() throws InterruptedException {
+  void a_listener_with_too_many_pending_keys_gets_a_resync() throws InterruptedException {
     CountDownLatch entered = new CountDownLatch(1);
     CountDownLatch released = new CountDownLatch(1);
     watchers.add(
@@ -112,7 +112,7 @@ class WatchersTest {
   }
 
   @Test
-  void a_listener_that_throws_is_told_to_resync_until_it_listens() {
+  void a_listener_that_throws_gets_resyncs_until_it_returns_normally() {
     AtomicInteger calls = new AtomicInteger();
     ConcurrentLinkedQueue<Throwable> reported = new ConcurrentLinkedQueue<>();
     watchers.add(
@@ -135,7 +135,7 @@ class WatchersTest {
   }
 
   @Test
-  void a_closed_watch_hears_nothing_even_if_it_was_about_to() throws InterruptedException {
+  void a_closed_watch_gets_no_notification_even_if_one_was_due() throws InterruptedException {
     CountDownLatch entered = new CountDownLatch(1);
     CountDownLatch released = new CountDownLatch(1);
     AtomicInteger calls = new AtomicInteger();
@@ -162,7 +162,7 @@ class WatchersTest {
   }
 
   @Test
-  void after_the_end_nothing_is_told_and_nothing_fails() {
+  void after_close_no_one_is_notified_and_nothing_fails() {
     watchers.add(A, heard);
 
     watchers.close();
@@ -177,7 +177,7 @@ class WatchersTest {
   }
 
   @Test
-  void changes_that_meet_the_closing_do_not_fail() {
+  void changes_during_close_do_not_fail() {
     for (int round = 0; round < 200; round++) {
       Watchers closing = new Watchers("closing");
       closing.add(A, change -> {});
@@ -199,7 +199,7 @@ class WatchersTest {
   }
 
   @Test
-  void of_changes_handed_in_by_many_threads_none_is_lost() {
+  void no_change_reported_by_many_threads_is_lost() {
     watchers.add(A, heard);
 
     Racers.race(

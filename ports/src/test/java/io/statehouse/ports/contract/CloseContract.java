@@ -102,7 +102,7 @@ abstract class CloseContract extends ContractGroup {
   }
 
   @Test
-  void calls_that_meet_the_closing_end_with_an_answer_or_an_error() {
+  void calls_that_race_with_close_end_with_a_result_or_an_error() {
     KeyValueStore other = another();
     CountDownLatch underWay = new CountDownLatch(20);
     AtomicBoolean closed = new AtomicBoolean();
@@ -143,7 +143,7 @@ abstract class CloseContract extends ContractGroup {
 
   @ParameterizedTest
   @EnumSource
-  void an_interrupted_caller_keeps_the_flag_and_gets_an_answer_or_an_error(Call call) {
+  void an_interrupted_caller_keeps_its_flag_and_gets_a_result_or_an_error(Call call) {
     put("/a", "1");
 
     String ending =

@@ -103,7 +103,7 @@ abstract class ConditionsAndWritesContract extends ContractGroup {
 
   @ParameterizedTest(name = "{0} beside {1}")
   @MethodSource("pairs")
-  void writes_are_applied_exactly_if_the_condition_holds(Submission asked, Written written) {
+  void writes_are_applied_if_and_only_if_the_condition_holds(Submission asked, Written written) {
     putAll(List.of("t/old", "t/old/below", "other"));
     Entry asking = asked.present ? put("c", "read") : null;
     Condition condition = asked.condition.apply(key("c"), asking);
@@ -127,7 +127,7 @@ abstract class ConditionsAndWritesContract extends ContractGroup {
 
   @ParameterizedTest(name = "{0}, then put, delete or delete all below the same key")
   @MethodSource("asked")
-  void a_condition_may_speak_of_the_key_that_is_written(Submission asked) {
+  void a_condition_may_name_a_key_that_is_written(Submission asked) {
     for (String change : List.of("put", "delete", "deletePrefix")) {
       Key key = key("same/" + change);
       Entry asking = asked.present ? put(key, value("read")) : null;

@@ -114,7 +114,7 @@ public abstract class KeyValueStoreContract {
   }
 
   @Test
-  void deviations_are_stated_in_the_report(TestReporter report) {
+  void deviations_appear_in_the_report(TestReporter report) {
     Map<String, String> stated = new LinkedHashMap<>();
     scansAreNotLazy().reason().ifPresent(why -> stated.put("scansAreNotLazy", why));
     hasNoOutage().reason().ifPresent(why -> stated.put("hasNoOutage", why));

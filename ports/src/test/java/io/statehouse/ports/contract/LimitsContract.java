@@ -61,7 +61,7 @@ abstract class LimitsContract extends ContractGroup {
   }
 
   @Test
-  void the_longest_key_is_taken_and_one_byte_more_refused() {
+  void the_longest_key_is_accepted_and_one_byte_more_refused() {
     Key longest = key("k".repeat(limits.keyBytes()));
     Key longer = key("k".repeat(limits.keyBytes() + 1));
 
@@ -90,7 +90,7 @@ abstract class LimitsContract extends ContractGroup {
   }
 
   @Test
-  void the_largest_value_is_taken_and_one_byte_more_refused() {
+  void the_largest_value_is_accepted_and_one_byte_more_refused() {
     int largest = (int) Math.min(limits.valueBytes(), limits.transactionBytes() - "large".length());
 
     taken(transaction().put(key("large"), zeros(largest)).build());
@@ -105,7 +105,7 @@ abstract class LimitsContract extends ContractGroup {
   }
 
   @Test
-  void the_most_conditions_are_taken_and_one_more_refused() {
+  void the_maximum_number_of_conditions_is_accepted_and_one_more_refused() {
     int most = Math.min(limits.conditions(), limits.operations());
     taken(absent(most).build());
     taken(absent(most - 1).put(key("/w/0"), value("v")).build());
@@ -114,7 +114,7 @@ abstract class LimitsContract extends ContractGroup {
   }
 
   @Test
-  void the_most_writes_are_taken_and_one_more_refused() {
+  void the_maximum_number_of_writes_is_accepted_and_one_more_refused() {
     int most = Math.min(limits.writes(), limits.operations());
 
     refused(puts(most + 1, transaction()).build(), "" + (most + 1), "" + most);
@@ -124,7 +124,7 @@ abstract class LimitsContract extends ContractGroup {
   }
 
   @Test
-  void the_most_operations_are_taken_and_one_more_refused() {
+  void the_maximum_number_of_operations_is_accepted_and_one_more_refused() {
     int conditions = Math.min(limits.conditions(), limits.operations() - 1);
     int writes = Math.min(limits.writes(), limits.operations() - conditions);
 
@@ -137,7 +137,7 @@ abstract class LimitsContract extends ContractGroup {
   }
 
   @Test
-  void the_largest_transaction_is_taken_and_one_byte_more_refused() {
+  void the_largest_transaction_is_accepted_and_one_byte_more_refused() {
     Transaction largest = ofBytes(limits.transactionBytes());
     Transaction larger = ofBytes(limits.transactionBytes() + 1);
 
@@ -148,7 +148,7 @@ abstract class LimitsContract extends ContractGroup {
   }
 
   @Test
-  void as_many_keys_are_read_as_are_asked_for() {
+  void any_number_of_keys_can_be_read() {
     List<Key> keys = new ArrayList<>();
     for (int i = 0; i <= limits.keysPerRead(); i++) {
       keys.add(key("/r/" + i));

@@ -28,7 +28,7 @@ abstract class OutageContract extends ContractGroup {
   }
 
   @Test
-  void no_call_takes_an_outage_for_absence() {
+  void no_call_reports_an_outage_as_absence() {
     contract.hasNoOutage().abortsTest();
     put("/a", "1");
     contract.beginOutage();
@@ -76,7 +76,7 @@ abstract class OutageContract extends ContractGroup {
   }
 
   @Test
-  void a_scan_that_meets_an_outage_never_ends_early_without_saying_so() {
+  void a_scan_during_an_outage_throws_instead_of_ending_early() {
     contract.hasNoOutage().abortsTest();
     List<String> keys = IntStream.range(0, 3_000).mapToObj(i -> "/n/%05d".formatted(i)).toList();
     putAll(keys);
@@ -96,7 +96,7 @@ abstract class OutageContract extends ContractGroup {
   }
 
   @Test
-  void what_happened_during_an_outage_is_told_after_it() {
+  void changes_made_during_an_outage_are_notified_after_it() {
     contract.hasNoOutage().abortsTest();
     KeyValueStore other = another();
     RecordingListener heard = new RecordingListener(contract.patience());
@@ -119,7 +119,7 @@ abstract class OutageContract extends ContractGroup {
   }
 
   @Test
-  void a_watch_begun_during_an_outage_works_after_it_unless_it_was_refused() {
+  void a_watch_opened_during_an_outage_works_after_it_unless_it_was_refused() {
     contract.hasNoOutage().abortsTest();
     RecordingListener heard = new RecordingListener(contract.patience());
     boolean begun = true;
@@ -140,7 +140,7 @@ abstract class OutageContract extends ContractGroup {
   }
 
   @Test
-  void outages_may_come_again_and_again() {
+  void the_store_recovers_from_repeated_outages() {
     contract.hasNoOutage().abortsTest();
     for (int i = 0; i < 3; i++) {
       contract.beginOutage();
@@ -152,7 +152,7 @@ abstract class OutageContract extends ContractGroup {
   }
 
   @Test
-  void a_lost_answer_is_an_unknown_outcome_and_the_truth_can_be_read() {
+  void a_lost_response_is_an_unknown_outcome_and_the_actual_outcome_can_be_read() {
     contract.losesNoAnswer().abortsTest();
     Entry old = put("/a", "old");
     Transaction change =
@@ -173,7 +173,7 @@ abstract class OutageContract extends ContractGroup {
   }
 
   @Test
-  void a_batch_whose_answer_is_lost_is_unknown_for_each_of_it() {
+  void a_batch_whose_response_is_lost_has_an_unknown_outcome_for_each_member() {
     contract.losesNoAnswer().abortsTest();
     List<Transaction> batch = List.of(putting("/a", "1"), putting("/b", "1"));
 
@@ -185,7 +185,7 @@ abstract class OutageContract extends ContractGroup {
   }
 
   @Test
-  void what_was_applied_without_an_answer_is_told_to_watches() {
+  void changes_applied_without_a_response_are_notified() {
     contract.losesNoAnswer().abortsTest();
     KeyValueStore other = another();
     RecordingListener heard = new RecordingListener(contract.patience());

@@ -36,7 +36,7 @@ abstract class RacesContract extends ContractGroup {
   }
 
   @Test
-  void of_those_who_claim_an_absent_key_exactly_one_wins() {
+  void exactly_one_claim_of_an_absent_key_wins() {
     int keys = 1_000;
 
     List<Set<Integer>> won =
@@ -56,7 +56,7 @@ abstract class RacesContract extends ContractGroup {
   }
 
   @Test
-  void of_those_who_claim_absent_keys_by_the_batch_exactly_one_wins_each() {
+  void exactly_one_of_several_batches_wins_each_absent_key() {
     int keys = 1_000;
     int batch = 40;
 
@@ -119,7 +119,7 @@ abstract class RacesContract extends ContractGroup {
   }
 
   @Test
-  void of_those_who_delete_an_entry_unchanged_exactly_one_succeeds() {
+  void exactly_one_conditional_deletion_of_an_entry_succeeds() {
     for (int round = 0; round < 50; round++) {
       Entry entry = put("taken", "round " + round);
       Transaction take =
@@ -170,7 +170,7 @@ abstract class RacesContract extends ContractGroup {
   }
 
   @Test
-  void a_parent_made_in_a_batch_may_be_seen_by_its_children_but_no_child_comes_before_it() {
+  void a_child_is_written_in_a_batch_only_if_its_parent_exists_first() {
     for (int round = 0; round < 20; round++) {
       String parent = "/parent/" + round;
 
@@ -197,7 +197,7 @@ abstract class RacesContract extends ContractGroup {
   }
 
   @Test
-  void two_that_each_change_what_the_other_saw_unchanged_do_not_both_succeed() {
+  void two_transactions_that_each_change_what_the_other_saw_unchanged_do_not_both_succeed() {
     assertNeverBoth(
         round -> {
           Entry x = put("x" + round, "0");
@@ -209,7 +209,7 @@ abstract class RacesContract extends ContractGroup {
   }
 
   @Test
-  void two_that_each_create_what_the_other_saw_absent_do_not_both_succeed() {
+  void two_transactions_that_each_create_what_the_other_saw_absent_do_not_both_succeed() {
     assertNeverBoth(
         round -> {
           Key x = key("x" + round);
@@ -221,7 +221,7 @@ abstract class RacesContract extends ContractGroup {
   }
 
   @Test
-  void two_that_each_delete_what_the_other_saw_present_do_not_both_succeed() {
+  void two_transactions_that_each_delete_what_the_other_saw_present_do_not_both_succeed() {
     assertNeverBoth(
         round -> {
           Key x = put("x" + round, "1").key();
@@ -233,7 +233,7 @@ abstract class RacesContract extends ContractGroup {
   }
 
   @Test
-  void two_that_each_delete_the_tree_that_holds_what_the_other_saw_do_not_both_succeed() {
+  void two_transactions_that_each_delete_the_tree_of_what_the_other_saw_do_not_both_succeed() {
     assertNeverBoth(
         round -> {
           Key x = put("x" + round + "/1", "1").key();
@@ -279,7 +279,7 @@ abstract class RacesContract extends ContractGroup {
   }
 
   @Test
-  void a_listing_and_a_read_of_several_keys_show_one_moment() {
+  void a_listing_and_a_read_of_several_keys_are_consistent_views() {
     List<Key> accounts = IntStream.range(0, 6).mapToObj(i -> key("/account/" + i)).toList();
     accounts.forEach(account -> put(account, value("100")));
     int looks = 100;

@@ -52,7 +52,7 @@ abstract class RoundTripsContract extends ContractGroup {
   }
 
   @Test
-  void getting_no_keys_asks_nobody() {
+  void getting_no_keys() {
     assertThat(trips.of(() -> store.getAll(List.of()))).isEmpty();
     assertThat(trips.of(() -> store.commitAll(List.of()))).isEmpty();
     assertThat(trips.of(() -> store.limits())).isEmpty();

@@ -40,7 +40,7 @@ abstract class WatchContract extends ContractGroup {
   }
 
   @Test
-  void own_changes_are_told() {
+  void own_changes_are_notified() {
     put("/a/old", "1");
     RecordingListener heard = watch("/a/");
 
@@ -52,7 +52,7 @@ abstract class WatchContract extends ContractGroup {
   }
 
   @Test
-  void changes_by_another_client_are_told() {
+  void changes_by_another_client_are_notified() {
     put("/a/old", "1");
     KeyValueStore other = another();
     RecordingListener heard = watch("/a/");
@@ -64,7 +64,7 @@ abstract class WatchContract extends ContractGroup {
   }
 
   @Test
-  void changes_by_another_kind_of_program_are_told() {
+  void changes_by_another_program_are_notified() {
     KeyValueStore other = another();
     RecordingListener heard = watch("/a/");
 
@@ -84,7 +84,7 @@ abstract class WatchContract extends ContractGroup {
   }
 
   @Test
-  void what_a_deleted_prefix_held_is_told() {
+  void keys_deleted_by_prefix_are_notified() {
     putAll(List.of("/a/1", "/a/2", "/b/1"));
     KeyValueStore other = another();
     RecordingListener heard = watch("/a/");
@@ -96,7 +96,7 @@ abstract class WatchContract extends ContractGroup {
   }
 
   @Test
-  void changes_by_a_batch_are_told() {
+  void changes_by_a_batch_are_notified() {
     KeyValueStore other = another();
     RecordingListener heard = watch("/a/");
 
@@ -107,7 +107,7 @@ abstract class WatchContract extends ContractGroup {
   }
 
   @Test
-  void nothing_outside_the_prefix_is_told() {
+  void nothing_outside_the_prefix_is_notified() {
     KeyValueStore other = another();
     RecordingListener heard = watch("/a/1");
 
@@ -122,7 +122,7 @@ abstract class WatchContract extends ContractGroup {
   }
 
   @Test
-  void the_empty_prefix_is_told_everything() {
+  void a_watch_of_the_empty_prefix_is_notified_of_everything() {
     RecordingListener heard = watch("");
 
     putAll(List.of("a", "/b", "\udbff\udfff"));
@@ -131,7 +131,7 @@ abstract class WatchContract extends ContractGroup {
   }
 
   @Test
-  void everything_committed_after_the_watch_began_is_told() {
+  void everything_committed_after_the_watch_began_is_notified() {
     KeyValueStore other = another();
 
     for (int round = 0; round < 30; round++) {
@@ -143,7 +143,7 @@ abstract class WatchContract extends ContractGroup {
   }
 
   @Test
-  void of_many_changes_none_is_missed() {
+  void none_of_many_changes_is_missed() {
     KeyValueStore other = another();
     RecordingListener heard = watch("/m/");
 
@@ -162,7 +162,7 @@ abstract class WatchContract extends ContractGroup {
   }
 
   @Test
-  void a_change_that_lost_its_race_need_not_be_told_but_the_next_is() {
+  void a_commit_that_lost_its_race_need_not_be_notified_but_the_next_is() {
     put("/a/1", "1");
     RecordingListener heard = watch("/a/");
 
@@ -178,7 +178,7 @@ abstract class WatchContract extends ContractGroup {
   }
 
   @Test
-  void any_number_of_watchers_are_told() {
+  void any_number_of_watchers_are_notified() {
     KeyValueStore other = another();
     List<RecordingListener> all = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
@@ -196,7 +196,7 @@ abstract class WatchContract extends ContractGroup {
   }
 
   @Test
-  void a_slow_listener_delays_no_other_and_misses_nothing() throws InterruptedException {
+  void a_slow_listener_delays_no_other_and_misses_no_change() throws InterruptedException {
     CountDownLatch entered = new CountDownLatch(1);
     CountDownLatch released = new CountDownLatch(1);
     RecordingListener slow = heard();
@@ -231,7 +231,7 @@ abstract class WatchContract extends ContractGroup {
   }
 
   @Test
-  void a_listener_that_throws_is_not_forgotten() {
+  void a_listener_that_throws_is_notified_again() {
     AtomicBoolean broken = new AtomicBoolean(true);
     RecordingListener afterwards = heard();
     store.watch(
@@ -255,7 +255,7 @@ abstract class WatchContract extends ContractGroup {
   }
 
   @Test
-  void a_listener_is_called_by_one_thread_at_a_time_and_not_by_who_commits() {
+  void a_listener_is_called_by_one_thread_at_a_time_and_never_by_the_committing_thread() {
     AtomicInteger inside = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
     RecordingListener heard = heard();
@@ -284,7 +284,7 @@ abstract class WatchContract extends ContractGroup {
   }
 
   @Test
-  void a_closed_watch_is_told_nothing_more_and_may_be_closed_again() {
+  void a_closed_watch_gets_no_notifications_and_may_be_closed_again() {
     RecordingListener closed = heard();
     Watch watch = store.watch(Prefix.ALL, closed);
     RecordingListener neighbour = watch("");
@@ -326,7 +326,7 @@ abstract class WatchContract extends ContractGroup {
 
   /** The recipe of the port: watch first, then list, then read again what is told. */
   @Test
-  void a_copy_kept_by_watching_ends_equal_to_the_store() {
+  void a_copy_maintained_by_watching_ends_up_equal_to_the_store() {
     KeyValueStore other = another();
     Map<Key, Entry> copy = new ConcurrentSkipListMap<>();
     store.watch(Prefix.ALL, copying(copy));

@@ -59,7 +59,7 @@ class ManyCandidatesTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void at_most_one_holds_it_through_outages_lost_answers_and_pauses(long seed) {
+  void at_most_one_candidate_holds_the_lease_through_outages_lost_responses_and_pauses(long seed) {
     Random random = new Random(seed);
     AtomicLong trueTime = new AtomicLong();
     List<Simulated> candidates = new ArrayList<>();
@@ -90,7 +90,7 @@ class ManyCandidatesTest {
   }
 
   @Test
-  void of_many_who_try_at_the_same_time_one_gets_it() {
+  void one_of_many_concurrent_candidates_gets_the_lease() {
     for (int round = 0; round < 30; round++) {
       Key key = new Key("/lease/" + round);
       List<Boolean> got =
@@ -102,7 +102,7 @@ class ManyCandidatesTest {
   }
 
   @Test
-  void candidates_in_the_background_follow_each_other() {
+  void background_candidates_succeed_each_other() {
     List<Candidacy> candidacies = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       Duration time = Duration.ofMillis(250);
@@ -122,7 +122,7 @@ class ManyCandidatesTest {
   }
 
   @Test
-  void a_candidacy_survives_an_outage_and_says_what_is_wrong() {
+  void a_candidacy_survives_an_outage_and_reports_the_problem() {
     FaultyStore store = new FaultyStore(data.another());
     store.fail();
     Lease lease = new Lease(store, KEY, "one", Duration.ofMillis(100));

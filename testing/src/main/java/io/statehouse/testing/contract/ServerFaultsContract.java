@@ -138,7 +138,7 @@ public abstract class ServerFaultsContract {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void cut_in_the_middle_of_answers(boolean batched) {
+  void cut_in_the_middle_of_responses(boolean batched) {
     batch(batched);
     store.watch(Load.PREFIX, heard);
     Load load = Load.on(store, 16);
@@ -167,7 +167,7 @@ public abstract class ServerFaultsContract {
   }
 
   @Test
-  void nothing_is_left_behind() {
+  void no_temporary_state_is_left_behind() {
     Set<Thread> before = threadsOfStores();
     for (int i = 0; i < 5; i++) {
       try (KeyValueStore one = open(proxy.address(), ENOUGH)) {

@@ -20,7 +20,7 @@ import org.junit.platform.testkit.engine.Events;
 
 class NeedsServerTest {
   @Test
-  void skips_each_test_of_a_server_left_out_with_the_reason_and_sets_up_nothing() {
+  void skips_each_test_of_a_server_left_out_with_the_reason_and_without_setup() {
     Events tests = testsOf(LeftOut.class);
 
     assertThat(tests.started().count()).isZero();
@@ -31,13 +31,13 @@ class NeedsServerTest {
   }
 
   @Test
-  void skips_what_would_harm_a_server_that_somebody_else_runs() {
+  void skips_tests_that_would_harm_an_external_server() {
     assertThat(reasons(testsOf(Harmful.class)))
         .containsExactly("Redis 7 is not ours to kill or freeze: STATEHOUSE_TEST_REDIS names it");
   }
 
   @Test
-  void runs_the_others_and_marks_them_all_as_needing_servers() {
+  void runs_the_other_tests_and_tags_them_all_as_needing_servers() {
     Events tests = testsOf(Harmless.class);
 
     assertThat(tests.succeeded().count()).isEqualTo(1);

@@ -38,7 +38,7 @@ class TcpProxyTest {
   }
 
   @Test
-  void carries_what_both_sides_say() throws IOException {
+  void forwards_bytes_in_both_directions() throws IOException {
     try (Socket client = connect()) {
       assertThat(ask(client, "hello")).isEqualTo("hello");
       assertThat(ask(client, "x".repeat(100_000))).hasSize(100_000);
@@ -61,7 +61,7 @@ class TcpProxyTest {
   }
 
   @Test
-  void counts_what_is_said_without_waiting_as_one_round_trip() throws IOException {
+  void counts_pipelined_requests_as_one_round_trip() throws IOException {
     try (Socket client = connect()) {
       proxy.swallowAnswers();
       say(client, "first");
@@ -80,7 +80,7 @@ class TcpProxyTest {
   }
 
   @Test
-  void tells_which_connections_a_client_left_open() throws IOException {
+  void reports_which_connections_a_client_left_open() throws IOException {
     Socket kept = connect();
     Socket closed = connect();
     ask(kept, "x");
@@ -110,7 +110,7 @@ class TcpProxyTest {
   }
 
   @Test
-  void cuts_in_the_middle_of_the_next_answer_and_never_again() throws IOException {
+  void cuts_in_the_middle_of_the_next_response_only() throws IOException {
     try (Socket client = connect()) {
       ask(client, "whole");
       proxy.cutNextAnswerAfter(3);
@@ -126,7 +126,7 @@ class TcpProxyTest {
   }
 
   @Test
-  void cuts_before_the_first_byte_of_an_answer_when_the_request_is_done() throws IOException {
+  void cuts_before_the_first_byte_of_a_response_after_the_request_was_processed() throws IOException {
     try (Socket client = connect()) {
       proxy.cutNextAnswerAfter(0);
 
@@ -138,7 +138,7 @@ class TcpProxyTest {
   }
 
   @Test
-  void swallows_answers_while_the_connection_stays_and_cuts_it_when_healed() throws IOException {
+  void drops_responses_while_the_connection_stays_open_and_cuts_it_when_healed() throws IOException {
     try (Socket client = connect();
         Socket idle = connect()) {
       ask(idle, "unharmed");
@@ -155,7 +155,7 @@ class TcpProxyTest {
   }
 
   @Test
-  void swallows_requests_so_that_the_server_never_sees_them() throws IOException {
+  void drops_requests_so_that_the_server_never_sees_them() throws IOException {
     try (Socket client = connect()) {
       proxy.swallowRequests();
 
@@ -168,7 +168,7 @@ class TcpProxyTest {
   }
 
   @Test
-  void delays_answers() throws IOException {
+  void delays_responses() throws IOException {
     try (Socket client = connect()) {
       proxy.delayAnswers(Duration.ofMillis(200));
       long start = System.nanoTime();
@@ -181,7 +181,7 @@ class TcpProxyTest {
   }
 
   @Test
-  void refuses_new_connections_until_healed_at_the_same_address() throws IOException {
+  void refuses_new_connections_until_healed_and_keeps_its_address() throws IOException {
     try (Socket client = connect()) {
       ask(client, "before");
 
@@ -197,7 +197,7 @@ class TcpProxyTest {
   }
 
   @Test
-  void lets_nobody_in_once_it_refuses_however_many_are_just_connecting() throws Exception {
+  void accepts_no_connection_once_it_refuses_even_under_load() throws Exception {
     AtomicBoolean over = new AtomicBoolean();
     List<Thread> clients = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
@@ -227,7 +227,7 @@ class TcpProxyTest {
   }
 
   @Test
-  void waits_for_a_moment_in_which_the_server_says_nothing() throws IOException {
+  void waits_until_the_server_is_silent() throws IOException {
     try (Socket client = connect()) {
       ask(client, "x");
       long start = System.nanoTime();
@@ -249,7 +249,7 @@ class TcpProxyTest {
   }
 
   @Test
-  void refuses_at_once_for_a_caller_who_is_interrupted_too() throws IOException {
+  void refuses_at_once_even_if_the_caller_is_interrupted() throws IOException {
     Thread.currentThread().interrupt();
 
     proxy.refuse();
@@ -269,7 +269,7 @@ class TcpProxyTest {
   }
 
   @Test
-  void shows_that_the_server_hung_up_and_counts_what_the_client_holds_open_still()
+  void forwards_a_close_by_the_server_and_counts_connections_the_client_still_holds_open()
       throws IOException {
     try (Socket client = connect()) {
       ask(client, "x");

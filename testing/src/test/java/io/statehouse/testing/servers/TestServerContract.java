@@ -48,7 +48,7 @@ abstract class TestServerContract {
   }
 
   @Test
-  void answers_once_started() throws IOException {
+  void responds_once_started() throws IOException {
     write(server, "first");
 
     assertThat(read(server)).isEqualTo("first");
@@ -70,7 +70,7 @@ abstract class TestServerContract {
   }
 
   @Test
-  void comes_back_after_an_orderly_stop() throws IOException {
+  void restarts_after_an_orderly_stop() throws IOException {
     write(server, "stopped");
 
     server.stop();
@@ -81,7 +81,7 @@ abstract class TestServerContract {
   }
 
   @Test
-  void answers_nothing_while_frozen_and_goes_on_when_thawed() throws IOException {
+  void sends_no_response_while_frozen_and_continues_when_thawed() throws IOException {
     write(server, "before the frost");
 
     server.freeze();
@@ -110,7 +110,7 @@ abstract class TestServerContract {
   }
 
   @Test
-  void says_what_it_printed_when_it_does_not_come_up() {
+  void reports_its_output_when_it_does_not_start() {
     TestServer broken =
         TestServer.of(kind, ServerSettings.plain().withArguments("--no-such-argument"));
 
