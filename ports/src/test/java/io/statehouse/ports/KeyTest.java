@@ -27,7 +27,7 @@ class KeyTest {
     }
   }
 
-  /** A few characters from all the ranges that differ in UTF-8 or UTF-16, many near their ends. */
+  /** A few characters from all ranges that differ in UTF-8 or UTF-16, many near their bounds. */
   private static String text(Random random) {
     int[] starts = {1, 0x7e, 0x7fe, 0xd7fe, 0xe000, 0xfffe, 0x10000, 0x10fffe, 'a'};
     StringBuilder text = new StringBuilder();

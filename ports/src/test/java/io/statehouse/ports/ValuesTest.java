@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bytes, revisions, entries and results: values that cannot exist wrong and never change. */
+/** Bytes, revisions, entries and results: values that are always valid and never change. */
 class ValuesTest {
   private static final Key KEY = new Key("a");
 

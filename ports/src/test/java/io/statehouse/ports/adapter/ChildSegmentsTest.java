@@ -9,7 +9,7 @@ import io.statehouse.ports.Prefix;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the contract of {@code children} does not show: any order, and where to go on. */
+/** What the contract of {@code children} does not cover: any order, and where to continue. */
 class ChildSegmentsTest {
   private final ChildSegments segments = new ChildSegments(new Prefix("/a/"), '/');
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** {@code commitAll}: many transactions at once, each for itself. */
+/** {@code commitAll}: many transactions at once, each on its own. */
 abstract class BatchesContract extends ContractGroup {
 
   BatchesContract(KeyValueStoreContract contract) {
@@ -31,7 +31,7 @@ abstract class BatchesContract extends ContractGroup {
   @Test
   void there_is_one_outcome_per_transaction_in_the_same_order() {
     Entry present = put("present", "1");
-    Entry doomed = put("doomed", "1"); // asked for by none of the others: their order is not given
+    Entry doomed = put("doomed", "1"); // no other condition names it: the order is not fixed
     Condition absent = Condition.absent(present.key());
 
     List<CommitOutcome> outcomes =

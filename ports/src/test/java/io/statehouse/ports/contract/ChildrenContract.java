@@ -53,7 +53,7 @@ abstract class ChildrenContract extends ContractGroup {
     assertThat(store.children(prefix("/a/1"), '/')).containsExactly(leaf("0"), folder("2"));
   }
 
-  /** Keys between a child and the keys below it: '!' and '.' come before '/', '0' behind it. */
+  /** Keys between a child and the keys below it: '!' and '.' come before '/', '0' after it. */
   @Test
   void a_child_is_listed_once_even_if_other_keys_lie_between_its_keys() {
     putAll(List.of("a", "a!", "a!b", "a.b/c", "a/b", "a/c", "a0", "a0/x"));

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Any text is a key, any bytes are a value, and both come back as they were. */
+/** Any text is a key, any bytes are a value, and both are returned unchanged. */
 abstract class KeysContract extends ContractGroup {
   private static final int LARGE = 1 << 20;
 
@@ -70,7 +70,7 @@ abstract class KeysContract extends ContractGroup {
     assertThat(keysBelow("")).containsExactly("/a", "0", "z");
   }
 
-  /** The key that comes next after all with a prefix is not that prefix with 1 added to a char. */
+  /** The first key after a prefix is not always that prefix with 1 added to its last char. */
   @Test
   void a_prefix_may_end_with_any_character() {
     List<String> keys = new ArrayList<>();

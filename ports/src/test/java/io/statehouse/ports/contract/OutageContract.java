@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** The store cannot be reached, or its answer does not come back. */
+/** The store cannot be reached, or its response is lost. */
 abstract class OutageContract extends ContractGroup {
   private static final Class<?> UNAVAILABLE = StoreException.Unavailable.class;
   private static final Class<?> UNKNOWN = StoreException.OutcomeUnknown.class;
@@ -38,7 +38,7 @@ abstract class OutageContract extends ContractGroup {
     assertUnavailable("getAll", () -> store.getAll(List.of(key("/a"))));
     assertUnavailable("list", () -> store.list(Prefix.ALL));
     assertUnavailable("scan", () -> store.scan(Prefix.ALL).toList());
-    assertUnavailable("scan behind", () -> store.scan(Prefix.ALL, key("/")).toList());
+    assertUnavailable("scan after a key", () -> store.scan(Prefix.ALL, key("/")).toList());
     assertUnavailable("children", () -> store.children(Prefix.ALL, '/'));
     assertThat(store.check().available()).as("check").isFalse();
     assertThat(store.limits()).as("limits").isNotNull();
@@ -63,7 +63,7 @@ abstract class OutageContract extends ContractGroup {
     awaitRecovery();
 
     assertThat(List.of(single, check, batched))
-        .as("an outage is Unavailable, or OutcomeUnknown if the request may have gone out")
+        .as("an outage is Unavailable, or OutcomeUnknown if the request may have been sent")
         .allMatch(List.of(UNAVAILABLE, UNKNOWN)::contains);
     if (single == UNAVAILABLE) {
       assertThat(store.get(key("/single"))).isEmpty();
@@ -87,7 +87,7 @@ abstract class OutageContract extends ContractGroup {
     contract.beginOutage();
     try {
       scan.forEachRemaining(drawn::add);
-      assertThat(drawn).as("drawn by a scan that ended well").hasSize(keys.size());
+      assertThat(drawn).as("entries of a scan that ended normally").hasSize(keys.size());
     } catch (StoreException.Unavailable outage) {
       assertThat(keys(drawn)).containsExactlyElementsOf(keys.subList(0, drawn.size()));
     } finally {
@@ -99,11 +99,11 @@ abstract class OutageContract extends ContractGroup {
   void changes_made_during_an_outage_are_notified_after_it() {
     contract.hasNoOutage().abortsTest();
     KeyValueStore other = another();
-    RecordingListener heard = new RecordingListener(contract.patience());
-    store.watch(prefix("/a/"), heard);
+    RecordingListener listener = new RecordingListener(contract.patience());
+    store.watch(prefix("/a/"), listener);
     put("/a/before", "1");
-    heard.awaitTold("/a/before");
-    heard.forget();
+    listener.awaitTold("/a/before");
+    listener.forget();
 
     contract.beginOutage();
     boolean written = tryToPut(other, "/a/during");
@@ -111,22 +111,22 @@ abstract class OutageContract extends ContractGroup {
     awaitRecovery();
 
     if (written) {
-      heard.awaitTold("/a/during");
+      listener.awaitTold("/a/during");
     }
-    heard.forget();
+    listener.forget();
     applied(other.commit(putting("/a/after", "1")));
-    heard.awaitTold("/a/after");
+    listener.awaitTold("/a/after");
   }
 
   @Test
   void a_watch_opened_during_an_outage_works_after_it_unless_it_was_refused() {
     contract.hasNoOutage().abortsTest();
-    RecordingListener heard = new RecordingListener(contract.patience());
+    RecordingListener listener = new RecordingListener(contract.patience());
     boolean begun = true;
 
     contract.beginOutage();
     try {
-      store.watch(prefix("/a/"), heard);
+      store.watch(prefix("/a/"), listener);
     } catch (StoreException.Unavailable outage) {
       begun = false;
     }
@@ -135,7 +135,7 @@ abstract class OutageContract extends ContractGroup {
     put("/a/1", "1");
 
     if (begun) {
-      heard.awaitTold("/a/1");
+      listener.awaitTold("/a/1");
     }
   }
 
@@ -164,7 +164,7 @@ abstract class OutageContract extends ContractGroup {
 
     contract.loseNextAnswer();
     assertThatThrownBy(() -> store.commit(change))
-        .as("a commit whose answer is lost")
+        .as("a commit whose response is lost")
         .isInstanceOf(UNKNOWN);
     awaitRecovery();
 
@@ -188,20 +188,20 @@ abstract class OutageContract extends ContractGroup {
   void changes_applied_without_a_response_are_notified() {
     contract.losesNoAnswer().abortsTest();
     KeyValueStore other = another();
-    RecordingListener heard = new RecordingListener(contract.patience());
-    other.watch(prefix("/a"), heard);
+    RecordingListener listener = new RecordingListener(contract.patience());
+    other.watch(prefix("/a"), listener);
 
     contract.loseNextAnswer();
     assertThatThrownBy(() -> store.commit(putting("/a", "1"))).isInstanceOf(UNKNOWN);
     awaitRecovery();
 
     if (store.get(key("/a")).isPresent()) {
-      heard.awaitTold("/a");
+      listener.awaitTold("/a");
     }
   }
 
   private void awaitRecovery() {
-    await("the store works again", contract.patience())
+    await("the store to work again", contract.patience())
         .ignoreExceptionsMatching(StoreException.Unavailable.class::isInstance)
         .until(() -> store.get(key("/recovered?")).isEmpty());
   }
@@ -228,6 +228,6 @@ abstract class OutageContract extends ContractGroup {
     } catch (StoreException failure) {
       return failure.getClass();
     }
-    throw new AssertionError("there was an answer during an outage");
+    throw new AssertionError("there was a response during an outage");
   }
 }

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Writers that want contradictory things at the same time, through two clients. */
+/** Concurrent writers with conflicting transactions, through two clients. */
 abstract class RacesContract extends ContractGroup {
   private KeyValueStore[] clients;
 
@@ -97,7 +97,9 @@ abstract class RacesContract extends ContractGroup {
               .boxed()
               .toList();
       assertThat(winners).as("winners of key %s", i).hasSize(1);
-      assertThat(text("/claim/" + i)).as("who holds key %s", i).isEqualTo("" + winners.get(0));
+      assertThat(text("/claim/" + i))
+          .as("winner stored at key %s", i)
+          .isEqualTo("" + winners.get(0));
     }
   }
 
@@ -250,7 +252,7 @@ abstract class RacesContract extends ContractGroup {
         });
   }
 
-  /** Either order of the two lets the first succeed and the second fail, so just one succeeds. */
+  /** In either order the first succeeds and the second fails, so exactly one must succeed. */
   private void assertNeverBoth(Function<Integer, List<Transaction>> pair) {
     for (int round = 0; round < 40; round++) {
       List<Transaction> racing = pair.apply(round);

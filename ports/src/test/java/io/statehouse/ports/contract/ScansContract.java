@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code scan}: the same entries as a listing, read as they are drawn. */
+/** {@code scan}: the same entries as a listing, read lazily. */
 abstract class ScansContract extends ContractGroup {
 
   ScansContract(KeyValueStoreContract contract) {
@@ -96,7 +96,7 @@ abstract class ScansContract extends ContractGroup {
 
     for (int i = 0; i < keys.size(); i++) {
       assertThat(scanned("", keys.get(i)))
-          .as("behind U+%04X", keys.get(i).codePointAt(0))
+          .as("after U+%04X", keys.get(i).codePointAt(0))
           .containsExactlyElementsOf(keys.subList(i + 1, keys.size()));
     }
   }

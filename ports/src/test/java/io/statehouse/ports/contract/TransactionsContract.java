@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code commit}, one transaction after the other. */
+/** {@code commit}, one transaction after another. */
 abstract class TransactionsContract extends ContractGroup {
 
   TransactionsContract(KeyValueStoreContract contract) {
@@ -351,7 +351,7 @@ abstract class TransactionsContract extends ContractGroup {
     applied(transaction().require(Condition.unchanged(entry)).put(key("a"), value("2")).build());
   }
 
-  /** Not more: after A, B, A the first A may pass as unchanged, and a store may say so. */
+  /** Nothing more is promised: after A, B, A a store may report the first A as unchanged. */
   @Test
   void an_equal_revision_means_an_equal_value() {
     KeyValueStore other = another();

@@ -30,7 +30,7 @@ class LeaseTest {
   private final Lease other = new Lease(data, KEY, "other", TIME, otherClock::get);
 
   @Test
-  void a_lease_that_nobody_ever_held_is_acquired_at_once() {
+  void a_lease_that_was_never_held_is_acquired_at_once() {
     assertThat(lease.isHeld()).isFalse();
 
     assertThat(lease.tryAcquire()).isTrue();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever befalls the candidates, no two hold the lease at one time, and one holds it at last. */
+/** Whatever happens, no two candidates hold the lease at once, and one eventually holds it. */
 class ManyCandidatesTest {
   private static final Key KEY = new Key("/lease");
   private static final Duration TIME = Duration.ofSeconds(8);
@@ -28,7 +28,7 @@ class ManyCandidatesTest {
 
   private final MemoryStore data = new MemoryStore();
 
-  /** A candidate whose clock starts anywhere and runs up to a tenth too fast or too slow. */
+  /** A candidate whose clock starts at a random time and runs up to a tenth too fast or slow. */
   private static final class Simulated {
     private final FaultyStore store;
     private final Lease lease;
@@ -52,7 +52,7 @@ class ManyCandidatesTest {
           default -> lease.tryAcquire();
         }
       } catch (StoreException expected) {
-        // its candidate goes on with what it knows
+        // the candidate continues with what it knows
       }
     }
   }
@@ -75,11 +75,11 @@ class ManyCandidatesTest {
       assertThat(holders).as("holders after step %s", step).isLessThanOrEqualTo(1);
       held += (int) holders;
     }
-    assertThat(held).as("steps at which somebody held it").isGreaterThan(400);
+    assertThat(held).as("steps at which a candidate held the lease").isGreaterThan(400);
 
     candidates.forEach(candidate -> candidate.store.recover());
     for (int i = 0; holders(candidates) == 0; i++) {
-      assertThat(i).as("rounds until one holds it").isLessThan(20);
+      assertThat(i).as("rounds until a candidate holds the lease").isLessThan(20);
       candidates.get(i % candidates.size()).lease.tryAcquire();
       trueTime.addAndGet(TIME.toNanos() / 4);
     }
@@ -110,7 +110,7 @@ class ManyCandidatesTest {
     }
 
     while (!candidacies.isEmpty()) {
-      await("one of them holds it", PATIENCE)
+      await("a candidate to hold the lease", PATIENCE)
           .until(() -> candidacies.stream().anyMatch(each -> each.lease().isHeld()));
       Candidacy holder =
           candidacies.stream().filter(each -> each.lease().isHeld()).findFirst().orElseThrow();

@@ -22,7 +22,7 @@ class ContentionQueueTest {
   private final CountDownLatch inTurn = new CountDownLatch(1);
   private final CountDownLatch mayGoOn = new CountDownLatch(1);
 
-  /** Loses its first race, and stays in its second run until it is told to go on. */
+  /** Loses its first race, and stays in its second run until the test lets it continue. */
   private void loseOnceAndLinger(AtomicInteger runs) {
     transactor.run(
         scope -> {

@@ -28,7 +28,7 @@ class TransactorTest {
   private final Transactor transactor = new Transactor(store);
   private final AtomicInteger runs = new AtomicInteger();
 
-  /** Another writer, who strikes during the first runs of a function, after its first read. */
+  /** Another writer, which interferes with the first runs of a function, after its first read. */
   private Consumer<Scope> disturbed(int times, Consumer<Scope> read, Runnable other) {
     return scope -> {
       read.accept(scope);

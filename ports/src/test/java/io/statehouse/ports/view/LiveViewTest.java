@@ -123,8 +123,8 @@ class LiveViewTest {
     put("/v/gone", "1");
     put("/v/changed", "1");
     awaitShown(Map.of("/v/same", "1", "/v/gone", "1", "/v/changed", "1"));
-    RecordingListener heard = new RecordingListener(PATIENCE);
-    view.watch(BELOW, heard);
+    RecordingListener listener = new RecordingListener(PATIENCE);
+    view.watch(BELOW, listener);
 
     store.fail();
     delete("/v/gone");
@@ -133,25 +133,25 @@ class LiveViewTest {
     store.recover();
 
     awaitShown(Map.of("/v/same", "1", "/v/changed", "2", "/v/new", "1"));
-    heard.awaitTold("/v/gone", "/v/changed", "/v/new");
-    assertThat(heard.keys()).doesNotContain(key("/v/same"));
-    assertThat(heard.resyncs()).isZero();
+    listener.awaitTold("/v/gone", "/v/changed", "/v/new");
+    assertThat(listener.keys()).doesNotContain(key("/v/same"));
+    assertThat(listener.resyncs()).isZero();
   }
 
   @Test
   void a_gap_without_changes_notifies_no_one() {
     put("/v/1", "1");
     awaitShown(Map.of("/v/1", "1"));
-    RecordingListener heard = new RecordingListener(PATIENCE);
-    view.watch(BELOW, heard);
+    RecordingListener listener = new RecordingListener(PATIENCE);
+    view.watch(BELOW, listener);
     trips.reset();
 
     store.gap();
     await("a listing", PATIENCE).until(() -> trips.count() > 0);
     put("/v/2", "1");
-    heard.awaitTold("/v/2");
+    listener.awaitTold("/v/2");
 
-    assertThat(heard.keys()).containsExactly(key("/v/2"));
+    assertThat(listener.keys()).containsExactly(key("/v/2"));
   }
 
   @Test
@@ -275,16 +275,16 @@ class LiveViewTest {
   @Test
   void a_change_is_shown_before_subscribers_are_notified() {
     AtomicInteger missing = new AtomicInteger();
-    RecordingListener heard = new RecordingListener(PATIENCE);
+    RecordingListener listener = new RecordingListener(PATIENCE);
     view.watch(
         new Prefix("/v/x"),
         change -> {
           missing.addAndGet(view.get(key("/v/x")).isPresent() ? 0 : 1);
-          heard.changed(change);
+          listener.changed(change);
         });
 
     put("/v/x", "1");
-    heard.awaitTold("/v/x");
+    listener.awaitTold("/v/x");
 
     assertThat(missing.get()).isZero();
   }
@@ -295,10 +295,10 @@ class LiveViewTest {
     store.beforeEachCall(operation -> watches.addAndGet(operation.equals("watch") ? 1 : 0));
 
     for (int i = 0; i < 20; i++) {
-      RecordingListener heard = new RecordingListener(PATIENCE);
-      view.watch(BELOW, heard);
+      RecordingListener listener = new RecordingListener(PATIENCE);
+      view.watch(BELOW, listener);
       put("/v/1", "" + i);
-      heard.awaitTold("/v/1");
+      listener.awaitTold("/v/1");
     }
 
     assertThat(watches.get()).isZero();
@@ -399,8 +399,8 @@ class LiveViewTest {
 
   @Test
   void a_closed_view_is_unavailable_and_sends_no_notifications() {
-    RecordingListener heard = new RecordingListener(PATIENCE);
-    view.watch(BELOW, heard);
+    RecordingListener listener = new RecordingListener(PATIENCE);
+    view.watch(BELOW, listener);
     RecordingListener beside = new RecordingListener(PATIENCE);
     store.watch(BELOW, beside);
 
@@ -409,10 +409,10 @@ class LiveViewTest {
     put("/v/1", "1");
     beside.awaitTold("/v/1");
 
-    assertThat(heard.calls()).isZero();
+    assertThat(listener.calls()).isZero();
     assertThatExceptionOfType(StoreException.Unavailable.class).isThrownBy(view::snapshot);
     assertThatExceptionOfType(StoreException.Unavailable.class)
-        .isThrownBy(() -> view.watch(BELOW, heard));
+        .isThrownBy(() -> view.watch(BELOW, listener));
     assertThat(view.awaitCurrent(Set.of(key("/v/1")), PATIENCE)).isFalse();
     assertThat(store.get(key("/v/1"))).isPresent();
   }

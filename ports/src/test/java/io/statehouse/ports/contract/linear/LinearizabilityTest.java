@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The checker is checked with histories known to be good or bad. */
+/** The checker is tested with histories that are known to be linearizable or not. */
 class LinearizabilityTest {
   private final List<Operation> history = new ArrayList<>();
 
