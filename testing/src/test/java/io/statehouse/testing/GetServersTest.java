@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code get-servers} says and does where there is nothing to download. */
+/** What {@code get-servers} does and prints if there is nothing to download. */
 class GetServersTest {
   private static final List<String> ALL =
       List.of("etcd", "etcd35", "redis", "valkey", "consul", "mariadb", "mysql");
@@ -65,7 +65,8 @@ class GetServersTest {
     variables.put("STATEHOUSE_TEST_ETCD_BIN", cache.toString());
 
     assertThat(run("etcd"))
-        .isEqualTo("exit 1: get-servers: STATEHOUSE_TEST_ETCD_BIN names no program: " + cache);
+        .isEqualTo(
+            "exit 1: get-servers: STATEHOUSE_TEST_ETCD_BIN does not name a program: " + cache);
   }
 
   @Test

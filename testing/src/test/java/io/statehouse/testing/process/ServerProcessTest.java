@@ -127,7 +127,7 @@ class ServerProcessTest {
     }
   }
 
-  /** Counts a dead process that nobody has buried yet as gone: that is up to the system. */
+  /** Counts a zombie as ended: reaping it is up to the system. */
   private static boolean isGone(String pid) {
     try {
       return Files.readString(Path.of("/proc", pid, "stat")).contains(") Z ");

@@ -40,8 +40,8 @@ class TcpProxyTest {
   @Test
   void forwards_bytes_in_both_directions() throws IOException {
     try (Socket client = connect()) {
-      assertThat(ask(client, "hello")).isEqualTo("hello");
-      assertThat(ask(client, "x".repeat(100_000))).hasSize(100_000);
+      assertThat(sendAndReceive(client, "hello")).isEqualTo("hello");
+      assertThat(sendAndReceive(client, "x".repeat(100_000))).hasSize(100_000);
     }
   }
 
@@ -49,9 +49,9 @@ class TcpProxyTest {
   void counts_round_trips_and_bytes_each_way() throws IOException {
     try (Socket client = connect();
         Socket other = connect()) {
-      ask(client, "one");
-      ask(client, "three");
-      ask(other, "four");
+      sendAndReceive(client, "one");
+      sendAndReceive(client, "three");
+      sendAndReceive(other, "four");
 
       assertThat(proxy.connections()).isEqualTo(2);
       assertThat(proxy.roundTrips()).isEqualTo(3);
@@ -64,15 +64,15 @@ class TcpProxyTest {
   void counts_pipelined_requests_as_one_round_trip() throws IOException {
     try (Socket client = connect()) {
       proxy.swallowAnswers();
-      say(client, "first");
+      send(client, "first");
       await().atMost(PATIENCE).until(() -> proxy.answers().bytes() == 5);
     }
     proxy.heal();
     try (Socket client = connect()) {
       proxy.swallowRequests();
-      say(client, "a");
+      send(client, "a");
       await().atMost(PATIENCE).until(() -> proxy.requests().bytes() == 6);
-      say(client, "b");
+      send(client, "b");
       await().atMost(PATIENCE).until(() -> proxy.requests().bytes() == 7);
 
       assertThat(proxy.roundTrips()).isEqualTo(2);
@@ -83,8 +83,8 @@ class TcpProxyTest {
   void reports_which_connections_a_client_left_open() throws IOException {
     Socket kept = connect();
     Socket closed = connect();
-    ask(kept, "x");
-    ask(closed, "y");
+    sendAndReceive(kept, "x");
+    sendAndReceive(closed, "y");
     assertThat(proxy.openConnections()).isEqualTo(2);
 
     closed.close();
@@ -95,9 +95,9 @@ class TcpProxyTest {
   }
 
   @Test
-  void cuts_all_connections_and_lets_new_ones_through() throws IOException {
+  void cuts_all_connections_and_accepts_new_ones() throws IOException {
     try (Socket client = connect()) {
-      ask(client, "before");
+      sendAndReceive(client, "before");
 
       proxy.cutAll();
 
@@ -105,32 +105,33 @@ class TcpProxyTest {
       assertThat(proxy.openConnections()).isZero();
     }
     try (Socket client = connect()) {
-      assertThat(ask(client, "after")).isEqualTo("after");
+      assertThat(sendAndReceive(client, "after")).isEqualTo("after");
     }
   }
 
   @Test
   void cuts_in_the_middle_of_the_next_response_only() throws IOException {
     try (Socket client = connect()) {
-      ask(client, "whole");
+      sendAndReceive(client, "whole");
       proxy.cutNextAnswerAfter(3);
 
-      say(client, "broken");
+      send(client, "broken");
 
       assertThat(new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
           .isEqualTo("bro");
     }
     try (Socket client = connect()) {
-      assertThat(ask(client, "whole again")).isEqualTo("whole again");
+      assertThat(sendAndReceive(client, "whole again")).isEqualTo("whole again");
     }
   }
 
   @Test
-  void cuts_before_the_first_byte_of_a_response_after_the_request_was_processed() throws IOException {
+  void cuts_before_the_first_byte_of_a_response_after_the_request_was_processed()
+      throws IOException {
     try (Socket client = connect()) {
       proxy.cutNextAnswerAfter(0);
 
-      say(client, "done, and never answered");
+      send(client, "done, without a response");
 
       assertThat(isOver(client)).isTrue();
       assertThat(proxy.answers().bytes()).isEqualTo(24);
@@ -138,19 +139,20 @@ class TcpProxyTest {
   }
 
   @Test
-  void drops_responses_while_the_connection_stays_open_and_cuts_it_when_healed() throws IOException {
+  void drops_responses_while_the_connection_stays_open_and_cuts_it_when_healed()
+      throws IOException {
     try (Socket client = connect();
         Socket idle = connect()) {
-      ask(idle, "unharmed");
+      sendAndReceive(idle, "unharmed");
       proxy.swallowAnswers();
 
-      say(client, "hello?");
+      send(client, "hello?");
       assertSilent(client);
       await().atMost(PATIENCE).until(() -> proxy.answers().bytes() == 14);
 
       proxy.heal();
       assertThat(isOver(client)).isTrue();
-      assertThat(ask(idle, "still there")).isEqualTo("still there");
+      assertThat(sendAndReceive(idle, "still there")).isEqualTo("still there");
     }
   }
 
@@ -159,7 +161,7 @@ class TcpProxyTest {
     try (Socket client = connect()) {
       proxy.swallowRequests();
 
-      say(client, "hello?");
+      send(client, "hello?");
 
       await().atMost(PATIENCE).until(() -> proxy.requests().bytes() == 6);
       assertSilent(client);
@@ -173,7 +175,7 @@ class TcpProxyTest {
       proxy.delayAnswers(Duration.ofMillis(200));
       long start = System.nanoTime();
 
-      ask(client, "slow");
+      sendAndReceive(client, "slow");
 
       assertThat(Duration.ofNanos(System.nanoTime() - start))
           .isGreaterThanOrEqualTo(Duration.ofMillis(200));
@@ -183,15 +185,15 @@ class TcpProxyTest {
   @Test
   void refuses_new_connections_until_healed_and_keeps_its_address() throws IOException {
     try (Socket client = connect()) {
-      ask(client, "before");
+      sendAndReceive(client, "before");
 
       proxy.refuse();
       assertThatThrownBy(this::connect).isInstanceOf(ConnectException.class);
-      assertThat(ask(client, "unharmed")).isEqualTo("unharmed");
+      assertThat(sendAndReceive(client, "unharmed")).isEqualTo("unharmed");
 
       proxy.heal();
       try (Socket next = connect()) {
-        assertThat(ask(next, "after")).isEqualTo("after");
+        assertThat(sendAndReceive(next, "after")).isEqualTo("after");
       }
     }
   }
@@ -229,7 +231,7 @@ class TcpProxyTest {
   @Test
   void waits_until_the_server_is_silent() throws IOException {
     try (Socket client = connect()) {
-      ask(client, "x");
+      sendAndReceive(client, "x");
       long start = System.nanoTime();
 
       proxy.awaitSilence();
@@ -241,7 +243,7 @@ class TcpProxyTest {
   private void connectAgainAndAgain(AtomicBoolean over) {
     while (!over.get()) {
       try (Socket client = connect()) {
-        ask(client, "x");
+        sendAndReceive(client, "x");
       } catch (IOException refusedOrCut) {
         Thread.onSpinWait();
       }
@@ -272,7 +274,7 @@ class TcpProxyTest {
   void forwards_a_close_by_the_server_and_counts_connections_the_client_still_holds_open()
       throws IOException {
     try (Socket client = connect()) {
-      ask(client, "x");
+      sendAndReceive(client, "x");
 
       server.hangUp();
 
@@ -288,17 +290,17 @@ class TcpProxyTest {
     return socket;
   }
 
-  private static void say(Socket socket, String text) throws IOException {
+  private static void send(Socket socket, String text) throws IOException {
     socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static String ask(Socket socket, String text) throws IOException {
-    say(socket, text);
+  private static String sendAndReceive(Socket socket, String text) throws IOException {
+    send(socket, text);
     byte[] answer = socket.getInputStream().readNBytes(text.length());
     return new String(answer, StandardCharsets.UTF_8);
   }
 
-  /** Waits for the end, be it in good order or not. */
+  /** Waits for the end of the connection, whether orderly or not. */
   private static boolean isOver(Socket socket) throws IOException {
     try {
       return socket.getInputStream().read() < 0;

@@ -25,7 +25,8 @@ class BinariesTest {
   }
 
   @Test
-  void prefers_the_callers_own_server_with_the_client_from_the_nearest_bin_folder() throws IOException {
+  void prefers_the_callers_own_server_with_the_client_from_the_nearest_bin_folder()
+      throws IOException {
     Path server = program("usr/sbin/mysqld");
     Path client = program("usr/bin/mysql");
     Binaries binaries = binaries("STATEHOUSE_TEST_MYSQL_BIN", server);
@@ -48,7 +49,7 @@ class BinariesTest {
   void rejects_the_callers_own_program_if_it_is_not_executable() {
     assertThatThrownBy(
             () -> binaries("STATEHOUSE_TEST_CONSUL_BIN", folder).server(ServerKind.CONSUL))
-        .hasMessage("STATEHOUSE_TEST_CONSUL_BIN names no program: " + folder);
+        .hasMessage("STATEHOUSE_TEST_CONSUL_BIN does not name a program: " + folder);
   }
 
   @Test

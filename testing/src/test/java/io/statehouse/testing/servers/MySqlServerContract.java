@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a MySQL or a MariaDB does. */
+/** What a MySQL or MariaDB server does. */
 abstract class MySqlServerContract extends TestServerContract {
   private final ServerKind kind;
 

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a Redis or a Valkey does. */
+/** What a Redis or Valkey server does. */
 abstract class RedisServerContract extends TestServerContract {
   private final ServerKind kind;
 

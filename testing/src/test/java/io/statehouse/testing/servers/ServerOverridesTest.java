@@ -41,7 +41,8 @@ class ServerOverridesTest {
     assertThat(choice.running(ServerKind.ETCD)).isEmpty();
     assertThat(choice.obstacle(ServerKind.ETCD_3_5, false)).isEmpty();
     assertThat(choice.obstacle(ServerKind.ETCD_3_5, true))
-        .hasValue("etcd 3.5 is not ours to kill or freeze: STATEHOUSE_TEST_ETCD35 names it");
+        .hasValue(
+            "etcd 3.5 must not be killed or frozen: STATEHOUSE_TEST_ETCD35 names an external one");
   }
 
   @Test

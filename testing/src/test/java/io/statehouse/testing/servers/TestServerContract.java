@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
-/** What every durable server of ours does. Each test leaves the one of its class running. */
+/** What every durable server of ours does. Each test leaves the server of its class running. */
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class TestServerContract {
   private final ServerKind kind;
@@ -25,13 +25,13 @@ abstract class TestServerContract {
     this.kind = kind;
   }
 
-  /** Writes {@code value} where {@link #read} finds it. */
+  /** Writes {@code value}, for {@link #read}. */
   abstract void write(TestServer to, String value) throws IOException;
 
-  /** Returns what was written last. */
+  /** Returns the value written last. */
   abstract String read(TestServer from) throws IOException;
 
-  /** Returns the one of this class. */
+  /** Returns the server of this class. */
   final TestServer server() {
     return server;
   }
@@ -82,17 +82,17 @@ abstract class TestServerContract {
 
   @Test
   void sends_no_response_while_frozen_and_continues_when_thawed() throws IOException {
-    write(server, "before the frost");
+    write(server, "written before");
 
     server.freeze();
-    FutureTask<String> asked = new FutureTask<>(() -> read(server));
-    new Thread(asked, "asks the frozen server").start();
+    FutureTask<String> reading = new FutureTask<>(() -> read(server));
+    new Thread(reading, "reads from the frozen server").start();
     assertThat(server.isRunning()).isTrue();
-    assertThatThrownBy(() -> asked.get(1, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+    assertThatThrownBy(() -> reading.get(1, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
 
     server.thaw();
     server.awaitReady();
-    assertThat(read(server)).isEqualTo("before the frost");
+    assertThat(read(server)).isEqualTo("written before");
   }
 
   @Test
@@ -116,7 +116,7 @@ abstract class TestServerContract {
 
     assertThatThrownBy(broken::start)
         .hasMessageContaining(kind.title())
-        .hasMessageContaining("did not come up: it ended with status")
+        .hasMessageContaining("did not start: it ended with status")
         .hasMessageContaining("no-such-argument");
     assertThat(broken.folder()).doesNotExist();
   }
