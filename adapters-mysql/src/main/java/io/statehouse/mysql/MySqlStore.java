@@ -146,8 +146,8 @@ public final class MySqlStore implements KeyValueStore {
     List<CommitOutcome> outcomes = writer.commitAll(transactions);
     if (!watchers.isEmpty()) {
       for (int i = 0; i < outcomes.size(); i++) {
-        if (outcomes.get(i) instanceof CommitOutcome.Answered answered
-            && answered.result().applied()) {
+        if (outcomes.get(i) instanceof CommitOutcome.Completed completed
+            && completed.result().applied()) {
           tell(transactions.get(i));
         }
       }

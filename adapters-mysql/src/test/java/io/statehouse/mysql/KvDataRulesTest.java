@@ -236,7 +236,7 @@ class KvDataRulesTest extends ServerTest {
                 Transaction.builder().delete(key("/p/c")).build(),
                 Transaction.builder().delete(key("/p")).build()));
 
-    assertThat(outcomes.stream().map(outcome -> outcome instanceof CommitOutcome.Answered))
+    assertThat(outcomes.stream().map(outcome -> outcome instanceof CommitOutcome.Completed))
         .containsExactly(false, true, true, false, true, true);
     assertThat(keys(store, "")).isEmpty();
   }

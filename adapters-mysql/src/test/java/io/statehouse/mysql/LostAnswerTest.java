@@ -71,7 +71,7 @@ class LostAnswerTest extends ServerTest {
       CommitOutcome outcome =
           store.commitAll(List.of(changing(read), putting("/c", "round " + round))).get(0);
 
-      if (outcome instanceof CommitOutcome.Answered) {
+      if (outcome instanceof CommitOutcome.Completed) {
         applied = true;
         assertThat(text(direct, "/a") + text(direct, "/c")).isEqualTo("newround " + round);
       } else {

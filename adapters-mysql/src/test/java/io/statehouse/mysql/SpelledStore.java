@@ -127,8 +127,8 @@ final class SpelledStore implements KeyValueStore {
   }
 
   private static CommitOutcome read(CommitOutcome outcome, Transaction asked) {
-    return outcome instanceof CommitOutcome.Answered answered
-        ? CommitOutcome.of(read(answered.result(), asked))
+    return outcome instanceof CommitOutcome.Completed completed
+        ? CommitOutcome.of(read(completed.result(), asked))
         : outcome;
   }
 

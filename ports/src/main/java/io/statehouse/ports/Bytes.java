@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A value: bytes that never change and that no store reads. It may be empty, which is not the same
- * as an absent key. Its {@code toString} tells the size only, since a value may be a secret.
+ * A value: immutable bytes that no store interprets. It may be empty, which is not the same as an
+ * absent key. Its {@code toString} shows only the size, since a value may be a secret.
  */
 public final class Bytes {
   public static final Bytes EMPTY = new Bytes(new byte[0]);

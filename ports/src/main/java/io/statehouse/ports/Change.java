@@ -2,12 +2,15 @@ package io.statehouse.ports;
 
 import java.util.Set;
 
-/** What a watch tells: which keys changed, or only that some may have. */
+/** What a watch notifies its listener of: the keys that changed, or that any of them may have. */
 public sealed interface Change {
 
   /**
-   * These keys were put or deleted, since the last change told or at about that time. Values are
-   * not told; whoever wants them reads, and may find them changed again.
+   * These keys were put or deleted. The notification carries no values and no order: the listener
+   * reads the keys it is interested in, and may already find later changes, which are notified as
+   * well. The same change may be notified more than once.
+   *
+   * @param keys the changed keys below the watched prefix
    */
   record Keys(Set<Key> keys) implements Change {
     public Keys {
@@ -15,6 +18,9 @@ public sealed interface Change {
     }
   }
 
-  /** Something below the prefix may have changed, after a gap in what was told: read all again. */
+  /**
+   * Changes may have been missed: any key below the prefix may have been put or deleted. The
+   * listener reads the whole prefix again.
+   */
   record Resync() implements Change {}
 }

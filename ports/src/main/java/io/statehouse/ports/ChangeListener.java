@@ -1,11 +1,12 @@
 package io.statehouse.ports;
 
 /**
- * Is told what changed below a watched prefix.
+ * Is notified of the changes below a watched prefix.
  *
- * <p>Called by one thread at a time, never by the thread that committed. A slow listener delays no
- * other; what changes meanwhile is merged and told with its next call. One that throws is told to
- * read again, a moment later. It may use the store, and close its own watch.
+ * <p>A store calls a listener on one thread at a time, and never on the thread that commits. The
+ * listener may block and may call the store, and it may close its own watch. A slow listener delays
+ * no other; changes that happen during a call are merged into the next one. If a call throws, the
+ * store calls the listener again after a pause, with a {@link Change.Resync}.
  */
 @FunctionalInterface
 public interface ChangeListener {

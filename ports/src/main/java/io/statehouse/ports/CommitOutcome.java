@@ -2,7 +2,7 @@ package io.statehouse.ports;
 
 import static java.util.Objects.requireNonNull;
 
-/** What became of one transaction of several: a result, or the error that met it alone. */
+/** The outcome of one transaction among several: its result, or the error that it alone got. */
 public sealed interface CommitOutcome {
 
   /**
@@ -13,21 +13,21 @@ public sealed interface CommitOutcome {
   CommitResult result();
 
   static CommitOutcome of(CommitResult result) {
-    return new Answered(result);
+    return new Completed(result);
   }
 
   static CommitOutcome failed(StoreException cause) {
     return new Failed(cause);
   }
 
-  /** The store answered. */
-  record Answered(CommitResult result) implements CommitOutcome {
-    public Answered {
+  /** The store decided the transaction: it was applied, or a condition failed. */
+  record Completed(CommitResult result) implements CommitOutcome {
+    public Completed {
       requireNonNull(result, "result");
     }
   }
 
-  /** The store did not answer, or would not take this transaction. */
+  /** The store did not respond, or refused this transaction. */
   record Failed(StoreException cause) implements CommitOutcome {
     public Failed {
       requireNonNull(cause, "cause");

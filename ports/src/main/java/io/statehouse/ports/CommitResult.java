@@ -4,10 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Map;
 
-/** What became of a transaction: all of it was applied, or a condition did not hold. */
+/** The result of a transaction: all of it was applied, or a condition did not hold. */
 public sealed interface CommitResult {
 
-  /** Tells whether the writes were applied. */
+  /** Returns whether the writes were applied. */
   default boolean applied() {
     return this instanceof Applied;
   }

@@ -3,12 +3,12 @@ package io.statehouse.ports;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What must hold for a transaction to be applied. Conditions speak of single keys only, never of a
- * listing ("nothing below", "no other child"): not every store could keep such a promise.
+ * What must hold for a transaction to be applied. A condition concerns a single key, never a
+ * listing ("no keys below", "no other child"), because not every store can check one.
  */
 public sealed interface Condition {
 
-  /** The key that the condition speaks of. */
+  /** Returns the key that the condition is about. */
   Key key();
 
   static Condition absent(Key key) {
@@ -23,21 +23,21 @@ public sealed interface Condition {
     return new Unchanged(entry);
   }
 
-  /** There is no such key. */
+  /** The key does not exist. */
   record Absent(Key key) implements Condition {
     public Absent {
       requireNonNull(key, "key");
     }
   }
 
-  /** There is such a key, whatever its value. */
+  /** The key exists, whatever its value. */
   record Present(Key key) implements Condition {
     public Present {
       requireNonNull(key, "key");
     }
   }
 
-  /** The entry still has the revision at which it was read; hence also the value. */
+  /** The entry still has the revision at which it was read, and therefore the same value. */
   record Unchanged(Entry entry) implements Condition {
     public Unchanged {
       requireNonNull(entry, "entry");

@@ -10,7 +10,7 @@ public record Entry(Key key, Bytes value, Revision revision) {
     requireNonNull(revision, "revision");
   }
 
-  /** Of the key and the revision, which stands for the value: that may be long. */
+  /** Hashes the key and the revision only: the revision stands for the value, which may be long. */
   @Override
   public int hashCode() {
     return 31 * key.hashCode() + revision.hashCode();

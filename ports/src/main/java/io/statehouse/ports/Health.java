@@ -5,12 +5,12 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * What a store says of itself.
+ * The result of a health probe.
  *
- * @param available whether it answers
- * @param summary one line: what answered, or why nothing did
- * @param warnings what works, but worse than it could: entries left out of listings, a store that
- *     cannot be written, a watch that must poll
+ * @param available whether the store responds
+ * @param summary one line: what responded, or why nothing did
+ * @param warnings what an operator should know about a store that works: entries left out of
+ *     listings, a store that is read-only, a watch that must poll
  */
 public record Health(boolean available, String summary, List<String> warnings) {
   public Health {

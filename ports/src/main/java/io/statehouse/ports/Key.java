@@ -5,27 +5,27 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Optional;
 
 /**
- * The name of an entry: text of at least one character, any but U+0000.
+ * The name of an entry: text of one or more characters, any except U+0000.
  *
  * <p>Keys are ordered by their UTF-8 bytes, unsigned, which is the order of their code points. No
- * character is special to a store; separators such as {@code /} mean something to layouts only.
+ * character is special to a store; a separator such as {@code /} has a meaning only in layouts.
  */
 public record Key(String text) implements Comparable<Key> {
 
   /**
-   * @throws IllegalArgumentException if {@code text} is empty, holds U+0000, or has half of a
-   *     surrogate pair and so no UTF-8 form
+   * @throws IllegalArgumentException if {@code text} is empty, contains U+0000, or contains an
+   *     unpaired surrogate, which has no UTF-8 form
    */
   public Key {
     if (text.isEmpty()) {
       throw new IllegalArgumentException("key is empty: a key has at least one character");
     }
-    KeyText.check("key", text);
+    KeyRules.check("key", text);
   }
 
-  /** Reads a key that a store holds as bytes; empty if they are no key, but a foreign entry's. */
+  /** Decodes a key that a store holds as bytes; empty if the bytes are not a valid key. */
   public static Optional<Key> ofUtf8(byte[] bytes) {
-    // Decoding strictly costs several times as much, and only the mark of a failure asks for it.
+    // Strict decoding costs several times as much, and only a replacement character calls for it.
     String text = new String(bytes, UTF_8);
     boolean foreign =
         text.isEmpty()
@@ -34,14 +34,14 @@ public record Key(String text) implements Comparable<Key> {
     return foreign ? Optional.empty() : Optional.of(new Key(text));
   }
 
-  /** Returns the key as the UTF-8 bytes that stores order it by. */
+  /** Returns the UTF-8 bytes of the key, by which stores order it. */
   public byte[] utf8() {
     return text.getBytes(UTF_8);
   }
 
   @Override
   public int compareTo(Key other) {
-    return KeyText.compare(text, other.text);
+    return KeyRules.compare(text, other.text);
   }
 
   @Override

@@ -7,126 +7,138 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Keys and values, as the layouts see any store. This is all that a store must do; everything else
- * is built on it once, for all stores. Whoever writes one finds what stores share in {@link
- * io.statehouse.ports.adapter}, the plainest example in {@link
- * io.statehouse.ports.memory.MemoryStore}, and the proof in the contract kit.
+ * Keys and values: all that the layouts know of a store, and all that a store must implement.
+ * Everything else is built on this interface, once for all stores. To write a store, start from
+ * {@link io.statehouse.ports.memory.MemoryStore}, the simplest example; use {@link
+ * io.statehouse.ports.adapter}, which holds what stores share; and extend the contract kit, which
+ * proves the result.
  *
- * <p>An absent key and a key that holds an empty value are different. Values are bytes that the
- * store never reads, keys are text ordered by its UTF-8 bytes. What another program wrote under a
- * key that is no {@link Key}, or as something that is no value, is left out of every answer, and
- * reported by {@link #check}.
+ * <p>An absent key and a key with an empty value are different. Values are bytes that the store
+ * never interprets; keys are text, ordered by its UTF-8 bytes. An entry of another program whose
+ * key is not a valid {@link Key}, or which does not hold a plain value, is left out of every result
+ * and reported by {@link #check}.
  *
- * <p>Every method blocks until the store answers or the store's timeout has passed, then throws:
+ * <p>Every method blocks until the store responds. If it cannot, the method throws one of the
+ * following, at the latest when the store's timeout has passed:
  *
  * <ul>
- *   <li>{@link StoreException.Unavailable}: nothing was applied, and a read has no answer;
+ *   <li>{@link StoreException.Unavailable}: nothing was applied, or nothing could be read;
  *   <li>{@link StoreException.OutcomeUnknown}: a write may have been applied;
- *   <li>{@link StoreException.Refused}: the store will not do this, whenever asked.
+ *   <li>{@link StoreException.Refused}: the store rejects the request, now and later.
  * </ul>
  *
- * An outage is never reported as absence. After {@link #close} every call throws {@code
- * Unavailable}. An interrupted caller gets the answer if it need not wait for it, else one of the
- * first two, and keeps its interrupt flag. A key that is larger than {@link #limits} allows is
- * refused by reads too. All methods may be called by many threads at once. Any number of stores,
- * here or in other processes, may be open on the same data. Creating a store does no more than open
- * it: nothing is written until the first commit.
+ * <p>An outage is never reported as absence. After {@link #close} every call throws {@code
+ * Unavailable}. A call by an interrupted thread returns its result if it need not wait for it, and
+ * otherwise throws one of the first two; the interrupt flag stays set. Reads, too, refuse a key
+ * that exceeds {@link #limits}.
+ *
+ * <p>All methods are safe for use by several threads at once. Any number of stores, in this process
+ * and in others, may be open on the same data. Creating a store only opens it: nothing is written
+ * before the first commit.
  */
 public interface KeyValueStore extends AutoCloseable {
 
   /**
-   * Returns the entry at {@code key}, or empty if there is no such key. Linearizable: every commit
-   * acknowledged before this call began, by any client of the store, is seen.
+   * Returns the entry at {@code key}, or empty if there is no such key. Linearizable: the result
+   * reflects every commit, by any client of the store, that was acknowledged before this call.
    */
   Optional<Entry> get(Key key);
 
   /**
-   * Returns those entries that exist, by key. Up to {@link Limits#keysPerRead} keys are one round
-   * trip and one consistent view, linearizable as {@link #get}; more are read in as few round trips
-   * as possible, each key as of some moment of the call. A key may be named twice; none at all cost
-   * no round trip.
+   * Returns the entries that exist at {@code keys}, by key.
+   *
+   * <p>Up to {@link Limits#keysPerRead} keys are read in one round trip as one consistent view,
+   * linearizable as {@link #get} is. More keys take as few round trips as possible, and each is
+   * read at some point during the call. A key may be given more than once; an empty collection
+   * costs no round trip.
    */
   Map<Key, Entry> getAll(Collection<Key> keys);
 
   /**
-   * Returns all entries below {@code prefix} in byte order of their keys: one consistent view,
-   * linearizable, held in memory. For what is not known to fit there, {@link #scan}.
+   * Returns all entries below {@code prefix}, in the byte order of their keys: one consistent view,
+   * linearizable, held in memory. Use {@link #scan(Prefix)} if they may not fit there.
    */
   List<Entry> list(Prefix prefix);
 
-  /** Returns the entries of {@link #list} as {@link #scan(Prefix, Key)} does, from the first on. */
+  /** Returns all entries below {@code prefix}, read lazily as by {@link #scan(Prefix, Key)}. */
   Stream<Entry> scan(Prefix prefix);
 
   /**
-   * Returns the entries below {@code prefix} whose keys come behind {@code after}, in byte order of
-   * their keys, read as the stream is drawn. {@code after} need not exist nor lie below the prefix.
+   * Returns the entries below {@code prefix} whose keys come after {@code after}, in the byte order
+   * of their keys, read lazily as the stream is consumed. The key {@code after} need not exist, nor
+   * lie below the prefix. The first n entries are a page: {@code scan(prefix, last).limit(100)}.
    *
-   * <p>An entry that exists unchanged throughout is returned exactly once; one written or deleted
-   * meanwhile may be returned or not. Nothing is held open between pages, so a stream may be
-   * abandoned and needs no closing, and takes only a page of values in memory. A page is the first
-   * entries of a scan: {@code scan(prefix, last).limit(100)}. An outage is thrown where the drawing
-   * meets it; a scan never just ends. Stores that keep no order (Redis) read all names below the
-   * prefix first.
+   * <p>A scan is no consistent view. An entry that exists unchanged throughout is returned exactly
+   * once; one that is put or deleted during the scan may or may not be returned.
+   *
+   * <p>The store holds only a page of values in memory and keeps nothing open between pages, so a
+   * stream need not be closed or read to its end. If the store fails, the stream throws when it
+   * reads the next page; it never ends early. A store that keeps no order (Redis) reads all key
+   * names below the prefix first.
    */
   Stream<Entry> scan(Prefix prefix, Key after);
 
   /**
    * Returns the next segments below {@code prefix}, each once, in byte order.
    *
-   * <p>The answer is as large as the number of children. Where the store keeps its keys in order,
-   * so is the cost, however much lies below each child; where it does not, all keys below are
-   * looked at.
+   * <p>The size of the result is the number of children. So is the cost, however many keys lie
+   * below each child, if the store keeps its keys in order; otherwise it must look at every key
+   * below the prefix.
    *
-   * @param separator what ends a segment, an ASCII character such as {@code /}
+   * @param separator the character that ends a segment: an ASCII character such as {@code /}
    */
   List<Child> children(Prefix prefix, char separator);
 
   /**
-   * Applies all writes of {@code transaction} if all its conditions hold, else none. All conditions
-   * are tested before any write, those on keys that it does not write no less than the others. The
-   * transaction is serializable among all others; once it is answered, it is as durable as the
-   * store is. Nothing is retried whose outcome is unknown.
+   * Applies all writes of {@code transaction} if all its conditions hold, and none otherwise.
    *
-   * @return the new revision of each key put; or, nothing written, a condition that failed
-   * @throws StoreException.Refused if the transaction is larger than {@link #limits}
+   * <p>All conditions are tested before any write, including those on keys that the transaction
+   * does not write. Transactions are serializable; an acknowledged transaction is as durable as the
+   * store is. A store never retries a write whose outcome is unknown.
+   *
+   * @return the new revision of each key put; or, with nothing written, a condition that failed
+   * @throws StoreException.Refused if the transaction exceeds {@link #limits}
    */
   CommitResult commit(Transaction transaction);
 
   /**
-   * Commits transactions that have nothing to do with each other, in as few round trips as the
-   * store allows. Each is applied or not for itself, as if they had been committed one after the
-   * other in some order; none fails because another does, not even one that is refused for its
-   * size. There may be more of them than the store takes at once.
+   * Commits independent transactions in as few round trips as the store allows. Each is applied or
+   * not on its own, as if they had been committed one after another in some order. None fails
+   * because another does, even if that one is refused for its size. There may be more transactions
+   * than the store accepts at once.
    *
-   * @return one outcome for each transaction, in their order
-   * @throws StoreException if the same met all of them; else it is the outcome of those it met
+   * @return one outcome for each transaction, in the order given
+   * @throws StoreException if all of them failed for the same reason; a failure of only some is the
+   *     outcome of those
    */
   List<CommitOutcome> commitAll(List<Transaction> transactions);
 
   /**
-   * Tells {@code listener} of every change below {@code prefix} made after this call returned,
-   * whoever made it, at least once. Changes that follow each other may be told as one. After a gap
-   * (a lost connection, a history cut off) the listener is told to {@linkplain Change.Resync read
-   * again}; a watch never stops silently. Several changes of one transaction may be told in several
-   * steps. What changed nothing, a lost race or the deletion of an absent key, need not be told,
-   * and keys outside the prefix never are.
+   * Notifies {@code listener} at least once of every change below {@code prefix} that is made after
+   * this call returned, by any client or program.
    *
-   * <p>To keep a copy: watch first, then list, then read again what is told.
+   * <p>Successive changes of a key may be merged into one notification, and the changes of one
+   * transaction may be split among several. After a gap (a lost connection, a truncated history)
+   * the listener gets a {@link Change.Resync}; a watch never stops silently. A commit that changes
+   * nothing, such as a lost race or the deletion of an absent key, need not be notified. Keys
+   * outside the prefix never are.
+   *
+   * <p>To maintain a copy: first watch, then list, then read each notified key again.
    */
   Watch watch(Prefix prefix, ChangeListener listener);
 
-  /** Returns the most that this store takes. Answered without asking the store. */
+  /** Returns the most that this store accepts at once. Sends no request. */
   Limits limits();
 
   /**
-   * Asks the store whether it works, at the cost of one small read. Never throws: what a read would
-   * throw makes the answer that it is not available.
+   * Probes the health of the store, at the cost of one small read. Never throws: a failure of that
+   * read is reported as a store that is not available.
    */
   Health check();
 
   /**
-   * Ends all watches and gives back all that is held; calls under way end by their timeout. Other
-   * stores on the same data stay open. May be called again.
+   * Ends all watches and releases all resources. Calls in progress end within their timeout. Other
+   * stores on the same data stay open. May be called several times.
    */
   @Override
   void close();

@@ -4,20 +4,22 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The most that a store takes at once. Whatever is larger is refused before a byte is sent, never
- * split silently; callers with more work than one transaction holds cut it by {@link #fits}.
+ * The most that a store accepts at once. Anything larger is refused before a byte is sent, and
+ * never split silently; callers with more work than fits one transaction divide it by {@link
+ * #fits}.
  *
- * <p>A store checks every transaction and every key it is asked for by these methods, so that all
- * stores count alike and say the same. They are what the server takes, less what the store's own
- * form of a request adds to it.
+ * <p>A store checks every transaction and every key it is given with these methods, so that all
+ * stores count in the same way and report the same messages. Its limits are those of the server,
+ * less what the encoding of a request adds.
  *
- * @param keyBytes largest key, in UTF-8 bytes
- * @param valueBytes largest value
- * @param conditions most conditions of one transaction
- * @param writes most writes of one transaction
- * @param operations most conditions and writes together
- * @param transactionBytes most bytes of all keys and values that one transaction names
- * @param keysPerRead most keys that {@link KeyValueStore#getAll} reads in one round trip
+ * @param keyBytes size of the largest key, in UTF-8 bytes
+ * @param valueBytes size of the largest value, in bytes
+ * @param conditions maximum number of conditions in a transaction
+ * @param writes maximum number of writes in a transaction
+ * @param operations maximum number of conditions and writes together
+ * @param transactionBytes maximum size of all keys, prefixes and values in a transaction
+ * @param keysPerRead maximum number of keys that {@link KeyValueStore#getAll} reads in one round
+ *     trip
  */
 public record Limits(
     int keyBytes,
@@ -29,7 +31,7 @@ public record Limits(
     int keysPerRead) {
 
   /**
-   * @throws IllegalArgumentException if a limit leaves no room for anything
+   * @throws IllegalArgumentException if a limit is less than 1
    */
   public Limits {
     int smallest =
@@ -42,19 +44,19 @@ public record Limits(
     }
   }
 
-  /** Tells whether {@link #check} would let the transaction pass. */
+  /** Returns whether the transaction is within these limits. */
   public boolean fits(Transaction transaction) {
     return problem(transaction) == null;
   }
 
-  /** Returns what {@link #check} would throw; empty if the transaction fits. */
+  /** Returns what {@link #check(Transaction)} would throw; empty if the transaction fits. */
   public Optional<StoreException.Refused> refusal(Transaction transaction) {
     return Optional.ofNullable(problem(transaction)).map(StoreException.Refused::new);
   }
 
   /**
-   * @throws StoreException.Refused with the limit and the value at fault, unless the transaction
-   *     fits
+   * @throws StoreException.Refused if the transaction does not fit, naming the limit and what
+   *     exceeds it
    */
   public void check(Transaction transaction) {
     Optional<StoreException.Refused> refusal = refusal(transaction);
@@ -64,7 +66,7 @@ public record Limits(
   }
 
   /**
-   * @throws StoreException.Refused if no entry of this store can have this key
+   * @throws StoreException.Refused if the key is too long for this store
    */
   public void check(Key key) {
     String problem = problem(key);
@@ -151,7 +153,7 @@ public record Limits(
       if (unit >= 0x800 && !Character.isSurrogate(unit)) {
         bytes += 2;
       } else if (unit >= 0x80) {
-        bytes++; // a pair of surrogates is two units and four bytes
+        bytes++; // a surrogate pair is two units and four bytes
       }
     }
     return bytes;

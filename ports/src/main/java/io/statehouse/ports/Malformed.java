@@ -1,6 +1,6 @@
 package io.statehouse.ports;
 
-/** Stored bytes are not what the layout says they are: repair the data. */
+/** Stored bytes do not match their layout: repair the data. */
 public final class Malformed extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

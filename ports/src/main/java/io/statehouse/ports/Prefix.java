@@ -10,29 +10,29 @@ public record Prefix(String text) implements Comparable<Prefix> {
   public static final Prefix ALL = new Prefix("");
 
   /**
-   * @throws IllegalArgumentException if {@code text} could not begin any key
+   * @throws IllegalArgumentException if no key can begin with {@code text}
    */
   public Prefix {
-    KeyText.check("prefix", text);
+    KeyRules.check("prefix", text);
   }
 
   public boolean contains(Key key) {
     return key.text().startsWith(text);
   }
 
-  /** Tells whether some key could be below both. */
+  /** Returns whether a key can lie below both prefixes. */
   public boolean overlaps(Prefix other) {
     return text.startsWith(other.text) || other.text.startsWith(text);
   }
 
-  /** Returns the prefix as UTF-8 bytes; a key lies below it exactly if its bytes start so. */
+  /** Returns the UTF-8 bytes of the prefix; the bytes of every key below it begin with them. */
   public byte[] utf8() {
     return text.getBytes(UTF_8);
   }
 
   @Override
   public int compareTo(Prefix other) {
-    return KeyText.compare(text, other.text);
+    return KeyRules.compare(text, other.text);
   }
 
   @Override

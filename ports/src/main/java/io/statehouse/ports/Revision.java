@@ -3,14 +3,14 @@ package io.statehouse.ports;
 import java.math.BigInteger;
 
 /**
- * The mark of one state of an entry, only ever compared for equality: neither order nor distance of
- * two revisions means anything.
+ * The opaque mark of one state of an entry. Revisions are only compared for equality; their order
+ * and distance have no meaning.
  *
- * <p>Equal revisions of one key mean equal values, and no more. Where the store has no room for a
- * revision beside a value, it is derived from the value: putting the same bytes again may then
- * leave the revision as it was, and a value that changed and changed back passes as unchanged.
+ * <p>Equal revisions of one key mean equal values, and nothing more. A store without room for a
+ * revision beside the value derives it from the value: putting the same bytes again may then leave
+ * the revision as it was, and a value that was changed and changed back counts as unchanged.
  *
- * @param number what the store calls it, written in decimal where text is wanted (an ETag)
+ * @param number the store's own number, written in decimal as text (for example as an ETag)
  */
 public record Revision(BigInteger number) {
   private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
@@ -28,7 +28,7 @@ public record Revision(BigInteger number) {
   }
 
   /**
-   * Reads what {@link #toString} wrote.
+   * Parses what {@link #toString} returned.
    *
    * @throws IllegalArgumentException if {@code text} is not a decimal number of at most 80 digits
    */

@@ -1,8 +1,8 @@
 package io.statehouse.ports;
 
 /**
- * A store did not do what was asked. There is one type for each thing that a caller can do about
- * it. Messages are one line, say what to check, and hold no value and no password.
+ * A store did not do what was requested. There is one type for each way in which a caller can
+ * react. Messages are one line, say what to check, and contain no value and no password.
  */
 public abstract sealed class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -11,7 +11,7 @@ public abstract sealed class StoreException extends RuntimeException {
     super(message, cause);
   }
 
-  /** Certainly nothing was applied: check the store, then try again. */
+  /** Nothing was applied, for certain: check the store, then try again. */
   public static final class Unavailable extends StoreException {
     private static final long serialVersionUID = 1L;
 
@@ -38,8 +38,8 @@ public abstract sealed class StoreException extends RuntimeException {
   }
 
   /**
-   * The store will not take it, now or later, and nothing was applied: check credentials, sizes, or
-   * whether this store can hold such a key.
+   * The store refused the request and will refuse it again; nothing was applied. Check credentials,
+   * sizes, and whether this store can hold such a key.
    */
   public static final class Refused extends StoreException {
     private static final long serialVersionUID = 1L;

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Conditions and writes that are applied together or not at all.
+ * Conditions and writes that are applied all or not at all.
  *
- * <p>All conditions are tested against the state before any write. A key is named at most once
- * among the puts and deletes, and nothing is put below a prefix that is deleted, so the order of
- * the writes means nothing. One with conditions alone checks that earlier reads still hold
+ * <p>All conditions are tested against the state before any write. A transaction puts or deletes
+ * each key at most once and puts no key below a prefix that it deletes, so the order of its writes
+ * has no meaning. A transaction of conditions alone checks that earlier reads are still valid
  * together.
  */
 public record Transaction(List<Condition> conditions, List<Write> writes) {
@@ -48,7 +48,7 @@ public record Transaction(List<Condition> conditions, List<Write> writes) {
     return write instanceof Write.Put put ? put.key() : ((Write.Delete) write).key();
   }
 
-  /** Gathers a transaction; not for use by several threads. */
+  /** Builds a transaction. Not safe for use by several threads. */
   public static final class Builder {
     private final List<Condition> conditions = new ArrayList<>();
     private final List<Write> writes = new ArrayList<>();

@@ -1,9 +1,12 @@
 package io.statehouse.ports;
 
-/** A running watch, which goes on until it is closed or its store is. */
+/** An active watch. It lasts until it is closed or its store is closed, and survives outages. */
 public interface Watch extends AutoCloseable {
 
-  /** Ends the watch; the listener is not called again, save for a call already under way. */
+  /**
+   * Ends the watch. The listener is not called again, but a call in progress is not waited for. May
+   * be called several times, and by the listener itself.
+   */
   @Override
   void close();
 }

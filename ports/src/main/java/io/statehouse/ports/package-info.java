@@ -1,19 +1,20 @@
 /**
- * The store port: the one narrow interface between what state means and where it lives.
+ * The store port: the one narrow interface between what state means and where it is stored.
  *
  * <pre>
  *   systems (what it means)          CSS, missions, …
  *        |  Entry, Transaction, Change
  *   KeyValueStore                    get list scan children commit watch
  *        |
- *   stores (where it lives)          file, etcd, Redis, Consul, MySQL
+ *   stores (where it is stored)      file, etcd, Redis, Consul, MySQL
  * </pre>
  *
  * Start with {@link io.statehouse.ports.KeyValueStore}, then {@link
  * io.statehouse.ports.Transaction}. To write a store, implement the first and extend the contract
- * kit in this module's test jar; {@code docs/writing-a-store.md} has the ten steps. What is built
+ * kit in this module's test jar; {@code docs/writing-a-store.md} lists the ten steps. What is built
  * on the port alone works on every store: {@link io.statehouse.ports.transact transactions as
- * code}, {@link io.statehouse.ports.view live views}, {@link io.statehouse.ports.namespace
- * namespaces}, {@link io.statehouse.ports.lease leases}.
+ * code}, {@link io.statehouse.ports.batching batching}, {@link io.statehouse.ports.view live
+ * views}, {@link io.statehouse.ports.namespace namespaces}, {@link io.statehouse.ports.lease
+ * leases}.
  */
 package io.statehouse.ports;

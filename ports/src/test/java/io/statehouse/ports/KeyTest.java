@@ -27,7 +27,7 @@ class KeyTest {
     }
   }
 
-  /** A few characters from all the ranges that differ in UTF-8 or UTF-16, many near their ends. */
+  /** A few characters from all ranges that differ in UTF-8 or UTF-16, many near their bounds. */
   private static String text(Random random) {
     int[] starts = {1, 0x7e, 0x7fe, 0xd7fe, 0xe000, 0xfffe, 0x10000, 0x10fffe, 'a'};
     StringBuilder text = new StringBuilder();
@@ -42,7 +42,7 @@ class KeyTest {
   }
 
   @Test
-  void a_key_read_from_its_bytes_is_the_same() {
+  void a_key_survives_the_round_trip_through_its_bytes() {
     Random random = new Random(2);
     for (int i = 0; i < 1_000; i++) {
       Key key = new Key(text(random));
@@ -51,7 +51,7 @@ class KeyTest {
   }
 
   @Test
-  void bytes_that_are_no_key_belong_to_somebody_else() {
+  void bytes_that_are_no_valid_key_give_no_key() {
     assertThat(Key.ofUtf8(new byte[0])).isEmpty();
     assertThat(Key.ofUtf8(new byte[] {'a', 0})).isEmpty();
     assertThat(Key.ofUtf8(new byte[] {(byte) 0xff})).isEmpty();
@@ -63,7 +63,7 @@ class KeyTest {
   }
 
   @Test
-  void text_that_is_no_key_is_refused_with_the_place() {
+  void text_that_is_no_key_is_rejected_with_the_position() {
     refused("", "key is empty");
     refused("ab\0c", "position 2");
     refused("a\ud800b", "surrogate", "position 1");
@@ -79,7 +79,7 @@ class KeyTest {
   }
 
   @Test
-  void a_prefix_may_be_empty_but_else_is_text_as_a_key_is() {
+  void a_prefix_may_be_empty_but_otherwise_follows_the_rules_of_keys() {
     assertThat(Prefix.ALL.contains(new Key("a"))).isTrue();
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Prefix("a\0"))
@@ -87,7 +87,7 @@ class KeyTest {
   }
 
   @Test
-  void a_prefix_contains_what_begins_with_it() {
+  void a_prefix_contains_keys_that_begin_with_it() {
     Prefix prefix = new Prefix("/a/1");
 
     assertThat(prefix.contains(new Key("/a/1"))).isTrue();

@@ -11,7 +11,7 @@ class LimitsTest {
   private static final Limits LIMITS = new Limits(10, 20, 3, 4, 5, 60, 7);
 
   @Test
-  void a_transaction_that_fits_passes() {
+  void a_transaction_within_the_limits_fits() {
     Transaction fitting =
         Transaction.builder()
             .require(Condition.absent(key(10)))
@@ -26,7 +26,7 @@ class LimitsTest {
   }
 
   @Test
-  void what_is_too_large_is_named_with_the_limit() {
+  void a_refusal_names_the_oversized_part_and_the_limit() {
     refused(
         Transaction.builder().put(new Key("large"), Bytes.copyOf(new byte[21])),
         "value of 21 bytes at large: this store takes at most 20");
@@ -47,7 +47,7 @@ class LimitsTest {
   }
 
   @Test
-  void the_bytes_of_conditions_and_deleted_prefixes_count_too() {
+  void the_bytes_of_conditions_and_deleted_prefixes_also_count() {
     Transaction.Builder sixty =
         Transaction.builder()
             .put(new Key("a"), Bytes.copyOf(new byte[20]))
@@ -71,12 +71,12 @@ class LimitsTest {
   }
 
   @Test
-  void of_a_long_key_the_beginning_is_shown() {
+  void a_message_shows_only_the_beginning_of_a_long_key() {
     assertThat(problemOf("k".repeat(5_000))).hasSizeLessThan(150).contains("kkk…", "5000");
   }
 
   @Test
-  void limits_that_leave_no_room_are_refused() {
+  void limits_that_leave_no_room_are_rejected() {
     assertThatIllegalArgumentException().isThrownBy(() -> new Limits(1, 1, 1, 1, 1, 1, 0));
     assertThatIllegalArgumentException().isThrownBy(() -> new Limits(1, 1, 1, 1, 1, 0, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new Limits(-1, 1, 1, 1, 1, 1, 1));

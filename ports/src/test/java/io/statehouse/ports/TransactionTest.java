@@ -18,7 +18,7 @@ class TransactionTest {
   }
 
   @Test
-  void nothing_is_put_below_a_prefix_that_is_deleted_in_whatever_order() {
+  void no_key_is_put_below_a_deleted_prefix_in_either_order() {
     refused(
         Transaction.builder().deletePrefix(new Prefix("/a/")).put(KEY, Bytes.EMPTY),
         "puts /a/1 and deletes all below /a/");
@@ -28,7 +28,7 @@ class TransactionTest {
   }
 
   @Test
-  void what_has_no_order_is_allowed() {
+  void writes_whose_order_does_not_matter_are_allowed() {
     Transaction transaction =
         Transaction.builder()
             .require(Condition.present(KEY))
@@ -44,7 +44,7 @@ class TransactionTest {
   }
 
   @Test
-  void a_transaction_does_not_change_with_what_it_was_made_of() {
+  void a_transaction_does_not_share_its_arguments() {
     List<Write> writes = new ArrayList<>(List.of(new Write.Delete(KEY)));
     Transaction.Builder builder = Transaction.builder().delete(KEY);
     Transaction listed = new Transaction(List.of(), writes);

@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bytes, revisions, entries and results: values that cannot exist wrong and never change. */
+/** Bytes, revisions, entries and results: values that are always valid and never change. */
 class ValuesTest {
   private static final Key KEY = new Key("a");
 
   @Test
-  void bytes_do_not_change_with_the_array_they_came_from_or_went_to() {
+  void bytes_do_not_share_the_arrays_passed_in_and_out() {
     byte[] array = {1, 2};
     Bytes bytes = Bytes.copyOf(array);
     array[0] = 9;
@@ -31,7 +31,7 @@ class ValuesTest {
   }
 
   @Test
-  void equal_bytes_are_equal_however_made() {
+  void equal_bytes_are_equal_however_they_were_created() {
     assertThat(Bytes.utf8("é")).isEqualTo(Bytes.copyOf(new byte[] {(byte) 0xc3, (byte) 0xa9}));
     assertThat(Bytes.utf8("é")).hasSameHashCodeAs(Bytes.utf8("é"));
     assertThat(Bytes.utf8("")).isSameAs(Bytes.EMPTY).isEqualTo(Bytes.copyOf(new byte[0]));
@@ -39,14 +39,14 @@ class ValuesTest {
   }
 
   @Test
-  void bytes_are_text_only_if_they_are_utf8() {
+  void bytes_are_text_only_if_they_are_valid_utf8() {
     assertThat(Bytes.utf8("a\0é\ud83d\ude00").text()).hasValue("a\0é\ud83d\ude00");
     assertThat(Bytes.EMPTY.text()).hasValue("");
     assertThat(Bytes.copyOf(new byte[] {(byte) 0xff}).text()).isEmpty();
   }
 
   @Test
-  void bytes_do_not_show_what_may_be_a_secret() {
+  void bytes_do_not_print_their_content() {
     assertThat(Bytes.utf8("password")).hasToString("Bytes[8]");
   }
 
@@ -61,21 +61,21 @@ class ValuesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "-1", "+1", " 1", "1 ", "1.0", "0x1", "١", "a"})
-  void text_that_is_no_revision_is_refused(String text) {
+  void text_that_is_no_revision_is_rejected(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Revision.parse(text))
         .withMessageContaining("\"" + text + "\"");
   }
 
   @Test
-  void a_revision_is_of_bounded_length_and_not_negative() {
+  void a_revision_has_a_bounded_length_and_is_not_negative() {
     assertThat(Revision.parse("9".repeat(80)).toString()).hasSize(80);
     assertThatIllegalArgumentException().isThrownBy(() -> Revision.parse("9".repeat(81)));
     assertThatIllegalArgumentException().isThrownBy(() -> new Revision(BigInteger.valueOf(-1)));
   }
 
   @Test
-  void zeros_before_a_revision_mean_nothing() {
+  void leading_zeros_of_a_revision_are_ignored() {
     assertThat(Revision.parse("007")).isEqualTo(Revision.of(7));
   }
 
@@ -98,7 +98,7 @@ class ValuesTest {
   }
 
   @Test
-  void an_outcome_gives_its_result_or_throws_its_cause() {
+  void an_outcome_returns_its_result_or_throws_its_cause() {
     CommitResult applied = CommitResult.applied(Map.of(KEY, Revision.of(1)));
     StoreException cause = new StoreException.Unavailable("down");
 
@@ -109,7 +109,7 @@ class ValuesTest {
   }
 
   @Test
-  void a_change_and_a_health_do_not_change_with_what_they_were_made_of() {
+  void a_change_and_a_health_do_not_share_their_arguments() {
     List<String> warnings = new ArrayList<>(List.of("slow"));
     Health health = new Health(true, "fine", warnings);
     Set<Key> keys = new HashSet<>(Set.of(KEY));
@@ -122,7 +122,7 @@ class ValuesTest {
   }
 
   @Test
-  void malformed_data_is_named_by_key_and_problem() {
+  void malformed_data_is_reported_with_key_and_problem() {
     Malformed malformed = new Malformed(KEY, "expected an integer but found \"v2\"");
 
     assertThat(malformed).hasMessage("at a: expected an integer but found \"v2\"");

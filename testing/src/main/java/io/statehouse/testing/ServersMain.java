@@ -18,15 +18,15 @@ import java.util.concurrent.CountDownLatch;
  * Starts one server of each kind, prints their URLs, and stops them at Ctrl-C, at SIGTERM or, with
  * {@code --until-stdin-ends}, at the end of its input.
  *
- * <p>They are durable, so that what is tried out by hand survives a kill by hand. They end with
- * this virtual machine, however it ends, so nothing here stops them.
+ * <p>They are durable, so that experiments at the terminal can include killing a server. They end
+ * with this virtual machine, however it ends, so nothing here stops them.
  */
 public final class ServersMain {
   private static final String UNTIL_STDIN_ENDS = "--until-stdin-ends";
 
   private ServersMain() {}
 
-  /** Takes names of kinds, as in {@code etcd35 redis}, to start only those. */
+  /** Accepts the names of kinds, as in {@code etcd35 redis}, to start only those. */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     List<String> words = new ArrayList<>(Arrays.asList(arguments));
     boolean untilStdinEnds = words.remove(UNTIL_STDIN_ENDS);
@@ -42,7 +42,7 @@ public final class ServersMain {
     if (untilStdinEnds) {
       System.in.transferTo(OutputStream.nullOutputStream());
     } else {
-      System.err.println("all servers answer; Ctrl-C stops them and deletes their data");
+      System.err.println("all servers are ready; Ctrl-C stops them and deletes their data");
       new CountDownLatch(1).await(); // until a signal ends this virtual machine
     }
   }
@@ -56,7 +56,7 @@ public final class ServersMain {
     return kinds;
   }
 
-  /** Starts all at once: most of the time each waits for something. */
+  /** Starts all at once, since each mostly waits. */
   private static List<TestServer> start(Set<ServerKind> kinds) {
     ServerSettings settings = ServerSettings.plain().durable();
     List<TestServer> servers = kinds.stream().map(kind -> TestServer.of(kind, settings)).toList();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code get-servers} says and does where there is nothing to download. */
+/** What {@code get-servers} does and prints if there is nothing to download. */
 class GetServersTest {
   private static final List<String> ALL =
       List.of("etcd", "etcd35", "redis", "valkey", "consul", "mariadb", "mysql");
@@ -29,7 +29,7 @@ class GetServersTest {
   }
 
   @Test
-  void does_nothing_and_says_nothing_where_all_is_there() throws Exception {
+  void does_nothing_and_prints_nothing_if_everything_is_present() throws Exception {
     for (String program :
         List.of(
             "etcd/bin/etcd",
@@ -46,14 +46,14 @@ class GetServersTest {
   }
 
   @Test
-  void leaves_out_what_it_is_told_to_leave_out() throws Exception {
+  void leaves_out_the_servers_it_is_told_to_leave_out() throws Exception {
     variables.put("STATEHOUSE_TEST_WITHOUT", String.join(", ", ALL));
 
     assertThat(run()).isEqualTo("exit 0: ");
   }
 
   @Test
-  void does_not_get_what_the_caller_has() throws Exception {
+  void does_not_inherit_the_environment_of_its_caller() throws Exception {
     variables.put("STATEHOUSE_TEST_ETCD_BIN", program("own/etcd").toString());
     variables.put("STATEHOUSE_TEST_REDIS", "127.0.0.1:6379");
 
@@ -61,15 +61,16 @@ class GetServersTest {
   }
 
   @Test
-  void refuses_an_own_program_that_is_none() throws Exception {
+  void rejects_the_callers_own_program_if_there_is_no_such_file() throws Exception {
     variables.put("STATEHOUSE_TEST_ETCD_BIN", cache.toString());
 
     assertThat(run("etcd"))
-        .isEqualTo("exit 1: get-servers: STATEHOUSE_TEST_ETCD_BIN names no program: " + cache);
+        .isEqualTo(
+            "exit 1: get-servers: STATEHOUSE_TEST_ETCD_BIN does not name a program: " + cache);
   }
 
   @Test
-  void refuses_unknown_names_with_the_known_ones() throws Exception {
+  void rejects_unknown_names_and_lists_the_known_ones() throws Exception {
     String refusal =
         "exit 1: get-servers: unknown server \"ectd\": known are " + String.join(" ", ALL);
     assertThat(run("ectd")).isEqualTo(refusal);
@@ -79,7 +80,7 @@ class GetServersTest {
   }
 
   @Test
-  void says_what_to_do_where_there_is_no_debian() throws Exception {
+  void says_what_to_do_on_systems_other_than_debian() throws Exception {
     Path poor = Files.createDirectory(cache.resolve("poor"));
     for (String tool : List.of("bash", "flock", "mkdir")) {
       Files.copy(find(tool), poor.resolve(tool), StandardCopyOption.COPY_ATTRIBUTES);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 @NeedsServer(value = ServerKind.REDIS, ours = true)
 class ServersMainTest {
   @Test
-  void prints_where_servers_are_and_stops_them_at_the_end_of_its_input() throws Exception {
+  void prints_server_urls_and_stops_the_servers_at_the_end_of_its_input() throws Exception {
     try (ChildJvm child = new ChildJvm(ServersMain.class, "--until-stdin-ends", "redis")) {
       URI url = URI.create(child.said("redis").strip().split(" ")[0]);
       Address address = new Address(url.getHost(), url.getPort());

@@ -10,11 +10,11 @@ import java.util.NavigableMap;
 import java.util.Optional;
 
 /**
- * Gathers the children of a prefix from the keys below it, shown in any order.
+ * Collects the children of a prefix from the keys below it, added in any order.
  *
- * <p>A store that keeps order shows one key, then goes on at {@link #skipTo}, and so pays for the
- * children only; one that does not shows every key. One child may be seen in two places: {@code a}
- * comes before {@code a!b}, and {@code a/b} behind it.
+ * <p>A store that keeps its keys in order adds one key, then continues at {@link #skipTo}, so that
+ * the cost depends on the number of children only; any other store adds every key. The keys of one
+ * child need not be adjacent: {@code a} comes before {@code a!b}, and {@code a/b} after it.
  */
 public final class ChildSegments {
   private final Prefix prefix;
@@ -52,7 +52,7 @@ public final class ChildSegments {
     return entries.ceilingKey(new Key(prefix.text()));
   }
 
-  /** Takes in one key below the prefix. */
+  /** Adds one key below the prefix. */
   public void add(Key key) {
     int end = segmentEnd(key);
     boolean isKey = end < 0;
@@ -66,9 +66,9 @@ public final class ChildSegments {
   }
 
   /**
-   * Returns where keys come next that could tell more than {@code key} did, which was the first of
-   * all below its child: the first possible key that does not begin with that child and a
-   * separator. Empty if {@code key} has nothing to skip, and the next key behind it is next.
+   * Returns where to continue after {@code key}, which is the first key below its child: the first
+   * possible key that does not begin with that child and a separator. Empty if there is nothing to
+   * skip, so that the key after {@code key} is next.
    */
   public Optional<Key> skipTo(Key key) {
     int end = segmentEnd(key);
@@ -77,7 +77,7 @@ public final class ChildSegments {
         : Optional.of(new Key(key.text().substring(0, end) + (char) (separator + 1)));
   }
 
-  /** Returns the children seen, each once, in byte order of their segments. */
+  /** Returns the children found, each once, in the byte order of their segments. */
   public List<Child> children() {
     return children.values().stream().sorted().toList();
   }

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * A scan made of pages: reads the next page only when the last one is used up, and holds nothing
- * open between them.
+ * A scan made of pages: it reads the next page only when the last one is used up, and keeps nothing
+ * open between pages.
  */
 public final class PagedScan {
   private PagedScan() {}
@@ -24,9 +24,9 @@ public final class PagedScan {
   /**
    * Returns the entries of all pages as one lazy stream.
    *
-   * @param after the key behind which the first page begins, or empty for the very first key
-   * @param pageSize a page with fewer entries is taken to be the last
-   * @param pageAfter reads the page of at most {@code pageSize} entries behind a key
+   * @param after the key after which the first page begins, or empty to begin with the first key
+   * @param pageSize the size of a full page; a page with fewer entries is the last
+   * @param pageAfter reads the page of at most {@code pageSize} entries after a key
    */
   public static Stream<Entry> stream(
       Optional<Key> after, int pageSize, Function<Optional<Key>, List<Entry>> pageAfter) {

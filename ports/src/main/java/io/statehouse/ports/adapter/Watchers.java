@@ -18,12 +18,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Hands one store's changes to any number of listeners.
+ * Notifies any number of listeners of one store's changes.
  *
- * <p>Each listener has its own set of keys not yet told, so a slow one delays nobody: its keys are
- * merged until it comes back for them, and once they are too many it is told to read again. A
- * listener that throws is told to read again too, a moment later and longer each time, and the
- * error goes to the thread's handler. Threads exist only while there is something to tell.
+ * <p>Each listener has its own set of pending keys, so a slow one delays no other: its keys are
+ * merged until it returns for them, and once there are too many it gets a resync. A listener that
+ * throws also gets a resync, after a pause that grows each time, and the error goes to the thread's
+ * handler. Threads exist only while there is something to notify.
  */
 public final class Watchers implements AutoCloseable {
   private static final int MOST_KEYS_PENDING = 10_000;
@@ -31,7 +31,7 @@ public final class Watchers implements AutoCloseable {
   private static final long LONGEST_PAUSE_MILLIS = 10_000;
 
   private final List<Watcher> watchers = new CopyOnWriteArrayList<>();
-  private final ExecutorService tellers;
+  private final ExecutorService executor;
   private volatile boolean closed;
 
   /**
@@ -39,7 +39,7 @@ public final class Watchers implements AutoCloseable {
    */
   public Watchers(String name) {
     AtomicInteger count = new AtomicInteger();
-    tellers =
+    executor =
         new ThreadPoolExecutor(
             0,
             Integer.MAX_VALUE,
@@ -51,11 +51,11 @@ public final class Watchers implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             },
-            // A change that meets the closing is told to nobody, and is no error of its committer.
+            // A change during close notifies no one, and is not an error of its committer.
             new ThreadPoolExecutor.DiscardPolicy());
   }
 
-  /** Adds a listener; every change handed in after this returned reaches it. */
+  /** Adds a listener; it is notified of every change reported after this call returned. */
   public Watch add(Prefix prefix, ChangeListener listener) {
     Watcher watcher = new Watcher(prefix, listener);
     watchers.add(watcher);
@@ -69,21 +69,21 @@ public final class Watchers implements AutoCloseable {
     return watchers.isEmpty();
   }
 
-  /** Returns the prefixes that are watched now, each once. */
+  /** Returns the prefixes that are currently watched, each once. */
   public Set<Prefix> prefixes() {
     Set<Prefix> prefixes = new HashSet<>();
     watchers.forEach(watcher -> prefixes.add(watcher.prefix));
     return prefixes;
   }
 
-  /** Tells the listeners whose prefixes the keys are below; returns at once. */
+  /** Notifies the listeners of those keys that are below their prefixes; returns at once. */
   public void changed(Collection<Key> keys) {
     for (Watcher watcher : watchers) {
       watcher.pend(keys);
     }
   }
 
-  /** Tells the listeners whose prefixes meet this one that some keys below it may have changed. */
+  /** Sends a resync to the listeners whose prefixes overlap {@code prefix}; returns at once. */
   public void changedBelow(Prefix prefix) {
     for (Watcher watcher : watchers) {
       if (watcher.prefix.overlaps(prefix)) {
@@ -92,17 +92,17 @@ public final class Watchers implements AutoCloseable {
     }
   }
 
-  /** Tells all listeners to read again. */
+  /** Sends a resync to all listeners; returns at once. */
   public void resync() {
     changedBelow(Prefix.ALL);
   }
 
-  /** Ends all watches; later ones end at once. */
+  /** Ends all watches; those added later end at once. */
   @Override
   public void close() {
     closed = true;
     watchers.forEach(Watcher::close);
-    tellers.shutdown();
+    executor.shutdown();
   }
 
   private final class Watcher implements Watch {
@@ -110,9 +110,9 @@ public final class Watchers implements AutoCloseable {
     private final ChangeListener listener;
     private Set<Key> pending = new HashSet<>();
     private boolean everything;
-    private boolean telling;
+    private boolean running;
     private boolean ended;
-    private int stumbles;
+    private int failures;
 
     Watcher(Prefix prefix, ChangeListener listener) {
       this.prefix = prefix;
@@ -131,33 +131,33 @@ public final class Watchers implements AutoCloseable {
       if (pending.size() > MOST_KEYS_PENDING) {
         pendEverything();
       } else if (!pending.isEmpty()) {
-        tellSoon();
+        notifySoon();
       }
     }
 
     synchronized void pendEverything() {
       everything = true;
       pending = new HashSet<>();
-      tellSoon();
+      notifySoon();
     }
 
-    private void tellSoon() {
-      if (!telling && !ended && !closed) {
-        telling = true;
-        tellers.execute(this::tell);
+    private void notifySoon() {
+      if (!running && !ended && !closed) {
+        running = true;
+        executor.execute(this::notifyListener);
       }
     }
 
-    private void tell() {
+    private void notifyListener() {
       for (Change change = next(); change != null; change = next()) {
-        boolean heard = false;
+        boolean returned = false;
         try {
           listener.changed(change);
-          heard = true;
-          stumbles = 0;
+          returned = true;
+          failures = 0;
         } finally {
-          if (!heard) {
-            stumbled();
+          if (!returned) {
+            failed();
           }
         }
       }
@@ -165,7 +165,7 @@ public final class Watchers implements AutoCloseable {
 
     private synchronized Change next() {
       if (ended || (!everything && pending.isEmpty())) {
-        telling = false;
+        running = false;
         return null;
       }
       Change change = everything ? new Change.Resync() : new Change.Keys(pending);
@@ -175,16 +175,16 @@ public final class Watchers implements AutoCloseable {
     }
 
     /**
-     * The listener threw and this thread ends: what it did not take in, it must read again. That is
-     * told by another thread, after a pause that keeps a broken listener from running all the time.
+     * The listener threw, which ends this thread. Another one sends it a resync, after a pause that
+     * keeps a broken listener from running all the time.
      */
-    private synchronized void stumbled() {
+    private synchronized void failed() {
       everything = true;
       pending = new HashSet<>();
-      long pause = SHORTEST_PAUSE_MILLIS << Math.min(stumbles++, 20);
+      long pause = SHORTEST_PAUSE_MILLIS << Math.min(failures++, 20);
       CompletableFuture.delayedExecutor(
-              Math.min(pause, LONGEST_PAUSE_MILLIS), TimeUnit.MILLISECONDS, tellers)
-          .execute(this::tell);
+              Math.min(pause, LONGEST_PAUSE_MILLIS), TimeUnit.MILLISECONDS, executor)
+          .execute(this::notifyListener);
     }
 
     @Override

@@ -13,85 +13,85 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * Lets callers share requests, one of them leading for all who wait.
+ * Lets concurrent callers share calls to the store: one of them leads a batch for all that wait.
  *
- * <p>While few ask at once, each asks by itself. Others queue their question, then either may lead
- * a batch from the queue's head, or park until they are answered or may lead. A leader leads one
- * batch and goes back to its caller. Whoever asked gives its permits back before it wakes the next
- * in line, so whoever found none is either in the queue by then, and woken, or comes later and
- * finds them.
+ * <p>A few concurrent callers each call the store on their own. Further ones queue their requests;
+ * each then either leads a batch from the head of the queue, or parks until it has its response or
+ * may lead. A leader leads one batch and returns to its caller. A caller releases its permits
+ * before it wakes the head of the queue, so a caller that found no permit is either in the queue by
+ * then and is woken, or queues later and finds the permits.
  *
- * @param <Q> what a caller asks
- * @param <A> what it is answered
+ * @param <Q> what a caller requests
+ * @param <R> the response to it
  */
-final class Batcher<Q, A> {
-  private static final long GATHER_STEP_NANOS = 20_000;
+final class Batcher<Q, R> {
+  private static final long LINGER_STEP_NANOS = 20_000;
 
-  private final Queue<Submission<Q, A>> queue = new ConcurrentLinkedQueue<>();
+  private final Queue<Submission<Q, R>> queue = new ConcurrentLinkedQueue<>();
   private final AtomicInteger queued = new AtomicInteger();
   private final int fewCallers;
-  private final Semaphore requests;
+  private final Semaphore calls;
   private final Semaphore batches;
-  private final int mostAsked;
+  private final int mostRequests;
   private final int mostWeight;
   private final ToIntFunction<Q> weight;
-  private final Function<List<Q>, List<A>> answer;
-  private final long gatherNanos;
+  private final Function<List<Q>, List<R>> store;
+  private final long lingerNanos;
   private final long timeoutNanos;
   private volatile int lastBatch;
 
   /**
-   * @param inFlight how many requests may be under way at once
-   * @param mostAsked most questions in a batch
-   * @param mostWeight most weight in a batch, unless its first question alone weighs more
-   * @param answer asks the store; gives one answer for each question, in their order, or throws
-   *     what then every caller of the batch is thrown
+   * @param inFlight how many calls to the store may be in flight at once
+   * @param mostRequests maximum number of requests in a batch
+   * @param mostWeight maximum weight of a batch, unless its first request alone exceeds it
+   * @param store sends the requests to the store and returns one response for each, in their order;
+   *     what it throws is thrown to every caller of the batch
    */
   Batcher(
       InFlight inFlight,
-      int mostAsked,
+      int mostRequests,
       int mostWeight,
       ToIntFunction<Q> weight,
-      Duration gather,
+      Duration linger,
       Duration timeout,
-      Function<List<Q>, List<A>> answer) {
+      Function<List<Q>, List<R>> store) {
     this.fewCallers = inFlight.requests();
-    this.requests = new Semaphore(inFlight.requests());
+    this.calls = new Semaphore(inFlight.requests());
     this.batches = new Semaphore(inFlight.batches());
-    this.mostAsked = mostAsked;
+    this.mostRequests = mostRequests;
     this.mostWeight = mostWeight;
     this.weight = weight;
-    this.answer = answer;
-    this.gatherNanos = gather.toNanos();
+    this.store = store;
+    this.lingerNanos = linger.toNanos();
     this.timeoutNanos = timeout.toNanos();
   }
 
   /**
-   * Asks, alone or with others.
+   * Sends a request, alone or in a batch, and waits for the response.
    *
-   * @throws StoreException what the store threw; {@code Unavailable} if it was not asked in time;
-   *     {@code OutcomeUnknown} if it was asked and did not answer in time
+   * @throws StoreException what the store threw; {@code Unavailable} if the request was not sent in
+   *     time; {@code OutcomeUnknown} if it was sent and had no response in time
    */
-  A ask(Q question) {
-    boolean fewAsk = lastBatch <= fewCallers && queue.isEmpty();
-    return fewAsk && requests.tryAcquire() ? askAlone(question) : askWithOthers(question);
+  R submit(Q request) {
+    boolean fewSubmit = lastBatch <= fewCallers && queue.isEmpty();
+    return fewSubmit && calls.tryAcquire() ? sendAlone(request) : sendInBatch(request);
   }
 
-  private A askAlone(Q question) {
+  private R sendAlone(Q request) {
     try {
-      return answer.apply(List.of(question)).get(0);
+      return store.apply(List.of(request)).get(0);
     } finally {
-      requests.release();
+      calls.release();
       wakeNext();
     }
   }
 
-  private A askWithOthers(Q question) {
+  private R sendInBatch(Q request) {
     long deadline = System.nanoTime() + timeoutNanos;
-    Submission<Q, A> mine = new Submission<>(question);
+    Submission<Q, R> mine = new Submission<>(request);
     queue.add(mine);
     queued.incrementAndGet();
-    while (!mine.isAnswered()) {
+    while (!mine.isCompleted()) {
       if (mayLead()) {
         lead(mine);
       } else {
@@ -99,79 +99,79 @@ final class Batcher<Q, A> {
         if (Thread.currentThread().isInterrupted()) {
           giveUp(mine, "interrupted");
         } else if (System.nanoTime() - deadline >= 0) {
-          giveUp(mine, "no answer within " + timeoutNanos / 1_000_000 + " ms");
+          giveUp(mine, "no response within " + timeoutNanos / 1_000_000 + " ms");
         }
       }
     }
-    return mine.answer();
+    return mine.response();
   }
 
-  /** Takes the permits of a leader, if they are there: whoever gives one back wakes the next. */
+  /** Takes the permits of a leader, if available: whoever returns one wakes the next in line. */
   private boolean mayLead() {
     while (batches.tryAcquire()) {
-      if (requests.tryAcquire()) {
+      if (calls.tryAcquire()) {
         return true;
       }
       batches.release();
-      if (requests.availablePermits() == 0) {
+      if (calls.availablePermits() == 0) {
         return false;
-      } // else one was given back to somebody who found no batch, since it was taken here
+      } // else a call was released to a caller that found no batch, because this one held it
     }
     return false;
   }
 
-  /** How many callers are queued and not yet part of a batch. */
+  /** Returns how many callers are queued and not yet part of a batch. */
   int waiting() {
     return queued.get();
   }
 
   /**
-   * Answers a batch from the queue's head, which {@code mine} is part of unless many are before.
+   * Sends a batch from the head of the queue, which includes {@code mine} unless too many are
+   * before it.
    */
-  private void lead(Submission<Q, A> mine) {
+  private void lead(Submission<Q, R> mine) {
     try {
-      if (!mine.isAnswered()) {
-        gather();
-        List<Submission<Q, A>> batch = drain();
+      if (!mine.isCompleted()) {
+        linger();
+        List<Submission<Q, R>> batch = drain();
         if (!batch.isEmpty()) {
           lastBatch = batch.size();
-          answer(batch);
+          send(batch);
         }
       }
     } finally {
-      requests.release();
+      calls.release();
       batches.release();
       wakeNext();
     }
   }
 
-  /** Those just answered are likely to ask again at once; waiting for them doubles the batch. */
-  private void gather() {
-    int expected = Math.min(lastBatch, mostAsked);
-    if (gatherNanos == 0 || expected <= 1) {
+  /** Callers of the last batch are likely to submit again at once; waiting doubles the batch. */
+  private void linger() {
+    int expected = Math.min(lastBatch, mostRequests);
+    if (lingerNanos == 0 || expected <= 1) {
       return;
     }
-    long end = System.nanoTime() + gatherNanos;
+    long end = System.nanoTime() + lingerNanos;
     while (queued.get() < expected && System.nanoTime() - end < 0) {
-      LockSupport.parkNanos(this, GATHER_STEP_NANOS);
+      LockSupport.parkNanos(this, LINGER_STEP_NANOS);
       if (Thread.currentThread().isInterrupted()) {
         return;
       }
     }
   }
 
-  private List<Submission<Q, A>> drain() {
-    List<Submission<Q, A>> batch = new ArrayList<>();
-    long weighs = 0;
-    for (Submission<Q, A> next = queue.peek();
-        next != null && batch.size() < mostAsked;
+  private List<Submission<Q, R>> drain() {
+    List<Submission<Q, R>> batch = new ArrayList<>();
+    long totalWeight = 0;
+    for (Submission<Q, R> next = queue.peek();
+        next != null && batch.size() < mostRequests;
         next = queue.peek()) {
-      weighs += weight.applyAsInt(next.question);
-      if (weighs > mostWeight && !batch.isEmpty()) {
+      totalWeight += weight.applyAsInt(next.request);
+      if (totalWeight > mostWeight && !batch.isEmpty()) {
         break;
       }
-      // Another leader may have taken it meanwhile: then the next turn of the loop sees its
-      // successor.
+      // If another leader has taken it meanwhile, the next iteration sees its successor.
       if (queue.remove(next)) {
         queued.decrementAndGet();
         if (next.take()) {
@@ -182,43 +182,44 @@ final class Batcher<Q, A> {
     return batch;
   }
 
-  private void answer(List<Submission<Q, A>> batch) {
-    List<A> answers = null;
-    // What remains if an Error comes: it goes to the leader's caller, the others must not wait on.
+  private void send(List<Submission<Q, R>> batch) {
+    List<R> responses = null;
+    // Remains if an Error is thrown: that goes to the leader, but the others must not wait on.
     RuntimeException failure =
         new StoreException.OutcomeUnknown(
             "the request ended in an error of the caller that led it");
     try {
-      answers = answer.apply(batch.stream().map(asked -> asked.question).toList());
-      if (answers.size() != batch.size()) {
-        throw new IllegalStateException(answers.size() + " answers to " + batch.size());
+      responses = store.apply(batch.stream().map(submission -> submission.request).toList());
+      if (responses.size() != batch.size()) {
+        throw new IllegalStateException(
+            responses.size() + " responses to " + batch.size() + " requests");
       }
       failure = null;
     } catch (RuntimeException thrown) {
       failure = thrown;
     } finally {
       for (int i = 0; i < batch.size(); i++) {
-        batch.get(i).answered(failure == null ? answers.get(i) : null, failure);
+        batch.get(i).complete(failure == null ? responses.get(i) : null, failure);
       }
     }
   }
 
-  /** Throws, unless the answer has come after all. */
-  private void giveUp(Submission<Q, A> mine, String why) {
+  /** Throws, unless the response has arrived after all. */
+  private void giveUp(Submission<Q, R> mine, String why) {
     if (mine.cancel()) {
       if (queue.remove(mine)) {
         queued.decrementAndGet();
       }
-      wakeNext(); // the wake-up that this caller may have had, and did not use
+      wakeNext(); // passes on the wake-up that this caller may have received and not used
       throw new StoreException.Unavailable(why + " while waiting for a turn; nothing was sent");
     }
-    if (!mine.isAnswered()) {
+    if (!mine.isCompleted()) {
       throw new StoreException.OutcomeUnknown(why + " after the request was sent");
     }
   }
 
   private void wakeNext() {
-    Submission<Q, A> next = queue.peek();
+    Submission<Q, R> next = queue.peek();
     if (next != null) {
       LockSupport.unpark(next.owner);
     }

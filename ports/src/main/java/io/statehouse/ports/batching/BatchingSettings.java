@@ -6,20 +6,20 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How a store likes its batches.
+ * How the requests to a store are batched.
  *
- * @param writes how many commits may be under way at once; 1 suits a store with one writer
- * @param reads the same for reads; without it they are handed through unmerged
- * @param transactionsPerBatch most transactions that are handed to the store at once
- * @param gather how long a leader waits for those whom the last batch answered to come back; zero
- *     does not wait, and a caller alone never waits
- * @param timeout how long a caller waits for its turn and its answer
+ * @param writes how many commits may be in flight at once; 1 suits a store with one writer
+ * @param reads the same for reads; if empty, reads are passed on one by one
+ * @param transactionsPerBatch maximum number of transactions in a batch
+ * @param linger how long the leader of a batch waits for the callers of the last one to return;
+ *     zero means no wait, and a single caller never waits
+ * @param timeout how long a caller waits for its turn and its response
  */
 public record BatchingSettings(
     InFlight writes,
     Optional<InFlight> reads,
     int transactionsPerBatch,
-    Duration gather,
+    Duration linger,
     Duration timeout) {
 
   public BatchingSettings {
@@ -27,13 +27,13 @@ public record BatchingSettings(
     requireNonNull(reads, "reads");
     if (transactionsPerBatch < 1) {
       throw new IllegalArgumentException(
-          "a batch takes at least 1 transaction: " + transactionsPerBatch);
+          "transactions per batch must be at least 1: " + transactionsPerBatch);
     }
-    requireNonNull(gather, "gather");
+    requireNonNull(linger, "linger");
     requireNonNull(timeout, "timeout");
   }
 
-  /** One batch of writes in flight, reads handed through: for a store inside this process. */
+  /** One batch of writes in flight, and reads passed on: for a store inside this process. */
   public static BatchingSettings oneWriter(Duration timeout) {
     return new BatchingSettings(InFlight.of(1), Optional.empty(), 256, Duration.ZERO, timeout);
   }

@@ -24,13 +24,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A store whose concurrent callers share requests: gets go as one {@code getAll}, commits as one
- * {@code commitAll}. A caller alone reaches the store by the very call it made.
+ * A store whose concurrent callers share requests: gets are sent as one {@code getAll}, commits as
+ * one {@code commitAll}. The call of a single caller is passed on unchanged.
  *
- * <p>A caller waits at most the timeout for its turn and its answer; one that leads a batch after
- * waiting may take one request's time longer. What is interrupted or late before it was sent is
- * {@code Unavailable}, later {@code OutcomeUnknown}. A leader interrupted during its request may
- * leave its whole batch with an unknown outcome.
+ * <p>A caller waits at most the timeout for its turn and its response; one that leads a batch after
+ * waiting may take longer by the time of one request. A call that is interrupted or times out
+ * throws {@code Unavailable} if it was not yet sent, and {@code OutcomeUnknown} otherwise. A leader
+ * interrupted during its request may leave its whole batch with an unknown outcome.
  */
 public final class BatchingStore implements KeyValueStore {
   private final KeyValueStore store;
@@ -38,7 +38,7 @@ public final class BatchingStore implements KeyValueStore {
   private final Batcher<Collection<Key>, Map<Key, Entry>> reads;
 
   /**
-   * @param store is closed with this one
+   * @param store closed together with this one
    */
   public BatchingStore(KeyValueStore store, BatchingSettings settings) {
     this.store = store;
@@ -48,7 +48,7 @@ public final class BatchingStore implements KeyValueStore {
             settings.transactionsPerBatch(),
             Integer.MAX_VALUE,
             transaction -> 1,
-            settings.gather(),
+            settings.linger(),
             settings.timeout(),
             this::commitTogether);
     this.reads =
@@ -61,7 +61,7 @@ public final class BatchingStore implements KeyValueStore {
                         store.limits().keysPerRead(),
                         store.limits().keysPerRead(),
                         Collection::size,
-                        settings.gather(),
+                        settings.linger(),
                         settings.timeout(),
                         this::readTogether))
             .orElse(null);
@@ -70,7 +70,7 @@ public final class BatchingStore implements KeyValueStore {
   @Override
   public CommitResult commit(Transaction transaction) {
     store.limits().check(transaction);
-    return commits.ask(transaction).result();
+    return commits.submit(transaction).result();
   }
 
   private List<CommitOutcome> commitTogether(List<Transaction> transactions) {
@@ -97,21 +97,21 @@ public final class BatchingStore implements KeyValueStore {
 
   private Map<Key, Entry> read(Set<Key> keys) {
     try {
-      return reads.ask(keys);
+      return reads.submit(keys);
     } catch (StoreException.OutcomeUnknown late) {
-      throw new StoreException.Unavailable(late.getMessage(), late); // a read leaves nothing behind
+      throw new StoreException.Unavailable(late.getMessage(), late); // a read has no side effect
     }
   }
 
-  private List<Map<Key, Entry>> readTogether(List<Collection<Key>> questions) {
-    if (questions.size() == 1 && questions.get(0).size() == 1) {
-      Optional<Entry> alone = store.get(questions.get(0).iterator().next());
+  private List<Map<Key, Entry>> readTogether(List<Collection<Key>> requests) {
+    if (requests.size() == 1 && requests.get(0).size() == 1) {
+      Optional<Entry> alone = store.get(requests.get(0).iterator().next());
       return List.of(alone.map(entry -> Map.of(entry.key(), entry)).orElseGet(Map::of));
     }
     Set<Key> all = new HashSet<>();
-    questions.forEach(all::addAll);
+    requests.forEach(all::addAll);
     Map<Key, Entry> found = store.getAll(all);
-    return questions.stream().map(question -> found).toList();
+    return requests.stream().map(request -> found).toList();
   }
 
   @Override

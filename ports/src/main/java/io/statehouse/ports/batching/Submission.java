@@ -3,52 +3,54 @@ package io.statehouse.ports.batching;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
-/** One caller's question on its way through a {@link Batcher}: queued, then taken or cancelled. */
-final class Submission<Q, A> {
+/** One caller's request on its way through a {@link Batcher}: queued, then taken or cancelled. */
+final class Submission<Q, R> {
   private enum State {
     QUEUED,
     TAKEN,
     CANCELLED,
-    ANSWERED
+    COMPLETED
   }
 
-  final Q question;
+  final Q request;
   final Thread owner = Thread.currentThread();
   private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
-  private A answer;
+  private R response;
   private RuntimeException failure;
 
-  Submission(Q question) {
-    this.question = question;
+  Submission(Q request) {
+    this.request = request;
   }
 
-  /** Makes the question part of a batch, unless its owner gave up. */
+  /** Makes the request part of a batch, unless its owner gave up; returns whether it did. */
   boolean take() {
     return state.compareAndSet(State.QUEUED, State.TAKEN);
   }
 
-  /** Gives up, unless the question is part of a batch already. */
+  /** Gives up, unless the request is part of a batch already; returns whether it did. */
   boolean cancel() {
     return state.compareAndSet(State.QUEUED, State.CANCELLED);
   }
 
-  void answered(A answer, RuntimeException failure) {
-    this.answer = answer;
+  /** Sets the response, or the failure if it is not null, and wakes the owner. */
+  void complete(R response, RuntimeException failure) {
+    this.response = response;
     this.failure = failure;
-    state.set(State.ANSWERED);
+    state.set(State.COMPLETED);
     if (owner != Thread.currentThread()) {
       LockSupport.unpark(owner);
     }
   }
 
-  boolean isAnswered() {
-    return state.get() == State.ANSWERED;
+  boolean isCompleted() {
+    return state.get() == State.COMPLETED;
   }
 
-  A answer() {
+  /** Returns the response of a completed request, or throws its failure. */
+  R response() {
     if (failure != null) {
       throw failure;
     }
-    return answer;
+    return response;
   }
 }

@@ -7,10 +7,10 @@ import io.statehouse.ports.StoreException;
 import java.util.Optional;
 
 /**
- * Keeps trying to hold a lease, in the background, until it is closed; then gives it back.
+ * Keeps trying to hold a lease, in the background, until it is closed; then releases the lease.
  *
- * <p>It tries five times within the lease time, so a holder outlives some failures in a row, and a
- * lease that was left is taken over after little more than its time.
+ * <p>It tries five times within the lease time, so a holder survives several failures in a row, and
+ * an abandoned lease is taken over after little more than its time.
  */
 public final class Candidacy implements AutoCloseable {
   private static final int ATTEMPTS_PER_TIME = 5;
@@ -22,7 +22,7 @@ public final class Candidacy implements AutoCloseable {
   /** Guarded by this. */
   private boolean closed;
 
-  /** Begins to try; returns at once. */
+  /** Starts trying in the background, and returns at once. */
   public Candidacy(Lease lease) {
     this.lease = requireNonNull(lease, "lease");
     this.candidate = new Thread(this::run, "lease candidate");
@@ -30,17 +30,17 @@ public final class Candidacy implements AutoCloseable {
     candidate.start();
   }
 
-  /** Returns the lease, to ask whether it is held. */
+  /** Returns the lease, for example to check whether it is held. */
   public Lease lease() {
     return lease;
   }
 
-  /** Returns why the last attempt failed; empty if it did not, held by another or not. */
+  /** Returns why the last attempt failed; empty if it did not, even if another holds the lease. */
   public Optional<RuntimeException> problem() {
     return Optional.ofNullable(problem);
   }
 
-  /** Ends the attempts and gives the lease back; waits for a call to the store under way. */
+  /** Stops trying and releases the lease; waits for a store call in progress. */
   @Override
   public void close() {
     synchronized (this) {
@@ -50,7 +50,7 @@ public final class Candidacy implements AutoCloseable {
     try {
       candidate.join();
     } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt(); // the lease is given back all the same, a little later
+      Thread.currentThread().interrupt(); // the lease is still released, a little later
     }
   }
 
@@ -59,14 +59,14 @@ public final class Candidacy implements AutoCloseable {
       do {
         attempt(lease::tryAcquire);
       } while (pause());
-    } catch (InterruptedException nobodyDoes) {
+    } catch (InterruptedException unexpected) {
       Thread.currentThread().interrupt();
     } finally {
       attempt(lease::release);
     }
   }
 
-  /** A failure is no end: an outage may pass, and a malformed lease be repaired. */
+  /** A failure is not final: an outage may end, and a malformed lease may be repaired. */
   private void attempt(Runnable step) {
     try {
       step.run();
@@ -76,7 +76,7 @@ public final class Candidacy implements AutoCloseable {
     }
   }
 
-  /** Waits until the next attempt is due; false once this is closed. */
+  /** Waits until the next attempt is due; returns false once this is closed. */
   private synchronized boolean pause() throws InterruptedException {
     long until = System.nanoTime() + lease.time().toNanos() / ATTEMPTS_PER_TIME;
     for (long left = 1; left > 0 && !closed; left = until - System.nanoTime()) {

@@ -16,22 +16,21 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * One candidate's part in a lease: at most one of all candidates for a key holds it at any time.
+ * One candidate's view of a lease: at any time, at most one of all candidates for a key holds it.
  *
- * <p>The holder renews it by compare-and-set with a counter. Whoever has watched the key unchanged
- * for the lease time, by a clock of its own, may take it over. A holder counts its time from before
- * it sent the renewal, the others from after they saw it, and it stops a quarter of the lease time
- * early: so {@link #isHeld} turns false before anybody else can hold it, if no clock runs a quarter
- * faster than another.
+ * <p>The holder renews the lease by compare-and-set with a counter. A candidate that has seen the
+ * key unchanged for the lease time, by its own clock, may take it over. The holder measures from
+ * before it sent the renewal, the others from after they saw it, and the holder stops a quarter of
+ * the lease time early. So {@link #isHeld} turns false before another candidate can hold the lease,
+ * as long as no clock runs a quarter faster than another.
  *
- * <p>A process may still be paused between asking {@link #isHeld} and acting. What is written to
- * the same store is safe even then with the {@link #fence} among its conditions; for anything else
- * isHeld is all there is.
+ * <p>A process may still be paused between checking {@link #isHeld} and acting. Writes to the same
+ * store are safe even then if {@link #fence} is among their conditions; for anything else, isHeld
+ * is the only protection.
  *
- * <p>The key is never deleted, only released, so that its counter goes on. {@link #tryAcquire} must
- * be called several times within the lease time, by candidates and by the holder: {@link Candidacy}
- * does. Safe for use by several threads; {@link #isHeld} and {@link #fence} never wait for the
- * store.
+ * <p>The key is never deleted, only released, so that its counter continues. Candidates and the
+ * holder must call {@link #tryAcquire} several times within the lease time; {@link Candidacy} does.
+ * Safe for use by several threads; {@link #isHeld} and {@link #fence} never wait for the store.
  */
 public final class Lease {
   private final KeyValueStore store;
@@ -40,10 +39,10 @@ public final class Lease {
   private final long timeNanos;
   private final LongSupplier nanos;
 
-  /** What this candidate holds, or held until it ran out; null if it does not. */
+  /** What this candidate holds, or held until it expired; null if it holds nothing. */
   private volatile Held held;
 
-  /** What another holds, and since when it is known to; guarded by this. */
+  /** What another candidate holds, and since when this is known; guarded by this. */
   private Seen seen;
 
   private record Held(Entry entry, long untilNanos) {}
@@ -51,20 +50,20 @@ public final class Lease {
   private record Seen(Revision revision, long sinceNanos) {}
 
   /**
-   * @param holder names this candidate, and no other ever: a random part is needed, since one who
-   *     finds its own name takes the lease for its own
-   * @param time how long a holder that is gone keeps the lease
+   * @param holder the name of this candidate, never used by another: it needs a random part, since
+   *     a candidate that finds its own name considers the lease its own
+   * @param time how long the lease of a holder that is gone lasts
    */
   public Lease(KeyValueStore store, Key key, String holder, Duration time) {
     this(store, key, holder, time, System::nanoTime);
   }
 
   /**
-   * @param nanos a clock that never goes back
+   * @param nanos a monotonic clock, in nanoseconds
    */
   public Lease(KeyValueStore store, Key key, String holder, Duration time, LongSupplier nanos) {
     if (holder.isEmpty()) {
-      throw new IllegalArgumentException("the holder of a lease has no name");
+      throw new IllegalArgumentException("the name of a lease holder is empty");
     }
     if (time.compareTo(Duration.ofMillis(1)) < 0) {
       throw new IllegalArgumentException("lease time is too short: " + time);
@@ -76,21 +75,21 @@ public final class Lease {
     this.nanos = requireNonNull(nanos, "nanos");
   }
 
-  /** Returns how long a holder that is gone keeps the lease. */
+  /** Returns how long the lease of a holder that is gone lasts. */
   public Duration time() {
     return Duration.ofNanos(timeNanos);
   }
 
-  /** Tells whether this candidate holds the lease, at this moment. */
+  /** Returns whether this candidate holds the lease now. */
   public boolean isHeld() {
     Held now = held;
     return now != null && nanos.getAsLong() - now.untilNanos() < 0;
   }
 
   /**
-   * Returns the condition that nobody else has held the lease since this candidate renewed it last,
-   * to be put among the conditions of what only the holder may do; empty if it is not held. A
-   * renewal meanwhile makes it fail too, so ask for it again when a transaction is run again.
+   * Returns the condition that no one else has held the lease since this candidate last renewed it;
+   * empty if it is not held. Add it to every transaction that only the holder may commit. A renewal
+   * in the meantime also makes it fail, so get it anew when a transaction is run again.
    */
   public Optional<Condition> fence() {
     Held now = held;
@@ -100,11 +99,11 @@ public final class Lease {
   }
 
   /**
-   * Makes one attempt to get the lease, or renews it.
+   * Makes one attempt to acquire the lease, or renews it.
    *
    * @return whether it is held
-   * @throws StoreException if the store did not answer; the lease may still be held, by its time
-   * @throws Malformed if the key holds something else than a lease
+   * @throws StoreException if the store failed; the lease may still be held until it expires
+   * @throws Malformed if the key holds something other than a lease
    */
   public synchronized boolean tryAcquire() {
     if (held == null || !renewed()) {
@@ -117,20 +116,20 @@ public final class Lease {
    * Renews the lease if this candidate was the last to hold it; never takes it from another.
    *
    * @return whether it is held
-   * @throws StoreException if the store did not answer; the lease may still be held, by its time
+   * @throws StoreException if the store failed; the lease may still be held until it expires
    */
   public synchronized boolean renew() {
     if (held != null && !renewed()) {
-      adoptOwn(); // an earlier renewal may have been applied after its answer was given up
+      adoptOwn(); // an earlier renewal may have been applied after its call had timed out
     }
     return isHeld();
   }
 
   /**
-   * Gives the lease back, if it is held, so that others need not wait. It is not held any more when
-   * this returns, however it returns.
+   * Releases the lease, if it is held, so that others need not wait. Afterwards this candidate no
+   * longer holds it, even if this method throws.
    *
-   * @throws StoreException if the store did not answer; others then wait for the lease time
+   * @throws StoreException if the store failed; others must then wait for the lease time
    */
   public synchronized void release() {
     Held last = held;
@@ -165,7 +164,7 @@ public final class Lease {
     }
   }
 
-  /** Remembers when another's state was first seen, after it was read, not before. */
+  /** Measures from after another's state was first read, not from before. */
   private boolean isOverdue(Entry entry) {
     long at = nanos.getAsLong();
     if (seen == null || !seen.revision().equals(entry.revision())) {
@@ -174,7 +173,7 @@ public final class Lease {
     return at - seen.sinceNanos() >= timeNanos;
   }
 
-  /** Writes a state of one's own. The time of it begins before it is sent. */
+  /** Writes a state of this candidate. Its lease time begins before the request is sent. */
   private boolean take(Condition condition, LeaseState own) {
     long sent = nanos.getAsLong();
     CommitResult result;
@@ -192,7 +191,7 @@ public final class Lease {
     return false;
   }
 
-  /** No two states are alike, so what is found tells whether the commit was applied by now. */
+  /** No two states are equal, so the value found shows whether the commit has been applied. */
   private Entry writtenAnyway(LeaseState own, StoreException.OutcomeUnknown unknown) {
     try {
       return store

@@ -5,16 +5,16 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Malformed;
 
 /**
- * What a lease's key holds. The counter grows with every change of it, so no value comes twice, and
- * a revision derived from the value tells all states apart.
+ * The value of a lease's key. The counter grows with every change, so no value occurs twice, and a
+ * revision derived from the value still distinguishes all states.
  *
- * @param holder who holds it; empty text if it was released
+ * @param holder the name of the holder; empty if the lease was released
  */
 record LeaseState(long counter, String holder) {
   static final LeaseState NEVER_HELD = new LeaseState(0, "");
 
   /**
-   * @throws Malformed if the entry is no lease
+   * @throws Malformed if the entry does not hold a lease
    */
   static LeaseState of(Entry entry) {
     String text = entry.value().text().orElse("");
@@ -23,7 +23,7 @@ record LeaseState(long counter, String holder) {
       return new LeaseState(
           Long.parseLong(text, 0, Math.max(space, 0), 10), text.substring(space + 1));
     } catch (NumberFormatException foreign) {
-      throw new Malformed(entry.key(), "expected a counter, a space and a holder of a lease");
+      throw new Malformed(entry.key(), "expected a counter, a space and the holder of a lease");
     }
   }
 

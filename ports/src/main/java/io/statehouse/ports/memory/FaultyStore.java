@@ -28,20 +28,20 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A store on a bad day, for tests of what is built on the port: it passes every call on to another
- * store, and fails when it is told to, in the ways that a real store does.
+ * A store with faults, for tests of what is built on the port: it passes every call on to another
+ * store, and fails on demand in the ways in which a real store does.
  */
 public final class FaultyStore implements KeyValueStore {
 
-  /** What becomes of a commit whose answer is lost. */
+  /** What is lost of the next commit. */
   private enum Lost {
     NOTHING,
-    THE_REQUEST,
-    THE_ANSWER
+    REQUEST,
+    RESPONSE
   }
 
   private static final int PAGE_SIZE = 256;
-  private static final String TOLD = "the store was told to be unavailable";
+  private static final String OUTAGE = "the store is unavailable: a simulated outage";
 
   private final KeyValueStore store;
   private final Watchers watchers = new Watchers("faulty");
@@ -54,51 +54,51 @@ public final class FaultyStore implements KeyValueStore {
   /** Takes over {@code store}, which is closed with this one. */
   public FaultyStore(KeyValueStore store) {
     this.store = requireNonNull(store, "store");
-    this.upstream = store.watch(Prefix.ALL, this::tell);
+    this.upstream = store.watch(Prefix.ALL, this::forward);
   }
 
   /**
-   * Makes every call end in {@code Unavailable} until {@link #recover}, and loses what watches have
-   * not been told by now.
+   * Makes every call throw {@code Unavailable} until {@link #recover}, and discards the
+   * notifications that watches have not received yet.
    */
   public synchronized void fail() {
     down = true;
     upstream.close();
   }
 
-  /** Ends the outage; watches are told to read again. */
+  /** Ends the outage; all watches get a resync. */
   public synchronized void recover() {
     if (down && !closed) {
-      upstream = store.watch(Prefix.ALL, this::tell);
+      upstream = store.watch(Prefix.ALL, this::forward);
       down = false;
       watchers.resync();
     }
   }
 
-  /** Applies the next commit, then loses its answer. */
+  /** Applies the next commit, then loses its response. */
   public void loseNextAnswer() {
-    next.set(Lost.THE_ANSWER);
+    next.set(Lost.RESPONSE);
   }
 
-  /** Loses the next commit on its way to the store, without anybody being able to tell. */
+  /** Loses the next commit on its way to the store; the caller cannot tell which was lost. */
   public void loseNextRequest() {
-    next.set(Lost.THE_REQUEST);
+    next.set(Lost.REQUEST);
   }
 
-  /** Tells all watches that they may have missed something. */
+  /** Sends a resync to all watches, as after a gap. */
   public void gap() {
     watchers.resync();
   }
 
   /**
-   * Lets every caller run {@code step} before its call, with the name of the method called: to wait
-   * there, to count, to change the store in between, or to throw.
+   * Runs {@code step} before each call, on the caller's thread and with the name of the method: to
+   * wait, to count, to change the store in between, or to throw.
    */
   public void beforeEachCall(Consumer<String> step) {
     beforeEachCall = requireNonNull(step, "step");
   }
 
-  private void tell(Change change) {
+  private void forward(Change change) {
     if (change instanceof Change.Keys changed) {
       watchers.changed(changed.keys());
     } else {
@@ -170,7 +170,7 @@ public final class FaultyStore implements KeyValueStore {
 
   @Override
   public Health check() {
-    return down ? new Health(false, TOLD, List.of()) : store.check();
+    return down ? new Health(false, OUTAGE, List.of()) : store.check();
   }
 
   @Override
@@ -183,7 +183,7 @@ public final class FaultyStore implements KeyValueStore {
   private <T> T read(String operation, Supplier<T> call) {
     beforeEachCall.accept(operation);
     if (down || closed) {
-      throw new StoreException.Unavailable(closed ? "the store is closed" : TOLD);
+      throw new StoreException.Unavailable(closed ? "the store is closed" : OUTAGE);
     }
     return call.get();
   }
@@ -193,13 +193,14 @@ public final class FaultyStore implements KeyValueStore {
         operation,
         () -> {
           Lost lost = next.getAndSet(Lost.NOTHING);
-          if (lost != Lost.THE_REQUEST) {
-            T answer = call.get();
+          if (lost != Lost.REQUEST) {
+            T response = call.get();
             if (lost == Lost.NOTHING) {
-              return answer;
+              return response;
             }
           }
-          throw new StoreException.OutcomeUnknown("told to lose the answer: read before a retry");
+          throw new StoreException.OutcomeUnknown(
+              "the response was lost, as a simulated fault: read before trying again");
         });
   }
 }

@@ -25,8 +25,8 @@ import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The entries that several {@link MemoryStore}s share. Its one lock is what makes every call a
- * consistent view or a serializable transaction.
+ * The entries that several {@link MemoryStore}s share. A single lock makes every read a consistent
+ * view and every transaction serializable.
  */
 final class MemoryData {
   private final NavigableMap<Key, Entry> entries = new TreeMap<>();
@@ -57,7 +57,7 @@ final class MemoryData {
 
   synchronized List<Entry> page(Prefix prefix, Optional<Key> after, int size) {
     List<Entry> page = new ArrayList<>();
-    for (Entry entry : behind(prefix, after).values()) {
+    for (Entry entry : tail(prefix, after).values()) {
       if (page.size() == size || !prefix.contains(entry.key())) {
         break;
       }
@@ -66,8 +66,10 @@ final class MemoryData {
     return page;
   }
 
-  /** Returns what lies behind both the prefix and the key; what is below the prefix comes first. */
-  private NavigableMap<Key, Entry> behind(Prefix prefix, Optional<Key> after) {
+  /**
+   * Returns the entries from the prefix on and after the key; those below the prefix come first.
+   */
+  private NavigableMap<Key, Entry> tail(Prefix prefix, Optional<Key> after) {
     if (after.isPresent() && new Prefix(after.get().text()).compareTo(prefix) >= 0) {
       return entries.tailMap(after.get(), false);
     }
@@ -84,24 +86,24 @@ final class MemoryData {
         return CommitResult.conditionFailed(condition);
       }
     }
-    Map<Key, Revision> put = new HashMap<>();
+    Map<Key, Revision> revisions = new HashMap<>();
     Set<Key> changed = new HashSet<>();
     for (Write write : transaction.writes()) {
-      if (write instanceof Write.Put wanted) {
-        put.put(wanted.key(), put(wanted.key(), wanted.value()));
-        changed.add(wanted.key());
-      } else if (write instanceof Write.Delete unwanted) {
-        if (entries.remove(unwanted.key()) != null) {
-          changed.add(unwanted.key());
+      if (write instanceof Write.Put put) {
+        revisions.put(put.key(), put(put.key(), put.value()));
+        changed.add(put.key());
+      } else if (write instanceof Write.Delete delete) {
+        if (entries.remove(delete.key()) != null) {
+          changed.add(delete.key());
         }
-      } else if (write instanceof Write.DeletePrefix unwanted) {
-        changed.addAll(deleteBelow(unwanted.prefix()));
+      } else if (write instanceof Write.DeletePrefix delete) {
+        changed.addAll(deleteBelow(delete.prefix()));
       }
     }
     if (!changed.isEmpty()) {
       clients.forEach(client -> client.changed(changed));
     }
-    return CommitResult.applied(put);
+    return CommitResult.applied(revisions);
   }
 
   private boolean holds(Condition condition) {

@@ -28,13 +28,13 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A store in memory, gone with its last reference. {@link #another} gives a second client of the
- * same data, as another process would be of a server's.
+ * A store in memory, which lasts as long as it is referenced. {@link #another()} opens a second
+ * client of the same data, as another process would be a second client of a server.
  *
- * <p>It is never unavailable before it is closed; {@link FaultyStore} is, when asked.
+ * <p>It is never unavailable before it is closed; {@link FaultyStore} simulates outages.
  */
 public final class MemoryStore implements KeyValueStore {
-  /** Limits that no sensible use meets and that a test can reach. */
+  /** Limits that no sensible use exceeds and that a test can reach. */
   public static final Limits LIMITS =
       new Limits(8 << 10, 16 << 20, 10_000, 10_000, 20_000, 64 << 20, 1_000);
 
@@ -70,7 +70,7 @@ public final class MemoryStore implements KeyValueStore {
     return another(RoundTripListener.NONE);
   }
 
-  /** As {@link #another()}, with round trips of its own. */
+  /** As {@link #another()}, with a round-trip listener of its own. */
   public MemoryStore another(RoundTripListener trips) {
     return new MemoryStore(data, limits, trips);
   }
@@ -157,7 +157,7 @@ public final class MemoryStore implements KeyValueStore {
   public Health check() {
     return closed
         ? new Health(false, "the store in memory is closed", List.of())
-        : new Health(true, "a store in memory", List.of("nothing is kept after the process ends"));
+        : new Health(true, "a store in memory", List.of("all data is lost when the process ends"));
   }
 
   @Override
@@ -170,13 +170,13 @@ public final class MemoryStore implements KeyValueStore {
   private <T> T roundTrip(String operation, Supplier<T> request) {
     requireOpen();
     long start = System.nanoTime();
-    boolean answered = false;
+    boolean succeeded = false;
     try {
-      T answer = request.get();
-      answered = true;
-      return answer;
+      T response = request.get();
+      succeeded = true;
+      return response;
     } finally {
-      trips.happened(operation, System.nanoTime() - start, answered);
+      trips.happened(operation, System.nanoTime() - start, succeeded);
     }
   }
 

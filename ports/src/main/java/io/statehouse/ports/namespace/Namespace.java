@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Translates what is named inside a namespace to what the store knows ({@code outer}), and back
- * ({@code inner}). A key that is the namespace's own text has no name inside and is left out.
+ * Translates names inside a namespace to the store's own ({@code outer}) and back ({@code inner}).
+ * A key that equals the namespace itself has no name inside and is left out.
  */
 final class Namespace {
   private final String text;
@@ -89,7 +89,7 @@ final class Namespace {
     return inner(entries.values().stream()).collect(Collectors.toMap(Entry::key, entry -> entry));
   }
 
-  /** Children need no translation, save that the namespace's own key is no child of the root. */
+  /** Children need no translation, except that the namespace's own key is no child of the root. */
   List<Child> inner(List<Child> children, Prefix below) {
     if (!below.text().isEmpty() || children.isEmpty() || !children.get(0).segment().isEmpty()) {
       return children;
@@ -101,29 +101,29 @@ final class Namespace {
     return Stream.concat(first, children.stream().skip(1)).toList();
   }
 
-  /** Translates a result of what was {@code asked} inside. */
-  CommitResult inner(CommitResult result, Transaction asked) {
+  /** Translates the result of {@code transaction}, which names keys as inside. */
+  CommitResult inner(CommitResult result, Transaction transaction) {
     if (result instanceof CommitResult.Applied applied) {
       Map<Key, Revision> revisions = new HashMap<>();
       applied.revisions().forEach((key, revision) -> revisions.put(inner(key), revision));
       return CommitResult.applied(revisions);
     }
     Condition failed = ((CommitResult.ConditionFailed) result).condition();
-    return asked.conditions().stream()
+    return transaction.conditions().stream()
         .filter(condition -> outer(condition).equals(failed))
         .findFirst()
         .map(CommitResult::conditionFailed)
         .orElseThrow(
-            () -> new IllegalStateException("the store named another condition: " + failed));
+            () -> new IllegalStateException("the store returned an unknown condition: " + failed));
   }
 
-  CommitOutcome inner(CommitOutcome outcome, Transaction asked) {
-    return outcome instanceof CommitOutcome.Answered answered
-        ? CommitOutcome.of(inner(answered.result(), asked))
+  CommitOutcome inner(CommitOutcome outcome, Transaction transaction) {
+    return outcome instanceof CommitOutcome.Completed completed
+        ? CommitOutcome.of(inner(completed.result(), transaction))
         : outcome;
   }
 
-  /** Translates a change; empty if nothing of it has a name inside. */
+  /** Translates a change; empty if none of its keys has a name inside. */
   Optional<Change> inner(Change change) {
     if (change instanceof Change.Keys changed) {
       Set<Key> keys =
@@ -137,15 +137,15 @@ final class Namespace {
   }
 
   /**
-   * Returns limits that leave room for the namespace before every key. Where many operations would
-   * need too much of the bytes of a transaction for that, fewer operations are allowed.
+   * Returns limits that leave room for the namespace before every key. Fewer operations are allowed
+   * if their namespaces would otherwise use up too many of the bytes of a transaction.
    *
-   * @throws IllegalArgumentException if no room for keys is left
+   * @throws IllegalArgumentException if there is no room left for keys
    */
   Limits inner(Limits outer) {
     if (outer.keyBytes() <= bytes || outer.transactionBytes() / 2 <= bytes) {
       throw new IllegalArgumentException(
-          "namespace of " + bytes + " bytes: this store's keys have at most " + outer.keyBytes());
+          "namespace of " + bytes + " bytes: this store takes keys of at most " + outer.keyBytes());
     }
     long most = Math.min(outer.operations(), (long) outer.conditions() + outer.writes());
     int operations = (int) Math.min(most, outer.transactionBytes() / 2 / bytes);

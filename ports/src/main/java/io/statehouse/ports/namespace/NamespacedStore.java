@@ -22,13 +22,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A store seen through a namespace: a prefix put before every key. Nobody inside can see or change
- * what is outside; whoever uses the store itself sees the keys with the prefix.
+ * A store seen through a namespace: a prefix put before every key. Its callers cannot see or change
+ * anything outside; callers of the store itself see the keys with the prefix.
  *
  * <p>Limits are smaller by the prefix, and checked here, so that messages name keys as the caller
- * does. Choose a prefix that no other's keys begin with, {@code test:} rather than {@code test}:
- * plain text separates nothing. An entry whose key is the prefix itself cannot be named inside; it
- * is not shown, but deleted together with everything.
+ * does. Choose a prefix that no other keys begin with, {@code test:} rather than {@code test}:
+ * prefixes are plain text, without an implied separator. An entry whose key is the prefix itself
+ * cannot be named inside; it is not shown, but is deleted with the empty prefix.
  */
 public final class NamespacedStore implements KeyValueStore {
   private final KeyValueStore store;
@@ -36,7 +36,7 @@ public final class NamespacedStore implements KeyValueStore {
   private final Limits limits;
 
   /**
-   * Takes over {@code store}, which is closed with this one.
+   * Takes over {@code store}, which is closed together with this one.
    *
    * @throws IllegalArgumentException if the namespace is empty, or too long for the store's keys
    */
@@ -90,7 +90,7 @@ public final class NamespacedStore implements KeyValueStore {
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
     List<Transaction> fitting = transactions.stream().filter(limits::fits).toList();
-    Iterator<CommitOutcome> answers =
+    Iterator<CommitOutcome> outcomes =
         store.commitAll(fitting.stream().map(namespace::outer).toList()).iterator();
     return transactions.stream()
         .map(
@@ -98,7 +98,7 @@ public final class NamespacedStore implements KeyValueStore {
                 limits
                     .refusal(transaction)
                     .<CommitOutcome>map(CommitOutcome::failed)
-                    .orElseGet(() -> namespace.inner(answers.next(), transaction)))
+                    .orElseGet(() -> namespace.inner(outcomes.next(), transaction)))
         .toList();
   }
 

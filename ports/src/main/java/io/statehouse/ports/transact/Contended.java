@@ -2,7 +2,7 @@ package io.statehouse.ports.transact;
 
 import io.statehouse.ports.Condition;
 
-/** Others were always faster: nothing was applied, and trying again later may succeed. */
+/** Too many conflicting writes: nothing was applied, and trying again later may succeed. */
 public final class Contended extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -12,13 +12,13 @@ public final class Contended extends RuntimeException {
     super(
         "gave up after "
             + attempts
-            + " attempts: others kept changing "
+            + " attempts: too many conflicting writes at "
             + lost.key()
-            + ", try later");
+            + "; try again");
     this.lost = lost;
   }
 
-  /** The condition that failed in the last attempt. */
+  /** Returns the condition that failed in the last attempt. */
   public Condition lost() {
     return lost;
   }

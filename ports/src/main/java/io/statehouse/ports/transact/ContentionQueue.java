@@ -10,55 +10,56 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * ContentionQueue at keys that callers of this process fight over. Who lost a race for a key that
- * it writes waits in line there, and those who come fresh line up behind; else they would be faster
- * again and again. A turn is a courtesy on which nothing depends but speed: nobody waits for it
- * long, and other processes know nothing of it.
+ * Queues the callers of this process that contend for a key. A caller that lost a race for a key it
+ * writes waits in line there, and new callers line up behind it; otherwise they would overtake it
+ * again and again. A turn affects speed alone, never correctness: no caller waits long for one, and
+ * other processes do not take part.
  */
 final class ContentionQueue {
   private static final long LONGEST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private final ConcurrentMap<Key, Line> lines = new ConcurrentHashMap<>();
 
-  /** Those who wait at one key, and the one whose turn it is. */
+  /** The callers that wait at one key, and the one that has the turn. */
   private static final class Line {
     final Semaphore turn = new Semaphore(1, true);
-    int callers; // changed only while the map computes
+    int callers; // changed only inside the map's compute methods
   }
 
-  /** Returns a caller's place, which is in no line yet. */
-  Place place() {
-    return new Place();
+  /** Returns the ticket of one caller, which is in no line yet. */
+  Ticket ticket() {
+    return new Ticket();
   }
 
-  /** Where one caller stands. Not for use by several threads. */
-  final class Place implements AutoCloseable {
+  /** One caller's place in the queue. Not safe for use by several threads. */
+  final class Ticket implements AutoCloseable {
     private Key key;
     private Line line;
-    private boolean first;
+    private boolean hasTurn;
 
-    private Place() {}
+    private Ticket() {}
 
-    /** Tells whether this caller has its turn at a key. */
-    boolean isFirstAt(Key wanted) {
-      return first && wanted.equals(key);
+    /** Returns whether this caller has the turn at a key. */
+    boolean hasTurnAt(Key wanted) {
+      return hasTurn && wanted.equals(key);
     }
 
     /**
-     * Waits in line for one of some keys, if others do and this caller has not waited yet. Who did
-     * must run again: what it read is old by then.
+     * Waits in line for one of {@code wanted}, if other callers do and this one has not waited yet.
+     *
+     * @return whether it waited: then the caller must run again, because what it read is outdated
      */
-    boolean joinedLine(Set<Key> wanted) {
+    boolean waitedInLine(Set<Key> wanted) {
       if (line != null || lines.isEmpty()) {
         return false;
       }
-      Optional<Key> contested = wanted.stream().filter(lines::containsKey).findFirst();
-      contested.ifPresent(this::await);
-      return contested.isPresent();
+      Optional<Key> contended = wanted.stream().filter(lines::containsKey).findFirst();
+      contended.ifPresent(this::await);
+      return contended.isPresent();
     }
 
     /**
-     * Leaves the line it stands in, and waits for its turn at a key.
+     * Leaves the current line, if any, and waits for the turn at a key.
      *
      * @throws StoreException.Unavailable if the thread is interrupted
      */
@@ -74,7 +75,7 @@ final class ContentionQueue {
                 return joined;
               });
       try {
-        first = line.turn.tryAcquire(LONGEST_WAIT_NANOS, TimeUnit.NANOSECONDS);
+        hasTurn = line.turn.tryAcquire(LONGEST_WAIT_NANOS, TimeUnit.NANOSECONDS);
       } catch (InterruptedException stop) {
         Thread.currentThread().interrupt();
         throw new StoreException.Unavailable("interrupted while waiting to try again");
@@ -86,8 +87,8 @@ final class ContentionQueue {
       if (line == null) {
         return;
       }
-      if (first) {
-        first = false;
+      if (hasTurn) {
+        hasTurn = false;
         line.turn.release();
       }
       lines.computeIfPresent(key, (same, left) -> --left.callers == 0 ? null : left);

@@ -19,10 +19,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One attempt at a transaction. What is read by key becomes a condition; what is written is
- * gathered and applied at the end, if all conditions hold. Reads see the store, not this scope's
- * own writes. A key is read from the store once: a second read answers as the first. Not for use by
- * several threads.
+ * One attempt at a transaction. Every key read becomes a condition; writes are collected and
+ * applied at the end, if all conditions hold. Reads see the store, not the writes of this scope. A
+ * key is read from the store once: later reads return the same. Not safe for use by several
+ * threads.
  */
 public final class Scope {
   private final KeyValueStore store;
@@ -36,7 +36,7 @@ public final class Scope {
     this.store = store;
   }
 
-  /** Reads one key. The transaction will fail and be run again if it has changed by its end. */
+  /** Reads one key. If it changes before the transaction ends, the transaction is run again. */
   public Optional<Entry> get(Key key) {
     Optional<Entry> known = seen.get(key);
     if (known == null) {
@@ -47,7 +47,7 @@ public final class Scope {
     return known;
   }
 
-  /** Reads several keys in one round trip; returns those that exist. Conditions as {@link #get}. */
+  /** Reads several keys in one round trip, with conditions as in {@link #get}. */
   public Map<Key, Entry> getAll(Collection<Key> keys) {
     Set<Key> unknown = new LinkedHashSet<>(keys);
     unknown.removeAll(seen.keySet());
@@ -63,23 +63,19 @@ public final class Scope {
     return found;
   }
 
-  /**
-   * Lists entries. A listing is no condition: others may change it before this transaction ends.
-   */
+  /** Lists entries. A listing is no condition: it may change before this transaction ends. */
   public List<Entry> list(Prefix prefix) {
     return store.list(prefix);
   }
 
-  /**
-   * Lists children. A listing is no condition: others may change it before this transaction ends.
-   */
+  /** Lists children. A listing is no condition: it may change before this transaction ends. */
   public List<Child> children(Prefix prefix, char separator) {
     return store.children(prefix, separator);
   }
 
   /**
-   * Adds a condition without reading. When it does not hold the transaction is run again, so the
-   * function should find out from a read what to do instead.
+   * Adds a condition without reading. If it does not hold, the transaction is run again, so the
+   * function should read to find out what to do instead.
    */
   public void require(Condition condition) {
     required.add(condition);
@@ -88,8 +84,8 @@ public final class Scope {
   /**
    * Sets a value; the last write to a key counts.
    *
-   * @throws IllegalArgumentException if all below a prefix of the key is deleted in this scope: a
-   *     transaction has no order in which it could be put after that
+   * @throws IllegalArgumentException if this scope deletes a prefix of the key: the writes of a
+   *     transaction have no order, so the put cannot come after the deletion
    */
   public void put(Key key, Bytes value) {
     for (Prefix deleted : deletedPrefixes) {
@@ -101,38 +97,38 @@ public final class Scope {
     writes.put(key, new Write.Put(key, value));
   }
 
-  /** Removes a key; the last write to a key counts. */
+  /** Deletes a key; the last write to a key counts. */
   public void delete(Key key) {
     writes.put(key, new Write.Delete(key));
   }
 
-  /** Removes all below a prefix, those puts included that this scope made there before. */
+  /** Deletes all keys below a prefix, and discards the puts that this scope made there before. */
   public void deletePrefix(Prefix prefix) {
     writes.keySet().removeIf(prefix::contains);
     deletedPrefixes.add(prefix);
   }
 
-  /** Tells whether there is anything that a commit would apply or prove. */
+  /** Returns whether there is anything that a commit would apply or verify. */
   boolean needsCommit() {
     return writes() || !required.isEmpty() || views > 1;
   }
 
-  /** Tells whether a commit would change anything. */
+  /** Returns whether a commit would write anything. */
   boolean writes() {
     return !writes.isEmpty() || !deletedPrefixes.isEmpty();
   }
 
-  /** The single keys that a commit would put or delete. */
+  /** Returns the single keys that a commit would put or delete. */
   Set<Key> written() {
     return writes.keySet();
   }
 
-  /** Tells whether what was read could be a mixture of two states. */
+  /** Returns whether the reads may be a mixture of two states. */
   boolean readsInSeveralViews() {
     return views > 1;
   }
 
-  /** The transaction that proves that what was read was all true at one moment. */
+  /** Returns the transaction that verifies that the reads were one consistent view. */
   Transaction readsAlone() {
     return new Transaction(reads(), List.of());
   }

@@ -15,12 +15,13 @@ import java.util.function.Predicate;
 /**
  * Runs functions that read and write as transactions: serializable, all or nothing.
  *
- * <p>A function must have no effect but through its {@link Scope}, since it is run again whenever
- * another writer changed what it read. Before that it waits: for its turn, where callers of this
- * transactor fight over a key, else a little, longer each time, by a random part. After a bounded
- * number of runs {@link Contended} is thrown. What the function itself throws ends the transaction
- * with nothing applied, but only if what it read still holds together: a function that saw a
- * mixture of two states is run again instead. Safe for use by several threads.
+ * <p>A function must have no effect except through its {@link Scope}, since it is run again
+ * whenever another writer changed what it read. Before each new run the caller waits: for its turn
+ * if callers of this transactor contend for a key, otherwise for a short random time that grows
+ * with every attempt. After a bounded number of runs {@link Contended} is thrown. An exception
+ * thrown by the function ends the transaction with nothing applied, but only if its reads were
+ * consistent: a function that saw a mixture of two states is run again instead. Safe for use by
+ * several threads.
  */
 public final class Transactor {
   private static final int MOST_ATTEMPTS = 200;
@@ -29,7 +30,7 @@ public final class Transactor {
 
   private final KeyValueStore store;
   private final int mostAttempts;
-  private final ContentionQueue turns = new ContentionQueue();
+  private final ContentionQueue queue = new ContentionQueue();
 
   public Transactor(KeyValueStore store) {
     this(store, MOST_ATTEMPTS);
@@ -40,7 +41,7 @@ public final class Transactor {
     this.mostAttempts = mostAttempts;
   }
 
-  /** The store that transactions run on, for reads that need none. */
+  /** Returns the store that transactions run on, for reads that need no transaction. */
   public KeyValueStore store() {
     return store;
   }
@@ -48,7 +49,7 @@ public final class Transactor {
   /**
    * Runs {@code step} as a transaction and returns what its last run returned.
    *
-   * @throws Contended if others were always faster
+   * @throws Contended if there were too many conflicting writes
    * @throws StoreException.OutcomeUnknown if the transaction may have been applied; it is not run
    *     again
    */
@@ -66,13 +67,13 @@ public final class Transactor {
   }
 
   /**
-   * As {@link #call(Function)}; but where the outcome of a commit is unknown, {@code applied} is
-   * given what the function returned and finds out by reading. Only if it says yes does the
-   * transaction end well; if it says no, the outcome stays unknown, since the commit may still be
-   * under way.
+   * As {@link #call(Function)}; but if the outcome of a commit is unknown, {@code applied} is given
+   * what the function returned, and reads to find out. If it returns true, the transaction has
+   * succeeded; if it returns false, the outcome stays unknown, since the commit may still be in
+   * progress.
    */
   public <T> T call(Function<Scope, T> step, Predicate<T> applied) {
-    try (ContentionQueue.Place place = turns.place()) {
+    try (ContentionQueue.Ticket ticket = queue.ticket()) {
       Condition lost = null;
       for (int attempt = 1; attempt <= mostAttempts; attempt++) {
         Scope scope = new Scope(store);
@@ -89,17 +90,17 @@ public final class Transactor {
         if (!scope.needsCommit()) {
           return returned;
         }
-        if (attempt < mostAttempts && place.joinedLine(scope.written())) {
+        if (attempt < mostAttempts && ticket.waitedInLine(scope.written())) {
           continue;
         }
         lost = commit(scope, returned, applied);
         if (lost == null) {
           return returned;
         }
-        if (place.isFirstAt(lost.key()) || !scope.written().contains(lost.key())) {
+        if (ticket.hasTurnAt(lost.key()) || !scope.written().contains(lost.key())) {
           pause(attempt);
         } else {
-          place.await(lost.key());
+          ticket.await(lost.key());
         }
       }
       throw new Contended(mostAttempts, lost);
@@ -115,7 +116,7 @@ public final class Transactor {
       if (!scope.writes()) {
         throw nothingWritten(unknown);
       }
-      if (recognised(applied, returned, unknown)) {
+      if (confirmed(applied, returned, unknown)) {
         return null;
       }
       throw unknown;
@@ -123,9 +124,9 @@ public final class Transactor {
   }
 
   /**
-   * Returns a condition that no longer holds among what a failed step read in several views.
+   * Returns a condition that no longer holds, among the reads of a step that threw.
    *
-   * @throws RuntimeException {@code decision}, if what the step read was true at one moment
+   * @throws RuntimeException {@code decision}, if the reads were one consistent view
    */
   private Condition contradiction(Scope scope, RuntimeException decision) {
     if (!scope.readsInSeveralViews()) {
@@ -145,14 +146,14 @@ public final class Transactor {
     throw decision;
   }
 
-  /** A transaction of conditions alone has no outcome to be unknown, only no answer. */
+  /** The outcome of a transaction without writes cannot be unknown: it merely got no response. */
   private static StoreException nothingWritten(StoreException.OutcomeUnknown unknown) {
     return new StoreException.Unavailable(
-        "no answer whether what was read holds together: try again", unknown);
+        "no response when verifying that the reads were consistent: try again", unknown);
   }
 
-  /** A reader that fails has not said no: the outcome of the commit is what stays unknown. */
-  private static <T> boolean recognised(
+  /** If the confirming read fails, it confirms nothing: the outcome of the commit stays unknown. */
+  private static <T> boolean confirmed(
       Predicate<T> applied, T returned, StoreException.OutcomeUnknown unknown) {
     try {
       return applied.test(returned);

@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The entries that a view holds; every call sees all of a refresh or none of it. */
+/** The entries of a view; every call sees all of a refresh or none of it. */
 final class Content {
   private final NavigableMap<Key, Entry> entries = new TreeMap<>();
 
-  /** A copy that was handed out and is still true; null if there is none. */
+  /** The last copy handed out, if it is still current; otherwise null. */
   private NavigableMap<Key, Entry> copy;
 
   synchronized Optional<Entry> get(Key key) {
@@ -38,7 +38,7 @@ final class Content {
     return ChildSegments.in(entries, prefix, separator);
   }
 
-  /** Takes in what was read of these keys, and returns those that are not as they were. */
+  /** Applies the result of reading {@code keys}, and returns those that have changed. */
   synchronized Set<Key> refresh(Collection<Key> keys, Map<Key, Entry> read) {
     Set<Key> changed = new HashSet<>();
     for (Key key : keys) {
@@ -54,7 +54,7 @@ final class Content {
     return changed;
   }
 
-  /** Takes in a whole listing, and returns the keys that are not as they were. */
+  /** Applies a complete listing, and returns the keys that have changed. */
   synchronized Set<Key> refresh(List<Entry> listed) {
     Map<Key, Entry> read = new TreeMap<>();
     listed.forEach(entry -> read.put(entry.key(), entry));

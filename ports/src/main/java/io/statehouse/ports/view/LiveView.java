@@ -23,18 +23,18 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 
 /**
- * The current content of a prefix, held in memory and kept fresh by one watch of the store,
- * whatever the number of those who read it or watch it here.
+ * The current content of a prefix, held in memory and kept up to date by a single watch of the
+ * store, for any number of local readers and watchers.
  *
- * <p>What the watch tells is read again from the store, all of the prefix after a gap, and through
- * an outage it is tried again and again, with growing pauses. One thread does all the reading, one
- * read after the other, and the store's reads are linearizable: so an entry never goes back to an
- * older state. It lags behind the store by the time of a watch and a read; {@link #isFresh} tells
- * whether anything is known to be missing, {@link #awaitRevision} waits for one's own commit. A
- * transaction may be seen in several steps, where the store's watch tells it so.
+ * <p>The view reads every notified key again from the store, or the whole prefix after a gap;
+ * during an outage it retries, with growing pauses. One thread makes all reads, one after another,
+ * and the store's reads are linearizable, so an entry never goes back to an older state. The view
+ * lags behind the store by the time of a notification and a read: {@link #isFresh} returns whether
+ * it shows every known change, and {@link #awaitRevision} waits for the caller's own commit. A
+ * transaction may become visible in several steps, if the store's watch notifies it so.
  *
- * <p>A read before the first listing has succeeded, or after the end, throws {@code Unavailable}.
- * The view closes its own watch, not the store. Safe for use by several threads.
+ * <p>A read before the first listing has succeeded, or after {@link #close}, throws {@code
+ * Unavailable}. The view closes its own watch, not the store. Safe for use by several threads.
  */
 public final class LiveView implements AutoCloseable {
   private static final Duration SHORTEST_PAUSE = Duration.ofMillis(20);
@@ -47,13 +47,13 @@ public final class LiveView implements AutoCloseable {
   private final Watchers watchers;
   private volatile boolean closed;
 
-  /** Begins to read what is below {@code prefix}, and returns at once. */
+  /** Starts to read the keys below {@code prefix}, and returns at once. */
   public LiveView(KeyValueStore store, Prefix prefix) {
     this(store, prefix, System::nanoTime);
   }
 
   /**
-   * @param nanos a clock that never goes back, by which {@link #staleFor} is told
+   * @param nanos a monotonic clock in nanoseconds, by which {@link #staleFor} is measured
    */
   public LiveView(KeyValueStore store, Prefix prefix, LongSupplier nanos) {
     this.store = requireNonNull(store, "store");
@@ -63,14 +63,14 @@ public final class LiveView implements AutoCloseable {
     startReader(Duration.ZERO);
   }
 
-  /** Returns the entry at a key below the prefix, as the view has it. */
+  /** Returns the entry at a key below the prefix, as the view shows it. */
   public Optional<Entry> get(Key key) {
     requireReadable();
     return content.get(key);
   }
 
   /**
-   * Returns all entries, in the order of their keys: an unchanging map, cheap if little changed.
+   * Returns all entries in the order of their keys: an immutable map, copied only after a change.
    */
   public NavigableMap<Key, Entry> snapshot() {
     requireReadable();
@@ -84,34 +84,34 @@ public final class LiveView implements AutoCloseable {
   }
 
   /**
-   * Tells {@code listener} of every change of this view below {@code below} from now on, as {@link
-   * KeyValueStore#watch} does; the view then shows it already. A slow listener delays no other.
+   * Notifies {@code listener} of every further change of this view below {@code below}, as {@link
+   * KeyValueStore#watch} does. The view shows a change before it notifies it.
    */
   public Watch watch(Prefix below, ChangeListener listener) {
     requireOpen();
     return watchers.add(below, listener);
   }
 
-  /** Tells whether all that the store told of is shown. */
+  /** Returns whether the view shows every change that the store has notified. */
   public boolean isFresh() {
     return staleFor().isEmpty();
   }
 
-  /** Returns for how long something is known to be missing; empty if nothing is. */
+  /** Returns for how long the view has been missing a known change; empty if it is fresh. */
   public Optional<Duration> staleFor() {
     return pending.waitingFor();
   }
 
-  /** Waits until the view shows all that it has been told of, and tells whether it does in time. */
+  /** Waits until the view shows every change notified so far; returns whether it does in time. */
   public boolean awaitFresh(Duration atMost) {
     return await(pending.latest(), atMost);
   }
 
   /**
-   * Waits until the view shows what a commit put at {@code key}, or something later, and tells
-   * whether it does in time.
+   * Waits until the view shows what a commit put at {@code key}, or a later state; returns whether
+   * it does in time.
    *
-   * @param revision the one that the commit was answered with
+   * @param revision the revision that the commit returned
    */
   public boolean awaitRevision(Key key, Revision revision, Duration atMost) {
     boolean shown = content.get(key).map(Entry::revision).filter(revision::equals).isPresent();
@@ -119,8 +119,9 @@ public final class LiveView implements AutoCloseable {
   }
 
   /**
-   * Waits until the view shows these keys as they are in the store now, or later, and tells whether
-   * it does in time. For what one has deleted, or what another says it has written.
+   * Waits until the view shows these keys as they are in the store now, or in a later state;
+   * returns whether it does in time. Useful after deleting keys, or when another process reports a
+   * write.
    */
   public boolean awaitCurrent(Collection<Key> keys, Duration atMost) {
     return await(pending.requested(keys.stream().filter(prefix::contains).toList()), atMost);
@@ -147,7 +148,7 @@ public final class LiveView implements AutoCloseable {
     requireOpen();
     if (!pending.everDone()) {
       throw new StoreException.Unavailable(
-          "what is below \"" + prefix + "\" has not been read yet: check the store");
+          "the keys below \"" + prefix + "\" have not been read yet: check the store");
     }
   }
 
@@ -163,14 +164,14 @@ public final class LiveView implements AutoCloseable {
     reader.start();
   }
 
-  /** Reads until the end. An error that is no outage goes to the thread's handler, not the view. */
+  /** Reads until closed. An unexpected error goes to the thread's handler; reading continues. */
   private void read(Duration pause) {
     boolean ended = false;
     try {
       pending.pause(pause);
       keepReading(pause);
       ended = true;
-    } catch (InterruptedException nobodyDoes) {
+    } catch (InterruptedException unexpected) {
       Thread.currentThread().interrupt();
     } finally {
       if (!ended) {
@@ -199,9 +200,9 @@ public final class LiveView implements AutoCloseable {
   }
 
   private void refresh(Change change) {
-    // More keys than one read takes would be several views, and a listing is one.
+    // Reading more keys than one read takes would give several views; a listing gives one.
     boolean some =
-        change instanceof Change.Keys told && told.keys().size() <= store.limits().keysPerRead();
+        change instanceof Change.Keys few && few.keys().size() <= store.limits().keysPerRead();
     Set<Key> changed =
         some ? refresh(((Change.Keys) change).keys()) : content.refresh(store.list(prefix));
     if (!changed.isEmpty()) {
@@ -218,19 +219,19 @@ public final class LiveView implements AutoCloseable {
     return longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
   }
 
-  /** Between a half and all of a pause, so that many views do not return to a store at once. */
+  /** Between half and all of a pause, so that many views do not return to a store at once. */
   private static Duration jittered(Duration pause) {
     long nanos = pause.toNanos();
     return Duration.ofNanos(ThreadLocalRandom.current().nextLong(nanos / 2, nanos));
   }
 
-  /** The store's watch, begun before the first read, and again where that failed. */
+  /** The store's watch, opened before the first read, and retried if that failed. */
   private final class Upstream implements AutoCloseable {
     private Watch watch;
 
     void watch() {
       if (watch == null) {
-        watch = store.watch(prefix, pending::told);
+        watch = store.watch(prefix, pending::notified);
       }
     }
 

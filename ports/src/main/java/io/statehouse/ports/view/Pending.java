@@ -12,20 +12,20 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * What a view has been told of and not yet read, and who waits for that.
+ * The keys that a view must still read, and the callers that wait for them.
  *
- * <p>Whatever is added gets the next number. A number is done once a read has succeeded that began
- * after it was given out: such a read has seen what was committed before. At first everything is
- * pending.
+ * <p>Everything added gets the next number. A number is done once a read has succeeded that began
+ * after the number was assigned: such a read has seen every earlier commit. Initially the whole
+ * prefix is pending.
  */
 final class Pending {
 
   /**
-   * What one read takes care of.
+   * The work of one read.
    *
-   * @param change the keys to read, or all
-   * @param number the last number given out before the read began
-   * @param taken when that was
+   * @param change the keys to read, or a resync to read everything
+   * @param number the last number assigned before the read began
+   * @param taken when the read began
    */
   record Work(Change change, long number, long taken) {}
 
@@ -34,7 +34,7 @@ final class Pending {
   private final LongSupplier nanos;
   private Set<Key> keys = new HashSet<>();
   private boolean everything = true;
-  private long given = 1;
+  private long assigned = 1;
   private long done;
   private long staleSince;
   private boolean hurried;
@@ -45,17 +45,17 @@ final class Pending {
     this.staleSince = nanos.getAsLong();
   }
 
-  /** Adds what a watch told. A "read again" is a sign of life, and ends a pause. */
-  void told(Change change) {
+  /** Adds what a watch notified. A resync shows that the store responds, so it ends a pause. */
+  void notified(Change change) {
     add(change, change instanceof Change.Resync);
   }
 
-  /** Adds everything, since something else than an outage ended the reading. */
+  /** Adds everything, after an unexpected error ended the reading. */
   void lost() {
     add(new Change.Resync(), false);
   }
 
-  /** Adds keys that somebody waits for, and returns the number to wait for. */
+  /** Adds keys that a caller waits for, and returns the number to wait for. */
   long requested(Collection<Key> wanted) {
     return add(new Change.Keys(Set.copyOf(wanted)), true);
   }
@@ -63,13 +63,13 @@ final class Pending {
   private long add(Change change, boolean hurry) {
     lock.lock();
     try {
-      if (given == done) {
+      if (assigned == done) {
         staleSince = nanos.getAsLong();
       }
       merge(change);
       hurried |= hurry;
       changed.signalAll();
-      return ++given;
+      return ++assigned;
     } finally {
       lock.unlock();
     }
@@ -84,11 +84,11 @@ final class Pending {
     }
   }
 
-  /** Waits for work and takes all there is; empty once this is closed. */
+  /** Waits for work and takes all of it; empty once this is closed. */
   Optional<Work> take() throws InterruptedException {
     lock.lockInterruptibly();
     try {
-      while (!closed && given == done) {
+      while (!closed && assigned == done) {
         changed.await();
       }
       if (closed) {
@@ -98,7 +98,7 @@ final class Pending {
       everything = false;
       keys = new HashSet<>();
       hurried = false;
-      return Optional.of(new Work(change, given, nanos.getAsLong()));
+      return Optional.of(new Work(change, assigned, nanos.getAsLong()));
     } finally {
       lock.unlock();
     }
@@ -108,14 +108,14 @@ final class Pending {
     lock.lock();
     try {
       done = work.number();
-      staleSince = work.taken(); // what came meanwhile came after that
+      staleSince = work.taken(); // what was added meanwhile was added after that
       changed.signalAll();
     } finally {
       lock.unlock();
     }
   }
 
-  /** Puts back what could not be read. */
+  /** Adds again what could not be read. */
   void failed(Work work) {
     lock.lock();
     try {
@@ -125,7 +125,7 @@ final class Pending {
     }
   }
 
-  /** Waits, but not when somebody is in a hurry or this is closed. */
+  /** Waits, unless a caller needs a read at once or this is closed. */
   void pause(Duration pause) throws InterruptedException {
     lock.lockInterruptibly();
     try {
@@ -138,7 +138,7 @@ final class Pending {
     }
   }
 
-  /** Waits until a number is done, and tells whether it is. */
+  /** Waits until a number is done; returns whether it is. */
   boolean await(long number, Duration atMost) throws InterruptedException {
     lock.lockInterruptibly();
     try {
@@ -152,17 +152,17 @@ final class Pending {
     }
   }
 
-  /** The number that covers all that has been told so far. */
+  /** Returns the number that covers everything added so far. */
   long latest() {
     lock.lock();
     try {
-      return given;
+      return assigned;
     } finally {
       lock.unlock();
     }
   }
 
-  /** Tells whether a first read has succeeded. */
+  /** Returns whether a first read has succeeded. */
   boolean everDone() {
     lock.lock();
     try {
@@ -172,11 +172,11 @@ final class Pending {
     }
   }
 
-  /** How long something has been pending; empty if nothing is. */
+  /** Returns how long something has been pending; empty if nothing is. */
   Optional<Duration> waitingFor() {
     lock.lock();
     try {
-      return given == done
+      return assigned == done
           ? Optional.empty()
           : Optional.of(Duration.ofNanos(nanos.getAsLong() - staleSince));
     } finally {

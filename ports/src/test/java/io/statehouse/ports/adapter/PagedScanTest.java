@@ -15,28 +15,28 @@ import org.junit.jupiter.api.Test;
 
 class PagedScanTest {
   private final List<Entry> all = IntStream.range(0, 10).mapToObj(PagedScanTest::entry).toList();
-  private final List<Optional<Key>> asked = new ArrayList<>();
+  private final List<Optional<Key>> pages = new ArrayList<>();
 
   @Test
-  void all_pages_are_one_stream() {
+  void all_pages_form_one_stream() {
     assertThat(scan(4)).containsExactlyElementsOf(all);
-    assertThat(asked).containsExactly(Optional.empty(), Optional.of(key(3)), Optional.of(key(7)));
+    assertThat(pages).containsExactly(Optional.empty(), Optional.of(key(3)), Optional.of(key(7)));
   }
 
   @Test
   void a_last_page_that_is_full_is_followed_by_an_empty_one() {
     assertThat(scan(5)).hasSize(10);
-    assertThat(asked).hasSize(3);
+    assertThat(pages).hasSize(3);
   }
 
   @Test
   void no_page_is_read_before_it_is_needed() {
     Stream<Entry> stream = scan(4);
-    assertThat(asked).isEmpty();
+    assertThat(pages).isEmpty();
 
     assertThat(stream.limit(4)).hasSize(4);
 
-    assertThat(asked).hasSize(1);
+    assertThat(pages).hasSize(1);
   }
 
   private Stream<Entry> scan(int pageSize) {
@@ -44,7 +44,7 @@ class PagedScanTest {
         Optional.empty(),
         pageSize,
         after -> {
-          asked.add(after);
+          pages.add(after);
           return all.stream()
               .filter(entry -> after.isEmpty() || entry.key().compareTo(after.get()) > 0)
               .limit(pageSize)

@@ -24,7 +24,7 @@ class WatchersTest {
   private static final Prefix A = new Prefix("/a/");
 
   private final Watchers watchers = new Watchers("test");
-  private final RecordingListener heard = new RecordingListener(PATIENCE);
+  private final RecordingListener listener = new RecordingListener(PATIENCE);
 
   @AfterEach
   void close() {
@@ -32,31 +32,31 @@ class WatchersTest {
   }
 
   @Test
-  void keys_are_told_to_those_whose_prefix_they_are_below() {
+  void keys_are_notified_to_the_watchers_of_their_prefixes() {
     RecordingListener other = new RecordingListener(PATIENCE);
-    watchers.add(A, heard);
+    watchers.add(A, listener);
     watchers.add(new Prefix("/b/"), other);
 
     watchers.changed(keys("/a/1", "/b/1", "/c/1"));
 
-    heard.awaitTold("/a/1");
+    listener.awaitTold("/a/1");
     other.awaitTold("/b/1");
-    assertThat(heard.keys()).containsExactly(new Key("/a/1"));
+    assertThat(listener.keys()).containsExactly(new Key("/a/1"));
     assertThat(other.keys()).containsExactly(new Key("/b/1"));
     assertThat(watchers.prefixes()).containsExactlyInAnyOrder(A, new Prefix("/b/"));
   }
 
   @Test
-  void a_change_somewhere_below_a_prefix_is_told_to_whom_it_may_concern() {
+  void a_change_somewhere_below_a_prefix_resyncs_the_watchers_it_may_concern() {
     RecordingListener below = new RecordingListener(PATIENCE);
     RecordingListener beside = new RecordingListener(PATIENCE);
-    watchers.add(A, heard);
+    watchers.add(A, listener);
     watchers.add(new Prefix("/a/1/"), below);
     watchers.add(new Prefix("/a/2"), beside);
 
     watchers.changedBelow(new Prefix("/a/1"));
 
-    heard.awaitReadAgain();
+    listener.awaitReadAgain();
     below.awaitReadAgain();
     watchers.changed(keys("/a/2"));
     beside.awaitTold("/a/2");
@@ -64,14 +64,14 @@ class WatchersTest {
   }
 
   @Test
-  void while_a_listener_is_busy_its_changes_are_merged() throws InterruptedException {
-    ConcurrentLinkedQueue<Change> told = new ConcurrentLinkedQueue<>();
+  void changes_are_merged_while_a_listener_is_busy() throws InterruptedException {
+    ConcurrentLinkedQueue<Change> changes = new ConcurrentLinkedQueue<>();
     CountDownLatch entered = new CountDownLatch(1);
     CountDownLatch released = new CountDownLatch(1);
     watchers.add(
         A,
         change -> {
-          told.add(change);
+          changes.add(change);
           entered.countDown();
           hold(released);
         });
@@ -82,15 +82,15 @@ class WatchersTest {
     watchers.changed(keys("/a/3", "/a/2"));
     released.countDown();
 
-    await("both calls", PATIENCE).until(() -> told.size() == 2);
-    assertThat(told)
+    await("both calls", PATIENCE).until(() -> changes.size() == 2);
+    assertThat(changes)
         .containsExactly(
             new Change.Keys(Set.of(new Key("/a/1"))),
             new Change.Keys(Set.of(new Key("/a/2"), new Key("/a/3"))));
   }
 
   @Test
-  void a_listener_with_too_much_to_catch_up_with_is_told_to_resync() throws InterruptedException {
+  void a_listener_with_too_many_pending_keys_gets_a_resync() throws InterruptedException {
     CountDownLatch entered = new CountDownLatch(1);
     CountDownLatch released = new CountDownLatch(1);
     watchers.add(
@@ -98,7 +98,7 @@ class WatchersTest {
         change -> {
           entered.countDown();
           hold(released);
-          heard.changed(change);
+          listener.changed(change);
         });
 
     watchers.changed(keys("/a/first"));
@@ -107,12 +107,12 @@ class WatchersTest {
     watchers.changed(keys("/a/last"));
     released.countDown();
 
-    heard.awaitReadAgain();
-    assertThat(heard.keys()).containsExactly(new Key("/a/first"));
+    listener.awaitReadAgain();
+    assertThat(listener.keys()).containsExactly(new Key("/a/first"));
   }
 
   @Test
-  void a_listener_that_throws_is_told_to_resync_until_it_listens() {
+  void a_listener_that_throws_gets_resyncs_until_it_returns_normally() {
     AtomicInteger calls = new AtomicInteger();
     ConcurrentLinkedQueue<Throwable> reported = new ConcurrentLinkedQueue<>();
     watchers.add(
@@ -122,20 +122,20 @@ class WatchersTest {
           if (calls.incrementAndGet() <= 3) {
             throw new IllegalStateException("call " + calls);
           }
-          heard.changed(change);
+          listener.changed(change);
         });
 
     watchers.changed(keys("/a/1"));
 
-    heard.awaitReadAgain();
+    listener.awaitReadAgain();
     await("the reports", PATIENCE).until(() -> reported.size() == 3);
     watchers.changed(keys("/a/2"));
-    await("the next change", PATIENCE).until(() -> heard.keys().contains(new Key("/a/2")));
+    await("the next change", PATIENCE).until(() -> listener.keys().contains(new Key("/a/2")));
     assertThat(calls.get()).isEqualTo(5);
   }
 
   @Test
-  void a_closed_watch_hears_nothing_even_if_it_was_about_to() throws InterruptedException {
+  void a_closed_watch_gets_no_notification_even_if_one_was_due() throws InterruptedException {
     CountDownLatch entered = new CountDownLatch(1);
     CountDownLatch released = new CountDownLatch(1);
     AtomicInteger calls = new AtomicInteger();
@@ -147,7 +147,7 @@ class WatchersTest {
               entered.countDown();
               hold(released);
             });
-    watchers.add(A, heard);
+    watchers.add(A, listener);
 
     watchers.changed(keys("/a/1"));
     entered.await();
@@ -156,28 +156,28 @@ class WatchersTest {
     released.countDown();
     watchers.changed(keys("/a/3"));
 
-    heard.awaitTold("/a/3");
+    listener.awaitTold("/a/3");
     assertThat(calls.get()).isEqualTo(1);
     assertThat(watchers.prefixes()).containsExactly(A);
   }
 
   @Test
-  void after_the_end_nothing_is_told_and_nothing_fails() {
-    watchers.add(A, heard);
+  void after_close_no_one_is_notified_and_nothing_fails() {
+    watchers.add(A, listener);
 
     watchers.close();
     watchers.close();
     watchers.changed(keys("/a/1"));
     watchers.resync();
-    watchers.add(A, heard);
+    watchers.add(A, listener);
     watchers.changed(keys("/a/2"));
 
     assertThat(watchers.isEmpty()).isTrue();
-    assertThat(heard.calls()).isZero();
+    assertThat(listener.calls()).isZero();
   }
 
   @Test
-  void changes_that_meet_the_closing_do_not_fail() {
+  void changes_during_close_do_not_fail() {
     for (int round = 0; round < 200; round++) {
       Watchers closing = new Watchers("closing");
       closing.add(A, change -> {});
@@ -199,8 +199,8 @@ class WatchersTest {
   }
 
   @Test
-  void of_changes_handed_in_by_many_threads_none_is_lost() {
-    watchers.add(A, heard);
+  void no_change_reported_by_many_threads_is_lost() {
+    watchers.add(A, listener);
 
     Racers.race(
         4,
@@ -211,7 +211,8 @@ class WatchersTest {
           return racer;
         });
 
-    await("all told", PATIENCE).until(() -> heard.resyncs() > 0 || heard.keys().size() == 4_000);
+    await("all notifications", PATIENCE)
+        .until(() -> listener.resyncs() > 0 || listener.keys().size() == 4_000);
   }
 
   private static List<Key> keys(String... texts) {

@@ -38,59 +38,59 @@ class BatcherTest {
   }
 
   @Test
-  void a_caller_alone_asks_in_its_own_thread() {
-    List<Thread> askers = new ArrayList<>();
+  void a_single_caller_sends_its_request_on_its_own_thread() {
+    List<Thread> threads = new ArrayList<>();
     Batcher<Integer, Integer> batcher =
         batcher(
             1,
             LONG,
-            questions -> {
-              askers.add(Thread.currentThread());
-              return questions;
+            requests -> {
+              threads.add(Thread.currentThread());
+              return requests;
             });
 
-    assertThat(batcher.ask(7)).isEqualTo(7);
+    assertThat(batcher.submit(7)).isEqualTo(7);
 
-    assertThat(askers).containsExactly(Thread.currentThread());
+    assertThat(threads).containsExactly(Thread.currentThread());
   }
 
   @Test
-  void callers_who_come_while_a_request_is_under_way_share_the_next() throws Exception {
+  void callers_that_arrive_during_a_request_share_the_next_one() throws Exception {
     Batcher<Integer, Integer> batcher = batcher(1, LONG, this::firstWaits);
 
-    List<Future<Integer>> asked = askOneThenMore(batcher, 9);
+    List<Future<Integer>> submitted = submitOneThenMore(batcher, 9);
     firstMayEnd.countDown();
 
-    for (int i = 0; i < asked.size(); i++) {
-      assertThat(asked.get(i).get()).isEqualTo(i * 10);
+    for (int i = 0; i < submitted.size(); i++) {
+      assertThat(submitted.get(i).get()).isEqualTo(i * 10);
     }
     assertThat(batches).extracting(List::size).containsExactly(1, 9);
   }
 
   @Test
-  void few_callers_ask_each_by_itself_and_only_more_share() throws Exception {
+  void a_few_callers_send_requests_of_their_own_and_only_more_share() throws Exception {
     Batcher<Integer, Integer> batcher =
         new Batcher<>(
             new InFlight(3, 1),
             100,
             Integer.MAX_VALUE,
-            question -> 1,
+            request -> 1,
             Duration.ZERO,
             LONG,
-            questions -> {
-              batches.add(questions);
-              return batches.size() <= 3 ? waitThenReturn(firstMayEnd, questions) : questions;
+            requests -> {
+              batches.add(requests);
+              return batches.size() <= 3 ? waitThenReturn(firstMayEnd, requests) : requests;
             });
     List<Future<Integer>> few = new ArrayList<>();
     for (int i = 1; i <= 3; i++) {
-      int question = i;
-      few.add(callers.submit(() -> batcher.ask(question)));
+      int request = i;
+      few.add(callers.submit(() -> batcher.submit(request)));
     }
     await().until(() -> batches.size() == 3);
     List<Future<Integer>> more = new ArrayList<>();
     for (int i = 4; i <= 8; i++) {
-      int question = i;
-      more.add(callers.submit(() -> batcher.ask(question)));
+      int request = i;
+      more.add(callers.submit(() -> batcher.submit(request)));
     }
     await().until(() -> batcher.waiting() == 5);
     firstMayEnd.countDown();
@@ -103,16 +103,16 @@ class BatcherTest {
   }
 
   @Test
-  void a_batch_ends_before_the_weight_that_would_be_too_much() throws Exception {
+  void a_batch_ends_before_its_weight_would_exceed_the_limit() throws Exception {
     Batcher<Integer, Integer> batcher =
         new Batcher<>(
-            InFlight.of(1), 100, 10, question -> question, Duration.ZERO, LONG, this::firstWaits);
-    Future<Integer> first = callers.submit(() -> batcher.ask(0));
+            InFlight.of(1), 100, 10, request -> request, Duration.ZERO, LONG, this::firstWaits);
+    Future<Integer> first = callers.submit(() -> batcher.submit(0));
     await().until(() -> batches.size() == 1);
     List<Future<Integer>> others = new ArrayList<>();
     for (int weight : new int[] {6, 3, 5, 40, 1}) {
       int before = batcher.waiting();
-      others.add(callers.submit(() -> batcher.ask(weight)));
+      others.add(callers.submit(() -> batcher.submit(weight)));
       await().until(() -> batcher.waiting() > before);
     }
 
@@ -127,86 +127,85 @@ class BatcherTest {
   }
 
   @Test
-  void a_failure_is_thrown_to_its_own_batch_alone() throws Exception {
+  void a_failure_is_thrown_only_to_the_callers_of_its_batch() throws Exception {
     Batcher<Integer, Integer> batcher =
         batcher(
             1,
             LONG,
-            questions -> {
-              firstWaits(questions);
+            requests -> {
+              firstWaits(requests);
               if (batches.size() == 2) {
                 throw new StoreException.Unavailable("away");
               }
-              return questions;
+              return requests;
             });
 
-    List<Future<Integer>> asked = askOneThenMore(batcher, 3);
+    List<Future<Integer>> submitted = submitOneThenMore(batcher, 3);
     firstMayEnd.countDown();
 
-    assertThat(asked.get(0).get()).isZero();
-    for (Future<Integer> failed : asked.subList(1, 4)) {
+    assertThat(submitted.get(0).get()).isZero();
+    for (Future<Integer> failed : submitted.subList(1, 4)) {
       assertThatThrownBy(failed::get).hasCauseInstanceOf(StoreException.Unavailable.class);
     }
-    assertThat(batcher.ask(5)).isEqualTo(5);
+    assertThat(batcher.submit(5)).isEqualTo(5);
   }
 
   @Test
-  void an_error_of_the_leader_leaves_nobody_waiting() throws Exception {
+  void an_error_thrown_by_the_leader_leaves_no_caller_waiting() throws Exception {
     Batcher<Integer, Integer> batcher =
         batcher(
             1,
             LONG,
-            questions -> {
-              firstWaits(questions);
+            requests -> {
+              firstWaits(requests);
               if (batches.size() == 2) {
                 throw new StackOverflowError();
               }
-              return questions;
+              return requests;
             });
 
-    List<Future<Integer>> asked = askOneThenMore(batcher, 3);
+    List<Future<Integer>> submitted = submitOneThenMore(batcher, 3);
     firstMayEnd.countDown();
 
     List<Throwable> causes = new ArrayList<>();
-    for (Future<Integer> failed : asked.subList(1, 4)) {
+    for (Future<Integer> failed : submitted.subList(1, 4)) {
       assertThatThrownBy(failed::get).satisfies(thrown -> causes.add(thrown.getCause()));
     }
     assertThat(causes).filteredOn(StackOverflowError.class::isInstance).hasSize(1);
     assertThat(causes).filteredOn(StoreException.OutcomeUnknown.class::isInstance).hasSize(2);
-    assertThat(batcher.ask(5)).isEqualTo(5);
+    assertThat(batcher.submit(5)).isEqualTo(5);
   }
 
   @Test
-  void who_gives_up_before_its_question_was_sent_is_told_that_nothing_was() throws Exception {
+  void giving_up_before_the_request_was_sent_is_unavailable() throws Exception {
     Batcher<Integer, Integer> batcher = batcher(1, Duration.ofMillis(50), this::firstWaits);
-    Future<Integer> first = callers.submit(() -> batcher.ask(1));
+    Future<Integer> first = callers.submit(() -> batcher.submit(1));
     await().until(() -> batches.size() == 1);
 
-    assertThatThrownBy(() -> batcher.ask(2)).isInstanceOf(StoreException.Unavailable.class);
+    assertThatThrownBy(() -> batcher.submit(2)).isInstanceOf(StoreException.Unavailable.class);
     firstMayEnd.countDown();
     first.get();
-    batcher.ask(3);
+    batcher.submit(3);
 
     assertThat(batches).containsExactly(List.of(1), List.of(3));
   }
 
   @Test
-  void who_gives_up_after_its_question_was_sent_is_told_that_the_outcome_is_unknown()
-      throws Exception {
+  void giving_up_after_the_request_was_sent_is_an_unknown_outcome() throws Exception {
     CountDownLatch secondMayEnd = new CountDownLatch(1);
     Batcher<Integer, Integer> batcher =
         batcher(
             1,
             Duration.ofMillis(400),
-            questions -> {
-              firstWaits(questions);
-              return batches.size() == 2 ? waitThenReturn(secondMayEnd, questions) : questions;
+            requests -> {
+              firstWaits(requests);
+              return batches.size() == 2 ? waitThenReturn(secondMayEnd, requests) : requests;
             });
 
-    List<Future<Integer>> asked = askOneThenMore(batcher, 2);
+    List<Future<Integer>> submitted = submitOneThenMore(batcher, 2);
     firstMayEnd.countDown();
 
-    List<Future<Integer>> pair = asked.subList(1, 3);
+    List<Future<Integer>> pair = submitted.subList(1, 3);
     await().until(() -> pair.stream().anyMatch(Future::isDone));
     Future<Integer> late = pair.get(0).isDone() ? pair.get(0) : pair.get(1);
     Future<Integer> leader = late == pair.get(0) ? pair.get(1) : pair.get(0);
@@ -216,16 +215,16 @@ class BatcherTest {
   }
 
   @Test
-  void an_interrupted_caller_is_not_asked_for_and_keeps_its_flag() throws Exception {
+  void an_interrupted_caller_sends_no_request_and_keeps_its_flag() throws Exception {
     Batcher<Integer, Integer> batcher = batcher(1, LONG, this::firstWaits);
-    Future<Integer> first = callers.submit(() -> batcher.ask(1));
+    Future<Integer> first = callers.submit(() -> batcher.submit(1));
     await().until(() -> batches.size() == 1);
     List<Boolean> flags = new ArrayList<>();
     Thread waiting =
         new Thread(
             () -> {
               try {
-                batcher.ask(2);
+                batcher.submit(2);
               } catch (StoreException.Unavailable expected) {
                 flags.add(Thread.currentThread().isInterrupted());
               }
@@ -244,39 +243,39 @@ class BatcherTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1", "2, 2", "4, 4", "8, 1", "8, 2"})
-  void every_caller_gets_its_own_answer_and_nobody_waits_for_ever(int requests, int shared)
+  void every_caller_gets_its_own_response_and_no_one_waits_indefinitely(int calls, int shared)
       throws Exception {
-    AtomicInteger underWay = new AtomicInteger();
-    AtomicInteger mostUnderWay = new AtomicInteger();
+    AtomicInteger inFlight = new AtomicInteger();
+    AtomicInteger mostInFlight = new AtomicInteger();
     Batcher<Integer, Integer> batcher =
         new Batcher<>(
-            new InFlight(requests, shared),
+            new InFlight(calls, shared),
             16,
             Integer.MAX_VALUE,
-            question -> 1,
+            request -> 1,
             Duration.ofNanos(50_000),
             LONG,
-            questions -> {
-              mostUnderWay.accumulateAndGet(underWay.incrementAndGet(), Math::max);
+            requests -> {
+              mostInFlight.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
               Thread.yield();
-              underWay.decrementAndGet();
-              return questions.stream().map(question -> -question).toList();
+              inFlight.decrementAndGet();
+              return requests.stream().map(request -> -request).toList();
             });
 
     List<Future<?>> running = new ArrayList<>();
     for (int caller = 0; caller < 32; caller++) {
-      running.add(callers.submit(() -> askManyTimes(batcher, 300)));
+      running.add(callers.submit(() -> submitManyTimes(batcher, 300)));
     }
 
     for (Future<?> each : running) {
       each.get(20, SECONDS);
     }
-    assertThat(mostUnderWay.get()).isBetween(1, requests);
+    assertThat(mostInFlight.get()).isBetween(1, calls);
     assertThat(batcher.waiting()).isZero();
   }
 
   @Test
-  void callers_who_give_up_all_the_time_leave_no_other_waiting() throws Exception {
+  void callers_that_keep_giving_up_leave_no_other_waiting() throws Exception {
     Batcher<Integer, Integer> hasty = batcher(1, Duration.ofNanos(100_000), this::slowly);
 
     List<Future<?>> running = new ArrayList<>();
@@ -286,7 +285,7 @@ class BatcherTest {
               () -> {
                 for (int i = 0; i < 300; i++) {
                   try {
-                    assertThat(hasty.ask(i)).isEqualTo(i);
+                    assertThat(hasty.submit(i)).isEqualTo(i);
                   } catch (StoreException.Unavailable | StoreException.OutcomeUnknown gaveUp) {
                     continue;
                   }
@@ -301,56 +300,50 @@ class BatcherTest {
   }
 
   private static Batcher<Integer, Integer> batcher(
-      int inFlight, Duration timeout, Function<List<Integer>, List<Integer>> answer) {
+      int inFlight, Duration timeout, Function<List<Integer>, List<Integer>> store) {
     return new Batcher<>(
-        InFlight.of(inFlight),
-        100,
-        Integer.MAX_VALUE,
-        question -> 1,
-        Duration.ZERO,
-        timeout,
-        answer);
+        InFlight.of(inFlight), 100, Integer.MAX_VALUE, request -> 1, Duration.ZERO, timeout, store);
   }
 
-  /** Asks 0 until it is under way, then 10, 20, … so that all wait behind it. */
-  private List<Future<Integer>> askOneThenMore(Batcher<Integer, Integer> batcher, int more) {
-    List<Future<Integer>> asked = new ArrayList<>();
-    asked.add(callers.submit(() -> batcher.ask(0)));
+  /** Submits 0 until it is in flight, then 10, 20, …, which all wait for it. */
+  private List<Future<Integer>> submitOneThenMore(Batcher<Integer, Integer> batcher, int more) {
+    List<Future<Integer>> submitted = new ArrayList<>();
+    submitted.add(callers.submit(() -> batcher.submit(0)));
     await().until(() -> batches.size() == 1);
     for (int i = 1; i <= more; i++) {
-      int question = i * 10;
-      asked.add(callers.submit(() -> batcher.ask(question)));
+      int request = i * 10;
+      submitted.add(callers.submit(() -> batcher.submit(request)));
     }
     await().until(() -> batcher.waiting() == more);
-    return asked;
+    return submitted;
   }
 
-  private List<Integer> firstWaits(List<Integer> questions) {
-    batches.add(questions);
-    return batches.size() == 1 ? waitThenReturn(firstMayEnd, questions) : questions;
+  private List<Integer> firstWaits(List<Integer> requests) {
+    batches.add(requests);
+    return batches.size() == 1 ? waitThenReturn(firstMayEnd, requests) : requests;
   }
 
-  private List<Integer> slowly(List<Integer> questions) {
+  private List<Integer> slowly(List<Integer> requests) {
     long end = System.nanoTime() + ThreadLocalRandom.current().nextInt(200_000);
     while (System.nanoTime() < end) {
       Thread.onSpinWait();
     }
-    return questions;
+    return requests;
   }
 
-  private static List<Integer> waitThenReturn(CountDownLatch latch, List<Integer> questions) {
+  private static List<Integer> waitThenReturn(CountDownLatch latch, List<Integer> requests) {
     try {
       latch.await();
     } catch (InterruptedException ended) {
       throw new IllegalStateException(ended);
     }
-    return questions;
+    return requests;
   }
 
-  private static void askManyTimes(Batcher<Integer, Integer> batcher, int times) {
+  private static void submitManyTimes(Batcher<Integer, Integer> batcher, int times) {
     for (int i = 1; i <= times; i++) {
-      int question = ThreadLocalRandom.current().nextInt(1, 1_000_000);
-      assertThat(batcher.ask(question)).isEqualTo(-question);
+      int request = ThreadLocalRandom.current().nextInt(1, 1_000_000);
+      assertThat(batcher.submit(request)).isEqualTo(-request);
     }
   }
 }

@@ -8,7 +8,7 @@ import io.statehouse.ports.memory.MemoryStore;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A store behind batches does what every store must do, reads and writes merged alike. */
+/** A batching store does what every store must do, with both reads and writes batched. */
 class BatchingStoreTest extends KeyValueStoreContract {
   private static final BatchingSettings SETTINGS =
       new BatchingSettings(

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** {@code commitAll}: many transactions at once, each for itself. */
+/** {@code commitAll}: many transactions at once, each on its own. */
 abstract class BatchesContract extends ContractGroup {
 
   BatchesContract(KeyValueStoreContract contract) {
@@ -29,9 +29,9 @@ abstract class BatchesContract extends ContractGroup {
   }
 
   @Test
-  void there_is_an_outcome_for_each_in_their_order() {
+  void there_is_one_outcome_per_transaction_in_the_same_order() {
     Entry present = put("present", "1");
-    Entry doomed = put("doomed", "1"); // asked for by none of the others: their order is not given
+    Entry doomed = put("doomed", "1"); // no other condition names it: the order is not fixed
     Condition absent = Condition.absent(present.key());
 
     List<CommitOutcome> outcomes =
@@ -53,7 +53,7 @@ abstract class BatchesContract extends ContractGroup {
   }
 
   @Test
-  void one_that_loses_harms_no_neighbour() {
+  void a_transaction_that_loses_its_race_harms_no_neighbour() {
     put("held", "1");
     List<Transaction> all = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
@@ -70,7 +70,7 @@ abstract class BatchesContract extends ContractGroup {
   }
 
   @Test
-  void one_that_is_too_large_harms_no_neighbour() {
+  void a_transaction_that_is_too_large_harms_no_neighbour() {
     Transaction large =
         transaction()
             .put(key("k".repeat(store.limits().keyBytes() + 1)), value("1"))
@@ -88,7 +88,7 @@ abstract class BatchesContract extends ContractGroup {
   }
 
   @Test
-  void more_may_be_given_than_any_store_takes_at_once() {
+  void more_transactions_may_be_given_than_the_store_takes_at_once() {
     List<Transaction> all =
         IntStream.range(0, 1_000)
             .mapToObj(i -> key("/many/%04d".formatted(i)))
@@ -101,7 +101,7 @@ abstract class BatchesContract extends ContractGroup {
   }
 
   @Test
-  void several_may_put_the_same_key_and_one_of_them_is_last() {
+  void several_transactions_may_put_the_same_key_and_one_of_them_is_last() {
     List<Transaction> all =
         IntStream.range(0, 8).mapToObj(i -> putting("same", "value " + i)).toList();
 
@@ -114,7 +114,7 @@ abstract class BatchesContract extends ContractGroup {
   }
 
   @Test
-  void of_several_that_claim_the_same_key_one_wins() {
+  void one_of_several_claims_of_the_same_key_wins() {
     Key key = key("claimed");
     List<Transaction> all =
         IntStream.range(0, 8)
@@ -131,7 +131,7 @@ abstract class BatchesContract extends ContractGroup {
   }
 
   @Test
-  void of_several_that_change_the_same_entry_one_wins() {
+  void one_of_several_changes_to_the_same_entry_wins() {
     Entry read = put("counter", "0");
     List<Transaction> all =
         IntStream.range(1, 9)
@@ -149,7 +149,7 @@ abstract class BatchesContract extends ContractGroup {
   }
 
   @Test
-  void putting_and_deleting_the_same_tree_ends_as_some_order_would() {
+  void putting_and_deleting_the_same_tree_concurrently_is_serializable() {
     put("t/old", "1");
 
     List<CommitOutcome> outcomes =

@@ -21,7 +21,7 @@ abstract class ChildrenContract extends ContractGroup {
   }
 
   @Test
-  void a_child_is_a_key_or_has_keys_below_or_both() {
+  void a_child_is_a_key_or_has_keys_below_it_or_both() {
     putAll(List.of("/a/x", "/a/x/1", "/a/y/2", "/a/z", "/b/w"));
 
     assertThat(store.children(prefix("/a/"), '/'))
@@ -29,7 +29,7 @@ abstract class ChildrenContract extends ContractGroup {
   }
 
   @Test
-  void nothing_below_means_no_children() {
+  void a_prefix_without_keys_has_no_children() {
     putAll(List.of("/a", "/ab"));
 
     assertThat(store.children(prefix("/a/"), '/')).isEmpty();
@@ -53,9 +53,9 @@ abstract class ChildrenContract extends ContractGroup {
     assertThat(store.children(prefix("/a/1"), '/')).containsExactly(leaf("0"), folder("2"));
   }
 
-  /** Keys between a child and the keys below it: '!' and '.' come before '/', '0' behind it. */
+  /** Keys between a child and the keys below it: '!' and '.' come before '/', '0' after it. */
   @Test
-  void a_child_is_listed_once_though_others_lie_between_its_keys() {
+  void a_child_is_listed_once_even_if_other_keys_lie_between_its_keys() {
     putAll(List.of("a", "a!", "a!b", "a.b/c", "a/b", "a/c", "a0", "a0/x"));
 
     assertThat(store.children(Prefix.ALL, '/'))
@@ -74,7 +74,7 @@ abstract class ChildrenContract extends ContractGroup {
   }
 
   @Test
-  void a_child_with_many_keys_below_is_listed_once() {
+  void a_child_with_many_keys_below_it_is_listed_once() {
     List<String> keys = new ArrayList<>();
     for (int i = 0; i < 1_500; i++) {
       keys.add("/d/large/%04d/x".formatted(i));
@@ -105,7 +105,7 @@ abstract class ChildrenContract extends ContractGroup {
   }
 
   @Test
-  void any_mixture_of_keys_has_the_children_that_a_listing_shows() {
+  void any_mix_of_keys_has_the_children_derived_from_a_listing() {
     Random random = new Random(5);
     String[] parts = {"a", "a", "b", "/", "/", "!", "0", "\ud83d\ude00", "\uffff"};
     Set<String> keys = new LinkedHashSet<>();

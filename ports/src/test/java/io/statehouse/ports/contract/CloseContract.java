@@ -16,16 +16,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Closing a store, and callers who are interrupted. */
+/** Closing a store, and interrupted callers. */
 abstract class CloseContract extends ContractGroup {
 
-  /** Every call that a closed store answers with {@code Unavailable}. */
+  /** Every call for which a closed store throws {@code Unavailable}. */
   enum Call {
     GET(store -> store.get(key("/a"))),
     GET_ALL(store -> store.getAll(List.of(key("/a")))),
     LIST(store -> store.list(Prefix.ALL)),
     SCAN(store -> store.scan(Prefix.ALL).toList()),
-    SCAN_BEHIND(store -> store.scan(Prefix.ALL, key("/")).toList()),
+    SCAN_AFTER(store -> store.scan(Prefix.ALL, key("/")).toList()),
     CHILDREN(store -> store.children(Prefix.ALL, '/')),
     COMMIT(store -> store.commit(putting("/closed", "1"))),
     COMMIT_ALL(store -> store.commitAll(List.of(putting("/closed", "1"))).get(0).result()),
@@ -66,15 +66,15 @@ abstract class CloseContract extends ContractGroup {
   @Test
   void closing_one_client_leaves_the_others_open() {
     KeyValueStore other = another();
-    RecordingListener heard = new RecordingListener(contract.patience());
-    other.watch(Prefix.ALL, heard);
+    RecordingListener listener = new RecordingListener(contract.patience());
+    other.watch(Prefix.ALL, listener);
     put("/a", "1");
 
     store.close();
 
     assertThat(other.get(key("/a"))).isPresent();
     assertThat(other.commit(putting("/b", "1")).applied()).isTrue();
-    heard.awaitTold("/a", "/b");
+    listener.awaitTold("/a", "/b");
     KeyValueStore third = another();
     assertThat(keys(third.list(Prefix.ALL))).containsExactly("/a", "/b");
   }
@@ -98,11 +98,11 @@ abstract class CloseContract extends ContractGroup {
     }
 
     open.awaitTold("/b/9");
-    ended.assertNothingHeard();
+    ended.assertNotNotified();
   }
 
   @Test
-  void calls_that_meet_the_closing_end_with_an_answer_or_an_error() {
+  void calls_that_race_with_close_end_with_a_result_or_an_error() {
     KeyValueStore other = another();
     CountDownLatch underWay = new CountDownLatch(20);
     AtomicBoolean closed = new AtomicBoolean();
@@ -134,7 +134,7 @@ abstract class CloseContract extends ContractGroup {
         applied(store.commit(transaction().put(next, value("1")).build()));
         acknowledged.add(next);
         underWay.countDown();
-        assertThat(late).as("a commit that began after close() was answered").isFalse();
+        assertThat(late).as("a commit that began after close() succeeded").isFalse();
       }
     } catch (StoreException.Unavailable | StoreException.OutcomeUnknown ended) {
       return acknowledged;
@@ -143,7 +143,7 @@ abstract class CloseContract extends ContractGroup {
 
   @ParameterizedTest
   @EnumSource
-  void an_interrupted_caller_keeps_the_flag_and_gets_an_answer_or_an_error(Call call) {
+  void an_interrupted_caller_keeps_its_flag_and_gets_a_result_or_an_error(Call call) {
     put("/a", "1");
 
     String ending =
@@ -156,7 +156,7 @@ abstract class CloseContract extends ContractGroup {
                 })
             .get(0);
 
-    assertThat(ending).isIn("answered", "Unavailable", "OutcomeUnknown");
+    assertThat(ending).isIn("returned", "Unavailable", "OutcomeUnknown");
     if (ending.equals("Unavailable")) {
       assertThat(store.get(key("/closed"))).isEmpty();
     }
@@ -167,7 +167,7 @@ abstract class CloseContract extends ContractGroup {
   private String endingOf(Call call) {
     try {
       call.made.accept(store);
-      return "answered";
+      return "returned";
     } catch (StoreException.Unavailable | StoreException.OutcomeUnknown failure) {
       return failure.getClass().getSimpleName();
     }

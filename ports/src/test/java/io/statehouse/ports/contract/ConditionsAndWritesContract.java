@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Each kind of condition with each kind of write, on the same key and on another. */
 abstract class ConditionsAndWritesContract extends ContractGroup {
 
-  /** A condition on a key whose entry is given if it has one, and whether it then holds. */
-  enum Submission {
+  /** A condition on a key that is present or absent, and whether the condition then holds. */
+  enum ConditionCase {
     ABSENT_OF_ABSENT_KEY(false, true, (key, read) -> Condition.absent(key)),
     ABSENT_OF_PRESENT_KEY(true, false, (key, read) -> Condition.absent(key)),
     PRESENT_OF_PRESENT_KEY(true, true, (key, read) -> Condition.present(key)),
@@ -38,7 +38,7 @@ abstract class ConditionsAndWritesContract extends ContractGroup {
     private final boolean holds;
     private final BiFunction<Key, Entry, Condition> condition;
 
-    Submission(boolean present, boolean holds, BiFunction<Key, Entry, Condition> condition) {
+    ConditionCase(boolean present, boolean holds, BiFunction<Key, Entry, Condition> condition) {
       this.present = present;
       this.holds = holds;
       this.condition = condition;
@@ -53,8 +53,8 @@ abstract class ConditionsAndWritesContract extends ContractGroup {
     }
   }
 
-  /** A write to the key or prefix given. */
-  enum Written {
+  /** A write to a key or prefix. */
+  enum WriteCase {
     PUT_WHERE_NOTHING_WAS("t/new"),
     PUT_OVER_A_VALUE("t/old"),
     DELETE("t/old"),
@@ -63,7 +63,7 @@ abstract class ConditionsAndWritesContract extends ContractGroup {
 
     private final String target;
 
-    Written(String target) {
+    WriteCase(String target) {
       this.target = target;
     }
 
@@ -97,23 +97,25 @@ abstract class ConditionsAndWritesContract extends ContractGroup {
   }
 
   static Stream<Arguments> pairs() {
-    return Stream.of(Submission.values())
-        .flatMap(asked -> Stream.of(Written.values()).map(done -> Arguments.of(asked, done)));
+    return Stream.of(ConditionCase.values())
+        .flatMap(
+            tested -> Stream.of(WriteCase.values()).map(written -> Arguments.of(tested, written)));
   }
 
-  @ParameterizedTest(name = "{0} beside {1}")
+  @ParameterizedTest(name = "{0} with {1}")
   @MethodSource("pairs")
-  void writes_are_applied_exactly_if_the_condition_holds(Submission asked, Written written) {
+  void writes_are_applied_if_and_only_if_the_condition_holds(
+      ConditionCase tested, WriteCase written) {
     putAll(List.of("t/old", "t/old/below", "other"));
-    Entry asking = asked.present ? put("c", "read") : null;
-    Condition condition = asked.condition.apply(key("c"), asking);
+    Entry read = tested.present ? put("c", "read") : null;
+    Condition condition = tested.condition.apply(key("c"), read);
     Transaction.Builder transaction = transaction().require(condition);
     written.addTo(transaction);
     Map<String, String> before = state();
 
     CommitResult result = store.commit(transaction.build());
 
-    if (asked.holds) {
+    if (tested.holds) {
       assertThat(state()).isEqualTo(written.appliedTo(before));
       Map<Key, Revision> revisions = applied(result);
       revisions.forEach((key, revision) -> assertThat(read(key).revision()).isEqualTo(revision));
@@ -126,12 +128,12 @@ abstract class ConditionsAndWritesContract extends ContractGroup {
   }
 
   @ParameterizedTest(name = "{0}, then put, delete or delete all below the same key")
-  @MethodSource("asked")
-  void a_condition_may_speak_of_the_key_that_is_written(Submission asked) {
+  @MethodSource("conditions")
+  void a_condition_may_name_a_key_that_is_written(ConditionCase tested) {
     for (String change : List.of("put", "delete", "deletePrefix")) {
       Key key = key("same/" + change);
-      Entry asking = asked.present ? put(key, value("read")) : null;
-      Condition condition = asked.condition.apply(key, asking);
+      Entry read = tested.present ? put(key, value("read")) : null;
+      Condition condition = tested.condition.apply(key, read);
       Transaction.Builder transaction = transaction().require(condition);
       switch (change) {
         case "put" -> transaction.put(key, value("new"));
@@ -142,7 +144,7 @@ abstract class ConditionsAndWritesContract extends ContractGroup {
 
       CommitResult result = store.commit(transaction.build());
 
-      if (asked.holds) {
+      if (tested.holds) {
         applied(result);
         assertThat(text(key.text())).as(change).isEqualTo(change.equals("put") ? "new" : "");
       } else {
@@ -152,11 +154,11 @@ abstract class ConditionsAndWritesContract extends ContractGroup {
     }
   }
 
-  static Stream<Submission> asked() {
-    return Stream.of(Submission.values());
+  static Stream<ConditionCase> conditions() {
+    return Stream.of(ConditionCase.values());
   }
 
-  /** All entries, as text. */
+  /** Returns all entries, as text. */
   private Map<String, String> state() {
     return store.list(Prefix.ALL).stream()
         .collect(Collectors.toMap(entry -> entry.key().text(), ContractGroup::text));

@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Tests that share a topic. Each begins with an open, empty {@link #store}; {@link #another} opens
- * a second client of the same data. A store that does not answer fails its test and stops nothing.
+ * a second client of the same data. A store that does not respond fails its test but blocks no
+ * other.
  */
 @Timeout(value = 120, threadMode = SEPARATE_THREAD)
 abstract class ContractGroup {
@@ -39,7 +40,7 @@ abstract class ContractGroup {
   @BeforeEach
   void openStore() {
     store = closedAfterwards(firstStore());
-    assertThat(store.list(Prefix.ALL)).as("what a new store holds").isEmpty();
+    assertThat(store.list(Prefix.ALL)).as("content of a new store").isEmpty();
   }
 
   @AfterEach
@@ -80,7 +81,7 @@ abstract class ContractGroup {
     return transaction().put(key(key), value(value)).build();
   }
 
-  /** Puts and returns the entry as it is then read. */
+  /** Puts an entry and returns it as it is read afterwards. */
   Entry put(String key, String value) {
     return put(key(key), value(value));
   }
@@ -94,7 +95,7 @@ abstract class ContractGroup {
     applied(transaction().delete(key(key)).build());
   }
 
-  /** Puts all, each with its key as value, in as few transactions as the limits allow. */
+  /** Puts all keys, each with its own text as value, in as few transactions as possible. */
   void putAll(Collection<String> keys) {
     Map<Key, Bytes> entries = new LinkedHashMap<>();
     keys.forEach(key -> entries.put(key(key), value(key)));
@@ -131,7 +132,7 @@ abstract class ContractGroup {
     return store.get(key).orElseThrow(() -> new AssertionError("no entry at " + key));
   }
 
-  /** The text at a key; empty text for an absent key. */
+  /** Returns the text at a key, or the empty string for an absent key. */
   String text(String key) {
     return store.get(key(key)).map(ContractGroup::text).orElse("");
   }

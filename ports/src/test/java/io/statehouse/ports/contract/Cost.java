@@ -1,10 +1,10 @@
 package io.statehouse.ports.contract;
 
 /**
- * How many round trips a store may take for a call, and why it is not one.
+ * How many round trips a store may take for a call, and why more than one.
  *
- * @param roundTrips the most that are allowed
- * @param reason why more than one; empty for one
+ * @param roundTrips the maximum number
+ * @param reason why there may be more than one; empty for one
  */
 public record Cost(int roundTrips, String reason) {
   public Cost {
@@ -14,7 +14,7 @@ public record Cost(int roundTrips, String reason) {
     }
   }
 
-  /** As the contract says. */
+  /** What the contract requires. */
   public static Cost oneRoundTrip() {
     return new Cost(1, "");
   }

@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * Where a store truly cannot do what the contract asks, and why. A test that it makes pointless is
- * aborted with the reason, so that the report shows it; nothing is left out silently.
+ * States that a store cannot do what the contract requires, and why. A test that this makes
+ * pointless is aborted with the reason, so that the report shows it; no test is skipped silently.
  */
 public final class Deviation {
   private static final Deviation NONE = new Deviation(Optional.empty());
@@ -18,22 +18,22 @@ public final class Deviation {
     this.reason = reason;
   }
 
-  /** The store does as the contract says. */
+  /** The store does what the contract requires. */
   public static Deviation none() {
     return NONE;
   }
 
   /**
-   * @param reason a sentence: what the store cannot do, and what stands in its way
+   * @param reason a sentence: what the store cannot do, and why
    */
   public static Deviation because(String reason) {
     if (requireNonNull(reason, "reason").isBlank()) {
-      throw new IllegalArgumentException("deviation gives no reason: say what stands in the way");
+      throw new IllegalArgumentException("deviation has no reason: say why the store deviates");
     }
     return new Deviation(Optional.of(reason));
   }
 
-  /** Why the store deviates, or empty if it does not. */
+  /** Returns why the store deviates, or empty if it does not. */
   public Optional<String> reason() {
     return reason;
   }
@@ -42,7 +42,7 @@ public final class Deviation {
     return reason.isPresent();
   }
 
-  /** Ends a test that has no meaning for a store that deviates. */
+  /** Aborts a test that has no meaning for a store that deviates. */
   void abortsTest() {
     reason.ifPresent(why -> Assumptions.abort("the store deviates: " + why));
   }

@@ -27,7 +27,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** Mistakes that a store could be written with, and the part of the kit that must find them. */
+/** Mistakes that a store could make, each with the group of the kit that must find it. */
 enum Flaw {
   KEYS_ORDERED_BY_UTF16(
       KeyValueStoreContract.Keys.class,
@@ -61,7 +61,7 @@ enum Flaw {
             }
           }),
 
-  EMPTY_VALUE_TAKEN_FOR_ABSENT(
+  EMPTY_VALUE_REPORTED_AS_ABSENT(
       KeyValueStoreContract.Keys.class,
       store ->
           new PassingStore(store) {
@@ -89,7 +89,7 @@ enum Flaw {
             }
           }),
 
-  SCAN_BEGINS_WITH_THE_KEY_IT_SHOULD_BEGIN_BEHIND(
+  SCAN_INCLUDES_THE_KEY_IT_SHOULD_BEGIN_AFTER(
       KeyValueStoreContract.Scans.class,
       store ->
           new PassingStore(store) {
@@ -122,7 +122,7 @@ enum Flaw {
             }
           }),
 
-  CHILD_LISTED_AGAIN_BEHIND_ANOTHER(
+  CHILD_LISTED_TWICE(
       KeyValueStoreContract.Children.class,
       store ->
           new PassingStore(store) {
@@ -328,7 +328,7 @@ enum Flaw {
             }
           }),
 
-  WATCH_TELLS_OF_OWN_CHANGES_ONLY(
+  WATCH_NOTIFIES_OWN_CHANGES_ONLY(
       KeyValueStoreContract.Watches.class,
       store ->
           new PassingStore(store) {
@@ -346,17 +346,17 @@ enum Flaw {
 
             @Override
             public Watch watch(Prefix prefix, ChangeListener listener) {
-              return super.watch(prefix, change -> tell(change, listener));
+              return super.watch(prefix, change -> forward(change, listener));
             }
 
-            private synchronized void tell(Change change, ChangeListener listener) {
+            private synchronized void forward(Change change, ChangeListener listener) {
               if (change instanceof Change.Keys changed && own.containsAll(changed.keys())) {
                 listener.changed(change);
               }
             }
           }),
 
-  WATCH_BEGINS_A_MOMENT_LATER(
+  WATCH_BEGINS_LATE(
       KeyValueStoreContract.Watches.class,
       store ->
           new PassingStore(store) {
@@ -373,7 +373,7 @@ enum Flaw {
             }
           }),
 
-  LISTENER_CALLED_BY_WHO_COMMITS(
+  LISTENER_CALLED_BY_THE_COMMITTING_THREAD(
       KeyValueStoreContract.Watches.class,
       store ->
           new PassingStore(store) {
@@ -393,7 +393,7 @@ enum Flaw {
             }
           }),
 
-  OUTAGE_TAKEN_FOR_ABSENCE(
+  OUTAGE_REPORTED_AS_ABSENCE(
       KeyValueStoreContract.Outages.class,
       store ->
           new PassingStore(store) {
@@ -423,7 +423,7 @@ enum Flaw {
             }
           }),
 
-  LOST_ANSWER_TRIED_AGAIN(
+  UNKNOWN_OUTCOME_RETRIED(
       KeyValueStoreContract.Outages.class,
       store ->
           new PassingStore(store) {
@@ -480,7 +480,7 @@ enum Flaw {
     this.put = put;
   }
 
-  /** The group of the kit that must find it. */
+  /** Returns the group of the kit that must find the flaw. */
   Class<?> foundBy() {
     return foundBy;
   }
@@ -490,7 +490,7 @@ enum Flaw {
     return put.apply(store);
   }
 
-  /** Gives others time to come in between. */
+  /** Gives other clients time to interfere. */
   private static void others() {
     LockSupport.parkNanos(200_000);
   }

@@ -14,15 +14,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Events;
 
-/** The kit is worth what it finds: mistakes that stores are known for are each found. */
+/** The kit finds each of the mistakes that stores are known to make. */
 class FlawedStoresTest {
-  /** Some flaws are races, which a run of the kit may miss; each is given several. */
+  /** Some flaws are races, which one run of the kit may miss; each gets several runs. */
   private static final int RUNS = 5;
 
-  /** The flaw of the store under test; tests of this class run one after the other. */
+  /** The flaw of the store under test; the tests of this class run one after another. */
   private static volatile Flaw flaw;
 
-  /** The contract of a store in memory with a flaw. Not run for itself. */
+  /** The contract of an in-memory store with a flaw. Not run on its own. */
   static class FlawedStore extends KeyValueStoreContract {
     private final MemoryStore data = new MemoryStore();
     private FaultyStore first;

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Calls of eight threads through two clients have answers that some order explains. */
+/** The concurrent calls of eight threads through two clients are linearizable. */
 abstract class HistoriesContract extends ContractGroup {
   private static final int CALLERS = 8;
   private static final int CALLS_EACH = 7;
@@ -63,7 +63,7 @@ abstract class HistoriesContract extends ContractGroup {
         .isEmpty();
   }
 
-  /** One caller, who makes calls at random and remembers the entries that it saw last. */
+  /** A caller that makes random calls and remembers the entries that it saw last. */
   private final class Calls {
     private final String root;
     private final List<String> names;
@@ -135,7 +135,7 @@ abstract class HistoriesContract extends ContractGroup {
       return Step.put(name, "");
     }
 
-    /** Tests what is remembered of one or two keys, and writes to one or two. */
+    /** Tests one or two keys against what was last seen, and writes to one or two. */
     private Step compareAndSet() {
       Map<String, String> expected = new HashMap<>();
       Map<String, String> wrote = new HashMap<>();
@@ -164,7 +164,7 @@ abstract class HistoriesContract extends ContractGroup {
       return client.commitAll(List.of(beside, transaction)).get(1).result().applied();
     }
 
-    /** No value comes twice, so that each tells who wrote it, and none passes as unchanged. */
+    /** No value occurs twice, so each identifies its writer and none counts as unchanged. */
     private String freshValue() {
       return caller + "." + count;
     }

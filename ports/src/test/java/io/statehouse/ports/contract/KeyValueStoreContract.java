@@ -15,42 +15,42 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
 /**
- * What every store must do. Extend it once per store, saying only how to open one.
+ * What every store must do. Extend it once per store, and implement only how to open one.
  *
- * <p>Every test has a new instance of the extending class, and with it data of its own, empty at
- * first: an instance field ({@code @TempDir Path folder}, a random root in a server) is all it
- * takes. The stores that a test opened are closed after it.
+ * <p>Every test has a new instance of the extending class, and must have data of its own that is
+ * initially empty: an instance field ({@code @TempDir Path folder}, a random root in a server) is
+ * sufficient. The stores that a test opened are closed after it.
  *
- * <p>A store that cannot keep a promise overrides the method named for it and gives the reason; see
- * {@link Deviation}.
+ * <p>A store that cannot keep a promise overrides the method named after it and gives the reason;
+ * see {@link Deviation}.
  */
 public abstract class KeyValueStoreContract {
 
   /**
-   * Opens a store on this test's data. Called several times in one test: each is a client of its
-   * own, as another process would be, and all see the same data.
+   * Opens a store on this test's data. Called several times in one test: each store is a client of
+   * its own, as another process would be, and all see the same data.
    *
-   * @param trips to be told of every round trip of this client
+   * @param trips to be notified of every round trip of this client
    */
   protected abstract KeyValueStore open(RoundTripListener trips);
 
   /**
-   * Opens a store whose limits can be tried at their edges: values and transactions of at most 64
-   * MiB, at most 100,000 conditions, writes and keys. By default the same as any other.
+   * Opens a store with limits that a test can reach: values and transactions of at most 64 MiB, and
+   * at most 100,000 conditions, writes and keys. By default the same as {@link #open}.
    */
   protected KeyValueStore openWithSmallLimits(RoundTripListener trips) {
     return open(trips);
   }
 
   /**
-   * Writes as another kind of program would: {@code etcdctl}, {@code redis-cli}, plain SQL. By
-   * default through a second client.
+   * Puts a key as another program would: {@code etcdctl}, {@code redis-cli}, plain SQL. By default
+   * through a second client.
    */
   protected void foreignPut(KeyValueStore secondClient, Key key, Bytes value) {
     secondClient.commit(Transaction.builder().put(key, value).build());
   }
 
-  /** Deletes as another kind of program would. By default through a second client. */
+  /** Deletes a key as another program would. By default through a second client. */
   protected void foreignDelete(KeyValueStore secondClient, Key key) {
     secondClient.commit(Transaction.builder().delete(key).build());
   }
@@ -58,46 +58,44 @@ public abstract class KeyValueStoreContract {
   /** Makes the first client that this test opened unable to reach its data. */
   protected void beginOutage() {
     throw new UnsupportedOperationException(
-        "override beginOutage and endOutage, or say in hasNoOutage why there is none");
+        "override beginOutage and endOutage, or give a reason in hasNoOutage");
   }
 
-  /** Ends what {@link #beginOutage} began. */
+  /** Ends the outage that {@link #beginOutage} began. */
   protected void endOutage() {
-    throw new UnsupportedOperationException("override endOutage beside beginOutage");
+    throw new UnsupportedOperationException("override endOutage as well as beginOutage");
   }
 
   /**
-   * Makes the first client that this test opened lose the answer to its next commit, whether or not
-   * the commit is applied.
+   * Makes the first client that this test opened lose the response to its next commit, whether or
+   * not the commit is applied.
    */
   protected void loseNextAnswer() {
     throw new UnsupportedOperationException(
-        "override loseNextAnswer, or say in losesNoAnswer why it cannot happen");
+        "override loseNextAnswer, or give a reason in losesNoAnswer");
   }
 
-  /** How long a test waits for what happens by itself: a watch being told, a recovery. */
+  /** How long a test waits for asynchronous events: a notification, a recovery. */
   protected Duration patience() {
     return Duration.ofSeconds(60);
   }
 
-  /**
-   * Deviation: this key cannot be held, and putting it is refused. Submission for every odd key.
-   */
+  /** Deviation: the store cannot hold this key and refuses to put it. Called for every odd key. */
   protected Deviation cannotHold(Key key) {
     return Deviation.none();
   }
 
-  /** Deviation: a scan reads ahead, however little is taken of it. */
+  /** Deviation: a scan reads more than is consumed. */
   protected Deviation scansAreNotLazy() {
     return Deviation.none();
   }
 
-  /** Deviation: no outage can be made, so none is tried here. Say where it is tried instead. */
+  /** Deviation: an outage cannot be simulated here. Say where it is tested instead. */
   protected Deviation hasNoOutage() {
     return Deviation.none();
   }
 
-  /** Deviation: no answer can be lost, so that is not tried here. Say where it is instead. */
+  /** Deviation: no response can be lost here. Say where that is tested instead. */
   protected Deviation losesNoAnswer() {
     return Deviation.none();
   }
@@ -105,7 +103,7 @@ public abstract class KeyValueStoreContract {
   /**
    * Deviation: a call costs more than one round trip.
    *
-   * @param operation {@code get}, {@code getAll} (of as many keys as the limits say), {@code list}
+   * @param operation {@code get}, {@code getAll} (of as many keys as one read takes), {@code list}
    *     and {@code children} (of ten entries), {@code commit} (with conditions), {@code commitAll}
    *     (of ten transactions on different keys)
    */
@@ -114,7 +112,7 @@ public abstract class KeyValueStoreContract {
   }
 
   @Test
-  void deviations_are_stated_in_the_report(TestReporter report) {
+  void deviations_appear_in_the_report(TestReporter report) {
     Map<String, String> stated = new LinkedHashMap<>();
     scansAreNotLazy().reason().ifPresent(why -> stated.put("scansAreNotLazy", why));
     hasNoOutage().reason().ifPresent(why -> stated.put("hasNoOutage", why));

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Any text is a key, any bytes are a value, and both come back as they were. */
+/** Any text is a key, any bytes are a value, and both are returned unchanged. */
 abstract class KeysContract extends ContractGroup {
   private static final int LARGE = 1 << 20;
 
@@ -36,7 +36,7 @@ abstract class KeysContract extends ContractGroup {
   }
 
   @Test
-  void any_mixture_of_keys_is_listed_in_order_below_any_prefix() {
+  void any_mix_of_keys_is_listed_in_order_below_any_prefix() {
     Random random = new Random(2);
     Set<String> texts = new TreeSet<>();
     for (int i = 0; i < 300; i++) {
@@ -54,7 +54,7 @@ abstract class KeysContract extends ContractGroup {
   }
 
   @Test
-  void a_prefix_is_text_and_no_folder() {
+  void a_prefix_is_text_not_a_folder() {
     putAll(List.of("/a/1", "/a/1/x", "/a/10", "/a/2", "/a", "/b"));
 
     assertThat(keysBelow("/a/1")).containsExactly("/a/1", "/a/1/x", "/a/10");
@@ -70,7 +70,7 @@ abstract class KeysContract extends ContractGroup {
     assertThat(keysBelow("")).containsExactly("/a", "0", "z");
   }
 
-  /** The key that comes next after all with a prefix is not that prefix with 1 added to a char. */
+  /** The first key after a prefix is not always that prefix with 1 added to its last char. */
   @Test
   void a_prefix_may_end_with_any_character() {
     List<String> keys = new ArrayList<>();
@@ -91,7 +91,7 @@ abstract class KeysContract extends ContractGroup {
   }
 
   @Test
-  void characters_that_mean_something_elsewhere_mean_nothing_in_a_key() {
+  void no_character_is_special_in_a_key() {
     List<Key> keys = OddTexts.keys().stream().filter(this::holds).toList();
     for (Key key : keys) {
       put(key, value("at " + key));
@@ -111,7 +111,7 @@ abstract class KeysContract extends ContractGroup {
   }
 
   @Test
-  void deleting_a_key_deletes_no_key_that_is_like_it() {
+  void deleting_a_key_deletes_no_similar_key() {
     List<Key> keys = new ArrayList<>(OddTexts.keys().stream().filter(this::holds).toList());
     keys.forEach(key -> put(key, Bytes.EMPTY));
     Collections.shuffle(keys, new Random(3));
@@ -142,7 +142,7 @@ abstract class KeysContract extends ContractGroup {
   }
 
   @Test
-  void values_are_bytes_that_come_back_as_they_were() {
+  void values_are_returned_byte_for_byte() {
     byte[] all = new byte[256];
     for (int i = 0; i < all.length; i++) {
       all[i] = (byte) i;

@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Every limit at its edge: what just fits is taken, what just does not is refused whole. */
+/** Every limit at its edge: the maximum is accepted, and one more is refused as a whole. */
 abstract class LimitsContract extends ContractGroup {
   private static final int MOST_BYTES = 64 << 20;
   private static final int MOST_COUNTED = 100_000;
@@ -39,12 +39,12 @@ abstract class LimitsContract extends ContractGroup {
     limits = store.limits();
     assertThat(List.of(limits.valueBytes(), (int) Math.min(limits.transactionBytes(), 1 << 30)))
         .as(
-            "bytes of a value and a transaction; if they are rightly so many, override"
+            "bytes of a value and a transaction; if so many are intended, override"
                 + " openWithSmallLimits")
         .allMatch(bytes -> bytes <= MOST_BYTES);
     assertThat(List.of(limits.keyBytes(), limits.conditions(), limits.writes()))
         .as(
-            "bytes of a key, conditions and writes of a transaction; if they are rightly so many,"
+            "bytes of a key, conditions and writes of a transaction; if so many are intended,"
                 + " override openWithSmallLimits")
         .allMatch(count -> count <= MOST_COUNTED);
     assertThat(limits.keysPerRead()).as("keys per read").isLessThanOrEqualTo(MOST_COUNTED);
@@ -61,7 +61,7 @@ abstract class LimitsContract extends ContractGroup {
   }
 
   @Test
-  void the_longest_key_is_taken_and_one_byte_more_refused() {
+  void the_longest_key_is_accepted_and_one_byte_more_refused() {
     Key longest = key("k".repeat(limits.keyBytes()));
     Key longer = key("k".repeat(limits.keyBytes() + 1));
 
@@ -90,7 +90,7 @@ abstract class LimitsContract extends ContractGroup {
   }
 
   @Test
-  void the_largest_value_is_taken_and_one_byte_more_refused() {
+  void the_largest_value_is_accepted_and_one_byte_more_refused() {
     int largest = (int) Math.min(limits.valueBytes(), limits.transactionBytes() - "large".length());
 
     taken(transaction().put(key("large"), zeros(largest)).build());
@@ -105,7 +105,7 @@ abstract class LimitsContract extends ContractGroup {
   }
 
   @Test
-  void the_most_conditions_are_taken_and_one_more_refused() {
+  void the_maximum_number_of_conditions_is_accepted_and_one_more_refused() {
     int most = Math.min(limits.conditions(), limits.operations());
     taken(absent(most).build());
     taken(absent(most - 1).put(key("/w/0"), value("v")).build());
@@ -114,7 +114,7 @@ abstract class LimitsContract extends ContractGroup {
   }
 
   @Test
-  void the_most_writes_are_taken_and_one_more_refused() {
+  void the_maximum_number_of_writes_is_accepted_and_one_more_refused() {
     int most = Math.min(limits.writes(), limits.operations());
 
     refused(puts(most + 1, transaction()).build(), "" + (most + 1), "" + most);
@@ -124,7 +124,7 @@ abstract class LimitsContract extends ContractGroup {
   }
 
   @Test
-  void the_most_operations_are_taken_and_one_more_refused() {
+  void the_maximum_number_of_operations_is_accepted_and_one_more_refused() {
     int conditions = Math.min(limits.conditions(), limits.operations() - 1);
     int writes = Math.min(limits.writes(), limits.operations() - conditions);
 
@@ -137,7 +137,7 @@ abstract class LimitsContract extends ContractGroup {
   }
 
   @Test
-  void the_largest_transaction_is_taken_and_one_byte_more_refused() {
+  void the_largest_transaction_is_accepted_and_one_byte_more_refused() {
     Transaction largest = ofBytes(limits.transactionBytes());
     Transaction larger = ofBytes(limits.transactionBytes() + 1);
 
@@ -148,7 +148,7 @@ abstract class LimitsContract extends ContractGroup {
   }
 
   @Test
-  void as_many_keys_are_read_as_are_asked_for() {
+  void any_number_of_keys_can_be_read() {
     List<Key> keys = new ArrayList<>();
     for (int i = 0; i <= limits.keysPerRead(); i++) {
       keys.add(key("/r/" + i));
@@ -177,7 +177,7 @@ abstract class LimitsContract extends ContractGroup {
     assertThatExceptionOfType(StoreException.Refused.class)
         .isThrownBy(() -> outcomes.get(1).result());
     delete("neighbour");
-    assertThat(store.list(Prefix.ALL)).as("after what was refused").isEqualTo(before);
+    assertThat(store.list(Prefix.ALL)).as("content after the refusal").isEqualTo(before);
   }
 
   private String problemOf(Transaction transaction) {
@@ -186,7 +186,7 @@ abstract class LimitsContract extends ContractGroup {
     } catch (StoreException.Refused refused) {
       return refused.getMessage();
     }
-    throw new AssertionError("taken although it is too large");
+    throw new AssertionError("accepted although it is too large");
   }
 
   private static Transaction.Builder absent(int count) {
@@ -204,18 +204,18 @@ abstract class LimitsContract extends ContractGroup {
     return transaction;
   }
 
-  /** Puts with keys and values of so many bytes together, each value as large as may be. */
+  /** Returns puts with that many bytes of keys and values, each value as large as possible. */
   private Transaction ofBytes(long bytes) {
     Transaction.Builder transaction = transaction();
     long left = bytes;
     for (int i = 0; left > 0; i++) {
       Key key = key("/t/%06d".formatted(i));
       int length = key.text().length();
-      // The last key needs its own bytes too, so what would be less is left to it.
+      // The last key needs bytes too: leave it at least that many.
       long room = Math.min(left - length, limits.valueBytes());
       long size = left - length - room > 0 ? Math.min(room, left - 2L * length) : room;
       assertThat(i)
-          .as("writes that %s bytes need: so large a transaction cannot be, lower the limit", bytes)
+          .as("writes needed for %s bytes: no transaction can be so large, lower the limit", bytes)
           .isLessThan(limits.writes());
       transaction.put(key, zeros((int) size));
       left -= length + size;

@@ -22,15 +22,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Callers who write keys of their own, each once, and remember what they were told: the ground
- * truth against which a fault is judged.
+ * Callers that write keys of their own, each once, and record the outcomes: the ground truth by
+ * which the effects of a fault are judged.
  */
 public final class Load implements AutoCloseable {
-  /** Where all of them write. */
+  /** The prefix below which all callers write. */
   public static final Prefix PREFIX = new Prefix("/load/");
 
   private static final int PROGRESS = 100;
-  // Only what hangs takes so long, however busy the machine is.
+  // Only a call that hangs takes so long, however busy the machine is.
   private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final Duration LATE_ON_A_BUSY_MACHINE = Duration.ofSeconds(20);
 
@@ -47,7 +47,7 @@ public final class Load implements AutoCloseable {
     this.store = store;
   }
 
-  /** Starts {@code callers} threads, who write until this is closed. */
+  /** Starts {@code callers} threads, which write until this is closed. */
   public static Load on(KeyValueStore store, int callers) {
     Load load = new Load(store);
     for (int i = 0; i < callers; i++) {
@@ -85,24 +85,24 @@ public final class Load implements AutoCloseable {
     }
   }
 
-  /** How many calls have failed so far, in whatever way. */
+  /** Returns how many calls have failed so far, in any way. */
   public int failures() {
     return denied.size() + unknown.get();
   }
 
-  /** Waits until a hundred more keys were written. */
+  /** Waits until a hundred more keys have been written. */
   public void awaitProgress() {
     int before = acknowledged.size();
-    await("writes go on", PATIENCE).until(() -> acknowledged.size() >= before + PROGRESS);
+    await("writes to continue", PATIENCE).until(() -> acknowledged.size() >= before + PROGRESS);
   }
 
   /** Waits until one more call has failed. */
   public void awaitFailures() {
     int before = failures();
-    await("a call fails", PATIENCE).until(() -> failures() > before);
+    await("a call to fail", PATIENCE).until(() -> failures() > before);
   }
 
-  /** Ends the callers, who finish the call that each is in. */
+  /** Ends the callers; each finishes its call in progress. */
   @Override
   public void close() {
     stopping = true;
@@ -114,7 +114,7 @@ public final class Load implements AutoCloseable {
         return;
       }
       if (caller.isAlive()) {
-        AssertionError hangs = new AssertionError(caller.getName() + " is in a call that hangs");
+        AssertionError hangs = new AssertionError("a call by " + caller.getName() + " hangs");
         hangs.setStackTrace(caller.getStackTrace());
         surprises.add(hangs);
       }
@@ -122,11 +122,11 @@ public final class Load implements AutoCloseable {
   }
 
   /**
-   * Asserts that what was acknowledged is there, that what was called not applied is not, and that
-   * no call hung.
+   * Asserts that every acknowledged write is present, that no write reported as not applied is, and
+   * that no call hung.
    *
    * @param timeout how long a call may take
-   * @return the keys that are there
+   * @return the keys that are present
    */
   public Set<Key> assertTruthful(KeyValueStore witness, Duration timeout) {
     Set<Key> present = new HashSet<>();
@@ -136,7 +136,7 @@ public final class Load implements AutoCloseable {
     assertThat(present).as("acknowledged").containsAll(acknowledged);
     Set<Key> wronglyDenied = new HashSet<>(denied);
     wronglyDenied.retainAll(present);
-    assertThat(wronglyDenied).as("called not applied, and there").isEmpty();
+    assertThat(wronglyDenied).as("reported as not applied, but present").isEmpty();
     assertThat(Duration.ofNanos(longestNanos.get()))
         .isLessThan(timeout.multipliedBy(2).plus(LATE_ON_A_BUSY_MACHINE));
     return present;

@@ -7,12 +7,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 
-/** Texts that a store could take for something else than mere text. */
+/** Strings that a store could mistake for something other than plain text. */
 final class OddTexts {
   static final Comparator<String> BYTE_ORDER =
       (a, b) -> Arrays.compareUnsigned(new Key(a).utf8(), new Key(b).utf8());
 
-  /** The first and last characters of each length in UTF-8, and of what surrogates cut apart. */
+  /** The first and last characters of each length in UTF-8, and those around the surrogates. */
   static final List<String> BOUNDARIES =
       List.of(
           "\u0001",
@@ -106,7 +106,7 @@ final class OddTexts {
     return texts.stream().distinct().map(Key::new).toList();
   }
 
-  /** A short text from the boundary characters and a few common ones, often a prefix of another. */
+  /** Returns a short string of boundary characters, which is often a prefix of another. */
   static String random(Random random) {
     StringBuilder text = new StringBuilder();
     int length = 1 + random.nextInt(4);

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** The store cannot be reached, or its answer does not come back. */
+/** The store cannot be reached, or its response is lost. */
 abstract class OutageContract extends ContractGroup {
   private static final Class<?> UNAVAILABLE = StoreException.Unavailable.class;
   private static final Class<?> UNKNOWN = StoreException.OutcomeUnknown.class;
@@ -28,7 +28,7 @@ abstract class OutageContract extends ContractGroup {
   }
 
   @Test
-  void no_call_takes_an_outage_for_absence() {
+  void no_call_reports_an_outage_as_absence() {
     contract.hasNoOutage().abortsTest();
     put("/a", "1");
     contract.beginOutage();
@@ -38,7 +38,7 @@ abstract class OutageContract extends ContractGroup {
     assertUnavailable("getAll", () -> store.getAll(List.of(key("/a"))));
     assertUnavailable("list", () -> store.list(Prefix.ALL));
     assertUnavailable("scan", () -> store.scan(Prefix.ALL).toList());
-    assertUnavailable("scan behind", () -> store.scan(Prefix.ALL, key("/")).toList());
+    assertUnavailable("scan after a key", () -> store.scan(Prefix.ALL, key("/")).toList());
     assertUnavailable("children", () -> store.children(Prefix.ALL, '/'));
     assertThat(store.check().available()).as("check").isFalse();
     assertThat(store.limits()).as("limits").isNotNull();
@@ -63,7 +63,7 @@ abstract class OutageContract extends ContractGroup {
     awaitRecovery();
 
     assertThat(List.of(single, check, batched))
-        .as("an outage is Unavailable, or OutcomeUnknown if the request may have gone out")
+        .as("an outage is Unavailable, or OutcomeUnknown if the request may have been sent")
         .allMatch(List.of(UNAVAILABLE, UNKNOWN)::contains);
     if (single == UNAVAILABLE) {
       assertThat(store.get(key("/single"))).isEmpty();
@@ -76,7 +76,7 @@ abstract class OutageContract extends ContractGroup {
   }
 
   @Test
-  void a_scan_that_meets_an_outage_never_ends_early_without_saying_so() {
+  void a_scan_during_an_outage_throws_instead_of_ending_early() {
     contract.hasNoOutage().abortsTest();
     List<String> keys = IntStream.range(0, 3_000).mapToObj(i -> "/n/%05d".formatted(i)).toList();
     putAll(keys);
@@ -87,7 +87,7 @@ abstract class OutageContract extends ContractGroup {
     contract.beginOutage();
     try {
       scan.forEachRemaining(drawn::add);
-      assertThat(drawn).as("drawn by a scan that ended well").hasSize(keys.size());
+      assertThat(drawn).as("entries of a scan that ended normally").hasSize(keys.size());
     } catch (StoreException.Unavailable outage) {
       assertThat(keys(drawn)).containsExactlyElementsOf(keys.subList(0, drawn.size()));
     } finally {
@@ -96,14 +96,14 @@ abstract class OutageContract extends ContractGroup {
   }
 
   @Test
-  void what_happened_during_an_outage_is_told_after_it() {
+  void changes_made_during_an_outage_are_notified_after_it() {
     contract.hasNoOutage().abortsTest();
     KeyValueStore other = another();
-    RecordingListener heard = new RecordingListener(contract.patience());
-    store.watch(prefix("/a/"), heard);
+    RecordingListener listener = new RecordingListener(contract.patience());
+    store.watch(prefix("/a/"), listener);
     put("/a/before", "1");
-    heard.awaitTold("/a/before");
-    heard.forget();
+    listener.awaitTold("/a/before");
+    listener.forget();
 
     contract.beginOutage();
     boolean written = tryToPut(other, "/a/during");
@@ -111,22 +111,22 @@ abstract class OutageContract extends ContractGroup {
     awaitRecovery();
 
     if (written) {
-      heard.awaitTold("/a/during");
+      listener.awaitTold("/a/during");
     }
-    heard.forget();
+    listener.forget();
     applied(other.commit(putting("/a/after", "1")));
-    heard.awaitTold("/a/after");
+    listener.awaitTold("/a/after");
   }
 
   @Test
-  void a_watch_begun_during_an_outage_works_after_it_unless_it_was_refused() {
+  void a_watch_opened_during_an_outage_works_after_it_unless_it_was_refused() {
     contract.hasNoOutage().abortsTest();
-    RecordingListener heard = new RecordingListener(contract.patience());
+    RecordingListener listener = new RecordingListener(contract.patience());
     boolean begun = true;
 
     contract.beginOutage();
     try {
-      store.watch(prefix("/a/"), heard);
+      store.watch(prefix("/a/"), listener);
     } catch (StoreException.Unavailable outage) {
       begun = false;
     }
@@ -135,12 +135,12 @@ abstract class OutageContract extends ContractGroup {
     put("/a/1", "1");
 
     if (begun) {
-      heard.awaitTold("/a/1");
+      listener.awaitTold("/a/1");
     }
   }
 
   @Test
-  void outages_may_come_again_and_again() {
+  void the_store_recovers_from_repeated_outages() {
     contract.hasNoOutage().abortsTest();
     for (int i = 0; i < 3; i++) {
       contract.beginOutage();
@@ -152,7 +152,7 @@ abstract class OutageContract extends ContractGroup {
   }
 
   @Test
-  void a_lost_answer_is_an_unknown_outcome_and_the_truth_can_be_read() {
+  void a_lost_response_is_an_unknown_outcome_and_the_actual_outcome_can_be_read() {
     contract.losesNoAnswer().abortsTest();
     Entry old = put("/a", "old");
     Transaction change =
@@ -164,7 +164,7 @@ abstract class OutageContract extends ContractGroup {
 
     contract.loseNextAnswer();
     assertThatThrownBy(() -> store.commit(change))
-        .as("a commit whose answer is lost")
+        .as("a commit whose response is lost")
         .isInstanceOf(UNKNOWN);
     awaitRecovery();
 
@@ -173,7 +173,7 @@ abstract class OutageContract extends ContractGroup {
   }
 
   @Test
-  void a_batch_whose_answer_is_lost_is_unknown_for_each_of_it() {
+  void a_batch_whose_response_is_lost_has_an_unknown_outcome_for_each_member() {
     contract.losesNoAnswer().abortsTest();
     List<Transaction> batch = List.of(putting("/a", "1"), putting("/b", "1"));
 
@@ -185,23 +185,23 @@ abstract class OutageContract extends ContractGroup {
   }
 
   @Test
-  void what_was_applied_without_an_answer_is_told_to_watches() {
+  void changes_applied_without_a_response_are_notified() {
     contract.losesNoAnswer().abortsTest();
     KeyValueStore other = another();
-    RecordingListener heard = new RecordingListener(contract.patience());
-    other.watch(prefix("/a"), heard);
+    RecordingListener listener = new RecordingListener(contract.patience());
+    other.watch(prefix("/a"), listener);
 
     contract.loseNextAnswer();
     assertThatThrownBy(() -> store.commit(putting("/a", "1"))).isInstanceOf(UNKNOWN);
     awaitRecovery();
 
     if (store.get(key("/a")).isPresent()) {
-      heard.awaitTold("/a");
+      listener.awaitTold("/a");
     }
   }
 
   private void awaitRecovery() {
-    await("the store works again", contract.patience())
+    await("the store to work again", contract.patience())
         .ignoreExceptionsMatching(StoreException.Unavailable.class::isInstance)
         .until(() -> store.get(key("/recovered?")).isEmpty());
   }
@@ -228,6 +228,6 @@ abstract class OutageContract extends ContractGroup {
     } catch (StoreException failure) {
       return failure.getClass();
     }
-    throw new AssertionError("there was an answer during an outage");
+    throw new AssertionError("there was a response during an outage");
   }
 }

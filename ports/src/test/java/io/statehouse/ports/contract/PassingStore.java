@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Passes every call on to another store; flaws override one of them. */
+/** Passes every call on to another store; a flaw overrides some of the methods. */
 class PassingStore implements KeyValueStore {
   final KeyValueStore store;
 

@@ -12,16 +12,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
 
-/** Runs things at the same time, and fails with what any of them failed with. */
+/** Runs several calls at the same time, and fails if any of them fails. */
 public final class Racers {
   private static final int PATIENCE_SECONDS = 120;
 
   private Racers() {}
 
   /**
-   * Lets all racers, each on a thread of its own, begin at one moment, and waits for all.
+   * Starts all racers at the same time, each on its own thread, and waits for all of them.
    *
-   * @return their answers, in the order of the racers
+   * @return their results, in the order of the racers
    */
   public static <T> List<T> race(List<Callable<T>> racers) {
     CyclicBarrier start = new CyclicBarrier(Math.max(1, racers.size()));
@@ -36,11 +36,11 @@ public final class Racers {
                   return racer.call();
                 }));
       }
-      List<T> answers = new ArrayList<>();
+      List<T> results = new ArrayList<>();
       for (Future<T> racer : running) {
-        answers.add(racer.get(PATIENCE_SECONDS, SECONDS));
+        results.add(racer.get(PATIENCE_SECONDS, SECONDS));
       }
-      return answers;
+      return results;
     } catch (ExecutionException failed) {
       throw new AssertionError("a racer failed: " + failed.getCause(), failed.getCause());
     } catch (TimeoutException hung) {
@@ -53,7 +53,7 @@ public final class Racers {
     }
   }
 
-  /** As {@link #race(List)}, for {@code count} racers that know their number, from 0. */
+  /** As {@link #race(List)}, for {@code count} racers that are given their numbers, from 0. */
   public static <T> List<T> race(int count, Numbered<T> racer) {
     List<Callable<T>> racers = new ArrayList<>();
     for (int i = 0; i < count; i++) {

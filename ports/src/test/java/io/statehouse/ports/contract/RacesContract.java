@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Writers that want contradictory things at the same time, through two clients. */
+/** Concurrent writers with conflicting transactions, through two clients. */
 abstract class RacesContract extends ContractGroup {
   private KeyValueStore[] clients;
 
@@ -36,7 +36,7 @@ abstract class RacesContract extends ContractGroup {
   }
 
   @Test
-  void of_those_who_claim_an_absent_key_exactly_one_wins() {
+  void exactly_one_claim_of_an_absent_key_wins() {
     int keys = 1_000;
 
     List<Set<Integer>> won =
@@ -56,7 +56,7 @@ abstract class RacesContract extends ContractGroup {
   }
 
   @Test
-  void of_those_who_claim_absent_keys_by_the_batch_exactly_one_wins_each() {
+  void exactly_one_of_several_batches_wins_each_absent_key() {
     int keys = 1_000;
     int batch = 40;
 
@@ -97,7 +97,9 @@ abstract class RacesContract extends ContractGroup {
               .boxed()
               .toList();
       assertThat(winners).as("winners of key %s", i).hasSize(1);
-      assertThat(text("/claim/" + i)).as("who holds key %s", i).isEqualTo("" + winners.get(0));
+      assertThat(text("/claim/" + i))
+          .as("winner stored at key %s", i)
+          .isEqualTo("" + winners.get(0));
     }
   }
 
@@ -119,7 +121,7 @@ abstract class RacesContract extends ContractGroup {
   }
 
   @Test
-  void of_those_who_delete_an_entry_unchanged_exactly_one_succeeds() {
+  void exactly_one_conditional_deletion_of_an_entry_succeeds() {
     for (int round = 0; round < 50; round++) {
       Entry entry = put("taken", "round " + round);
       Transaction take =
@@ -170,7 +172,7 @@ abstract class RacesContract extends ContractGroup {
   }
 
   @Test
-  void a_parent_made_in_a_batch_may_be_seen_by_its_children_but_no_child_comes_before_it() {
+  void a_child_is_written_in_a_batch_only_if_its_parent_exists_first() {
     for (int round = 0; round < 20; round++) {
       String parent = "/parent/" + round;
 
@@ -197,7 +199,7 @@ abstract class RacesContract extends ContractGroup {
   }
 
   @Test
-  void two_that_each_change_what_the_other_saw_unchanged_do_not_both_succeed() {
+  void two_transactions_that_each_change_what_the_other_saw_unchanged_do_not_both_succeed() {
     assertNeverBoth(
         round -> {
           Entry x = put("x" + round, "0");
@@ -209,7 +211,7 @@ abstract class RacesContract extends ContractGroup {
   }
 
   @Test
-  void two_that_each_create_what_the_other_saw_absent_do_not_both_succeed() {
+  void two_transactions_that_each_create_what_the_other_saw_absent_do_not_both_succeed() {
     assertNeverBoth(
         round -> {
           Key x = key("x" + round);
@@ -221,7 +223,7 @@ abstract class RacesContract extends ContractGroup {
   }
 
   @Test
-  void two_that_each_delete_what_the_other_saw_present_do_not_both_succeed() {
+  void two_transactions_that_each_delete_what_the_other_saw_present_do_not_both_succeed() {
     assertNeverBoth(
         round -> {
           Key x = put("x" + round, "1").key();
@@ -233,7 +235,7 @@ abstract class RacesContract extends ContractGroup {
   }
 
   @Test
-  void two_that_each_delete_the_tree_that_holds_what_the_other_saw_do_not_both_succeed() {
+  void two_transactions_that_each_delete_the_tree_of_what_the_other_saw_do_not_both_succeed() {
     assertNeverBoth(
         round -> {
           Key x = put("x" + round + "/1", "1").key();
@@ -250,7 +252,7 @@ abstract class RacesContract extends ContractGroup {
         });
   }
 
-  /** Either order of the two lets the first succeed and the second fail, so just one succeeds. */
+  /** In either order the first succeeds and the second fails, so exactly one must succeed. */
   private void assertNeverBoth(Function<Integer, List<Transaction>> pair) {
     for (int round = 0; round < 40; round++) {
       List<Transaction> racing = pair.apply(round);
@@ -279,7 +281,7 @@ abstract class RacesContract extends ContractGroup {
   }
 
   @Test
-  void a_listing_and_a_read_of_several_keys_show_one_moment() {
+  void a_listing_and_a_read_of_several_keys_are_consistent_views() {
     List<Key> accounts = IntStream.range(0, 6).mapToObj(i -> key("/account/" + i)).toList();
     accounts.forEach(account -> put(account, value("100")));
     int looks = 100;

@@ -52,7 +52,7 @@ abstract class ReadsContract extends ContractGroup {
   }
 
   @Test
-  void what_is_acknowledged_is_seen_at_once_by_every_client() {
+  void an_acknowledged_commit_is_seen_at_once_by_every_client() {
     KeyValueStore other = another();
 
     for (int i = 0; i < 50; i++) {
@@ -64,7 +64,7 @@ abstract class ReadsContract extends ContractGroup {
   }
 
   @Test
-  void a_deleted_key_is_absent_from_every_answer() {
+  void a_deleted_key_is_absent_from_every_read() {
     put("a", "1");
     delete("a");
 
@@ -76,14 +76,14 @@ abstract class ReadsContract extends ContractGroup {
   }
 
   @Test
-  void reading_no_keys_finds_none() {
+  void reading_no_keys_returns_no_entries() {
     put("a", "1");
 
     assertThat(store.getAll(List.of())).isEmpty();
   }
 
   @Test
-  void of_several_keys_those_that_exist_are_returned() {
+  void reading_several_keys_returns_those_that_exist() {
     Entry a = put("a", "1");
     Entry b = put("b", "2");
 
@@ -129,7 +129,7 @@ abstract class ReadsContract extends ContractGroup {
   }
 
   @Test
-  void what_was_returned_does_not_change_any_more() {
+  void returned_collections_never_change() {
     put("a", "1");
     List<Entry> listed = store.list(Prefix.ALL);
     Map<Key, Entry> got = store.getAll(List.of(key("a")));
@@ -142,7 +142,7 @@ abstract class ReadsContract extends ContractGroup {
   }
 
   @Test
-  void a_key_larger_than_any_is_refused_and_not_called_absent() {
+  void a_key_above_the_limit_is_refused_and_not_reported_as_absent() {
     Key large = key("k".repeat(store.limits().keyBytes() + 1));
 
     assertThatExceptionOfType(StoreException.Refused.class).isThrownBy(() -> store.get(large));

@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A listener that remembers what it was told. Since a store may say "read again" whenever it likes,
- * having been told of a key means: it was named, or there was a "read again" since.
+ * A listener that records its notifications. Since a store may send a resync at any time, a key
+ * counts as notified if it was named or if there was a resync.
  */
 public final class RecordingListener implements ChangeListener {
   private final Duration patience;
@@ -24,7 +24,7 @@ public final class RecordingListener implements ChangeListener {
   private final AtomicInteger calls = new AtomicInteger();
   private volatile Thread lastCaller;
 
-  /** One with patience that only a broken store exhausts. */
+  /** Creates a listener with a patience that only a broken store exhausts. */
   public RecordingListener() {
     this(Duration.ofSeconds(60));
   }
@@ -44,7 +44,7 @@ public final class RecordingListener implements ChangeListener {
     calls.incrementAndGet();
   }
 
-  /** Waits until each of the keys was named, or there was a "read again". */
+  /** Waits until each of the keys was named, or there was a resync. */
   public void awaitTold(String... wanted) {
     Set<Key> missing = new TreeSet<>();
     for (String key : wanted) {
@@ -53,32 +53,32 @@ public final class RecordingListener implements ChangeListener {
     awaitTold(missing);
   }
 
-  /** Waits until each of the keys was named, or there was a "read again". */
+  /** Waits until each of the keys was named, or there was a resync. */
   public void awaitTold(Collection<Key> wanted) {
-    await("told of " + some(wanted) + " or to read again", patience)
+    await("a notification of " + some(wanted) + " or a resync", patience)
         .until(() -> resyncs.get() > 0 || keys.containsAll(wanted));
   }
 
   /** Waits until each of the keys was named. */
   public void awaitNamed(Collection<Key> wanted) {
-    await("told of " + some(wanted), patience).until(() -> keys.containsAll(wanted));
+    await("a notification of " + some(wanted), patience).until(() -> keys.containsAll(wanted));
   }
 
   private static String some(Collection<Key> keys) {
     return keys.size() <= 10 ? keys.toString() : keys.size() + " keys";
   }
 
-  /** Waits until there was a "read again". */
+  /** Waits until there was a resync. */
   public void awaitReadAgain() {
-    await("told to read again", patience).until(() -> resyncs.get() > 0);
+    await("a resync", patience).until(() -> resyncs.get() > 0);
   }
 
-  /** The keys named so far. */
+  /** Returns the keys named so far. */
   public Set<Key> keys() {
     return keys;
   }
 
-  /** How often it was called. */
+  /** Returns the number of notifications so far. */
   public int calls() {
     return calls.get();
   }
@@ -87,20 +87,20 @@ public final class RecordingListener implements ChangeListener {
     return resyncs.get();
   }
 
-  /** The thread that called last; null before the first call. */
+  /** Returns the thread that made the last call; null before the first call. */
   Thread lastCaller() {
     return lastCaller;
   }
 
-  /** Forgets all; what is told from now on counts. */
+  /** Forgets all notifications so far. */
   public void forget() {
     keys.clear();
     resyncs.set(0);
     calls.set(0);
   }
 
-  void assertNothingHeard() {
+  void assertNotNotified() {
     assertThat(keys).isEmpty();
-    assertThat(resyncs.get()).as("calls to read again").isZero();
+    assertThat(resyncs.get()).as("resyncs").isZero();
   }
 }

@@ -4,11 +4,11 @@ import io.statehouse.ports.adapter.RoundTripListener;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Counts the round trips of a store, for tests that say what a call may cost. */
+/** Counts the round trips of a store, for tests of what a call costs. */
 public final class RoundTrips implements RoundTripListener {
 
   /**
-   * One request and its answer.
+   * One request and its response.
    *
    * @param thread the thread that waited for it
    */
@@ -21,12 +21,12 @@ public final class RoundTrips implements RoundTripListener {
     trips.add(new Trip(operation, nanos, succeeded, Thread.currentThread()));
   }
 
-  /** Returns all trips since this was made or {@link #reset}, in the order of their ends. */
+  /** Returns all trips since this was created or {@link #reset}, in the order of completion. */
   public List<Trip> all() {
     return List.copyOf(trips);
   }
 
-  /** Returns how many there were since this was made or {@link #reset}. */
+  /** Returns the number of trips since this was created or {@link #reset}. */
   public int count() {
     return trips.size();
   }
@@ -36,8 +36,8 @@ public final class RoundTrips implements RoundTripListener {
   }
 
   /**
-   * Returns the operations of those trips that {@code call} made. Only trips that this thread
-   * waited for count, so what a store does beside (polling for its watches) is not charged.
+   * Returns the operations of the trips that {@code call} made. Only trips that this thread waited
+   * for count, so background work of the store (such as polling for its watches) does not.
    */
   public List<String> of(Runnable call) {
     int before = trips.size();

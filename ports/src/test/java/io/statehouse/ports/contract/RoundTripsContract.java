@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What calls cost, in round trips as the store itself reports them. */
+/** The cost of calls, in round trips as the store itself reports them. */
 abstract class RoundTripsContract extends ContractGroup {
   static final List<String> OPERATIONS =
       List.of("get", "getAll", "list", "children", "commit", "commitAll");
@@ -52,7 +52,7 @@ abstract class RoundTripsContract extends ContractGroup {
   }
 
   @Test
-  void getting_no_keys_asks_nobody() {
+  void getting_no_keys() {
     assertThat(trips.of(() -> store.getAll(List.of()))).isEmpty();
     assertThat(trips.of(() -> store.commitAll(List.of()))).isEmpty();
     assertThat(trips.of(() -> store.limits())).isEmpty();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code scan}: the same entries as a listing, read as they are drawn. */
+/** {@code scan}: the same entries as a listing, read lazily. */
 abstract class ScansContract extends ContractGroup {
 
   ScansContract(KeyValueStoreContract contract) {
@@ -26,7 +26,7 @@ abstract class ScansContract extends ContractGroup {
   }
 
   @Test
-  void a_scan_gives_what_a_listing_gives() {
+  void a_scan_returns_the_same_entries_as_a_listing() {
     putNumbered(1_500);
     put("/o", "outside");
     put("/m", "outside");
@@ -37,7 +37,7 @@ abstract class ScansContract extends ContractGroup {
   }
 
   @Test
-  void it_begins_behind_the_given_key_which_need_not_exist() {
+  void a_scan_begins_after_the_given_key_which_need_not_exist() {
     putAll(List.of("/a", "/b/1", "/b/10", "/b/2", "/b/3", "/c"));
 
     assertThat(scanned("/b/", "/b/1")).containsExactly("/b/10", "/b/2", "/b/3");
@@ -61,7 +61,7 @@ abstract class ScansContract extends ContractGroup {
   }
 
   @Test
-  void a_key_that_equals_the_prefix_belongs_to_it() {
+  void a_key_that_equals_the_prefix_is_listed() {
     putAll(List.of("/b", "/b/", "/b/1"));
 
     assertThat(scanned("/b/", "/b")).containsExactly("/b/", "/b/1");
@@ -71,7 +71,7 @@ abstract class ScansContract extends ContractGroup {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 7, 61})
-  void page_by_page_it_gives_what_a_listing_gives(int size) {
+  void page_by_page_a_scan_returns_the_same_entries_as_a_listing(int size) {
     List<String> keys = IntStream.range(0, 60).mapToObj(i -> "/n/" + i).toList();
     putAll(keys);
     putAll(List.of("/m", "/o"));
@@ -86,7 +86,7 @@ abstract class ScansContract extends ContractGroup {
   }
 
   @Test
-  void keys_of_any_characters_are_paged_in_order() {
+  void keys_with_any_characters_are_paged_in_order() {
     List<String> keys =
         OddTexts.BOUNDARIES.stream()
             .filter(text -> !contract.cannotHold(key(text)).stated())
@@ -96,7 +96,7 @@ abstract class ScansContract extends ContractGroup {
 
     for (int i = 0; i < keys.size(); i++) {
       assertThat(scanned("", keys.get(i)))
-          .as("behind U+%04X", keys.get(i).codePointAt(0))
+          .as("after U+%04X", keys.get(i).codePointAt(0))
           .containsExactlyElementsOf(keys.subList(i + 1, keys.size()));
     }
   }
@@ -135,7 +135,7 @@ abstract class ScansContract extends ContractGroup {
   }
 
   @Test
-  void what_stays_as_it_is_comes_exactly_once_whatever_others_do_meanwhile() {
+  void an_entry_that_stays_unchanged_is_returned_exactly_once_despite_concurrent_writes() {
     List<String> staying = putNumbered(1_200);
     List<String> seen = new ArrayList<>();
 
@@ -158,7 +158,7 @@ abstract class ScansContract extends ContractGroup {
   }
 
   @Test
-  void a_scan_goes_on_although_the_entry_it_stands_at_is_deleted() {
+  void a_scan_continues_after_its_current_entry_is_deleted() {
     List<String> keys = putNumbered(700);
     List<String> seen = new ArrayList<>();
 
@@ -175,7 +175,7 @@ abstract class ScansContract extends ContractGroup {
   }
 
   @Test
-  void abandoned_scans_hold_nothing_up() {
+  void abandoned_scans_block_no_one() {
     putNumbered(600);
 
     List<Iterator<Entry>> abandoned = new ArrayList<>();

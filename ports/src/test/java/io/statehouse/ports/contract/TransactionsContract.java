@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code commit}, one transaction after the other. */
+/** {@code commit}, one transaction after another. */
 abstract class TransactionsContract extends ContractGroup {
 
   TransactionsContract(KeyValueStoreContract contract) {
@@ -63,7 +63,7 @@ abstract class TransactionsContract extends ContractGroup {
   }
 
   @Test
-  void of_several_conditions_that_fail_one_is_named() {
+  void one_of_several_failed_conditions_is_named() {
     put("a", "1");
     Condition first = Condition.absent(key("a"));
     Condition second = Condition.present(key("b"));
@@ -112,7 +112,7 @@ abstract class TransactionsContract extends ContractGroup {
   }
 
   @Test
-  void conditions_alone_check_what_was_read() {
+  void a_transaction_of_conditions_alone_checks_earlier_reads() {
     Entry a = put("a", "1");
     Transaction check =
         transaction().require(Condition.unchanged(a)).require(Condition.absent(key("b"))).build();
@@ -124,7 +124,7 @@ abstract class TransactionsContract extends ContractGroup {
   }
 
   @Test
-  void several_conditions_may_speak_of_one_key() {
+  void several_conditions_may_name_one_key() {
     Entry a = put("a", "1");
     Transaction.Builder all =
         transaction().require(Condition.unchanged(a)).require(Condition.present(key("a")));
@@ -140,7 +140,7 @@ abstract class TransactionsContract extends ContractGroup {
   }
 
   @Test
-  void deleting_what_is_not_there_is_no_error() {
+  void deleting_an_absent_key_or_prefix_is_not_an_error() {
     put("a", "1");
 
     assertThat(applied(transaction().delete(key("b")).build())).isEmpty();
@@ -151,7 +151,7 @@ abstract class TransactionsContract extends ContractGroup {
   }
 
   @Test
-  void deletions_may_overlap() {
+  void deleted_prefixes_may_overlap() {
     putAll(List.of("a", "a/1", "a/2", "b"));
 
     applied(
@@ -215,7 +215,7 @@ abstract class TransactionsContract extends ContractGroup {
         "p\udbff\udfff",
         "p."
       })
-  void a_prefix_is_deleted_exactly(String prefix) {
+  void deleting_a_prefix_deletes_exactly_the_keys_below_it(String prefix) {
     List<String> near =
         List.of(
             "p1|x",
@@ -267,7 +267,7 @@ abstract class TransactionsContract extends ContractGroup {
   }
 
   @Test
-  void the_revisions_answered_are_those_read_afterwards() {
+  void the_revisions_returned_are_those_read_afterwards() {
     Map<Key, Revision> revisions =
         applied(
             transaction()
@@ -284,7 +284,7 @@ abstract class TransactionsContract extends ContractGroup {
   }
 
   @Test
-  void an_entry_built_from_an_answered_revision_can_be_a_condition() {
+  void an_entry_built_from_a_returned_revision_can_be_a_condition() {
     Revision revision = applied(putting("a", "1")).get(key("a"));
     Entry known = new Entry(key("a"), value("1"), revision);
 
@@ -340,7 +340,7 @@ abstract class TransactionsContract extends ContractGroup {
   }
 
   @Test
-  void an_entry_is_unchanged_whatever_happens_beside_it() {
+  void an_entry_is_unchanged_when_its_neighbours_change() {
     Entry entry = put("a", "1");
     put("a/b", "2");
     put("b", "2");
@@ -351,7 +351,7 @@ abstract class TransactionsContract extends ContractGroup {
     applied(transaction().require(Condition.unchanged(entry)).put(key("a"), value("2")).build());
   }
 
-  /** Not more: after A, B, A the first A may pass as unchanged, and a store may say so. */
+  /** Nothing more is promised: after A, B, A a store may report the first A as unchanged. */
   @Test
   void an_equal_revision_means_an_equal_value() {
     KeyValueStore other = another();

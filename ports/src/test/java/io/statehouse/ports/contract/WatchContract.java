@@ -22,130 +22,130 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** {@code watch}: every change is told at least once, whoever made it. */
+/** {@code watch}: every change is notified at least once, whichever client or program made it. */
 abstract class WatchContract extends ContractGroup {
 
   WatchContract(KeyValueStoreContract contract) {
     super(contract);
   }
 
-  private RecordingListener heard() {
+  private RecordingListener newListener() {
     return new RecordingListener(contract.patience());
   }
 
   private RecordingListener watch(String prefix) {
-    RecordingListener heard = heard();
-    store.watch(prefix(prefix), heard);
-    return heard;
+    RecordingListener listener = newListener();
+    store.watch(prefix(prefix), listener);
+    return listener;
   }
 
   @Test
-  void own_changes_are_told() {
+  void own_changes_are_notified() {
     put("/a/old", "1");
-    RecordingListener heard = watch("/a/");
+    RecordingListener listener = watch("/a/");
 
     put("/a/1", "1");
-    heard.awaitTold("/a/1");
+    listener.awaitTold("/a/1");
 
     delete("/a/old");
-    heard.awaitTold("/a/old");
+    listener.awaitTold("/a/old");
   }
 
   @Test
-  void changes_by_another_client_are_told() {
+  void changes_by_another_client_are_notified() {
     put("/a/old", "1");
     KeyValueStore other = another();
-    RecordingListener heard = watch("/a/");
+    RecordingListener listener = watch("/a/");
 
     applied(other.commit(putting("/a/1", "1")));
     applied(other.commit(transaction().delete(key("/a/old")).build()));
 
-    heard.awaitTold("/a/1", "/a/old");
+    listener.awaitTold("/a/1", "/a/old");
   }
 
   @Test
-  void changes_by_another_kind_of_program_are_told() {
+  void changes_by_another_program_are_notified() {
     KeyValueStore other = another();
-    RecordingListener heard = watch("/a/");
+    RecordingListener listener = watch("/a/");
 
     contract.foreignPut(other, key("/a/1"), value("1"));
-    heard.awaitTold("/a/1");
+    listener.awaitTold("/a/1");
     assertThat(text("/a/1")).isEqualTo("1");
 
-    heard.forget();
+    listener.forget();
     contract.foreignPut(other, key("/a/1"), value("2"));
-    heard.awaitTold("/a/1");
+    listener.awaitTold("/a/1");
     assertThat(text("/a/1")).isEqualTo("2");
 
-    heard.forget();
+    listener.forget();
     contract.foreignDelete(other, key("/a/1"));
-    heard.awaitTold("/a/1");
+    listener.awaitTold("/a/1");
     assertThat(store.get(key("/a/1"))).isEmpty();
   }
 
   @Test
-  void what_a_deleted_prefix_held_is_told() {
+  void keys_deleted_by_prefix_are_notified() {
     putAll(List.of("/a/1", "/a/2", "/b/1"));
     KeyValueStore other = another();
-    RecordingListener heard = watch("/a/");
+    RecordingListener listener = watch("/a/");
 
     applied(store.commit(transaction().deletePrefix(prefix("/a/1")).build()));
-    heard.awaitTold("/a/1");
+    listener.awaitTold("/a/1");
     applied(other.commit(transaction().deletePrefix(prefix("/a")).build()));
-    heard.awaitTold("/a/2");
+    listener.awaitTold("/a/2");
   }
 
   @Test
-  void changes_by_a_batch_are_told() {
+  void changes_by_a_batch_are_notified() {
     KeyValueStore other = another();
-    RecordingListener heard = watch("/a/");
+    RecordingListener listener = watch("/a/");
 
     store.commitAll(List.of(putting("/a/1", "1"), putting("/a/2", "1")));
     other.commitAll(List.of(putting("/a/3", "1"), putting("/a/4", "1")));
 
-    heard.awaitTold("/a/1", "/a/2", "/a/3", "/a/4");
+    listener.awaitTold("/a/1", "/a/2", "/a/3", "/a/4");
   }
 
   @Test
-  void nothing_outside_the_prefix_is_told() {
+  void nothing_outside_the_prefix_is_notified() {
     KeyValueStore other = another();
-    RecordingListener heard = watch("/a/1");
+    RecordingListener listener = watch("/a/1");
 
     for (KeyValueStore writer : List.of(store, other)) {
       for (String outside : List.of("/b", "/a/2", "/a/", "/A/1", "/a")) {
         applied(writer.commit(putting(outside, "1")));
       }
       applied(writer.commit(putting("/a/10", "1")));
-      heard.awaitTold("/a/10");
-      assertThat(heard.keys()).allMatch(prefix("/a/1")::contains);
+      listener.awaitTold("/a/10");
+      assertThat(listener.keys()).allMatch(prefix("/a/1")::contains);
     }
   }
 
   @Test
-  void the_empty_prefix_is_told_everything() {
-    RecordingListener heard = watch("");
+  void a_watch_of_the_empty_prefix_is_notified_of_everything() {
+    RecordingListener listener = watch("");
 
     putAll(List.of("a", "/b", "\udbff\udfff"));
 
-    heard.awaitTold("a", "/b", "\udbff\udfff");
+    listener.awaitTold("a", "/b", "\udbff\udfff");
   }
 
   @Test
-  void everything_committed_after_the_watch_began_is_told() {
+  void everything_committed_after_the_watch_began_is_notified() {
     KeyValueStore other = another();
 
     for (int round = 0; round < 30; round++) {
-      RecordingListener heard = watch("/r" + round + "/");
+      RecordingListener listener = watch("/r" + round + "/");
       KeyValueStore writer = round % 2 == 0 ? store : other;
       applied(writer.commit(putting("/r" + round + "/first", "1")));
-      heard.awaitTold("/r" + round + "/first");
+      listener.awaitTold("/r" + round + "/first");
     }
   }
 
   @Test
-  void of_many_changes_none_is_missed() {
+  void none_of_many_changes_is_missed() {
     KeyValueStore other = another();
-    RecordingListener heard = watch("/m/");
+    RecordingListener listener = watch("/m/");
 
     Racers.race(
         4,
@@ -157,14 +157,14 @@ abstract class WatchContract extends ContractGroup {
           return racer;
         });
 
-    heard.awaitTold(
+    listener.awaitTold(
         IntStream.range(0, 400).mapToObj(i -> "/m/" + i % 4 + "/" + i / 4).toArray(String[]::new));
   }
 
   @Test
-  void a_change_that_lost_its_race_need_not_be_told_but_the_next_is() {
+  void a_commit_that_lost_its_race_need_not_be_notified_but_the_next_is() {
     put("/a/1", "1");
-    RecordingListener heard = watch("/a/");
+    RecordingListener listener = watch("/a/");
 
     store.commit(
         transaction()
@@ -173,12 +173,12 @@ abstract class WatchContract extends ContractGroup {
             .build());
     put("/a/2", "1");
 
-    heard.awaitTold("/a/2");
-    assertThat(heard.keys()).doesNotContain(key("/a/lost"));
+    listener.awaitTold("/a/2");
+    assertThat(listener.keys()).doesNotContain(key("/a/lost"));
   }
 
   @Test
-  void any_number_of_watchers_are_told() {
+  void any_number_of_watchers_are_notified() {
     KeyValueStore other = another();
     List<RecordingListener> all = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
@@ -196,10 +196,10 @@ abstract class WatchContract extends ContractGroup {
   }
 
   @Test
-  void a_slow_listener_delays_no_other_and_misses_nothing() throws InterruptedException {
+  void a_slow_listener_delays_no_other_and_misses_no_change() throws InterruptedException {
     CountDownLatch entered = new CountDownLatch(1);
     CountDownLatch released = new CountDownLatch(1);
-    RecordingListener slow = heard();
+    RecordingListener slow = newListener();
     store.watch(
         Prefix.ALL,
         change -> {
@@ -221,7 +221,7 @@ abstract class WatchContract extends ContractGroup {
     slow.awaitTold("/first", "/later/0", "/later/19");
   }
 
-  /** Holds a listener, but not for ever, whoever calls it. */
+  /** Blocks a listener, but not indefinitely, whichever thread calls it. */
   private void hold(CountDownLatch released) {
     try {
       released.await(contract.patience().toMillis(), MILLISECONDS);
@@ -231,9 +231,9 @@ abstract class WatchContract extends ContractGroup {
   }
 
   @Test
-  void a_listener_that_throws_is_not_forgotten() {
+  void a_listener_that_throws_is_notified_again() {
     AtomicBoolean broken = new AtomicBoolean(true);
-    RecordingListener afterwards = heard();
+    RecordingListener afterwards = newListener();
     store.watch(
         Prefix.ALL,
         change -> {
@@ -255,15 +255,15 @@ abstract class WatchContract extends ContractGroup {
   }
 
   @Test
-  void a_listener_is_called_by_one_thread_at_a_time_and_not_by_who_commits() {
+  void a_listener_is_called_by_one_thread_at_a_time_and_never_by_the_committing_thread() {
     AtomicInteger inside = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
-    RecordingListener heard = heard();
+    RecordingListener listener = newListener();
     store.watch(
         Prefix.ALL,
         change -> {
           most.accumulateAndGet(inside.incrementAndGet(), Math::max);
-          heard.changed(change);
+          listener.changed(change);
           inside.decrementAndGet();
         });
 
@@ -273,19 +273,19 @@ abstract class WatchContract extends ContractGroup {
             racer -> {
               for (int i = 0; i < 40; i++) {
                 put("/" + racer + "/" + i, "1");
-                assertThat(heard.lastCaller()).isNotSameAs(Thread.currentThread());
+                assertThat(listener.lastCaller()).isNotSameAs(Thread.currentThread());
               }
               return Thread.currentThread();
             });
 
-    heard.awaitTold("/0/39", "/1/39", "/2/39", "/3/39");
-    assertThat(most.get()).as("calls at one time").isEqualTo(1);
-    assertThat(writers).doesNotContain(heard.lastCaller());
+    listener.awaitTold("/0/39", "/1/39", "/2/39", "/3/39");
+    assertThat(most.get()).as("concurrent calls").isEqualTo(1);
+    assertThat(writers).doesNotContain(listener.lastCaller());
   }
 
   @Test
-  void a_closed_watch_is_told_nothing_more_and_may_be_closed_again() {
-    RecordingListener closed = heard();
+  void a_closed_watch_gets_no_notifications_and_may_be_closed_again() {
+    RecordingListener closed = newListener();
     Watch watch = store.watch(Prefix.ALL, closed);
     RecordingListener neighbour = watch("");
     put("/a", "1");
@@ -299,12 +299,12 @@ abstract class WatchContract extends ContractGroup {
     put("/b", "1");
 
     neighbour.awaitTold("/b");
-    closed.assertNothingHeard();
+    closed.assertNotNotified();
   }
 
   @Test
   void a_listener_may_use_the_store_and_close_its_own_watch() {
-    RecordingListener told = heard();
+    RecordingListener listener = newListener();
     List<Watch> own = new ArrayList<>();
     CountDownLatch registered = new CountDownLatch(1);
     own.add(
@@ -314,19 +314,19 @@ abstract class WatchContract extends ContractGroup {
               hold(registered);
               applied(store.commit(putting("/echo", "" + store.list(prefix("/a/")).size())));
               own.get(0).close();
-              told.changed(change);
+              listener.changed(change);
             }));
     registered.countDown();
 
     put("/a/1", "1");
-    told.awaitTold("/a/1");
+    listener.awaitTold("/a/1");
 
     assertThat(text("/echo")).isEqualTo("1");
   }
 
-  /** The recipe of the port: watch first, then list, then read again what is told. */
+  /** The recipe of the port: first watch, then list, then read each notified key again. */
   @Test
-  void a_copy_kept_by_watching_ends_equal_to_the_store() {
+  void a_copy_maintained_by_watching_ends_up_equal_to_the_store() {
     KeyValueStore other = another();
     Map<Key, Entry> copy = new ConcurrentSkipListMap<>();
     store.watch(Prefix.ALL, copying(copy));

@@ -10,6 +10,6 @@
  * </pre>
  *
  * Start with {@link io.statehouse.ports.contract.KeyValueStoreContract}; {@code
- * docs/writing-a-store.md} tells the whole way.
+ * docs/writing-a-store.md} lists all steps.
  */
 package io.statehouse.ports.contract;

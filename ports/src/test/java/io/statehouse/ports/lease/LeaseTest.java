@@ -30,7 +30,7 @@ class LeaseTest {
   private final Lease other = new Lease(data, KEY, "other", TIME, otherClock::get);
 
   @Test
-  void a_lease_that_nobody_ever_held_is_acquired_at_once() {
+  void a_lease_that_was_never_held_is_acquired_at_once() {
     assertThat(lease.isHeld()).isFalse();
 
     assertThat(lease.tryAcquire()).isTrue();
@@ -65,7 +65,7 @@ class LeaseTest {
   }
 
   @Test
-  void who_has_not_watched_it_waits_the_whole_time_however_old_it_is() {
+  void a_candidate_that_has_not_watched_the_lease_waits_the_whole_lease_time() {
     lease.tryAcquire();
     pass(100);
 
@@ -77,7 +77,7 @@ class LeaseTest {
   }
 
   @Test
-  void the_holder_stops_before_others_may_begin() {
+  void the_holder_stops_before_another_may_take_over() {
     lease.tryAcquire();
     other.tryAcquire();
 
@@ -89,7 +89,7 @@ class LeaseTest {
   }
 
   @Test
-  void a_holder_that_was_paused_does_not_hold_it_when_it_wakes() {
+  void a_paused_holder_no_longer_holds_the_lease_when_it_resumes() {
     lease.tryAcquire();
     other.tryAcquire();
     pass(8);
@@ -103,7 +103,7 @@ class LeaseTest {
   }
 
   @Test
-  void a_holder_that_was_paused_goes_on_if_nobody_took_over() {
+  void a_paused_holder_continues_if_no_one_took_over() {
     lease.tryAcquire();
     pass(100);
     assertThat(lease.isHeld()).isFalse();
@@ -113,7 +113,7 @@ class LeaseTest {
   }
 
   @Test
-  void the_fence_stops_what_a_paused_holder_still_sends() {
+  void the_fence_rejects_writes_that_a_paused_holder_still_sends() {
     lease.tryAcquire();
     other.tryAcquire();
     Transaction late = write(lease.fence().orElseThrow());
@@ -138,7 +138,7 @@ class LeaseTest {
   }
 
   @Test
-  void what_is_released_is_free_at_once() {
+  void a_released_lease_is_free_at_once() {
     lease.tryAcquire();
     other.tryAcquire();
 
@@ -152,7 +152,7 @@ class LeaseTest {
   }
 
   @Test
-  void the_counter_goes_on_so_that_no_state_comes_twice() {
+  void the_counter_continues_so_that_no_state_occurs_twice() {
     lease.tryAcquire();
     lease.release();
     assertThat(value()).isEqualTo("2 ");
@@ -162,13 +162,13 @@ class LeaseTest {
   }
 
   @Test
-  void renewing_takes_it_from_nobody() {
+  void renewing_never_takes_the_lease_from_another() {
     assertThat(lease.renew()).isFalse();
     assertThat(data.get(KEY)).isEmpty();
   }
 
   @Test
-  void through_an_outage_it_is_held_until_its_time_runs_out() {
+  void during_an_outage_the_lease_is_held_until_it_expires() {
     lease.tryAcquire();
     pass(2);
     store.fail();
@@ -184,7 +184,7 @@ class LeaseTest {
   }
 
   @Test
-  void a_renewal_whose_answer_was_lost_is_recognised() {
+  void a_renewal_whose_response_was_lost_is_recognised() {
     lease.tryAcquire();
     pass(5);
     store.loseNextAnswer();
@@ -197,7 +197,7 @@ class LeaseTest {
   }
 
   @Test
-  void a_renewal_that_never_arrived_prolongs_nothing() {
+  void a_renewal_that_never_arrived_does_not_extend_the_lease() {
     lease.tryAcquire();
     pass(5);
     store.loseNextRequest();
@@ -211,7 +211,7 @@ class LeaseTest {
   }
 
   @Test
-  void a_renewal_that_arrives_late_is_recognised_as_ones_own() {
+  void a_renewal_that_arrives_late_is_recognised_as_its_own() {
     lease.tryAcquire();
     Entry before = data.get(KEY).orElseThrow();
     store.loseNextRequest();
@@ -228,7 +228,7 @@ class LeaseTest {
   }
 
   @Test
-  void an_answer_lost_in_an_outage_stays_unknown() {
+  void a_response_lost_in_an_outage_leaves_the_outcome_unknown() {
     store.loseNextAnswer();
     store.beforeEachCall(
         operation -> {
@@ -257,7 +257,7 @@ class LeaseTest {
   }
 
   @Test
-  void a_nameless_holder_and_a_time_of_nothing_are_refused() {
+  void an_empty_holder_name_and_a_zero_lease_time_are_rejected() {
     assertThatIllegalArgumentException().isThrownBy(() -> new Lease(store, KEY, "", TIME));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Lease(store, KEY, "one", Duration.ZERO));

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever befalls the candidates, no two hold the lease at one time, and one holds it at last. */
+/** Whatever happens, no two candidates hold the lease at once, and one eventually holds it. */
 class ManyCandidatesTest {
   private static final Key KEY = new Key("/lease");
   private static final Duration TIME = Duration.ofSeconds(8);
@@ -28,7 +28,7 @@ class ManyCandidatesTest {
 
   private final MemoryStore data = new MemoryStore();
 
-  /** A candidate whose clock starts anywhere and runs up to a tenth too fast or too slow. */
+  /** A candidate whose clock starts at a random time and runs up to a tenth too fast or slow. */
   private static final class Simulated {
     private final FaultyStore store;
     private final Lease lease;
@@ -52,14 +52,14 @@ class ManyCandidatesTest {
           default -> lease.tryAcquire();
         }
       } catch (StoreException expected) {
-        // its candidate goes on with what it knows
+        // the candidate continues with what it knows
       }
     }
   }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void at_most_one_holds_it_through_outages_lost_answers_and_pauses(long seed) {
+  void at_most_one_candidate_holds_the_lease_through_outages_lost_responses_and_pauses(long seed) {
     Random random = new Random(seed);
     AtomicLong trueTime = new AtomicLong();
     List<Simulated> candidates = new ArrayList<>();
@@ -75,11 +75,11 @@ class ManyCandidatesTest {
       assertThat(holders).as("holders after step %s", step).isLessThanOrEqualTo(1);
       held += (int) holders;
     }
-    assertThat(held).as("steps at which somebody held it").isGreaterThan(400);
+    assertThat(held).as("steps at which a candidate held the lease").isGreaterThan(400);
 
     candidates.forEach(candidate -> candidate.store.recover());
     for (int i = 0; holders(candidates) == 0; i++) {
-      assertThat(i).as("rounds until one holds it").isLessThan(20);
+      assertThat(i).as("rounds until a candidate holds the lease").isLessThan(20);
       candidates.get(i % candidates.size()).lease.tryAcquire();
       trueTime.addAndGet(TIME.toNanos() / 4);
     }
@@ -90,7 +90,7 @@ class ManyCandidatesTest {
   }
 
   @Test
-  void of_many_who_try_at_the_same_time_one_gets_it() {
+  void one_of_many_concurrent_candidates_gets_the_lease() {
     for (int round = 0; round < 30; round++) {
       Key key = new Key("/lease/" + round);
       List<Boolean> got =
@@ -102,7 +102,7 @@ class ManyCandidatesTest {
   }
 
   @Test
-  void candidates_in_the_background_follow_each_other() {
+  void background_candidates_succeed_each_other() {
     List<Candidacy> candidacies = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       Duration time = Duration.ofMillis(250);
@@ -110,7 +110,7 @@ class ManyCandidatesTest {
     }
 
     while (!candidacies.isEmpty()) {
-      await("one of them holds it", PATIENCE)
+      await("a candidate to hold the lease", PATIENCE)
           .until(() -> candidacies.stream().anyMatch(each -> each.lease().isHeld()));
       Candidacy holder =
           candidacies.stream().filter(each -> each.lease().isHeld()).findFirst().orElseThrow();
@@ -122,7 +122,7 @@ class ManyCandidatesTest {
   }
 
   @Test
-  void a_candidacy_survives_an_outage_and_says_what_is_wrong() {
+  void a_candidacy_survives_an_outage_and_reports_the_problem() {
     FaultyStore store = new FaultyStore(data.another());
     store.fail();
     Lease lease = new Lease(store, KEY, "one", Duration.ofMillis(100));

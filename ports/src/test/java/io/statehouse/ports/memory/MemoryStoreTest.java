@@ -4,7 +4,7 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.contract.KeyValueStoreContract;
 
-/** The store in memory, on good days and bad ones. */
+/** The in-memory store, without faults and with them. */
 class MemoryStoreTest extends KeyValueStoreContract {
   private final MemoryStore data = new MemoryStore();
   private FaultyStore first;

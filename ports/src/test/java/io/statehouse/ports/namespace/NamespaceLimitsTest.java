@@ -28,7 +28,7 @@ class NamespaceLimitsTest {
   }
 
   @Test
-  void a_long_namespace_takes_operations_rather_than_all_bytes() {
+  void a_long_namespace_reduces_operations_rather_than_using_up_all_bytes() {
     KeyValueStore inside = new NamespacedStore(store, new Prefix("n".repeat(50)));
 
     assertThat(inside.limits().operations()).isEqualTo(20);
@@ -36,7 +36,7 @@ class NamespaceLimitsTest {
   }
 
   @Test
-  void whatever_fits_inside_fits_the_store() {
+  void a_transaction_that_fits_inside_fits_the_store() {
     for (int length = 1; length < 100; length++) {
       KeyValueStore inside = new NamespacedStore(store, new Prefix("n".repeat(length)));
       Limits limits = inside.limits();
@@ -54,7 +54,7 @@ class NamespaceLimitsTest {
   }
 
   @Test
-  void a_refusal_names_the_key_as_the_caller_does() {
+  void a_refusal_names_the_key_without_the_namespace() {
     KeyValueStore inside = new NamespacedStore(store, new Prefix("hidden:"));
 
     assertThatExceptionOfType(StoreException.Refused.class)
@@ -65,7 +65,7 @@ class NamespaceLimitsTest {
   }
 
   @Test
-  void a_namespace_that_leaves_no_room_is_refused() {
+  void a_namespace_that_leaves_no_room_for_keys_is_rejected() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new NamespacedStore(store, new Prefix("n".repeat(100))))
         .withMessageContaining("namespace of 100 bytes");
@@ -75,7 +75,7 @@ class NamespaceLimitsTest {
   }
 
   @Test
-  void the_namespaces_own_key_is_not_seen_inside() {
+  void the_namespaces_own_key_is_invisible_inside() {
     store.commit(
         Transaction.builder()
             .put(new Key("n/"), Bytes.EMPTY)

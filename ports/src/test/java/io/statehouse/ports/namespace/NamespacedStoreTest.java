@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A namespace with neighbours is a store like any other, and leaves the neighbours alone. */
+/** A namespace beside others is a store like any other, and does not affect the others. */
 class NamespacedStoreTest extends KeyValueStoreContract {
   private static final Prefix NAMESPACE = new Prefix("tést/");
 
@@ -40,7 +40,7 @@ class NamespacedStoreTest extends KeyValueStoreContract {
   }
 
   /**
-   * All that no key inside can name, but for the namespace's own key, which is deleted with all.
+   * Keys that have no name inside, except the namespace's own key, which is deleted with the rest.
    */
   private List<Entry> outside() {
     return data.list(Prefix.ALL).stream()

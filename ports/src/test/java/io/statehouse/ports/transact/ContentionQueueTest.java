@@ -22,7 +22,7 @@ class ContentionQueueTest {
   private final CountDownLatch inTurn = new CountDownLatch(1);
   private final CountDownLatch mayGoOn = new CountDownLatch(1);
 
-  /** Loses its first race, and stays in its second run until it is told to go on. */
+  /** Loses its first race, and stays in its second run until the test lets it continue. */
   private void loseOnceAndLinger(AtomicInteger runs) {
     transactor.run(
         scope -> {
@@ -37,7 +37,7 @@ class ContentionQueueTest {
   }
 
   @Test
-  void who_comes_fresh_does_not_overtake_who_has_lost() throws Exception {
+  void a_new_caller_does_not_overtake_one_that_has_lost_a_race() throws Exception {
     AtomicInteger firstRuns = new AtomicInteger();
     AtomicInteger secondRuns = new AtomicInteger();
     CompletableFuture<Void> first =
@@ -65,7 +65,7 @@ class ContentionQueueTest {
   }
 
   @Test
-  void nobody_waits_long_for_who_does_not_go_on() {
+  void no_caller_waits_long_for_one_that_is_stuck() {
     CompletableFuture<Void> stuck =
         CompletableFuture.runAsync(
             () -> loseOnceAndLinger(new AtomicInteger()), ContentionQueueTest::start);
@@ -81,7 +81,7 @@ class ContentionQueueTest {
   }
 
   @Test
-  void other_keys_are_not_waited_for() {
+  void a_caller_does_not_wait_for_other_keys() {
     CompletableFuture<Void> stuck =
         CompletableFuture.runAsync(
             () -> loseOnceAndLinger(new AtomicInteger()), ContentionQueueTest::start);
@@ -101,7 +101,7 @@ class ContentionQueueTest {
   }
 
   @Test
-  void a_line_ends_with_the_last_who_stands_in_it() {
+  void a_line_is_removed_with_its_last_caller() {
     AtomicInteger runs = new AtomicInteger();
     mayGoOn.countDown();
     loseOnceAndLinger(runs);

@@ -26,7 +26,7 @@ class ScopeTest {
   private final Scope scope = new Scope(store);
 
   @Test
-  void a_key_is_read_once_and_answers_the_same_ever_after() {
+  void a_key_is_read_once_and_every_later_read_returns_the_same() {
     Entry first = put(A, "1");
 
     assertThat(scope.get(A)).hasValue(first);
@@ -40,7 +40,7 @@ class ScopeTest {
   }
 
   @Test
-  void only_keys_not_yet_known_are_read() {
+  void only_keys_not_yet_read_are_read() {
     put(A, "1");
     scope.get(A);
     trips.reset();
@@ -52,7 +52,7 @@ class ScopeTest {
   }
 
   @Test
-  void reads_see_the_store_and_not_what_is_to_be_written() {
+  void reads_see_the_store_and_not_the_scopes_own_writes() {
     scope.put(A, Bytes.EMPTY);
 
     assertThat(scope.get(A)).isEmpty();
@@ -71,7 +71,7 @@ class ScopeTest {
   }
 
   @Test
-  void deleting_a_prefix_undoes_what_was_put_below_it() {
+  void deleting_a_prefix_discards_earlier_puts_below_it() {
     scope.put(BELOW, Bytes.EMPTY);
     scope.put(A, Bytes.EMPTY);
     scope.deletePrefix(new Prefix("p/"));
@@ -82,7 +82,7 @@ class ScopeTest {
   }
 
   @Test
-  void nothing_can_be_put_below_a_prefix_once_it_is_deleted() {
+  void no_key_can_be_put_below_a_prefix_after_it_is_deleted() {
     scope.deletePrefix(new Prefix("p/"));
 
     assertThatIllegalArgumentException()
@@ -93,7 +93,7 @@ class ScopeTest {
   }
 
   @Test
-  void only_what_reads_in_several_views_or_writes_needs_a_commit() {
+  void a_commit_is_needed_only_for_several_views_or_writes() {
     scope.get(A);
     assertThat(scope.needsCommit()).isFalse();
     scope.list(Prefix.ALL);
@@ -111,7 +111,7 @@ class ScopeTest {
   }
 
   @Test
-  void a_condition_stated_twice_is_one() {
+  void a_condition_given_twice_counts_once() {
     Entry entry = put(A, "1");
     scope.get(A);
     scope.require(Condition.unchanged(entry));

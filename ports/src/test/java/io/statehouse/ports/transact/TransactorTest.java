@@ -28,7 +28,7 @@ class TransactorTest {
   private final Transactor transactor = new Transactor(store);
   private final AtomicInteger runs = new AtomicInteger();
 
-  /** Another writer, who strikes during the first runs of a function, after its first read. */
+  /** Another writer, which interferes with the first runs of a function, after its first read. */
   private Consumer<Scope> disturbed(int times, Consumer<Scope> read, Runnable other) {
     return scope -> {
       read.accept(scope);
@@ -39,7 +39,7 @@ class TransactorTest {
   }
 
   @Test
-  void what_is_returned_and_written_is_that_of_the_last_run() {
+  void the_last_run_determines_the_result_and_the_writes() {
     put("a", "1");
     Consumer<Scope> read = disturbed(2, scope -> text(scope, "a"), () -> put("a", "x" + runs));
 
@@ -57,7 +57,7 @@ class TransactorTest {
   }
 
   @Test
-  void an_absent_key_that_appears_is_a_lost_race() {
+  void an_absent_key_that_is_created_meanwhile_is_a_lost_race() {
     Consumer<Scope> read = disturbed(1, scope -> text(scope, "a"), () -> put("a", "other"));
 
     transactor.run(
@@ -72,7 +72,7 @@ class TransactorTest {
   }
 
   @Test
-  void every_key_of_a_common_read_is_a_condition() {
+  void every_key_of_a_multi_key_read_becomes_a_condition() {
     put("a", "1");
     Consumer<Scope> read =
         disturbed(1, scope -> scope.getAll(List.of(key("a"), key("b"))), () -> put("b", "1"));
@@ -138,7 +138,7 @@ class TransactorTest {
   }
 
   @Test
-  void several_reads_are_proved_to_have_been_true_together() {
+  void several_reads_are_verified_to_be_consistent() {
     put("a", "1");
     put("b", "1");
     Consumer<Scope> read =
@@ -164,7 +164,7 @@ class TransactorTest {
   }
 
   @Test
-  void what_a_function_throws_ends_it_with_nothing_applied() {
+  void an_exception_of_the_function_ends_the_transaction_with_nothing_applied() {
     IllegalStateException decision = new IllegalStateException("not allowed");
 
     assertThatThrownBy(
@@ -182,7 +182,7 @@ class TransactorTest {
   }
 
   @Test
-  void a_function_that_threw_for_a_mixture_of_two_states_is_run_again() {
+  void a_function_that_threw_because_of_an_inconsistent_read_is_run_again() {
     put("parent", "1");
     put("child", "1");
     Consumer<Scope> read =
@@ -210,7 +210,7 @@ class TransactorTest {
   }
 
   @Test
-  void a_function_that_threw_for_good_reason_is_not_run_again() {
+  void a_function_that_threw_because_of_a_consistent_read_is_not_run_again() {
     put("a", "1");
     IllegalStateException decision = new IllegalStateException("not allowed");
 
@@ -229,7 +229,7 @@ class TransactorTest {
   }
 
   @Test
-  void a_reason_that_could_not_be_proved_is_no_reason() {
+  void an_exception_is_not_passed_on_if_its_reads_could_not_be_verified() {
     IllegalStateException decision = new IllegalStateException("perhaps not allowed");
 
     assertThatExceptionOfType(StoreException.Unavailable.class)
@@ -247,7 +247,7 @@ class TransactorTest {
   }
 
   @Test
-  void who_always_loses_gives_up_and_names_what_was_contended() {
+  void a_caller_that_always_loses_gives_up_and_names_the_contended_key() {
     put("a", "0");
 
     assertThatExceptionOfType(Contended.class)
@@ -268,7 +268,7 @@ class TransactorTest {
   }
 
   @Test
-  void an_unknown_outcome_is_not_tried_again() {
+  void an_unknown_outcome_is_not_retried() {
     store.loseNextAnswer();
 
     assertThatExceptionOfType(StoreException.OutcomeUnknown.class)
@@ -279,7 +279,7 @@ class TransactorTest {
   }
 
   @Test
-  void an_unknown_outcome_that_is_recognised_by_reading_ends_well() {
+  void an_unknown_outcome_that_a_read_confirms_succeeds() {
     store.loseNextAnswer();
 
     String returned =
@@ -295,7 +295,7 @@ class TransactorTest {
   }
 
   @Test
-  void an_unknown_outcome_that_is_not_recognised_stays_unknown() {
+  void an_unknown_outcome_that_no_read_confirms_stays_unknown() {
     store.loseNextRequest();
 
     assertThatExceptionOfType(StoreException.OutcomeUnknown.class)
@@ -306,7 +306,7 @@ class TransactorTest {
   }
 
   @Test
-  void an_unknown_outcome_stays_so_when_reading_it_fails() {
+  void an_unknown_outcome_stays_unknown_when_the_confirming_read_fails() {
     store.loseNextAnswer();
     StoreException outage = new StoreException.Unavailable("just now");
 
@@ -321,7 +321,7 @@ class TransactorTest {
   }
 
   @Test
-  void an_unknown_answer_to_reads_alone_applied_nothing() {
+  void an_unknown_outcome_of_conditions_alone_is_reported_as_unavailable() {
     assertThatExceptionOfType(StoreException.Unavailable.class)
         .isThrownBy(
             () ->
@@ -334,7 +334,7 @@ class TransactorTest {
   }
 
   @Test
-  void an_outage_ends_it_at_once() {
+  void an_outage_ends_the_transaction_at_once() {
     store.fail();
 
     assertThatExceptionOfType(StoreException.Unavailable.class)

@@ -54,7 +54,7 @@ class LiveViewTest {
   }
 
   @Test
-  void what_was_there_before_is_shown_once_read() {
+  void existing_entries_are_shown_after_the_first_read() {
     put("/v/1", "a");
     put("/w/1", "b");
     LiveView later = new LiveView(store, BELOW);
@@ -66,7 +66,7 @@ class LiveViewTest {
   }
 
   @Test
-  void changes_by_anybody_are_shown() {
+  void changes_by_any_client_are_shown() {
     put("/v/1", "a");
     put("/v/2", "a");
     awaitShown(Map.of("/v/1", "a", "/v/2", "a"));
@@ -79,7 +79,7 @@ class LiveViewTest {
   }
 
   @Test
-  void only_what_is_told_is_read_again() {
+  void only_notified_keys_are_read_again() {
     put("/v/1", "a");
     awaitShown(Map.of("/v/1", "a"));
     trips.reset();
@@ -91,7 +91,7 @@ class LiveViewTest {
   }
 
   @Test
-  void a_snapshot_does_not_change_any_more() {
+  void a_snapshot_never_changes() {
     put("/v/1", "a");
     awaitShown(Map.of("/v/1", "a"));
     NavigableMap<Key, Entry> before = view.snapshot();
@@ -105,7 +105,7 @@ class LiveViewTest {
   }
 
   @Test
-  void children_are_those_of_the_store() {
+  void children_equal_those_of_the_store() {
     put("/v/a", "1");
     put("/v/a/b", "1");
     put("/v/c/d", "1");
@@ -118,13 +118,13 @@ class LiveViewTest {
   }
 
   @Test
-  void after_a_gap_everything_is_listed_and_only_what_changed_is_told() {
+  void after_a_gap_everything_is_listed_and_only_changed_keys_are_notified() {
     put("/v/same", "1");
     put("/v/gone", "1");
     put("/v/changed", "1");
     awaitShown(Map.of("/v/same", "1", "/v/gone", "1", "/v/changed", "1"));
-    RecordingListener heard = new RecordingListener(PATIENCE);
-    view.watch(BELOW, heard);
+    RecordingListener listener = new RecordingListener(PATIENCE);
+    view.watch(BELOW, listener);
 
     store.fail();
     delete("/v/gone");
@@ -133,29 +133,29 @@ class LiveViewTest {
     store.recover();
 
     awaitShown(Map.of("/v/same", "1", "/v/changed", "2", "/v/new", "1"));
-    heard.awaitTold("/v/gone", "/v/changed", "/v/new");
-    assertThat(heard.keys()).doesNotContain(key("/v/same"));
-    assertThat(heard.resyncs()).isZero();
+    listener.awaitTold("/v/gone", "/v/changed", "/v/new");
+    assertThat(listener.keys()).doesNotContain(key("/v/same"));
+    assertThat(listener.resyncs()).isZero();
   }
 
   @Test
-  void a_gap_in_which_nothing_happened_is_told_to_nobody() {
+  void a_gap_without_changes_notifies_no_one() {
     put("/v/1", "1");
     awaitShown(Map.of("/v/1", "1"));
-    RecordingListener heard = new RecordingListener(PATIENCE);
-    view.watch(BELOW, heard);
+    RecordingListener listener = new RecordingListener(PATIENCE);
+    view.watch(BELOW, listener);
     trips.reset();
 
     store.gap();
     await("a listing", PATIENCE).until(() -> trips.count() > 0);
     put("/v/2", "1");
-    heard.awaitTold("/v/2");
+    listener.awaitTold("/v/2");
 
-    assertThat(heard.keys()).containsExactly(key("/v/2"));
+    assertThat(listener.keys()).containsExactly(key("/v/2"));
   }
 
   @Test
-  void through_an_outage_the_last_state_is_shown_and_said_to_be_stale() {
+  void during_an_outage_the_last_state_is_shown_and_reported_as_stale() {
     put("/v/1", "1");
     awaitShown(Map.of("/v/1", "1"));
     store.beforeEachCall(
@@ -178,7 +178,7 @@ class LiveViewTest {
   }
 
   @Test
-  void a_view_begun_in_an_outage_is_no_empty_view() {
+  void a_view_opened_during_an_outage_is_unavailable_rather_than_empty() {
     put("/v/1", "1");
     store.fail();
     LiveView early = new LiveView(store, BELOW);
@@ -197,7 +197,7 @@ class LiveViewTest {
   }
 
   @Test
-  void who_has_just_committed_can_wait_to_see_it() {
+  void a_caller_can_wait_until_the_view_shows_its_own_commit() {
     for (int i = 0; i < 50; i++) {
       Revision revision = put("/v/1", "" + i);
 
@@ -210,7 +210,7 @@ class LiveViewTest {
   }
 
   @Test
-  void who_waits_for_what_was_overwritten_since_sees_what_came_after() {
+  void waiting_for_an_overwritten_revision_ends_with_its_successor() {
     Revision overwritten = put("/v/1", "old");
     put("/v/1", "new");
 
@@ -219,7 +219,7 @@ class LiveViewTest {
   }
 
   @Test
-  void waiting_is_bounded_and_for_keys_outside_it_is_over_at_once() {
+  void waiting_is_bounded_and_ends_at_once_for_keys_outside_the_view() {
     store.fail();
     Revision revision = put("/v/1", "1");
 
@@ -246,7 +246,8 @@ class LiveViewTest {
   }
 
   @Test
-  void a_slow_subscriber_delays_neither_the_view_nor_another() throws InterruptedException {
+  void a_slow_subscriber_delays_neither_the_view_nor_other_subscribers()
+      throws InterruptedException {
     CountDownLatch entered = new CountDownLatch(1);
     CountDownLatch released = new CountDownLatch(1);
     RecordingListener slow = new RecordingListener(PATIENCE);
@@ -272,18 +273,18 @@ class LiveViewTest {
   }
 
   @Test
-  void what_a_subscriber_is_told_of_is_already_shown() {
+  void a_change_is_shown_before_subscribers_are_notified() {
     AtomicInteger missing = new AtomicInteger();
-    RecordingListener heard = new RecordingListener(PATIENCE);
+    RecordingListener listener = new RecordingListener(PATIENCE);
     view.watch(
         new Prefix("/v/x"),
         change -> {
           missing.addAndGet(view.get(key("/v/x")).isPresent() ? 0 : 1);
-          heard.changed(change);
+          listener.changed(change);
         });
 
     put("/v/x", "1");
-    heard.awaitTold("/v/x");
+    listener.awaitTold("/v/x");
 
     assertThat(missing.get()).isZero();
   }
@@ -294,10 +295,10 @@ class LiveViewTest {
     store.beforeEachCall(operation -> watches.addAndGet(operation.equals("watch") ? 1 : 0));
 
     for (int i = 0; i < 20; i++) {
-      RecordingListener heard = new RecordingListener(PATIENCE);
-      view.watch(BELOW, heard);
+      RecordingListener listener = new RecordingListener(PATIENCE);
+      view.watch(BELOW, listener);
       put("/v/1", "" + i);
-      heard.awaitTold("/v/1");
+      listener.awaitTold("/v/1");
     }
 
     assertThat(watches.get()).isZero();
@@ -335,7 +336,7 @@ class LiveViewTest {
   }
 
   @Test
-  void after_any_mixture_of_writers_gaps_and_outages_the_view_equals_the_store() {
+  void after_any_mix_of_writes_gaps_and_outages_the_view_equals_the_store() {
     Racers.race(
         5,
         racer -> {
@@ -366,7 +367,7 @@ class LiveViewTest {
   }
 
   @Test
-  void more_changes_than_one_read_takes_are_listed() {
+  void more_changed_keys_than_one_read_takes_are_listed() {
     store.fail();
     Transaction.Builder many = Transaction.builder();
     for (int i = 0; i < 3_000; i++) {
@@ -381,7 +382,7 @@ class LiveViewTest {
   }
 
   @Test
-  void an_error_that_is_no_outage_does_not_end_the_view() {
+  void an_unexpected_error_does_not_end_the_view() {
     AtomicInteger broken = new AtomicInteger(3);
     store.beforeEachCall(
         operation -> {
@@ -397,9 +398,9 @@ class LiveViewTest {
   }
 
   @Test
-  void a_closed_view_is_unavailable_and_tells_nothing_more() {
-    RecordingListener heard = new RecordingListener(PATIENCE);
-    view.watch(BELOW, heard);
+  void a_closed_view_is_unavailable_and_sends_no_notifications() {
+    RecordingListener listener = new RecordingListener(PATIENCE);
+    view.watch(BELOW, listener);
     RecordingListener beside = new RecordingListener(PATIENCE);
     store.watch(BELOW, beside);
 
@@ -408,10 +409,10 @@ class LiveViewTest {
     put("/v/1", "1");
     beside.awaitTold("/v/1");
 
-    assertThat(heard.calls()).isZero();
+    assertThat(listener.calls()).isZero();
     assertThatExceptionOfType(StoreException.Unavailable.class).isThrownBy(view::snapshot);
     assertThatExceptionOfType(StoreException.Unavailable.class)
-        .isThrownBy(() -> view.watch(BELOW, heard));
+        .isThrownBy(() -> view.watch(BELOW, listener));
     assertThat(view.awaitCurrent(Set.of(key("/v/1")), PATIENCE)).isFalse();
     assertThat(store.get(key("/v/1"))).isPresent();
   }

@@ -27,45 +27,45 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What holds while a server dies, freezes or is cut off, and callers are at work. */
+/** What every store must do while its server is killed, frozen or cut off under load. */
 public abstract class ServerFaultsContract {
-  /** What those who suffer are opened with; the others have time enough on a busy machine. */
+  /** The timeout of stores under test; all others have enough time even on a busy machine. */
   private static final Duration TIMEOUT = Duration.ofSeconds(3);
 
   private static final Duration ENOUGH = Duration.ofSeconds(30);
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
-  private final RecordingListener heard = new RecordingListener(PATIENCE);
+  private final RecordingListener listener = new RecordingListener(PATIENCE);
   private TcpProxy proxy;
   private KeyValueStore witness;
   private KeyValueStore store;
 
-  /** Returns the server of this class, which is durable, and runs. */
+  /** Returns the server of this class, which is durable and running. */
   protected abstract TestServer server();
 
-  /** Removes what an earlier test has left. */
+  /** Removes the data of earlier tests. */
   protected abstract void empty();
 
   /** Opens a store whose calls take no longer than {@code timeout}. */
   protected abstract KeyValueStore open(Address address, Duration timeout);
 
-  /** Returns how the store likes its batches. */
+  /** Returns the batching settings of the store. */
   protected abstract BatchingSettings batching(Duration timeout);
 
-  /** Returns whether a thread belongs to one store, and so must end with it. */
+  /** Returns whether a thread belongs to a single store, and so must end with it. */
   protected abstract boolean endsWithItsStore(Thread thread);
 
-  /** Returns the way of {@link #store} to the server. */
+  /** Returns the proxy between {@link #store} and the server. */
   protected final TcpProxy proxy() {
     return proxy;
   }
 
-  /** Returns the store that suffers. */
+  /** Returns the store under test, which connects through the proxy. */
   protected final KeyValueStore store() {
     return store;
   }
 
-  /** Returns a store that gets to the server without the proxy. */
+  /** Returns a store that connects to the server directly. */
   protected final KeyValueStore witness() {
     return witness;
   }
@@ -93,9 +93,9 @@ public abstract class ServerFaultsContract {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void killed_and_started_again_under_load(boolean batched) {
+  void every_outcome_is_truthful_when_the_server_is_killed_under_load(boolean batched) {
     batch(batched);
-    witness.watch(Load.PREFIX, heard);
+    witness.watch(Load.PREFIX, listener);
     Load load = Load.on(store, 16);
     try (load) {
       for (int round = 0; round < 3; round++) {
@@ -109,14 +109,14 @@ public abstract class ServerFaultsContract {
     }
 
     eventually("the witness is connected again").until(() -> witness.check().available());
-    heard.awaitTold(load.assertTruthful(witness, TIMEOUT));
+    listener.awaitTold(load.assertTruthful(witness, TIMEOUT));
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void frozen_past_the_deadline(boolean batched) {
+  void calls_fail_in_time_while_the_server_is_frozen(boolean batched) {
     batch(batched);
-    store.watch(Load.PREFIX, heard);
+    store.watch(Load.PREFIX, listener);
     Load load = Load.on(store, 8);
     try (load) {
       load.awaitProgress();
@@ -133,14 +133,14 @@ public abstract class ServerFaultsContract {
     }
 
     eventually("the witness is connected again").until(() -> witness.check().available());
-    heard.awaitTold(load.assertTruthful(witness, TIMEOUT));
+    listener.awaitTold(load.assertTruthful(witness, TIMEOUT));
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void cut_in_the_middle_of_answers(boolean batched) {
+  void every_outcome_is_truthful_when_responses_are_cut_off(boolean batched) {
     batch(batched);
-    store.watch(Load.PREFIX, heard);
+    store.watch(Load.PREFIX, listener);
     Load load = Load.on(store, 16);
     try (load) {
       for (int round = 0; round < 12; round++) {
@@ -150,8 +150,8 @@ public abstract class ServerFaultsContract {
       load.awaitProgress();
     }
 
-    assertThat(load.failures()).as("calls whose answers were cut").isPositive();
-    heard.awaitTold(load.assertTruthful(witness, TIMEOUT));
+    assertThat(load.failures()).as("calls whose responses were cut off").isPositive();
+    listener.awaitTold(load.assertTruthful(witness, TIMEOUT));
   }
 
   @Test
@@ -167,11 +167,11 @@ public abstract class ServerFaultsContract {
   }
 
   @Test
-  void nothing_is_left_behind() {
+  void a_closed_store_leaves_no_connection_and_no_thread_behind() {
     Set<Thread> before = threadsOfStores();
     for (int i = 0; i < 5; i++) {
       try (KeyValueStore one = open(proxy.address(), ENOUGH)) {
-        one.watch(Prefix.ALL, heard);
+        one.watch(Prefix.ALL, listener);
         one.commit(Transaction.builder().put(new Key("/a"), Bytes.utf8("" + i)).build());
         eventually("the store works").until(() -> one.check().available());
         proxy.cutAll();
@@ -190,7 +190,7 @@ public abstract class ServerFaultsContract {
     return threads;
   }
 
-  /** Waits for what happens by itself, with a limit that only a broken store meets. */
+  /** Waits for an asynchronous event, with a limit that only a broken store reaches. */
   protected static ConditionFactory eventually(String what) {
     return Eventually.await(what, PATIENCE);
   }

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /**
- * What every store on a server must do. The first client of a test gets to the server by a proxy,
- * which breaks, and all others straight.
+ * What every store on a server must do. The first client of a test connects to the server through a
+ * proxy, which can fail; all others connect directly.
  */
 public abstract class ServerStoreContract extends KeyValueStoreContract {
-  /** Time enough for a call on a busy machine: what fails here does so by itself, not by time. */
+  /** Enough time for a call on a busy machine, so that no call fails merely by its timeout. */
   protected static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   private final TestServer server;
@@ -26,14 +26,14 @@ public abstract class ServerStoreContract extends KeyValueStoreContract {
   private boolean proxyIsTaken;
 
   /**
-   * @param server a shared one, which is not touched before a test begins
+   * @param server a shared server, which is not used before a test begins
    */
   protected ServerStoreContract(TestServer server, OtherProgram other) {
     this.server = server;
     this.other = other;
   }
 
-  /** Opens a client of the server, which is reached at {@code address}, with {@link #TIMEOUT}. */
+  /** Opens a client of the server at {@code address}, with {@link #TIMEOUT}. */
   protected abstract KeyValueStore open(Address address, RoundTripListener trips);
 
   @BeforeEach

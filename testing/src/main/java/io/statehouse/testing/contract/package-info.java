@@ -1,5 +1,5 @@
 /**
- * What the tests of all stores on servers share, so that each says only how its own is opened.
+ * What the tests of all server stores share, so that each implements only how to open its own.
  *
  * <pre>
  *   KeyValueStoreContract &lt;- ServerStoreContract --first client--> TcpProxy --> shared server

@@ -14,12 +14,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * Marks tests that need real servers. The plain build leaves them out; {@code ./test} runs them.
  *
  * <p>Each test of a server that {@code STATEHOUSE_TEST_WITHOUT} names is skipped and counted, and
- * no method that sets something up is run for it. But JUnit makes an instance of the class for
- * every test, also for one that it skips. So a field or a constructor may take a server from {@link
- * SharedServers}, which does not start one that is left out; to speak to it, or to start one of the
- * test's own, belongs into a {@code @BeforeEach} or {@code @BeforeAll}.
+ * its set-up methods are not run. JUnit still creates an instance of the class for every skipped
+ * test. A field or a constructor may therefore get a server from {@link SharedServers}, which does
+ * not start one that is left out; calling it, or starting a private server, belongs in a
+ * {@code @BeforeEach} or {@code @BeforeAll}.
  *
- * <p>A server that is missing otherwise fails its tests.
+ * <p>A server that is missing for any other reason fails its tests.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
@@ -28,9 +28,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Tag("server")
 @ExtendWith(ServerCondition.class)
 public @interface NeedsServer {
-  /** The servers, all of which the tests need. */
+  /** The servers that the tests need, all of them. */
   ServerKind[] value();
 
-  /** Whether they kill, freeze or configure servers, so that they cannot run on somebody else's. */
+  /** Whether the tests kill, freeze or configure servers, and so cannot use an external one. */
   boolean ours() default false;
 }

@@ -13,12 +13,12 @@ import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
  * Skips the tests of servers that cannot be used, one by one rather than class by class, so that
- * the closing total counts them; what would set them up is not run either.
+ * the final total counts them; their set-up methods are not run either.
  */
 final class ServerCondition implements ExecutionCondition, InvocationInterceptor {
   private final ServerOverrides choice;
 
-  /** What JUnit makes, by the annotation. */
+  /** Called by JUnit, because of the annotation. */
   ServerCondition() {
     this(ServerOverrides.here());
   }

@@ -12,11 +12,11 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * One server of each kind for all tests of this virtual machine, started when first asked for and
- * stopped at the end; or the one that a variable names.
+ * One server of each kind for all tests of this virtual machine, started on first use and stopped
+ * at the end; or the running server that a variable names.
  *
- * <p>They are plain and not durable. A test empties what it uses, leaves the server as it found it,
- * and never closes it.
+ * <p>They are plain and not durable. A test empties the keys it uses, leaves the server as it found
+ * it, and never closes it.
  */
 public final class SharedServers {
   private static final Map<ServerKind, TestServer> STARTED = new EnumMap<>(ServerKind.class);
@@ -52,7 +52,7 @@ public final class SharedServers {
     return (MySqlServer) get(ServerKind.MYSQL);
   }
 
-  /** Returns the shared server of {@code kind}; one that failed to start is not tried again. */
+  /** Returns the shared server of {@code kind}; one that failed to start is not retried. */
   public static synchronized TestServer get(ServerKind kind) {
     if (FAILED.containsKey(kind)) {
       throw new IllegalStateException(kind.title() + " failed before", FAILED.get(kind));
@@ -69,7 +69,7 @@ public final class SharedServers {
     return start(kind, ServerOverrides.here());
   }
 
-  /** Starts a server, unless it is left out: then it stands in fields of tests that are skipped. */
+  /** Starts a server, unless it is left out: then only fields of skipped tests refer to it. */
   static TestServer start(ServerKind kind, ServerOverrides choice) {
     TestServer server =
         choice

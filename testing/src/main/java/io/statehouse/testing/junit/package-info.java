@@ -1,11 +1,11 @@
 /**
- * How tests of other modules come by servers.
+ * How tests of other modules get servers.
  *
  * <pre>
  *   &#64;NeedsServer(ServerKind.REDIS)            run by ./test only; skipped, with the reason, if left out
  *   class RedisStoreTest {
- *     … SharedServers.redis() …             one for all tests that do it no harm
- *     … RedisServer.start(REDIS, durable)   one's own, to kill
+ *     … SharedServers.redis() …             shared by all tests that do it no harm
+ *     … RedisServer.start(REDIS, durable)   private to the test, which may kill it
  * </pre>
  */
 package io.statehouse.testing.junit;

@@ -3,7 +3,7 @@ package io.statehouse.testing.process;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** Waiting for a condition, with a limit that only a broken program meets. */
+/** Waits for a condition, with a limit that only a broken program reaches. */
 public final class Await {
   private static final Duration LIMIT = Duration.ofSeconds(90);
   private static final long FIRST_PAUSE_MILLIS = 2;
@@ -14,8 +14,8 @@ public final class Await {
   /**
    * Returns once {@code condition} holds.
    *
-   * @param what says in a clause what is waited for
-   * @throws IllegalStateException if it does not come to hold in a minute and a half
+   * @param what the condition as a clause, for the message
+   * @throws IllegalStateException if it does not hold within a minute and a half
    */
   public static void until(String what, BooleanSupplier condition) {
     long start = System.nanoTime();

@@ -16,28 +16,27 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * TCP ports of this machine that nobody else takes, until this virtual machine ends.
+ * TCP ports of this machine that no other test run uses until this virtual machine ends.
  *
- * <p>They are not those that the system hands out for port 0: from the same range it takes the
- * ports of outgoing connections, so that while a server is down, even a client that tries to reach
- * it may be given its port. Ours come from below that range, and other test runs are kept off by a
- * lock on one byte for each port, in one file, which ends with its owner.
+ * <p>They are not the ports that the system assigns for port 0: from the same range it takes the
+ * ports of outgoing connections, so while a server is down, a client that tries to reach it could
+ * be assigned its port. These ports are below that range. Other test runs are excluded by locks in
+ * one file, one byte for each port, which are released when their owner ends.
  */
 public final class FreePorts {
   private static final int FIRST = 20_000;
   private static final int END = 30_000;
   private static final Random RANDOM = new Random();
 
-  // A process loses all its locks on a file when it closes any channel to it: there is one, for
-  // good.
+  // A process loses all its locks on a file when it closes any channel to it: this one stays open.
   private static FileChannel claims;
   private static final Set<Integer> HELD = new HashSet<>();
 
   private FreePorts() {}
 
-  /** Returns a port that is free now and not returned to anybody else. */
+  /** Returns a port that is free now, and that no other call returns. */
   public static synchronized int next() {
-    // Not one after the other, for a port just closed may still hold connections.
+    // Not in sequence, since a port that was just closed may still have connections.
     int start = RANDOM.nextInt(END - FIRST);
     for (int i = 0; i < END - FIRST; i++) {
       int port = FIRST + (start + i) % (END - FIRST);
@@ -57,7 +56,7 @@ public final class FreePorts {
     return ports;
   }
 
-  /** Returns whether {@code port} is ours alone from now on. */
+  /** Returns whether {@code port} now belongs to this process alone. */
   static synchronized boolean claim(int port) {
     try {
       FileLock lock = HELD.contains(port) ? null : claims().tryLock(port, 1, false);

@@ -9,16 +9,16 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Folders that are deleted with this virtual machine at the latest. Their paths are short. */
+/** Folders with short paths, deleted at the latest when this virtual machine ends. */
 public final class RunFolder {
   private static final AtomicInteger COUNT = new AtomicInteger();
 
   private RunFolder() {}
 
-  /** Makes a new, empty folder, with {@code name} and a number. */
+  /** Creates an empty folder, named {@code name} and a number. */
   public static Path create(String name) {
     try {
-      // Short, for a server's socket may lie in it and its path has at most 107 bytes.
+      // Short, since the path of a server's socket in it may have at most 107 bytes.
       return Files.createDirectory(
           Watchdog.here().folder().resolve(name + "-" + COUNT.incrementAndGet()));
     } catch (IOException e) {
@@ -26,7 +26,7 @@ public final class RunFolder {
     }
   }
 
-  /** Deletes {@code folder} and what is in it. */
+  /** Deletes {@code folder} and its content. */
   public static void delete(Path folder) {
     try {
       Files.walkFileTree(folder, new Deletion());

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One server program, which can be started, killed, frozen and started again.
+ * One server program, which can be started, killed, frozen and restarted.
  *
- * <p>It is a direct child, so its end is known at once: pid 1 of a container may leave the
- * processes it inherits lying about dead for seconds. What it prints goes to a log file.
+ * <p>It is a direct child process, so its end is detected at once: pid 1 of a container may take
+ * seconds to reap the processes that it inherits. Its output goes to a log file.
  */
 public final class ServerProcess {
-  /** Waits until the watchdog knows of it: from its first moment on the server has a guard. */
+  /** Waits until the watchdog knows of the server, which is guarded from the start. */
   private static final String LAUNCH = "read -r go && exec \"$@\" </dev/null";
 
   private static final Duration TIME_TO_STOP = Duration.ofSeconds(20);
@@ -34,7 +34,7 @@ public final class ServerProcess {
   private boolean guarded;
 
   /**
-   * @param name what to call it in messages
+   * @param name its name in messages
    * @param command the program, with its path, and its arguments
    * @param log the file to which each start appends
    */
@@ -49,7 +49,7 @@ public final class ServerProcess {
     this.timeToStop = timeToStop;
   }
 
-  /** Starts the program, which must not be running; it takes its time to be ready. */
+  /** Starts the program, which must not be running. Does not wait until it is ready. */
   public synchronized void start() {
     if (isRunning()) {
       throw new IllegalStateException(name + " is running already");
@@ -85,7 +85,7 @@ public final class ServerProcess {
     return process.pid();
   }
 
-  /** Ends the program at once, by SIGKILL. Does nothing where it is not running. */
+  /** Ends the program at once, by SIGKILL. Does nothing if it is not running. */
   public synchronized void kill() {
     if (isRunning()) {
       process.destroyForcibly();
@@ -96,7 +96,7 @@ public final class ServerProcess {
     unguard();
   }
 
-  /** Asks the program to end, by SIGTERM, and kills it where it does not. */
+  /** Asks the program to end, by SIGTERM, and kills it if it does not. */
   public synchronized void stop() {
     if (isRunning()) {
       process.destroy();
@@ -107,19 +107,19 @@ public final class ServerProcess {
     unguard();
   }
 
-  /** Keeps the program from doing anything, by SIGSTOP: its connections stay, and are silent. */
+  /** Suspends the program, by SIGSTOP: its connections stay open, and silent. */
   public synchronized void freeze() {
     signal("STOP");
     Await.until(name + " is frozen", () -> state() == 'T');
   }
 
-  /** Lets a frozen program go on, by SIGCONT. */
+  /** Resumes a frozen program, by SIGCONT. */
   public synchronized void thaw() {
     signal("CONT");
-    Await.until(name + " goes on", () -> state() != 'T');
+    Await.until(name + " continues", () -> state() != 'T');
   }
 
-  /** Returns how it ended, or that it did not, and how what it printed begins and ends. */
+  /** Returns how the program ended, if it did, and the beginning and end of its output. */
   public synchronized String lastWords() {
     String how = isRunning() ? "it runs" : "it ended with status " + process.exitValue();
     return how + "; it printed:\n" + String.join("\n", excerpt());
@@ -158,7 +158,7 @@ public final class ServerProcess {
     }
   }
 
-  /** Returns the first lines too, for some programs print how to use them after what was wrong. */
+  /** Includes the first lines, since some programs print their usage after an error message. */
   private List<String> excerpt() {
     try {
       List<String> lines = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
@@ -174,7 +174,7 @@ public final class ServerProcess {
     }
   }
 
-  /** Returns the kernel's letter for the state of the process, the first after its name in (). */
+  /** Returns the kernel's letter for the state of the process, which follows its name in (). */
   private char state() {
     try {
       String stat = Files.readString(Path.of("/proc", String.valueOf(pid()), "stat"));

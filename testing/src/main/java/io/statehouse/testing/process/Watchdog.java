@@ -10,11 +10,11 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sees to it that no server and no folder outlives this virtual machine, even one killed by
+ * Ensures that no server and no folder outlives this virtual machine, even if it is killed by
  * SIGKILL.
  *
- * <p>A shutdown hook alone would not be run then. The shell that keeps watch reads the process ids
- * from a pipe which the kernel closes with us; on an orderly end the hook closes it, and waits.
+ * <p>A shutdown hook alone would not run then. A shell reads the process ids from a pipe, which the
+ * kernel closes when this process ends; on an orderly exit the hook closes the pipe and waits.
  */
 final class Watchdog {
   private static final String SCRIPT =
@@ -57,7 +57,7 @@ final class Watchdog {
     Runtime.getRuntime().addShutdownHook(new Thread(this::end, "end of test servers"));
   }
 
-  /** Returns the one of this virtual machine. */
+  /** Returns the watchdog of this virtual machine. */
   static synchronized Watchdog here() {
     if (only == null) {
       only = new Watchdog();
@@ -71,14 +71,14 @@ final class Watchdog {
   }
 
   void started(long pid) {
-    tell("started " + pid);
+    send("started " + pid);
   }
 
   void stopped(long pid) {
-    tell("stopped " + pid);
+    send("stopped " + pid);
   }
 
-  private synchronized void tell(String line) {
+  private synchronized void send(String line) {
     try {
       pipe.write((line + "\n").getBytes(StandardCharsets.UTF_8));
       pipe.flush();

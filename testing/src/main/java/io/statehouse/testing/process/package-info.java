@@ -1,5 +1,5 @@
 /**
- * Programs run as children of this virtual machine, which never outlive it.
+ * Programs that run as child processes of this virtual machine and never outlive it.
  *
  * <pre>
  *   ServerProcess --started/stopped(pid)--> Watchdog --pipe--> a small shell, also a child

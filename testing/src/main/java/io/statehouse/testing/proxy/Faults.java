@@ -3,19 +3,19 @@ package io.statehouse.testing.proxy;
 import java.time.Duration;
 import java.util.OptionalInt;
 
-/** What is to go wrong at present. */
+/** The faults that are currently simulated. */
 final class Faults {
-  private boolean swallowsRequests;
-  private boolean swallowsAnswers;
+  private boolean dropsRequests;
+  private boolean dropsResponses;
   private Duration delay = Duration.ZERO;
   private OptionalInt cut = OptionalInt.empty();
 
   synchronized void swallowRequests() {
-    swallowsRequests = true;
+    dropsRequests = true;
   }
 
   synchronized void swallowAnswers() {
-    swallowsAnswers = true;
+    dropsResponses = true;
   }
 
   synchronized void delayAnswers(Duration time) {
@@ -27,27 +27,25 @@ final class Faults {
   }
 
   synchronized void heal() {
-    swallowsRequests = false;
-    swallowsAnswers = false;
+    dropsRequests = false;
+    dropsResponses = false;
     delay = Duration.ZERO;
     cut = OptionalInt.empty();
   }
 
-  synchronized boolean swallowsRequests() {
-    return swallowsRequests;
+  synchronized boolean dropsRequests() {
+    return dropsRequests;
   }
 
-  synchronized boolean swallowsAnswers() {
-    return swallowsAnswers;
+  synchronized boolean dropsResponses() {
+    return dropsResponses;
   }
 
   synchronized Duration delay() {
     return delay;
   }
 
-  /**
-   * Returns after how many bytes the connection that asks is to be cut; it is for the first only.
-   */
+  /** Returns after how many bytes to cut the calling connection; only the first caller gets it. */
   synchronized OptionalInt takeCut() {
     OptionalInt taken = cut;
     cut = OptionalInt.empty();

@@ -1,11 +1,11 @@
 package io.statehouse.testing.proxy;
 
-/** What went through one proxy so far. */
+/** The traffic of one proxy so far. */
 final class Meter {
   private long connections;
   private long roundTrips;
   private Traffic requests = Traffic.NONE;
-  private Traffic answers = Traffic.NONE;
+  private Traffic responses = Traffic.NONE;
 
   synchronized void connected() {
     connections++;
@@ -16,8 +16,8 @@ final class Meter {
     roundTrips += beginsRoundTrip ? 1 : 0;
   }
 
-  synchronized void answered(int bytes) {
-    answers = answers.plus(bytes);
+  synchronized void responded(int bytes) {
+    responses = responses.plus(bytes);
   }
 
   synchronized long connections() {
@@ -32,7 +32,7 @@ final class Meter {
     return requests;
   }
 
-  synchronized Traffic answers() {
-    return answers;
+  synchronized Traffic responses() {
+    return responses;
   }
 }

@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /**
- * One connection of a client and the one to the server that belongs to it, with a thread for each.
+ * A client's connection and the corresponding one to the server, with a thread for each direction.
  */
 final class ProxiedConnection {
   private static final int CHUNK = 1 << 16;
@@ -21,10 +21,10 @@ final class ProxiedConnection {
 
   private volatile boolean serverSpokeLast = true;
   private volatile boolean lost;
-  private OptionalInt leftUntilCut = OptionalInt.empty(); // of the thread that carries answers
+  private OptionalInt leftUntilCut = OptionalInt.empty(); // used by the response thread only
 
   /**
-   * @param whenOver is told when the client has closed this, or it was cut
+   * @param whenOver called when the client has closed the connection, or it was cut
    */
   ProxiedConnection(
       Socket client,
@@ -41,7 +41,7 @@ final class ProxiedConnection {
 
   void start() {
     startThread("proxy-requests", this::carryRequests);
-    startThread("proxy-answers", this::carryAnswers);
+    startThread("proxy-responses", this::carryResponses);
   }
 
   static Thread startThread(String name, Runnable task) {
@@ -51,7 +51,7 @@ final class ProxiedConnection {
     return thread;
   }
 
-  /** Returns whether bytes were swallowed, so that it is of no use any more. */
+  /** Returns whether bytes were dropped, so that the connection is no longer usable. */
   boolean hasLost() {
     return lost;
   }
@@ -70,7 +70,7 @@ final class ProxiedConnection {
       for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
         meter.requested(n, serverSpokeLast);
         serverSpokeLast = false;
-        if (faults.swallowsRequests()) {
+        if (faults.dropsRequests()) {
           lost = true;
         } else {
           out.write(buffer, 0, n);
@@ -82,22 +82,22 @@ final class ProxiedConnection {
     }
   }
 
-  private void carryAnswers() {
+  private void carryResponses() {
     byte[] buffer = new byte[CHUNK];
     try {
       InputStream in = server.getInputStream();
       OutputStream out = client.getOutputStream();
       for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-        meter.answered(n);
-        serverSpokeLast = true; // before the client can answer to it
+        meter.responded(n);
+        serverSpokeLast = true; // before the client can react to it
         Thread.sleep(faults.delay().toMillis());
-        if (faults.swallowsAnswers()) {
+        if (faults.dropsResponses()) {
           lost = true;
         } else {
-          answer(buffer, n, out);
+          respond(buffer, n, out);
         }
       }
-      // The client is to see it and to close its end; until it does, it holds the connection open.
+      // The client sees this and should close its end; until then it holds the connection open.
       client.shutdownOutput();
     } catch (IOException broken) {
       cut();
@@ -107,7 +107,7 @@ final class ProxiedConnection {
     }
   }
 
-  private void answer(byte[] buffer, int length, OutputStream out) throws IOException {
+  private void respond(byte[] buffer, int length, OutputStream out) throws IOException {
     leftUntilCut = leftUntilCut.isPresent() ? leftUntilCut : faults.takeCut();
     if (leftUntilCut.isEmpty()) {
       out.write(buffer, 0, length);
@@ -125,7 +125,7 @@ final class ProxiedConnection {
     try {
       socket.close();
     } catch (IOException alreadyBroken) {
-      // It is to be of no use any more, and is.
+      // The connection is to be closed, and already is.
       return;
     }
   }

@@ -13,10 +13,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * A way to a server that can be broken and watched.
+ * A proxy in front of a server, which simulates faults and counts traffic.
  *
- * <p>Faults stay until {@link #heal}, but for a cut, which happens once. The address stays the same
- * all the time. Safe for use by several threads.
+ * <p>Faults last until {@link #heal}, except a cut, which happens once. The address never changes.
+ * Safe for use by several threads.
  */
 public final class TcpProxy implements AutoCloseable {
   private static final int CONNECT_MILLIS = 30_000;
@@ -36,35 +36,36 @@ public final class TcpProxy implements AutoCloseable {
     listen();
   }
 
-  /** Returns a new one that leads to {@code target}, where nothing need listen yet. */
+  /** Returns a new proxy for {@code target}, at which no server need listen yet. */
   public static TcpProxy to(Address target) {
     return new TcpProxy(target);
   }
 
-  /** Returns where clients are to connect. */
+  /** Returns the address that clients connect to. */
   public Address address() {
     return address;
   }
 
-  /** Closes all connections, to client and server. New ones are let through. */
+  /** Closes all connections, to clients and to the server. New ones are accepted. */
   public void cutAll() {
     links.forEach(ProxiedConnection::cut);
   }
 
   /**
-   * Cuts one connection in the middle of an answer: the next on which anything arrives from the
-   * server, once it has carried {@code bytes} of it. With 0 the request is done and never answered.
+   * Cuts one connection in the middle of a response: the next on which anything arrives from the
+   * server, after it has forwarded {@code bytes} bytes. With 0 the request is processed but gets no
+   * response.
    */
   public void cutNextAnswerAfter(int bytes) {
     faults.cutNextAnswerAfter(bytes);
   }
 
-  /** Returns when the server has said nothing for a moment, on any connection. */
+  /** Waits until the server has sent nothing for a short time, on any connection. */
   public void awaitSilence() {
     Await.until("nothing arrives from " + target, new Silence());
   }
 
-  /** Lets requests through and drops what the server says to them; connections stay open. */
+  /** Forwards requests and drops the responses; connections stay open. */
   public void swallowAnswers() {
     faults.swallowAnswers();
   }
@@ -74,20 +75,20 @@ public final class TcpProxy implements AutoCloseable {
     faults.swallowRequests();
   }
 
-  /** Holds each chunk of an answer back for a time, one after the other on each connection. */
+  /** Delays each chunk of a response by a time, one after another on each connection. */
   public void delayAnswers(Duration time) {
     faults.delayAnswers(time);
   }
 
   /**
-   * Refuses new connections, as where no server runs. Those there are stay, so that {@link #cutAll}
-   * afterwards ends every one: none that was just being accepted comes after it.
+   * Refuses new connections, as if no server were running. Existing ones stay open, so a following
+   * {@link #cutAll} ends every connection: none that was just being accepted is left.
    */
   public synchronized void refuse() {
     stopListening();
   }
 
-  /** Ends all faults, and closes the connections that have lost something. */
+  /** Ends all faults, and closes the connections that have lost bytes. */
   public synchronized void heal() {
     faults.heal();
     links.stream().filter(ProxiedConnection::hasLost).forEach(ProxiedConnection::cut);
@@ -101,7 +102,7 @@ public final class TcpProxy implements AutoCloseable {
     return meter.connections();
   }
 
-  /** Returns how many of them clients hold open still, though the server may have closed them. */
+  /** Returns how many of them clients still hold open, even if the server has closed them. */
   public int openConnections() {
     return links.size();
   }
@@ -113,19 +114,19 @@ public final class TcpProxy implements AutoCloseable {
 
   /** Returns what the server has sent so far. */
   public Traffic answers() {
-    return meter.answers();
+    return meter.responses();
   }
 
   /**
-   * Returns how often so far a client spoke after the server had, or first. For a client that waits
-   * for each answer on its connection these are its round trips; what goes out together counts
-   * once.
+   * Returns how often so far a client began to send, initially or after the server had sent. For a
+   * client that waits for each response on its connection these are its round trips; requests sent
+   * together count once.
    */
   public long roundTrips() {
     return meter.roundTrips();
   }
 
-  /** Closes everything; the address is not used again. */
+  /** Closes all connections and the listener; the address is not used again. */
   @Override
   public synchronized void close() {
     closed = true;
@@ -133,7 +134,7 @@ public final class TcpProxy implements AutoCloseable {
     cutAll();
   }
 
-  /** Whether for some time nothing has arrived from the server. */
+  /** Returns whether nothing has arrived from the server for some time. */
   private final class Silence implements BooleanSupplier {
     private Traffic last = answers();
     private long sinceNanos = System.nanoTime();
@@ -161,9 +162,9 @@ public final class TcpProxy implements AutoCloseable {
   }
 
   /**
-   * Returns when the system refuses, and what was accepted is among the links. While a thread is
-   * about to accept, the system lets one more in, though the socket is closed already; so an
-   * interrupted caller waits too.
+   * Waits until the system refuses connections and every accepted one is registered. While a thread
+   * is about to accept, the system accepts one more although the socket is closed already; so even
+   * an interrupted caller waits.
    */
   private void stopListening() {
     close(listener);
@@ -201,7 +202,7 @@ public final class TcpProxy implements AutoCloseable {
       client.setTcpNoDelay(true);
     } catch (IOException e) {
       close(server);
-      close(client); // as the server would have, had it been asked directly
+      close(client); // as the server itself would have
       return;
     }
     ProxiedConnection link = new ProxiedConnection(client, server, faults, meter, links::remove);

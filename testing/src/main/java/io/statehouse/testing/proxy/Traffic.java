@@ -1,10 +1,10 @@
 package io.statehouse.testing.proxy;
 
 /**
- * What went through in one direction, swallowed or not.
+ * The traffic in one direction, including dropped bytes.
  *
- * @param chunks how many reads it took; a small message written at once is one chunk
- * @param bytes how many bytes these were
+ * @param chunks the number of reads; a small message written at once is one chunk
+ * @param bytes the number of bytes
  */
 public record Traffic(long chunks, long bytes) {
   static final Traffic NONE = new Traffic(0, 0);
@@ -13,7 +13,7 @@ public record Traffic(long chunks, long bytes) {
     return new Traffic(chunks + 1, bytes + chunk);
   }
 
-  /** Returns what came after {@code earlier}. */
+  /** Returns the traffic since {@code earlier}. */
   public Traffic since(Traffic earlier) {
     return new Traffic(chunks - earlier.chunks, bytes - earlier.bytes);
   }

@@ -1,13 +1,13 @@
 /**
- * A TCP proxy between a client and a server, which breaks what it carries when told to, and counts.
+ * A TCP proxy between a client and a server, which simulates faults and counts traffic.
  *
  * <pre>
  *   client --requests--> TcpProxy --requests--> server
- *          &lt;--answers---          &lt;--answers---
- *             cut, cut after n bytes, swallow, delay, refuse; heal
+ *          &lt;--responses-          &lt;--responses-
+ *             cut, cut after n bytes, drop, delay, refuse; heal
  * </pre>
  *
- * It knows no protocol: what arrives in one read is a chunk, and an answer is what follows
- * requests.
+ * It knows no protocol: the bytes of one read are a chunk, and what the server sends after requests
+ * is a response.
  */
 package io.statehouse.testing.proxy;

@@ -6,18 +6,18 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where the server programs and their tools are: where the caller says so, else where {@code
+ * Where the server programs and their tools are: where a variable says, otherwise where {@code
  * testing/get-servers} put them.
  */
 public final class Binaries {
   private final ServerOverrides choice;
 
-  /** Programs as the caller has chosen. */
+  /** Uses the programs that {@code choice} names. */
   public Binaries(ServerOverrides choice) {
     this.choice = choice;
   }
 
-  /** Returns those that this process's environment leads to. */
+  /** Returns the programs that this process's environment names. */
   public static Binaries here() {
     return new Binaries(ServerOverrides.here());
   }
@@ -25,7 +25,7 @@ public final class Binaries {
   /**
    * Returns the server program.
    *
-   * @throws IllegalStateException if there is none, saying what to do
+   * @throws IllegalStateException if there is none; the message says what to do
    */
   public Path server(ServerKind kind) {
     Optional<Path> named = choice.program(kind);
@@ -35,15 +35,15 @@ public final class Binaries {
     }
     throw new IllegalStateException(
         named.isPresent()
-            ? kind.programVariable() + " names no program: " + program
+            ? kind.programVariable() + " does not name a program: " + program
             : ("no %s at %s: run testing/get-servers, or name one of your own (%s=PATH),"
                     + " or leave it out (STATEHOUSE_TEST_WITHOUT=%s)")
                 .formatted(kind.title(), program, kind.programVariable(), kind.text()));
   }
 
   /**
-   * Returns a program that belongs to the server, such as its client: one that lies beside it, else
-   * one on the search path.
+   * Returns a program that belongs to the server, such as its client: from the server's folder,
+   * otherwise from the search path.
    *
    * @throws IllegalStateException if there is none
    */
@@ -61,7 +61,7 @@ public final class Binaries {
                         .formatted(name, server(kind), kind.programVariable())));
   }
 
-  /** Returns the folder for what is kept between runs. */
+  /** Returns the folder for files that are kept between runs. */
   Path cache() {
     return choice.cache();
   }

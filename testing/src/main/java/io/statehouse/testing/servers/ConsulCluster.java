@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Three durable Consul servers, of which one leads; two suffice. */
+/** Three durable Consul servers, one of which leads; two are a quorum. */
 public final class ConsulCluster implements AutoCloseable {
   private static final int SIZE = 3;
 
@@ -21,11 +21,11 @@ public final class ConsulCluster implements AutoCloseable {
     }
   }
 
-  /** Starts all servers and waits until each answers. */
+  /** Starts all servers and waits until each responds. */
   public static ConsulCluster start(ServerSettings settings) {
     ConsulCluster cluster = new ConsulCluster(settings);
     try {
-      cluster.servers.forEach(ConsulServer::launch); // none leads before all have met
+      cluster.servers.forEach(ConsulServer::launch); // there is no leader before all have joined
       cluster.servers.forEach(ConsulServer::awaitReady);
       return cluster;
     } catch (RuntimeException e) {
@@ -38,9 +38,7 @@ public final class ConsulCluster implements AutoCloseable {
     return List.copyOf(servers);
   }
 
-  /**
-   * Returns the server that leads, as most of those that run believe; waits while there is none.
-   */
+  /** Returns the leader according to most running servers; waits while there is none. */
   public ConsulServer leader() {
     Await.until("a Consul server leads", () -> findLeader().isPresent());
     return findLeader().orElseGet(this::leader);

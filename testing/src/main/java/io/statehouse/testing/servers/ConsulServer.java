@@ -15,16 +15,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A Consul server, alone or a member of a cluster. Unless it is durable it keeps nothing on disk.
- * Given credentials, their password (a UUID) is the token that has every right, their user is not
- * looked at, and who shows no token may do nothing.
+ * A Consul server, alone or a member of a cluster. Unless it is durable, it stores nothing on disk.
+ * Given credentials, their password (a UUID) is the token with every right, their user is ignored,
+ * and requests without a token are rejected.
  */
 public final class ConsulServer extends TestServer {
   private final ServerSettings settings;
   private final Member member;
   private final HttpPeer http;
 
-  /** What a server is told of its cluster: the ports by which all find each other. */
+  /** The settings of a cluster: the ports by which its servers find each other. */
   record Member(String name, int serfPort, List<Integer> allSerfPorts, int raftPort) {
     static Member alone() {
       int port = FreePorts.next();
@@ -50,7 +50,7 @@ public final class ConsulServer extends TestServer {
     this.http = peer();
   }
 
-  /** Starts one and waits until it answers. */
+  /** Starts a server and waits until it responds. */
   public static ConsulServer start(ServerSettings settings) {
     ConsulServer server = new ConsulServer(settings);
     server.start();
@@ -68,9 +68,9 @@ public final class ConsulServer extends TestServer {
   }
 
   /**
-   * Makes a token, for servers with credentials.
+   * Creates a token, for servers with credentials.
    *
-   * @param rules what it may do, such as {@code key_prefix "gis/" { policy = "read" }}
+   * @param rules its rights, such as {@code key_prefix "gis/" { policy = "read" }}
    */
   public String newToken(String name, String rules) throws IOException {
     String escaped = rules.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", " ");
@@ -80,12 +80,12 @@ public final class ConsulServer extends TestServer {
         http.put("/v1/acl/token", "{\"Policies\":[{\"Name\":\"%s\"}]}".formatted(name)).orFail();
     Matcher secret = Pattern.compile("\"SecretID\": *\"([^\"]+)\"").matcher(token);
     if (!secret.find()) {
-      throw new IOException("no SecretID in Consul's answer: " + token);
+      throw new IOException("no SecretID in Consul's response: " + token);
     }
     return secret.group(1);
   }
 
-  /** Returns where this server, if it runs, believes the leader's other servers reach it. */
+  /** Returns the leader's address among the servers, as this server reports it if it runs. */
   Optional<String> believedLeader() {
     try {
       String leader = http.get("/v1/status/leader").orFail().strip().replace("\"", "");
@@ -95,7 +95,7 @@ public final class ConsulServer extends TestServer {
     }
   }
 
-  /** Returns where other servers reach this one. */
+  /** Returns the address at which other servers reach this one. */
   String raftAddress() {
     return host() + ":" + member.raftPort();
   }
@@ -142,7 +142,7 @@ public final class ConsulServer extends TestServer {
 
   private String config() {
     List<String> parts = new ArrayList<>();
-    // Its default makes a lone server wait 7 s until it elects itself, this one a little over 1 s.
+    // By default a single server waits 7 s before it elects itself; with this, just over 1 s.
     parts.add("\"performance\":{\"raft_multiplier\":1}");
     parts.add("\"disable_update_check\":true");
     settings.authority().ifPresent(signer -> parts.add(tls(signer)));

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A MySQL data directory as it is before its first start, kept between runs: making one takes
- * seconds, copying it a third of one.
+ * A MySQL data directory as it is before the first start, kept between runs: creating one takes
+ * seconds, copying it a third of a second.
  */
 final class DataTemplate {
   private static final Object ONE_AT_A_TIME = new Object();
@@ -25,15 +25,15 @@ final class DataTemplate {
   DataTemplate(ServerKind kind, Binaries binaries) throws IOException {
     this.kind = kind;
     this.program = binaries.server(kind);
-    // Another program, or another version of it, must not find what this one made.
+    // Another program, or another version of this one, must not use the same template.
     long mark = Files.getLastModifiedTime(program).toMillis() * 31 + program.hashCode();
     this.place = binaries.cache().resolve("templates").resolve(kind.text() + "-" + mark);
   }
 
-  /** Copies the data directory, having made it where nobody did. */
+  /** Copies the data directory, and first creates it if it does not exist. */
   void copyTo(Path target) throws IOException {
     Files.createDirectories(place.getParent());
-    synchronized (ONE_AT_A_TIME) { // a file lock is held against other processes only
+    synchronized (ONE_AT_A_TIME) { // a file lock excludes other processes only
       try (FileChannel lockFile =
               FileChannel.open(
                   place.resolveSibling("lock"),
@@ -49,7 +49,7 @@ final class DataTemplate {
     copy(place, target);
   }
 
-  /** Makes it elsewhere and moves it here when done, so that a broken one is never found. */
+  /** Creates it elsewhere and moves it here when complete, so a broken one is never found. */
   private void make(Path scratch) throws IOException {
     List<String> command = kind == ServerKind.MARIADB ? mariaDb(scratch) : mySql(scratch);
     Path log = scratch.resolveSibling("template.log");
@@ -77,7 +77,7 @@ final class DataTemplate {
     List<String> words = new ArrayList<>();
     words.addAll(List.of(program.toString(), "--no-defaults", "--initialize-insecure"));
     words.addAll(List.of("--datadir=" + data, "--user=" + System.getProperty("user.name")));
-    words.add("--innodb-redo-log-capacity=8M"); // it grows when the server runs
+    words.add("--innodb-redo-log-capacity=8M"); // it grows while the server runs
     return words;
   }
 

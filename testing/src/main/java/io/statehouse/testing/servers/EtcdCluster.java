@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Three etcd members, of which one leads; two suffice. */
+/** Three etcd members, one of which leads; two are a quorum. */
 public final class EtcdCluster implements AutoCloseable {
   private static final int SIZE = 3;
 
@@ -26,11 +26,11 @@ public final class EtcdCluster implements AutoCloseable {
     }
   }
 
-  /** Starts all members and waits until each answers. */
+  /** Starts all members and waits until each responds. */
   public static EtcdCluster start(ServerKind kind, ServerSettings settings) {
     EtcdCluster cluster = new EtcdCluster(kind, settings);
     try {
-      cluster.members.forEach(EtcdServer::launch); // none is ready before most are
+      cluster.members.forEach(EtcdServer::launch); // no member is ready before there is a quorum
       cluster.members.forEach(EtcdServer::awaitReady);
       return cluster;
     } catch (RuntimeException e) {
@@ -43,7 +43,7 @@ public final class EtcdCluster implements AutoCloseable {
     return List.copyOf(members);
   }
 
-  /** Returns the member that leads; waits while there is none. */
+  /** Returns the leader; waits while there is none. */
   public EtcdServer leader() {
     Await.until("an etcd member leads", () -> findLeader().isPresent());
     return findLeader().orElseGet(this::leader);

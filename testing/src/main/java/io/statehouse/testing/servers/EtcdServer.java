@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An etcd, alone or a member of a cluster. It is always durable. Given credentials, it has their
- * user as {@code root} beside it, both with every right, and lets in nobody else.
+ * An etcd server, alone or a member of a cluster. It is always durable. Given credentials, it has
+ * two users with every right, {@code root} and the one of the credentials, and rejects all others.
  */
 public final class EtcdServer extends TestServer {
   private static final String ROOT = "root";
@@ -24,13 +24,13 @@ public final class EtcdServer extends TestServer {
   private final Member member;
   private final HttpPeer http;
 
-  /** What a member of a cluster is told; {@code all} is the list of names and peer URLs. */
+  /** The settings of a member of a cluster; {@code all} lists names and peer URLs. */
   record Member(String name, int peerPort, String all) {
     boolean isAlone() {
       return !all.contains(",");
     }
 
-    /** Users are all members' own, so that one is enough to add them. */
+    /** All members share their users, so one member is enough to add them. */
     boolean isFirst() {
       return all.startsWith(name + "=");
     }
@@ -63,7 +63,7 @@ public final class EtcdServer extends TestServer {
     this.http = peer(Map.of());
   }
 
-  /** Starts one and waits until it answers. */
+  /** Starts a server and waits until it responds. */
   public static EtcdServer start(ServerKind kind, ServerSettings settings) {
     EtcdServer server = new EtcdServer(kind, settings);
     server.start();
@@ -76,8 +76,8 @@ public final class EtcdServer extends TestServer {
   }
 
   /**
-   * Adds a user who may read, and perhaps write, the keys that begin with {@code prefix}, and
-   * nothing else; for servers with credentials.
+   * Adds a user that may read, and optionally write, only the keys that begin with {@code prefix};
+   * for servers with credentials.
    */
   public void addUser(String name, String password, String prefix, boolean mayWrite)
       throws IOException {
@@ -91,7 +91,7 @@ public final class EtcdServer extends TestServer {
     adminCall("/v3/auth/user/grant", grant(name, name));
   }
 
-  /** Returns whether this member leads its cluster, as it says itself; a dead one does not. */
+  /** Returns whether this member reports itself as the leader; a dead one does not. */
   boolean leads() {
     try {
       String status = call("/v3/maintenance/status", "{}");
@@ -109,12 +109,12 @@ public final class EtcdServer extends TestServer {
     words.add(Binaries.here().server(kind()).toString());
     words.addAll(List.of("--name", member.name(), "--data-dir", folder().resolve("d").toString()));
     words.addAll(List.of("--listen-client-urls", url, "--advertise-client-urls", url));
-    // Without these it takes a fixed port for its peers, even when it has none.
+    // Without these it uses a fixed port for its peers, even if it has none.
     words.addAll(List.of("--listen-peer-urls", peerUrl));
     words.addAll(List.of("--initial-advertise-peer-urls", peerUrl));
     words.addAll(List.of("--initial-cluster", member.all()));
     if (member.isAlone()) {
-      // It has nobody to be elected by, yet would wait out an election's whole time at each start.
+      // A single server needs no election, yet would wait for the whole timeout at each start.
       words.addAll(List.of("--heartbeat-interval", "10", "--election-timeout", "100"));
     }
     settings.authority().ifPresent(signer -> words.addAll(tls(signer)));
@@ -135,7 +135,7 @@ public final class EtcdServer extends TestServer {
   }
 
   private void enableAuthentication(Credentials admin) throws IOException {
-    // Only a user of this name can switch it on; it has no more rights than the other.
+    // Only a user of this name can enable authentication; it has no more rights than the other.
     List<String> names = admin.user().equals(ROOT) ? List.of(ROOT) : List.of(ROOT, admin.user());
     call("/v3/auth/role/add", named(ROOT));
     for (String name : names) {
@@ -174,7 +174,7 @@ public final class EtcdServer extends TestServer {
     words.addAll(List.of("--key-file", signer.serverKey().toString()));
     if (settings.demandsCertificate()) {
       words.add("--client-cert-auth");
-      // To etcd naming whom to trust is to ask for a certificate, whatever else it is told.
+      // etcd requires client certificates as soon as a trusted authority is named.
       words.addAll(List.of("--trusted-ca-file", signer.authority().toString()));
     }
     return words;
@@ -195,7 +195,7 @@ public final class EtcdServer extends TestServer {
   private static String field(String name, String json) throws IOException {
     Matcher found = Pattern.compile("\"" + name + "\":\"([^\"]*)\"").matcher(json);
     if (!found.find()) {
-      throw new IOException("no " + name + " in etcd's answer: " + json);
+      throw new IOException("no " + name + " in etcd's response: " + json);
     }
     return found.group(1);
   }

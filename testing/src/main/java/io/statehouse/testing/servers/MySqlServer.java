@@ -10,9 +10,9 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
 /**
- * A MySQL or a MariaDB, with an empty schema {@code statehouse}. Its {@code root} has no password
- * and every right; given credentials, their user has every right too. Durable means that a commit
- * is on disk before it is acknowledged.
+ * A MySQL or MariaDB server, with an empty schema {@code statehouse}. Its user {@code root} has no
+ * password and every right; given credentials, their user also has every right. Durable means that
+ * a commit is on disk before it is acknowledged.
  */
 public final class MySqlServer extends TestServer {
   /** The schema that each server has from the start. */
@@ -35,7 +35,7 @@ public final class MySqlServer extends TestServer {
     this.tls = Optional.empty();
   }
 
-  /** Starts one and waits until it answers. */
+  /** Starts a server and waits until it responds. */
   public static MySqlServer start(ServerKind kind, ServerSettings settings) {
     MySqlServer server = new MySqlServer(kind, settings);
     server.start();
@@ -70,10 +70,10 @@ public final class MySqlServer extends TestServer {
     words.addAll(List.of("--datadir=" + folder().resolve("d"), "--bind-address=" + host()));
     words.addAll(List.of("--port=" + port(), "--socket=" + folder().resolve("s")));
     words.add("--pid-file=" + folder().resolve("pid"));
-    // At its start a server removes what look like its temporary files, whoever's they are.
+    // At its start a server removes all files that look like its temporary files.
     words.add("--tmpdir=" + folder());
     if (kind() == ServerKind.MYSQL) {
-      // The folder it was built for is not there, and its second protocol has a fixed port.
+      // The folder it was built for does not exist, and its second protocol has a fixed port.
       words.addAll(List.of("--secure-file-priv=NULL", "--mysqlx=OFF"));
     }
     if (!settings.isDurable()) {
@@ -99,9 +99,9 @@ public final class MySqlServer extends TestServer {
   }
 
   /**
-   * Adds a user, who must have a certificate if the server demands them.
+   * Adds a user, which needs a certificate if the server requires them.
    *
-   * @param rights what comes after GRANT, such as {@code SELECT ON statehouse.*}
+   * @param rights what follows GRANT, such as {@code SELECT ON statehouse.*}
    */
   public void addUser(String name, String password, String rights) throws IOException {
     String require = settings.demandsCertificate() ? " REQUIRE X509" : "";

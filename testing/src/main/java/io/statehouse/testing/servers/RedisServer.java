@@ -10,8 +10,8 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
 /**
- * A Redis or a Valkey. Durable means that each write is on disk before it is acknowledged. Given
- * credentials, their user has every right, and nobody else is let in.
+ * A Redis or Valkey server. Durable means that each write is on disk before it is acknowledged.
+ * Given credentials, their user has every right, and the server rejects all others.
  */
 public final class RedisServer extends TestServer {
   private final ServerSettings settings;
@@ -29,7 +29,7 @@ public final class RedisServer extends TestServer {
     this.tls = Optional.empty();
   }
 
-  /** Starts one and waits until it answers. */
+  /** Starts a server and waits until it responds. */
   public static RedisServer start(ServerKind kind, ServerSettings settings) {
     RedisServer server = new RedisServer(kind, settings);
     server.start();

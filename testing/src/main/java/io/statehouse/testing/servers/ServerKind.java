@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The servers that tests run against: each a product and a line of its versions. */
+/** The servers that tests run against: each is a product and a release line. */
 public enum ServerKind {
   ETCD("etcd", "etcd 3.4", "etcd", "etcdctl"),
   ETCD_3_5("etcd35", "etcd 3.5", "etcd", "etcdctl"),

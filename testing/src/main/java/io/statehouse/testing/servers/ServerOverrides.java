@@ -8,24 +8,24 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What whoever runs the tests has said about servers, by variables of the environment. */
+/** What the environment variables of a test run say about servers. */
 public final class ServerOverrides {
   private final Map<String, String> environment;
 
-  /** What {@code environment} says. */
+  /** Reads the variables of {@code environment}. */
   public ServerOverrides(Map<String, String> environment) {
     this.environment = Map.copyOf(environment);
   }
 
-  /** Returns what this process's environment says. */
+  /** Returns the overrides of this process's environment. */
   public static ServerOverrides here() {
     return new ServerOverrides(System.getenv());
   }
 
   /**
-   * Returns the servers to do without.
+   * Returns the servers that are left out.
    *
-   * @throws IllegalArgumentException if a name is unknown, with those that are known
+   * @throws IllegalArgumentException if a name is unknown, listing the known ones
    */
   public Set<ServerKind> leftOut() {
     Set<ServerKind> kinds = EnumSet.noneOf(ServerKind.class);
@@ -36,7 +36,7 @@ public final class ServerOverrides {
     return kinds;
   }
 
-  /** Returns where a server of this kind runs already, if it does. */
+  /** Returns the address of the external server of this kind, if there is one. */
   public Optional<Address> running(ServerKind kind) {
     String name = kind.runningVariable();
     return variable(name).map(value -> Address.parse(name, value));
@@ -45,7 +45,7 @@ public final class ServerOverrides {
   /**
    * Returns why tests of this kind of server cannot run, if they cannot.
    *
-   * @param ours whether they do something to the server that only ours may suffer
+   * @param ours whether the tests harm the server, and so need one that this process started
    */
   public Optional<String> obstacle(ServerKind kind, boolean ours) {
     if (leftOut().contains(kind)) {
@@ -53,12 +53,15 @@ public final class ServerOverrides {
     }
     if (ours && running(kind).isPresent()) {
       return Optional.of(
-          kind.title() + " is not ours to kill or freeze: " + kind.runningVariable() + " names it");
+          kind.title()
+              + " must not be killed or frozen: "
+              + kind.runningVariable()
+              + " names an external one");
     }
     return Optional.empty();
   }
 
-  /** Returns the server program to use, if the caller has one. */
+  /** Returns the server program to use, if a variable names one. */
   Optional<Path> program(ServerKind kind) {
     return variable(kind.programVariable()).map(Path::of);
   }
@@ -68,7 +71,7 @@ public final class ServerOverrides {
     return variable("STATEHOUSE_TEST_CACHE").map(Path::of).orElseGet(this::usualCache);
   }
 
-  /** Returns the folders in which the shell looks for programs. */
+  /** Returns the folders in which the shell searches for programs. */
   Path[] searchPath() {
     return Arrays.stream(variable("PATH").orElse("").split(":"))
         .filter(folder -> !folder.isEmpty())
@@ -83,7 +86,7 @@ public final class ServerOverrides {
         .resolve("statehouse/test-servers");
   }
 
-  /** The shell's idea of home: the JDK may have another one in a container. */
+  /** The home folder as the shell knows it: the JDK's may differ in a container. */
   private String home() {
     return variable("HOME").orElseGet(() -> System.getProperty("user.home"));
   }

@@ -6,13 +6,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How a server shall be; each server's class says what that means for it.
+ * The settings of a server; each server's class says what they mean for it.
  *
- * @param isDurable what it has acknowledged outlives it, as in a fault test; else it is merely fast
- * @param credentials whom it lets in; empty lets in everybody
- * @param authority who signed the certificate it shows; empty means no TLS
- * @param demandsCertificate it lets in only clients with a certificate of that authority
- * @param arguments more of the program's own arguments, which come last
+ * @param isDurable whether acknowledged writes survive a kill, as fault tests need; otherwise the
+ *     server is faster
+ * @param credentials the only user it accepts; empty accepts everyone
+ * @param authority the signer of its certificate; empty means no TLS
+ * @param demandsCertificate whether it accepts only clients with a certificate of that authority
+ * @param arguments further arguments of the program, which come last
  */
 public record ServerSettings(
     boolean isDurable,
@@ -27,17 +28,17 @@ public record ServerSettings(
     }
   }
 
-  /** Returns those of a server that lets in everybody and is thrown away. */
+  /** Returns the settings of a server that accepts everyone and need not be durable. */
   public static ServerSettings plain() {
     return new ServerSettings(false, Optional.empty(), Optional.empty(), false, List.of());
   }
 
-  /** Returns these, for a server whose acknowledged writes outlive its end by SIGKILL. */
+  /** Returns these settings, for a server whose acknowledged writes survive SIGKILL. */
   public ServerSettings durable() {
     return new ServerSettings(true, credentials, authority, demandsCertificate, arguments);
   }
 
-  /** Returns these, for a server that asks for a password. */
+  /** Returns these settings, for a server that requires a password. */
   public ServerSettings withCredentials(String user, String password) {
     return new ServerSettings(
         isDurable,
@@ -47,17 +48,17 @@ public record ServerSettings(
         arguments);
   }
 
-  /** Returns these, for a server that speaks TLS only. */
+  /** Returns these settings, for a server that accepts only TLS. */
   public ServerSettings withTls(TestAuthority signer) {
     return new ServerSettings(isDurable, credentials, Optional.of(signer), false, arguments);
   }
 
-  /** Returns these, for a server that speaks TLS only, to clients with a certificate. */
+  /** Returns these settings, for a server that accepts only TLS clients with a certificate. */
   public ServerSettings withClientCertificates(TestAuthority signer) {
     return new ServerSettings(isDurable, credentials, Optional.of(signer), true, arguments);
   }
 
-  /** Returns these, with more of the program's own arguments. */
+  /** Returns these settings, with further arguments of the program. */
   public ServerSettings withArguments(String... more) {
     return new ServerSettings(
         isDurable,

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A server of one kind. Most are ours: a child process, which may be killed and frozen and starts
- * again on the same data and ports. One that a variable names is somebody else's, and only used.
+ * A server of one kind. Most are ours: a child process, which may be killed and frozen, and
+ * restarts on the same data and ports. One that a variable names is external, and only used.
  */
 public abstract class TestServer implements AutoCloseable {
   private final ServerKind kind;
@@ -20,21 +20,21 @@ public abstract class TestServer implements AutoCloseable {
   private ServerProcess process;
   private boolean prepared;
 
-  /** One of ours, with a free port and a new folder. */
+  /** Creates a server of ours, with a free port and a new folder. */
   TestServer(ServerKind kind) {
     this.kind = kind;
     this.address = Address.free();
     this.folder = Optional.of(RunFolder.create(kind.text()));
   }
 
-  /** One that somebody else runs. */
+  /** Creates an external server. */
   TestServer(ServerKind kind, Address address) {
     this.kind = kind;
     this.address = address;
     this.folder = Optional.empty();
   }
 
-  /** Returns one of ours, not started yet, for callers that treat all kinds alike. */
+  /** Returns a server of ours, not started yet, for callers that treat all kinds alike. */
   public static TestServer of(ServerKind kind, ServerSettings settings) {
     return switch (kind) {
       case ETCD, ETCD_3_5 -> new EtcdServer(kind, settings);
@@ -44,7 +44,7 @@ public abstract class TestServer implements AutoCloseable {
     };
   }
 
-  /** Returns one that somebody else runs. */
+  /** Returns an external server. */
   public static TestServer running(ServerKind kind, Address address) {
     return switch (kind) {
       case ETCD, ETCD_3_5 -> new EtcdServer(kind, address);
@@ -57,15 +57,15 @@ public abstract class TestServer implements AutoCloseable {
   /** Returns the command line; called once, before the first start, so it may write files. */
   abstract List<String> command() throws IOException;
 
-  /** Returns whether the server answers, as it does to clients; to throw is to say no. */
+  /** Returns whether the server responds to clients; an exception means that it does not. */
   abstract boolean isReady() throws IOException;
 
-  /** Does what is to be done once, when the server first answers. */
+  /** Sets the server up; called once, when it first responds. */
   void prepare() throws IOException {}
 
   /**
-   * Returns the store URL by which this server is reached at {@code place}, such as a proxy,
-   * without any option, password or token.
+   * Returns the store URL of this server at the address {@code place}, such as a proxy's, without
+   * any option, password or token.
    */
   public abstract String url(Address place);
 
@@ -90,14 +90,14 @@ public abstract class TestServer implements AutoCloseable {
     return address.port();
   }
 
-  /** Returns whether this is our process, and may be killed and frozen. */
+  /** Returns whether this process started the server, which may then be killed and frozen. */
   public final boolean isOurs() {
     return folder.isPresent();
   }
 
   /**
-   * Starts the program and waits until it answers; somebody else's is only waited for. One of ours
-   * that does not come up is not left behind.
+   * Starts the program and waits until it responds; an external server is only waited for. A server
+   * of ours that does not start is not left behind.
    */
   public final void start() {
     try {
@@ -120,12 +120,12 @@ public abstract class TestServer implements AutoCloseable {
   }
 
   /**
-   * Returns once the server answers.
+   * Waits until the server responds.
    *
-   * @throws IllegalStateException if it ended instead, with its last lines
+   * @throws IllegalStateException if it ended instead, with its last lines of output
    */
   public final void awaitReady() {
-    Await.until(this + " answers", this::answers);
+    Await.until(this + " responds", this::responds);
     if (!prepared) {
       try {
         prepare();
@@ -136,27 +136,27 @@ public abstract class TestServer implements AutoCloseable {
     }
   }
 
-  /** Ends the server at once, by SIGKILL; its data stay. */
+  /** Ends the server at once, by SIGKILL; its data remains. */
   public final void kill() {
     ours().kill();
   }
 
-  /** Asks the server to end, by SIGTERM, and waits until it did; its data stay. */
+  /** Asks the server to end, by SIGTERM, and waits until it has ended; its data remains. */
   public final void stop() {
     ours().stop();
   }
 
-  /** Stops the server in its tracks, by SIGSTOP: connections stay open and silent. */
+  /** Suspends the server, by SIGSTOP: its connections stay open, and silent. */
   public final void freeze() {
     ours().freeze();
   }
 
-  /** Lets a frozen server go on. */
+  /** Resumes a frozen server. */
   public final void thaw() {
     ours().thaw();
   }
 
-  /** Kills the server if it runs, starts it on the same data and ports, waits until it answers. */
+  /** Kills the server if it runs, restarts it on the same data and ports, and waits for it. */
   public final void restart() {
     kill();
     launch();
@@ -173,7 +173,7 @@ public abstract class TestServer implements AutoCloseable {
     return ours().pid();
   }
 
-  /** Ends the server at once and deletes its data. Somebody else's is left alone. */
+  /** Ends the server at once and deletes its data. An external server is left alone. */
   @Override
   public void close() {
     if (process != null) {
@@ -200,9 +200,9 @@ public abstract class TestServer implements AutoCloseable {
     }
   }
 
-  private boolean answers() {
+  private boolean responds() {
     if (isOurs() && !isRunning()) {
-      throw new IllegalStateException(this + " did not come up: " + ours().lastWords());
+      throw new IllegalStateException(this + " did not start: " + ours().lastWords());
     }
     try {
       return isReady();
@@ -223,6 +223,9 @@ public abstract class TestServer implements AutoCloseable {
 
   private UnsupportedOperationException notOurs() {
     return new UnsupportedOperationException(
-        this + " is not ours to kill or freeze: " + kind.runningVariable() + " names it");
+        this
+            + " must not be killed or frozen: "
+            + kind.runningVariable()
+            + " names an external one");
   }
 }

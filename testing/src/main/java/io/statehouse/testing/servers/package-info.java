@@ -6,11 +6,11 @@
  *   Binaries (where programs are)   ServerSettings (durable, password, TLS, …)
  *           \                          /
  *   EtcdServer  RedisServer  ConsulServer  MySqlServer     each a TestServer: kill, freeze, restart …
- *   EtcdCluster              ConsulCluster                 three of them, and who leads
+ *   EtcdCluster              ConsulCluster                 three of them, and which one leads
  * </pre>
  *
- * A server is ready when it answers in its own protocol, not when its port is open. Start with
- * {@link io.statehouse.testing.servers.TestServer}; tests that do no harm to a server share one by
- * {@link io.statehouse.testing.junit.SharedServers}.
+ * A server is ready when it responds in its own protocol, not when its port is open. Start with
+ * {@link io.statehouse.testing.servers.TestServer}; tests that do not harm a server share one
+ * through {@link io.statehouse.testing.junit.SharedServers}.
  */
 package io.statehouse.testing.servers;

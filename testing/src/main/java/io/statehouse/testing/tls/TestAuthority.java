@@ -18,11 +18,11 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * A certificate authority that has signed one server's and one client's certificate; made with the
+ * A certificate authority with one server certificate and one client certificate, created with the
  * JDK's keytool, so that nothing need be installed.
  */
 public final class TestAuthority {
-  /** Protects the JDK stores, which will not do without one. */
+  /** The password of the JDK stores, which require one. */
   public static final String STORE_PASSWORD = "statehouse";
 
   private static final char[] PASSWORD = STORE_PASSWORD.toCharArray();
@@ -36,7 +36,7 @@ public final class TestAuthority {
   private final Path folder;
   private final KeyStore keys;
 
-  /** A new authority, which nothing trusts but what is told to. */
+  /** Creates a new authority, trusted only by those that are configured to. */
   TestAuthority() {
     folder = RunFolder.create("tls");
     Path all = folder.resolve("all.p12");
@@ -57,7 +57,7 @@ public final class TestAuthority {
     }
   }
 
-  /** Returns one for all tests of this virtual machine: making one takes a second or two. */
+  /** Returns the authority that all tests share, since creating one takes a second or two. */
   public static synchronized TestAuthority shared() {
     if (shared == null) {
       shared = new TestAuthority();
@@ -65,7 +65,7 @@ public final class TestAuthority {
     return shared;
   }
 
-  /** Returns another one for all tests, which nothing trusts that trusts the shared one. */
+  /** Returns another shared authority, which clients of the first one do not trust. */
   public static synchronized TestAuthority stranger() {
     if (stranger == null) {
       stranger = new TestAuthority();
@@ -127,7 +127,7 @@ public final class TestAuthority {
     return folder.resolve("client.p12");
   }
 
-  /** Returns how a client of the JDK trusts this authority and shows the client's certificate. */
+  /** Returns a context that trusts this authority and presents the client's certificate. */
   public SSLContext context() {
     try {
       TrustManagerFactory trust =

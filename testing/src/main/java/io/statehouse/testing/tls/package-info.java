@@ -1,5 +1,5 @@
 /**
- * Certificates for one test run, signed by an authority of its own.
+ * Certificates for one test run, signed by its own authority.
  *
  * <pre>
  *   TestAuthority --signs--> server (127.0.0.1, localhost)   client
@@ -7,6 +7,6 @@
  *        authority.pem, trust.p12 (for drivers that want a JDK store), client.p12
  * </pre>
  *
- * A second authority is what a client must not trust.
+ * A second authority is one that clients must not trust.
  */
 package io.statehouse.testing.tls;

@@ -10,19 +10,19 @@ public record Address(String host, int port) {
       throw new IllegalArgumentException("host is empty");
     }
     if (port < 1 || port > 65_535) {
-      throw new IllegalArgumentException("no port: " + port);
+      throw new IllegalArgumentException("not a valid port: " + port);
     }
   }
 
-  /** Returns a place on this machine where nothing listens. */
+  /** Returns an address of this machine at which no server listens. */
   public static Address free() {
     return new Address("127.0.0.1", FreePorts.next());
   }
 
   /**
-   * Reads {@code HOST:PORT}.
+   * Parses {@code HOST:PORT}.
    *
-   * @param source says in messages where the text came from
+   * @param source where the text came from, for messages
    */
   public static Address parse(String source, String text) {
     int colon = text.lastIndexOf(':');
@@ -34,7 +34,7 @@ public record Address(String host, int port) {
     }
   }
 
-  /** Returns this in the JDK's form. */
+  /** Returns this address in the JDK's form. */
   public InetSocketAddress toSocketAddress() {
     return new InetSocketAddress(host, port);
   }

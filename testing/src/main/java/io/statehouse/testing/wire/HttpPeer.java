@@ -14,30 +14,30 @@ import javax.net.ssl.SSLContext;
 /**
  * A server that speaks HTTP; every call has a connection of its own.
  *
- * <p>Not the JDK's newer client: that one keeps a thread and connections until it is collected.
+ * <p>Not the JDK's newer client, which keeps a thread and connections until it is collected.
  */
 public final class HttpPeer {
-  /** A frozen server takes connections still, so that this long is met on a busy machine only. */
+  /** A frozen server still accepts connections, so only a busy machine takes this long. */
   private static final int CONNECT_TIMEOUT_MILLIS = 15_000;
 
-  /** Tests wait this long to see that a frozen server does not answer. */
+  /** How long tests wait to see that a frozen server does not respond. */
   private static final int READ_TIMEOUT_MILLIS = 5_000;
 
-  /** Writes are not tried again, so a busy machine is given its time. */
+  /** Writes are not retried, so a busy machine is given more time. */
   private static final int WRITE_TIMEOUT_MILLIS = 30_000;
 
   private final Address address;
   private final Optional<SSLContext> tls;
   private final Map<String, String> headers;
 
-  /** A server that is called without TLS and without any header. */
+  /** Creates a peer that is called without TLS and without any header. */
   public HttpPeer(Address address) {
     this(address, Optional.empty(), Map.of());
   }
 
   /**
-   * @param tls trusts the server, and has a certificate to show; empty means plain HTTP
-   * @param headers go with each request
+   * @param tls the trusted authority and the client certificate; empty means plain HTTP
+   * @param headers sent with each request
    */
   public HttpPeer(Address address, Optional<SSLContext> tls, Map<String, String> headers) {
     this.address = address;
@@ -45,8 +45,8 @@ public final class HttpPeer {
     this.headers = Map.copyOf(headers);
   }
 
-  /** What came back. */
-  public record Answer(int status, String body) {
+  /** The response of the server. */
+  public record Response(int status, String body) {
     public boolean isOk() {
       return status == HttpURLConnection.HTTP_OK;
     }
@@ -54,7 +54,7 @@ public final class HttpPeer {
     /**
      * Returns the body.
      *
-     * @throws IOException if the server said anything but 200
+     * @throws IOException if the status is not 200
      */
     public String orFail() throws IOException {
       if (!isOk()) {
@@ -64,19 +64,19 @@ public final class HttpPeer {
     }
   }
 
-  public Answer get(String path) throws IOException {
-    return answer(open("GET", path));
+  public Response get(String path) throws IOException {
+    return response(open("GET", path));
   }
 
-  public Answer put(String path, String body) throws IOException {
+  public Response put(String path, String body) throws IOException {
     return send("PUT", path, body);
   }
 
-  public Answer post(String path, String body) throws IOException {
+  public Response post(String path, String body) throws IOException {
     return send("POST", path, body);
   }
 
-  private Answer send(String method, String path, String body) throws IOException {
+  private Response send(String method, String path, String body) throws IOException {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     HttpURLConnection connection = open(method, path);
     connection.setReadTimeout(WRITE_TIMEOUT_MILLIS);
@@ -85,7 +85,7 @@ public final class HttpPeer {
     try (OutputStream out = connection.getOutputStream()) {
       out.write(bytes);
     }
-    return answer(connection);
+    return response(connection);
   }
 
   private HttpURLConnection open(String method, String path) throws IOException {
@@ -103,12 +103,12 @@ public final class HttpPeer {
     return connection;
   }
 
-  private static Answer answer(HttpURLConnection connection) throws IOException {
+  private static Response response(HttpURLConnection connection) throws IOException {
     int status = connection.getResponseCode();
     try (InputStream in =
         status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
       String body = in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return new Answer(status, body);
+      return new Response(status, body);
     }
   }
 }

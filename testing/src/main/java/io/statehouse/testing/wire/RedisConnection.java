@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
-/** A connection to Redis, for commands with one word or number as their answer. */
+/** A connection to Redis, for commands whose response is one string or number. */
 public final class RedisConnection implements AutoCloseable {
   private final Socket socket;
   private final DataInputStream in;
@@ -22,8 +22,8 @@ public final class RedisConnection implements AutoCloseable {
   }
 
   /**
-   * Sends one command and returns its answer: a text, a number's digits, an error behind a {@code
-   * -} or, for a missing value, {@code (nil)}.
+   * Sends one command and returns its response: a string, the digits of a number, an error preceded
+   * by {@code -} or, for a missing value, {@code (nil)}.
    */
   public String send(String... words) throws IOException {
     ByteArrayOutputStream request = new ByteArrayOutputStream();
@@ -35,7 +35,7 @@ public final class RedisConnection implements AutoCloseable {
       request.writeBytes(utf8("\r\n"));
     }
     request.writeTo(socket.getOutputStream());
-    return answer();
+    return response();
   }
 
   @Override
@@ -43,14 +43,14 @@ public final class RedisConnection implements AutoCloseable {
     socket.close();
   }
 
-  private String answer() throws IOException {
+  private String response() throws IOException {
     String line = line();
     String rest = line.substring(1);
     return switch (line.charAt(0)) {
       case '+', ':' -> rest;
       case '-' -> line;
       case '$' -> bulk(Integer.parseInt(rest));
-      default -> throw new IOException("cannot read this answer of Redis: " + line);
+      default -> throw new IOException("cannot read this response of Redis: " + line);
     };
   }
 

@@ -7,7 +7,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
-/** Connections that give up soon where nobody listens, and leave a busy server some time. */
+/** Connections that fail soon if no server listens, but give a busy server some time. */
 final class Sockets {
   private static final int CONNECT_TIMEOUT_MILLIS = 15_000;
   private static final int ANSWER_TIMEOUT_MILLIS = 15_000;
@@ -27,13 +27,14 @@ final class Sockets {
     }
   }
 
-  /** Goes on with TLS on an open connection. */
+  /** Switches to TLS on an open connection. */
   static Socket secure(Socket socket, Address address, SSLContext tls) throws IOException {
     SSLSocket secured =
         (SSLSocket)
             tls.getSocketFactory().createSocket(socket, address.host(), address.port(), true);
     SSLParameters parameters = secured.getSSLParameters();
-    parameters.setEndpointIdentificationAlgorithm("HTTPS"); // else nobody compares the name
+    parameters.setEndpointIdentificationAlgorithm(
+        "HTTPS"); // otherwise the host name is not checked
     secured.setSSLParameters(parameters);
     secured.startHandshake();
     return secured;

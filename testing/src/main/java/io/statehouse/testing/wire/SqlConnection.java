@@ -8,10 +8,10 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
 /**
- * A connection to MySQL or MariaDB of a user who has no password, for statements as text.
+ * A connection to MySQL or MariaDB of a user without a password, for statements as text.
  *
- * <p>It is here because a driver would bring its own ideas, and starting the command-line client
- * for each statement would take most of the time of a test.
+ * <p>A driver would add behaviour of its own, and starting the command-line client for each
+ * statement would take most of the time of a test.
  */
 public final class SqlConnection implements AutoCloseable {
   private static final int LONG_PASSWORD = 0x1;
@@ -32,7 +32,7 @@ public final class SqlConnection implements AutoCloseable {
 
   private final SqlPackets packets;
 
-  /** Connects and logs in, with TLS if {@code tls} is there. */
+  /** Connects and logs in, with TLS if {@code tls} is present. */
   public SqlConnection(Address address, Optional<SSLContext> tls, String user) throws IOException {
     Socket socket = Sockets.connect(address, Optional.empty());
     packets = new SqlPackets(socket);
@@ -45,9 +45,9 @@ public final class SqlConnection implements AutoCloseable {
   }
 
   /**
-   * Runs one statement and returns its rows; a NULL is the text {@code NULL}.
+   * Runs one statement and returns its rows; a NULL is the string {@code NULL}.
    *
-   * @throws IOException if the server refuses it, with its number and message
+   * @throws IOException if the server reports an error, with its number and message
    */
   public List<List<String>> query(String statement) throws IOException {
     packets.startOver();
@@ -76,7 +76,7 @@ public final class SqlConnection implements AutoCloseable {
     packets.close();
   }
 
-  /** Returns how the server wants users of no particular method to show who they are. */
+  /** Returns the server's default authentication method. */
   private String greeting() throws IOException {
     SqlPacket greeting = checked(packets.read());
     greeting.skip(1);
@@ -94,15 +94,15 @@ public final class SqlConnection implements AutoCloseable {
       packets.write(preamble(capabilities));
       packets.secure(address, tls.get());
     }
-    // An answer of no bytes is what every method takes for no password.
+    // Every method takes an empty response for no password.
     packets.write(preamble(capabilities).text(user).bytes(0, 0).text(method).bytes(0));
-    SqlPacket answer = checked(packets.read());
-    if (answer.kind() == AUTH_SWITCH) {
+    SqlPacket response = checked(packets.read());
+    if (response.kind() == AUTH_SWITCH) {
       packets.write(new SqlPacket());
-      answer = checked(packets.read());
+      response = checked(packets.read());
     }
-    if (answer.kind() != OK) {
-      throw new IOException("the server wants a password of " + user);
+    if (response.kind() != OK) {
+      throw new IOException("the server requires a password of " + user);
     }
   }
 

@@ -3,7 +3,7 @@ package io.statehouse.testing.wire;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** The content of one packet of MySQL's protocol, being written or being read. */
+/** The content of one packet of MySQL's protocol, to be written or read. */
 final class SqlPacket {
   private static final int NULL = 0xFB;
 
@@ -11,12 +11,12 @@ final class SqlPacket {
   private final byte[] in;
   private int position;
 
-  /** An empty one, to write. */
+  /** Creates an empty packet to write. */
   SqlPacket() {
     this(new byte[0]);
   }
 
-  /** One to read. */
+  /** Creates a packet to read. */
   SqlPacket(byte[] bytes) {
     in = bytes;
   }
@@ -49,7 +49,7 @@ final class SqlPacket {
     return in.length;
   }
 
-  /** Returns the first byte, by which answers differ. */
+  /** Returns the first byte, which is the type of a response. */
   int kind() {
     return in[0] & 0xFF;
   }
@@ -76,7 +76,7 @@ final class SqlPacket {
     return text(in.length);
   }
 
-  /** Returns a number of as many bytes as it takes. */
+  /** Returns a length-encoded number. */
   long lengthEncoded() {
     int first = next();
     return switch (first) {

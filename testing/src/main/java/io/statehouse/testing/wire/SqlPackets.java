@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.net.Socket;
 import javax.net.ssl.SSLContext;
 
-/** The packets of one connection to MySQL, each behind its length and its number in the turn. */
+/** The packets of one connection to MySQL, each preceded by its length and sequence number. */
 final class SqlPackets implements AutoCloseable {
   private Socket socket;
   private DataInputStream in;
@@ -16,12 +16,12 @@ final class SqlPackets implements AutoCloseable {
     use(socket);
   }
 
-  /** Goes on with TLS. */
+  /** Switches to TLS. */
   void secure(Address address, SSLContext tls) throws IOException {
     use(Sockets.secure(socket, address, tls));
   }
 
-  /** Begins a new turn: the next packet is its first. */
+  /** Begins a new command: the next packet has sequence number 0. */
   void startOver() {
     number = 0;
   }

@@ -20,7 +20,7 @@ import org.junit.platform.testkit.engine.Events;
 
 class NeedsServerTest {
   @Test
-  void skips_each_test_of_a_server_left_out_with_the_reason_and_sets_up_nothing() {
+  void skips_each_test_of_a_server_left_out_with_the_reason_and_without_setup() {
     Events tests = testsOf(LeftOut.class);
 
     assertThat(tests.started().count()).isZero();
@@ -31,13 +31,14 @@ class NeedsServerTest {
   }
 
   @Test
-  void skips_what_would_harm_a_server_that_somebody_else_runs() {
+  void skips_tests_that_would_harm_an_external_server() {
     assertThat(reasons(testsOf(Harmful.class)))
-        .containsExactly("Redis 7 is not ours to kill or freeze: STATEHOUSE_TEST_REDIS names it");
+        .containsExactly(
+            "Redis 7 must not be killed or frozen: STATEHOUSE_TEST_REDIS names an external one");
   }
 
   @Test
-  void runs_the_others_and_marks_them_all_as_needing_servers() {
+  void runs_the_other_tests_and_tags_them_all_as_needing_servers() {
     Events tests = testsOf(Harmless.class);
 
     assertThat(tests.succeeded().count()).isEqualTo(1);
@@ -59,7 +60,7 @@ class NeedsServerTest {
         .toList();
   }
 
-  /** Stands before the one of the annotation, whose choice is that of whoever runs this test. */
+  /** Evaluated before the condition of the annotation, which uses the real environment. */
   private static ServerCondition condition() {
     return new ServerCondition(
         new ServerOverrides(
@@ -68,7 +69,7 @@ class NeedsServerTest {
                 "STATEHOUSE_TEST_REDIS", "127.0.0.1:6379")));
   }
 
-  /** What every store's tests look like: set up once, inherited, nested. */
+  /** Tests structured as those of a store: set up once, inherited, nested. */
   abstract static class Contract {
     @RegisterExtension static final ServerCondition CONDITION = condition();
 
@@ -86,12 +87,12 @@ class NeedsServerTest {
   static class LeftOut extends Contract {
     @BeforeAll
     static void start() {
-      fail("nothing is to be set up for tests that are skipped");
+      fail("skipped tests must not be set up");
     }
 
     @AfterAll
     static void stop() {
-      fail("nothing is to be torn down for tests that are skipped");
+      fail("skipped tests must not be torn down");
     }
   }
 

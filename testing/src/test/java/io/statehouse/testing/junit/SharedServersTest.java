@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class SharedServersTest {
   @Test
-  void one_that_is_left_out_is_not_started() {
+  void a_server_that_is_left_out_is_not_started() {
     ServerOverrides choice = new ServerOverrides(Map.of("STATEHOUSE_TEST_WITHOUT", "mysql"));
 
     try (TestServer server = SharedServers.start(ServerKind.MYSQL, choice)) {

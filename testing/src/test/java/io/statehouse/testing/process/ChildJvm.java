@@ -6,7 +6,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Another virtual machine, whose first three lines name something and say what it is. */
+/** Another virtual machine, whose first three lines of output are names with their values. */
 public final class ChildJvm implements AutoCloseable {
   private final Process process;
   private final String said;

@@ -33,7 +33,7 @@ class ServerProcessTest {
   }
 
   @Test
-  void runs_until_it_is_stopped_and_may_run_again() {
+  void runs_until_it_is_stopped_and_may_be_restarted() {
     assertThat(process.isRunning()).isTrue();
     assertThatThrownBy(process::start).hasMessage("program is running already");
 
@@ -45,7 +45,7 @@ class ServerProcessTest {
   }
 
   @Test
-  void is_the_program_itself_not_a_shell_around_it() {
+  void is_the_program_itself_and_not_a_shell_around_it() {
     Path command = Path.of("/proc", String.valueOf(process.pid()), "comm");
 
     await().atMost(PATIENCE).untilAsserted(() -> assertThat(command).hasContent("sleep"));
@@ -65,7 +65,7 @@ class ServerProcessTest {
   }
 
   @Test
-  void is_killed_when_it_does_not_heed_a_request_to_stop() {
+  void is_killed_when_it_ignores_a_request_to_stop() {
     Path ready = folder.resolve("ready");
     String script = "trap '' TERM; touch " + ready + "; while :; do sleep 1; done";
     ServerProcess deaf =
@@ -80,7 +80,7 @@ class ServerProcessTest {
   }
 
   @Test
-  void tells_how_it_ended_and_what_it_printed_first_and_last() {
+  void reports_how_it_ended_and_the_start_and_end_of_its_output() {
     ServerProcess talker = program("sh", "-c", "seq 1 100; exit 3");
     talker.start();
     await().atMost(PATIENCE).until(() -> !talker.isRunning());
@@ -91,17 +91,17 @@ class ServerProcessTest {
   }
 
   @Test
-  void ends_with_its_virtual_machine_when_that_is_killed() throws Exception {
+  void ends_when_its_virtual_machine_is_killed() throws Exception {
     assertNothingIsLeftAfter(child -> child.process().destroyForcibly());
   }
 
   @Test
-  void ends_with_its_virtual_machine_when_that_is_asked_to_end() throws Exception {
+  void ends_when_its_virtual_machine_is_asked_to_end() throws Exception {
     assertNothingIsLeftAfter(child -> child.process().destroy());
   }
 
   @Test
-  void has_ended_when_its_virtual_machine_has_come_to_its_end() throws Exception {
+  void has_ended_once_its_virtual_machine_has_exited() throws Exception {
     try (ChildJvm child = new ChildJvm(Sleeper.class)) {
       child.process().getOutputStream().close();
       assertThat(child.process().waitFor()).isZero();
@@ -127,7 +127,7 @@ class ServerProcessTest {
     }
   }
 
-  /** Counts a dead process that nobody has buried yet as gone: that is up to the system. */
+  /** Counts a zombie as ended: reaping it is up to the system. */
   private static boolean isGone(String pid) {
     try {
       return Files.readString(Path.of("/proc", pid, "stat")).contains(") Z ");

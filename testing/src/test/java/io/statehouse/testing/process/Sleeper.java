@@ -3,7 +3,7 @@ package io.statehouse.testing.process;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Starts a program that goes on for ever and a port claimed, says so, and waits for its end. */
+/** Starts a program that sleeps, claims a port, prints both, and waits for the end of its input. */
 final class Sleeper {
   private Sleeper() {}
 

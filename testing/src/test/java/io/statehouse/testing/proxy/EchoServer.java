@@ -7,7 +7,7 @@ import java.net.Socket;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** Says to each client what it said. */
+/** Sends back to each client what it receives from it. */
 final class EchoServer implements AutoCloseable {
   private final Address address = Address.free();
   private final ServerSocket listener = new ServerSocket();
@@ -23,7 +23,7 @@ final class EchoServer implements AutoCloseable {
     return address;
   }
 
-  /** Closes the connections there are. */
+  /** Closes all current connections. */
   void hangUp() throws IOException {
     for (Socket client : clients) {
       client.close();
@@ -34,7 +34,7 @@ final class EchoServer implements AutoCloseable {
   public void close() throws IOException {
     listener.close();
     try {
-      acceptor.join(); // the system accepts as long as a thread is about to
+      acceptor.join(); // the system accepts connections as long as a thread is in accept()
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

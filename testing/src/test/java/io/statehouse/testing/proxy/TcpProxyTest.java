@@ -38,10 +38,10 @@ class TcpProxyTest {
   }
 
   @Test
-  void carries_what_both_sides_say() throws IOException {
+  void forwards_bytes_in_both_directions() throws IOException {
     try (Socket client = connect()) {
-      assertThat(ask(client, "hello")).isEqualTo("hello");
-      assertThat(ask(client, "x".repeat(100_000))).hasSize(100_000);
+      assertThat(sendAndReceive(client, "hello")).isEqualTo("hello");
+      assertThat(sendAndReceive(client, "x".repeat(100_000))).hasSize(100_000);
     }
   }
 
@@ -49,9 +49,9 @@ class TcpProxyTest {
   void counts_round_trips_and_bytes_each_way() throws IOException {
     try (Socket client = connect();
         Socket other = connect()) {
-      ask(client, "one");
-      ask(client, "three");
-      ask(other, "four");
+      sendAndReceive(client, "one");
+      sendAndReceive(client, "three");
+      sendAndReceive(other, "four");
 
       assertThat(proxy.connections()).isEqualTo(2);
       assertThat(proxy.roundTrips()).isEqualTo(3);
@@ -61,18 +61,18 @@ class TcpProxyTest {
   }
 
   @Test
-  void counts_what_is_said_without_waiting_as_one_round_trip() throws IOException {
+  void counts_pipelined_requests_as_one_round_trip() throws IOException {
     try (Socket client = connect()) {
       proxy.swallowAnswers();
-      say(client, "first");
+      send(client, "first");
       await().atMost(PATIENCE).until(() -> proxy.answers().bytes() == 5);
     }
     proxy.heal();
     try (Socket client = connect()) {
       proxy.swallowRequests();
-      say(client, "a");
+      send(client, "a");
       await().atMost(PATIENCE).until(() -> proxy.requests().bytes() == 6);
-      say(client, "b");
+      send(client, "b");
       await().atMost(PATIENCE).until(() -> proxy.requests().bytes() == 7);
 
       assertThat(proxy.roundTrips()).isEqualTo(2);
@@ -80,11 +80,11 @@ class TcpProxyTest {
   }
 
   @Test
-  void tells_which_connections_a_client_left_open() throws IOException {
+  void reports_which_connections_a_client_left_open() throws IOException {
     Socket kept = connect();
     Socket closed = connect();
-    ask(kept, "x");
-    ask(closed, "y");
+    sendAndReceive(kept, "x");
+    sendAndReceive(closed, "y");
     assertThat(proxy.openConnections()).isEqualTo(2);
 
     closed.close();
@@ -95,9 +95,9 @@ class TcpProxyTest {
   }
 
   @Test
-  void cuts_all_connections_and_lets_new_ones_through() throws IOException {
+  void cuts_all_connections_and_accepts_new_ones() throws IOException {
     try (Socket client = connect()) {
-      ask(client, "before");
+      sendAndReceive(client, "before");
 
       proxy.cutAll();
 
@@ -105,32 +105,33 @@ class TcpProxyTest {
       assertThat(proxy.openConnections()).isZero();
     }
     try (Socket client = connect()) {
-      assertThat(ask(client, "after")).isEqualTo("after");
+      assertThat(sendAndReceive(client, "after")).isEqualTo("after");
     }
   }
 
   @Test
-  void cuts_in_the_middle_of_the_next_answer_and_never_again() throws IOException {
+  void cuts_in_the_middle_of_the_next_response_only() throws IOException {
     try (Socket client = connect()) {
-      ask(client, "whole");
+      sendAndReceive(client, "whole");
       proxy.cutNextAnswerAfter(3);
 
-      say(client, "broken");
+      send(client, "broken");
 
       assertThat(new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
           .isEqualTo("bro");
     }
     try (Socket client = connect()) {
-      assertThat(ask(client, "whole again")).isEqualTo("whole again");
+      assertThat(sendAndReceive(client, "whole again")).isEqualTo("whole again");
     }
   }
 
   @Test
-  void cuts_before_the_first_byte_of_an_answer_when_the_request_is_done() throws IOException {
+  void cuts_before_the_first_byte_of_a_response_after_the_request_was_processed()
+      throws IOException {
     try (Socket client = connect()) {
       proxy.cutNextAnswerAfter(0);
 
-      say(client, "done, and never answered");
+      send(client, "done, without a response");
 
       assertThat(isOver(client)).isTrue();
       assertThat(proxy.answers().bytes()).isEqualTo(24);
@@ -138,28 +139,29 @@ class TcpProxyTest {
   }
 
   @Test
-  void swallows_answers_while_the_connection_stays_and_cuts_it_when_healed() throws IOException {
+  void drops_responses_while_the_connection_stays_open_and_cuts_it_when_healed()
+      throws IOException {
     try (Socket client = connect();
         Socket idle = connect()) {
-      ask(idle, "unharmed");
+      sendAndReceive(idle, "unharmed");
       proxy.swallowAnswers();
 
-      say(client, "hello?");
+      send(client, "hello?");
       assertSilent(client);
       await().atMost(PATIENCE).until(() -> proxy.answers().bytes() == 14);
 
       proxy.heal();
       assertThat(isOver(client)).isTrue();
-      assertThat(ask(idle, "still there")).isEqualTo("still there");
+      assertThat(sendAndReceive(idle, "still there")).isEqualTo("still there");
     }
   }
 
   @Test
-  void swallows_requests_so_that_the_server_never_sees_them() throws IOException {
+  void drops_requests_so_that_the_server_never_sees_them() throws IOException {
     try (Socket client = connect()) {
       proxy.swallowRequests();
 
-      say(client, "hello?");
+      send(client, "hello?");
 
       await().atMost(PATIENCE).until(() -> proxy.requests().bytes() == 6);
       assertSilent(client);
@@ -168,12 +170,12 @@ class TcpProxyTest {
   }
 
   @Test
-  void delays_answers() throws IOException {
+  void delays_responses() throws IOException {
     try (Socket client = connect()) {
       proxy.delayAnswers(Duration.ofMillis(200));
       long start = System.nanoTime();
 
-      ask(client, "slow");
+      sendAndReceive(client, "slow");
 
       assertThat(Duration.ofNanos(System.nanoTime() - start))
           .isGreaterThanOrEqualTo(Duration.ofMillis(200));
@@ -181,23 +183,23 @@ class TcpProxyTest {
   }
 
   @Test
-  void refuses_new_connections_until_healed_at_the_same_address() throws IOException {
+  void refuses_new_connections_until_healed_and_keeps_its_address() throws IOException {
     try (Socket client = connect()) {
-      ask(client, "before");
+      sendAndReceive(client, "before");
 
       proxy.refuse();
       assertThatThrownBy(this::connect).isInstanceOf(ConnectException.class);
-      assertThat(ask(client, "unharmed")).isEqualTo("unharmed");
+      assertThat(sendAndReceive(client, "unharmed")).isEqualTo("unharmed");
 
       proxy.heal();
       try (Socket next = connect()) {
-        assertThat(ask(next, "after")).isEqualTo("after");
+        assertThat(sendAndReceive(next, "after")).isEqualTo("after");
       }
     }
   }
 
   @Test
-  void lets_nobody_in_once_it_refuses_however_many_are_just_connecting() throws Exception {
+  void accepts_no_connection_once_it_refuses_even_under_load() throws Exception {
     AtomicBoolean over = new AtomicBoolean();
     List<Thread> clients = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
@@ -227,9 +229,9 @@ class TcpProxyTest {
   }
 
   @Test
-  void waits_for_a_moment_in_which_the_server_says_nothing() throws IOException {
+  void waits_until_the_server_is_silent() throws IOException {
     try (Socket client = connect()) {
-      ask(client, "x");
+      sendAndReceive(client, "x");
       long start = System.nanoTime();
 
       proxy.awaitSilence();
@@ -241,7 +243,7 @@ class TcpProxyTest {
   private void connectAgainAndAgain(AtomicBoolean over) {
     while (!over.get()) {
       try (Socket client = connect()) {
-        ask(client, "x");
+        sendAndReceive(client, "x");
       } catch (IOException refusedOrCut) {
         Thread.onSpinWait();
       }
@@ -249,7 +251,7 @@ class TcpProxyTest {
   }
 
   @Test
-  void refuses_at_once_for_a_caller_who_is_interrupted_too() throws IOException {
+  void refuses_at_once_even_if_the_caller_is_interrupted() throws IOException {
     Thread.currentThread().interrupt();
 
     proxy.refuse();
@@ -269,10 +271,10 @@ class TcpProxyTest {
   }
 
   @Test
-  void shows_that_the_server_hung_up_and_counts_what_the_client_holds_open_still()
+  void forwards_a_close_by_the_server_and_counts_connections_the_client_still_holds_open()
       throws IOException {
     try (Socket client = connect()) {
-      ask(client, "x");
+      sendAndReceive(client, "x");
 
       server.hangUp();
 
@@ -288,17 +290,17 @@ class TcpProxyTest {
     return socket;
   }
 
-  private static void say(Socket socket, String text) throws IOException {
+  private static void send(Socket socket, String text) throws IOException {
     socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static String ask(Socket socket, String text) throws IOException {
-    say(socket, text);
+  private static String sendAndReceive(Socket socket, String text) throws IOException {
+    send(socket, text);
     byte[] answer = socket.getInputStream().readNBytes(text.length());
     return new String(answer, StandardCharsets.UTF_8);
   }
 
-  /** Waits for the end, be it in good order or not. */
+  /** Waits for the end of the connection, whether orderly or not. */
   private static boolean isOver(Socket socket) throws IOException {
     try {
       return socket.getInputStream().read() < 0;

@@ -25,7 +25,8 @@ class BinariesTest {
   }
 
   @Test
-  void prefers_the_callers_own_with_its_client_from_a_bin_folder_nearby() throws IOException {
+  void prefers_the_callers_own_server_with_the_client_from_the_nearest_bin_folder()
+      throws IOException {
     Path server = program("usr/sbin/mysqld");
     Path client = program("usr/bin/mysql");
     Binaries binaries = binaries("STATEHOUSE_TEST_MYSQL_BIN", server);
@@ -35,7 +36,7 @@ class BinariesTest {
   }
 
   @Test
-  void says_what_to_do_where_there_is_none() {
+  void says_what_to_do_if_there_is_no_program() {
     assertThatThrownBy(() -> binaries("STATEHOUSE_TEST_CACHE", folder).server(ServerKind.VALKEY))
         .hasMessage(
             "no Valkey 8 at %s: run testing/get-servers, or name one of your own"
@@ -45,14 +46,14 @@ class BinariesTest {
   }
 
   @Test
-  void refuses_an_own_one_that_cannot_be_run() {
+  void rejects_the_callers_own_program_if_it_is_not_executable() {
     assertThatThrownBy(
             () -> binaries("STATEHOUSE_TEST_CONSUL_BIN", folder).server(ServerKind.CONSUL))
-        .hasMessage("STATEHOUSE_TEST_CONSUL_BIN names no program: " + folder);
+        .hasMessage("STATEHOUSE_TEST_CONSUL_BIN does not name a program: " + folder);
   }
 
   @Test
-  void says_which_tool_is_missing_beside_an_own_server() throws IOException {
+  void says_which_tool_is_missing_beside_the_callers_own_server() throws IOException {
     Path server = program("mariadbd");
 
     assertThatThrownBy(

@@ -29,7 +29,8 @@ class ConsulServerTest extends TestServerContract {
   }
 
   @Test
-  void with_credentials_lets_in_only_tokens_each_to_what_is_theirs() throws IOException {
+  void with_credentials_accepts_only_its_tokens_and_limits_each_to_its_own_data()
+      throws IOException {
     String token = UUID.randomUUID().toString();
     ServerSettings settings = ServerSettings.plain().withCredentials("admin", token);
     try (ConsulServer guarded = ConsulServer.start(settings)) {

@@ -30,7 +30,7 @@ class EtcdClusterTest {
   }
 
   @Test
-  void every_member_asks_for_the_password() throws IOException {
+  void every_member_requires_the_password() throws IOException {
     ServerSettings settings = ServerSettings.plain().withCredentials("alice", "secret");
     try (EtcdCluster cluster = EtcdCluster.start(ServerKind.ETCD_3_5, settings)) {
       for (EtcdServer member : cluster.members()) {

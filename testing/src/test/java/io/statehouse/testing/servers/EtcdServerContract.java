@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What an etcd of either line does. */
+/** What an etcd server of either release line does. */
 abstract class EtcdServerContract extends TestServerContract {
   private static final String KEY = base64("/key");
 
@@ -34,7 +34,8 @@ abstract class EtcdServerContract extends TestServerContract {
   }
 
   @Test
-  void with_credentials_lets_in_only_its_users_each_to_what_is_theirs() throws IOException {
+  void with_credentials_accepts_only_its_users_and_limits_each_to_its_own_data()
+      throws IOException {
     ServerSettings settings = ServerSettings.plain().withCredentials("alice", "secret");
     try (EtcdServer guarded = EtcdServer.start(kind, settings)) {
       guarded.addUser("reader", "letters", "/", false);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a MySQL or a MariaDB does. */
+/** What a MySQL or MariaDB server does. */
 abstract class MySqlServerContract extends TestServerContract {
   private final ServerKind kind;
 
@@ -33,7 +33,7 @@ abstract class MySqlServerContract extends TestServerContract {
   }
 
   @Test
-  void answers_with_rows_with_nothing_and_with_errors_in_its_own_words() throws IOException {
+  void returns_rows_empty_results_and_errors_in_its_own_words() throws IOException {
     try (SqlConnection connection = ((MySqlServer) server()).connect()) {
       String long300 = "x".repeat(300);
 
@@ -48,7 +48,7 @@ abstract class MySqlServerContract extends TestServerContract {
   }
 
   @Test
-  void with_credentials_has_that_user_and_may_have_lesser_ones() throws IOException {
+  void with_credentials_has_that_user_and_may_have_restricted_ones() throws IOException {
     ServerSettings settings = ServerSettings.plain().withCredentials("alice", "secret");
     try (MySqlServer guarded = MySqlServer.start(kind, settings)) {
       guarded.addUser("reader", "letters", "SELECT ON statehouse.*");

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a Redis or a Valkey does. */
+/** What a Redis or Valkey server does. */
 abstract class RedisServerContract extends TestServerContract {
   private final ServerKind kind;
 
@@ -33,7 +33,7 @@ abstract class RedisServerContract extends TestServerContract {
   }
 
   @Test
-  void with_credentials_lets_in_only_that_user() throws IOException {
+  void with_credentials_accepts_only_that_user() throws IOException {
     ServerSettings settings = ServerSettings.plain().withCredentials("alice", "secret");
     try (RedisServer guarded = RedisServer.start(kind, settings)) {
       write(guarded, "hers");
@@ -47,7 +47,7 @@ abstract class RedisServerContract extends TestServerContract {
   }
 
   @Test
-  void with_a_password_for_everybody_needs_no_user() throws IOException {
+  void with_a_password_for_everyone_needs_no_user() throws IOException {
     ServerSettings settings = ServerSettings.plain().withCredentials("default", "secret");
     try (RedisServer guarded = RedisServer.start(kind, settings);
         RedisConnection old = new RedisConnection(guarded.address(), Optional.empty())) {

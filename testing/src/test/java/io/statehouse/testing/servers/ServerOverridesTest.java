@@ -26,7 +26,7 @@ class ServerOverridesTest {
   }
 
   @Test
-  void refuses_an_unknown_name_with_the_known_ones() {
+  void rejects_an_unknown_name_and_lists_the_known_ones() {
     assertThatThrownBy(() -> choice("STATEHOUSE_TEST_WITHOUT", "ectd").leftOut())
         .hasMessage(
             "unknown server \"ectd\": known are"
@@ -34,18 +34,19 @@ class ServerOverridesTest {
   }
 
   @Test
-  void somebody_elses_server_is_used_but_not_harmed() {
+  void an_external_server_is_used_but_not_harmed() {
     ServerOverrides choice = choice("STATEHOUSE_TEST_ETCD35", "10.0.0.1:2379");
 
     assertThat(choice.running(ServerKind.ETCD_3_5)).hasValue(new Address("10.0.0.1", 2379));
     assertThat(choice.running(ServerKind.ETCD)).isEmpty();
     assertThat(choice.obstacle(ServerKind.ETCD_3_5, false)).isEmpty();
     assertThat(choice.obstacle(ServerKind.ETCD_3_5, true))
-        .hasValue("etcd 3.5 is not ours to kill or freeze: STATEHOUSE_TEST_ETCD35 names it");
+        .hasValue(
+            "etcd 3.5 must not be killed or frozen: STATEHOUSE_TEST_ETCD35 names an external one");
   }
 
   @Test
-  void an_address_that_is_none_is_refused_with_its_variable() {
+  void a_malformed_address_is_rejected_with_the_name_of_its_variable() {
     for (String wrong :
         new String[] {"localhost", "localhost:", "localhost:http", ":1", "a:70000"}) {
       assertThatThrownBy(() -> choice("STATEHOUSE_TEST_REDIS", wrong).running(ServerKind.REDIS))
@@ -54,7 +55,7 @@ class ServerOverridesTest {
   }
 
   @Test
-  void keeps_servers_where_get_servers_does() {
+  void uses_the_same_folder_as_get_servers() {
     Map<String, String> home = Map.of("HOME", "/home/ann");
     Map<String, String> xdg = Map.of("HOME", "/home/ann", "XDG_CACHE_HOME", "/fast");
     Map<String, String> own = Map.of("XDG_CACHE_HOME", "/fast", "STATEHOUSE_TEST_CACHE", "/own");

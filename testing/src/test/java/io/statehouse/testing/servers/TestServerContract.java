@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
-/** What every durable server of ours does. Each test leaves the one of its class running. */
+/** What every durable server of ours does. Each test leaves the server of its class running. */
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class TestServerContract {
   private final ServerKind kind;
@@ -25,13 +25,13 @@ abstract class TestServerContract {
     this.kind = kind;
   }
 
-  /** Writes {@code value} where {@link #read} finds it. */
+  /** Writes {@code value}, for {@link #read}. */
   abstract void write(TestServer to, String value) throws IOException;
 
-  /** Returns what was written last. */
+  /** Returns the value written last. */
   abstract String read(TestServer from) throws IOException;
 
-  /** Returns the one of this class. */
+  /** Returns the server of this class. */
   final TestServer server() {
     return server;
   }
@@ -48,7 +48,7 @@ abstract class TestServerContract {
   }
 
   @Test
-  void answers_once_started() throws IOException {
+  void responds_once_started() throws IOException {
     write(server, "first");
 
     assertThat(read(server)).isEqualTo("first");
@@ -70,7 +70,7 @@ abstract class TestServerContract {
   }
 
   @Test
-  void comes_back_after_an_orderly_stop() throws IOException {
+  void restarts_after_an_orderly_stop() throws IOException {
     write(server, "stopped");
 
     server.stop();
@@ -81,18 +81,18 @@ abstract class TestServerContract {
   }
 
   @Test
-  void answers_nothing_while_frozen_and_goes_on_when_thawed() throws IOException {
-    write(server, "before the frost");
+  void sends_no_response_while_frozen_and_continues_when_thawed() throws IOException {
+    write(server, "written before");
 
     server.freeze();
-    FutureTask<String> asked = new FutureTask<>(() -> read(server));
-    new Thread(asked, "asks the frozen server").start();
+    FutureTask<String> reading = new FutureTask<>(() -> read(server));
+    new Thread(reading, "reads from the frozen server").start();
     assertThat(server.isRunning()).isTrue();
-    assertThatThrownBy(() -> asked.get(1, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+    assertThatThrownBy(() -> reading.get(1, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
 
     server.thaw();
     server.awaitReady();
-    assertThat(read(server)).isEqualTo("before the frost");
+    assertThat(read(server)).isEqualTo("written before");
   }
 
   @Test
@@ -110,13 +110,13 @@ abstract class TestServerContract {
   }
 
   @Test
-  void says_what_it_printed_when_it_does_not_come_up() {
+  void reports_its_output_when_it_does_not_start() {
     TestServer broken =
         TestServer.of(kind, ServerSettings.plain().withArguments("--no-such-argument"));
 
     assertThatThrownBy(broken::start)
         .hasMessageContaining(kind.title())
-        .hasMessageContaining("did not come up: it ended with status")
+        .hasMessageContaining("did not start: it ended with status")
         .hasMessageContaining("no-such-argument");
     assertThat(broken.folder()).doesNotExist();
   }

@@ -13,10 +13,10 @@ public final class History {
   /**
    * Makes a call and records it.
    *
-   * @param call calls the store and returns what was asked and answered
+   * @param call calls the store and returns the call and its result as a step
    */
   public void record(int caller, Supplier<Step> call) {
-    // A counter orders beginnings and ends more finely than any clock of the machine.
+    // A counter orders beginnings and ends more precisely than any clock of the machine.
     long invoked = clock.incrementAndGet();
     Step step = call.get();
     operations.add(new Operation(caller, invoked, clock.incrementAndGet(), step));

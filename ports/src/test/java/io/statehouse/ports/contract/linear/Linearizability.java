@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Searches an order in which the calls of a history could have happened one after the other.
+ * Searches for an order in which the calls of a history could have happened one after another.
  *
- * <p>The search follows Wing and Gong: of the calls left, each that began before any of them ended
- * may be next; it is tried, and taken back if nothing can follow. A set of calls done together with
- * the state they led to is tried once only (Lowe), which makes histories of a few dozen calls
- * cheap.
+ * <p>The search follows Wing and Gong: of the remaining calls, each that began before any of them
+ * ended may be next; it is tried, and undone if nothing can follow. A set of completed calls
+ * together with the resulting state is tried only once (Lowe), which makes histories of a few dozen
+ * calls cheap.
  */
 public final class Linearizability {
   private static final int MOST_OPERATIONS = 64;
@@ -25,7 +25,7 @@ public final class Linearizability {
   private final List<Operation> order = new ArrayList<>();
   private List<Operation> longest = List.of();
 
-  /** Calls done, one bit each, and the state after them. */
+  /** The calls completed so far, one bit each, and the state after them. */
   private record Tried(long done, Map<String, String> state) {}
 
   private Linearizability(List<Operation> operations) {
@@ -40,7 +40,7 @@ public final class Linearizability {
   /**
    * Checks a history that began with {@code initial}.
    *
-   * @return empty if it is linearizable, else the calls and how far the search came
+   * @return empty if it is linearizable, otherwise the calls and the longest order found
    */
   public static Optional<String> problem(Map<String, String> initial, List<Operation> operations) {
     Linearizability search = new Linearizability(operations);
@@ -92,7 +92,7 @@ public final class Linearizability {
   private String report() {
     List<Operation> left = new ArrayList<>(operations);
     left.removeAll(longest);
-    return "no order of these calls explains their answers; it could begin\n"
+    return "no order of these calls explains their results; it could begin\n"
         + lines(longest)
         + "\nbut then none of these can be next\n"
         + lines(left);

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The checker is checked with histories known to be good or bad. */
+/** The checker is tested with histories that are known to be linearizable or not. */
 class LinearizabilityTest {
   private final List<Operation> history = new ArrayList<>();
 
   @Test
-  void calls_one_after_the_other_are_explained() {
+  void sequential_calls_are_linearizable() {
     at(0, 1, Step.read("x", ""));
     at(2, 3, Step.put("x", "1"));
     at(4, 5, Step.read("x", "1"));
@@ -28,7 +28,7 @@ class LinearizabilityTest {
   }
 
   @Test
-  void a_call_may_take_effect_at_any_moment_until_its_end() {
+  void a_call_may_take_effect_at_any_time_until_it_returns() {
     at(0, 100, Step.put("x", "1"));
     at(10, 20, Step.read("x", ""));
     at(30, 40, Step.read("x", "1"));
@@ -55,7 +55,7 @@ class LinearizabilityTest {
   }
 
   @Test
-  void a_read_of_what_was_never_written_is_found() {
+  void a_read_of_a_value_that_was_never_written_is_found() {
     at(0, 10, Step.put("x", "1"));
     at(5, 15, Step.read("x", "2"));
 
@@ -71,7 +71,7 @@ class LinearizabilityTest {
   }
 
   @Test
-  void a_transaction_refused_without_reason_is_found() {
+  void a_transaction_that_failed_without_reason_is_found() {
     at(0, 1, Step.put("x", "1"));
     at(2, 3, Step.transaction(Map.of("x", "1"), false, Map.of("x", "2")));
 
@@ -88,7 +88,7 @@ class LinearizabilityTest {
   }
 
   @Test
-  void a_read_of_two_keys_at_two_moments_is_found() {
+  void a_read_of_two_keys_at_different_times_is_found() {
     at(0, 1, Step.transaction(Map.of(), true, Map.of("x", "1", "y", "1")));
     at(2, 10, Step.transaction(Map.of(), true, Map.of("x", "2", "y", "2")));
     at(3, 9, Step.read(Map.of("x", "1", "y", "2")));
@@ -105,7 +105,7 @@ class LinearizabilityTest {
   }
 
   @Test
-  void a_long_tangled_history_is_explained_quickly() {
+  void a_long_history_with_much_overlap_is_checked_quickly() {
     Random random = new Random(1);
     String value = "";
     for (int i = 0; i < 60; i++) {
@@ -119,7 +119,7 @@ class LinearizabilityTest {
   }
 
   @Test
-  void the_report_shows_how_far_an_order_could_come() {
+  void the_report_shows_the_longest_valid_order() {
     at(0, 1, Step.put("x", "1"));
     at(2, 3, Step.read("x", "2"));
 
@@ -128,7 +128,7 @@ class LinearizabilityTest {
   }
 
   @Test
-  void a_history_too_long_to_check_is_refused() {
+  void a_history_too_long_to_check_is_rejected() {
     for (int i = 0; i < 65; i++) {
       at(i, i, Step.read("x", ""));
     }

@@ -1,11 +1,11 @@
 package io.statehouse.ports.contract.linear;
 
 /**
- * A call that took its time.
+ * A call with its duration.
  *
  * @param caller the number of the thread
  * @param invoked when the call began, in ticks of one counter for all callers
- * @param returned when its answer was there
+ * @param returned when the call returned
  */
 public record Operation(int caller, long invoked, long returned, Step step) {
   public Operation {

@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One call and its answer, as a step from one state to the next. A state is the value of each key,
- * without those that are absent; a value of empty text stands for an absent key.
+ * One call and its result, as a step from one state to the next. A state maps each present key to
+ * its value; an empty value stands for an absent key.
  *
- * @param saw what was read, by key
- * @param expected what the conditions asked for, by key
- * @param applied whether the answer said that all conditions held and the writes were applied
+ * @param saw the values read, by key
+ * @param expected the values that the conditions require, by key
+ * @param applied whether the store reported that all conditions held and the writes were applied
  * @param wrote the new values, by key
  */
 public record Step(
@@ -43,7 +43,7 @@ public record Step(
     return new Step(Map.of(), expected, applied, wrote);
   }
 
-  /** Returns the state after this step, or empty if it would have had another answer. */
+  /** Returns the state after this step, or empty if it would have had another result. */
   Optional<Map<String, String>> from(Map<String, String> state) {
     if (!holds(saw, state) || holds(expected, state) != applied) {
       return Optional.empty();

@@ -1,7 +1,7 @@
 /**
- * Are the answers that concurrent callers got possible at all? A history is linearizable if each
- * call can be given one moment between its beginning and its end, such that the calls, made one
- * after the other at these moments, would have had the same answers.
+ * Checks whether the results of concurrent calls are possible. A history is linearizable if each
+ * call can be assigned a point in time between its beginning and its end, such that the calls, made
+ * one after another at these points, would have had the same results.
  *
  * <pre>
  *   History  --records-->  Operation(invoked, returned, Step)   Step: what it saw, tested, wrote

@@ -1,8 +1,8 @@
 package io.statehouse.ports;
 
-/** The two rules that keys, prefixes and child segments share: which text, and in what order. */
-final class KeyText {
-  private KeyText() {}
+/** The two rules that keys, prefixes and child segments share: valid characters, and order. */
+final class KeyRules {
+  private KeyRules() {}
 
   static void check(String what, String text) {
     for (int i = 0; i < text.length(); i++) {
@@ -22,8 +22,8 @@ final class KeyText {
   }
 
   /**
-   * Orders text as its UTF-8 bytes would be. Java's own order compares 16-bit units, which puts
-   * U+10000 and above before U+E000, so units are moved: surrogates above the rest.
+   * Compares text by its UTF-8 bytes. {@link String#compareTo} compares 16-bit units and so puts
+   * U+10000 and above before U+E000; here surrogates weigh more than all other units.
    */
   static int compare(String a, String b) {
     int shared = Math.min(a.length(), b.length());
