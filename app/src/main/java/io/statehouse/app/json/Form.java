@@ -284,9 +284,7 @@ sealed interface Form {
       }
 
       boolean isRequired(boolean request) {
-        return request
-            ? byDefault().isEmpty() && !(form instanceof Nullable)
-            : !isOmitted();
+        return request ? byDefault().isEmpty() && !(form instanceof Nullable) : !isOmitted();
       }
 
       Map<String, Object> schema(boolean request) {

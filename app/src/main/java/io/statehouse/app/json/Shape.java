@@ -19,10 +19,10 @@ import java.util.stream.Stream;
  *   {"host": "10.0.0.11", "port": 5012}
  * </pre>
  *
- * A component is a member of the same name: a string, number or boolean; a list or a map of them; an
- * enum, as a word in lower case with hyphens; another record, as an object, or, where that has a
- * single component, as the value of it. An {@link Optional} may be missing in a request, and is null
- * in a response.
+ * A component is a member of the same name: a string, number or boolean; a list or a map of them;
+ * an enum, as a word in lower case with hyphens; another record, as an object, or, where that has a
+ * single component, as the value of it. An {@link Optional} may be missing in a request, and is
+ * null in a response.
  *
  * @param <T> the type that documents have in Java
  */

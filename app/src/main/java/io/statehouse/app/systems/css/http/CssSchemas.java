@@ -10,8 +10,8 @@ import static io.statehouse.app.json.Schema.member;
 import static io.statehouse.app.json.Schema.object;
 import static io.statehouse.app.json.Schema.optional;
 
-import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Json;
+import io.statehouse.app.json.Schema;
 import java.util.List;
 
 /** What the documents of Qserv CSS look like, coming and going. */

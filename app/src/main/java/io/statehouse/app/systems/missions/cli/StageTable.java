@@ -4,6 +4,7 @@ import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.systems.missions.cli.graph.GraphDrawing;
 import io.statehouse.app.systems.missions.cli.graph.GraphNode;
+import io.statehouse.app.systems.missions.cli.graph.TextWidth;
 import io.statehouse.app.text.Printable;
 import io.statehouse.domain.gojson.FreeObject;
 import io.statehouse.domain.missions.GraphVertex;
@@ -86,7 +87,7 @@ final class StageTable {
   /** A stage as the graph shows it; one of a plan is drawn as one that is ready. */
   record GraphStage(GraphVertex stage, StageState state) {}
 
-  /** Draws the graph, between empty lines; nothing where it would be no picture. */
+  /** Draws the graph between empty lines; nothing if there are no stages. */
   void graph(List<GraphStage> stages) {
     lines(stages)
         .ifPresent(
@@ -98,18 +99,19 @@ final class StageTable {
   }
 
   Optional<List<String>> lines(List<GraphStage> stages) {
-    return GraphDrawing.of(
-            stages.stream()
-                .map(
-                    one ->
-                        new GraphNode(
-                            one.stage().name(),
-                            one.stage().upstream().orElse(List.of()),
-                            one.stage().downstream().orElse(List.of()),
-                            one.state().icon() + " " + Printable.line(one.stage().name()),
-                            paint.of(one.state())))
-                .toList())
-        .lines(columns);
+    List<GraphNode> nodes =
+        stages.stream()
+            .map(
+                one ->
+                    new GraphNode(
+                        one.stage().name(),
+                        one.stage().upstream().orElse(List.of()),
+                        one.stage().downstream().orElse(List.of()),
+                        one.state().icon(),
+                        Printable.line(one.stage().name()),
+                        paint.of(one.state())))
+            .toList();
+    return nodes.isEmpty() ? Optional.empty() : Optional.of(GraphDrawing.of(nodes).lines(columns));
   }
 
   private static String text(Optional<FreeObject> params) {
@@ -138,7 +140,7 @@ final class StageTable {
     int[] widths = new int[cells];
     for (Row row : rows) {
       for (int i = 0; i < cells; i++) {
-        widths[i] = Math.max(widths[i], GraphNode.width(row.cells().get(i)));
+        widths[i] = Math.max(widths[i], TextWidth.of(row.cells().get(i)));
       }
     }
     for (Row row : rows) {
@@ -146,7 +148,7 @@ final class StageTable {
       for (int i = 0; i < cells; i++) {
         String cell = row.cells().get(i);
         if (widths[i] > 0) {
-          line.append(cell).append(" ".repeat(widths[i] - GraphNode.width(cell)));
+          line.append(cell).append(" ".repeat(widths[i] - TextWidth.of(cell)));
           line.append(i == 0 ? " " : "  ");
         }
       }

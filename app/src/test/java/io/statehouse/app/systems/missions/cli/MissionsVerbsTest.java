@@ -104,7 +104,7 @@ class MissionsVerbsTest {
     assertThat(missions("plan apollo").out())
         .contains(
             "plan             apollo",
-            "○ fuel ─┬─ ○ weather ─┬─ ○ launch",
+            "○ fuel\n├─○ weather\n○ │ engines\n○─╯ launch",
             "launch   -        weather, engines");
     missions("delete-plan apollo");
     assertThat(missions("plans").lines()).isEmpty();
@@ -140,8 +140,7 @@ class MissionsVerbsTest {
         .contains(
             "state            running, 1 of 4 stages done",
             "params           {\"crew\":3}",
-            "◍ fuel ─┬─ ◎ weather ─┬─ ○ launch",
-            "        ╰─ ◎ engines ─╯",
+            "◍ fuel\n├─◎ weather\n◎ │ engines\n○─╯ launch",
             "started");
     missions("fail m0 weather");
     assertThat(missions("retry m0").lines()).containsExactly("weather started");
@@ -214,7 +213,7 @@ class MissionsVerbsTest {
   @Test
   void a_plan_is_validated_without_any_store() throws IOException {
     assertThat(missions("validate apollo.yaml").out())
-        .startsWith("valid: apollo, stages: 4\n\n○ fuel ─┬─ ○ weather");
+        .startsWith("valid: apollo, stages: 4\n\n○ fuel\n├─○ weather");
     Files.writeString(
         directory.resolve("loop.json"),
         "{\"name\":\"l\",\"stages\":[{\"name\":\"a\",\"upstream\":[\"a\"]}]}");

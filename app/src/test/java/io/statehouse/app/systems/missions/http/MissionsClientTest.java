@@ -59,7 +59,7 @@ class MissionsClientTest {
       assertThat(missions("list").lines()).containsExactly("m0");
       assertThat(missions("list --plan hop --active").lines()).containsExactly("m0");
       assertThat(missions("show m0").out())
-          .contains("params           {\"a\":1}", "○ fuel up ── ○ launch");
+          .contains("params           {\"a\":1}", "○ fuel up\n○ launch");
       String[] start = {"missions", "start-stage", "m0", "fuel up"};
       assertThat(RunResult.in(elsewhere, "", environment, start).out())
           .isEqualTo("fuel up started\n");

@@ -1,15 +1,17 @@
 /**
- * Draws a graph of stages in text.
+ * Draws a graph of stages in text, a row for each stage, in an order in which they can run.
  *
  * <pre>
- *   ◍ fuel ─┬─ ◎ engines ─┬─ ○ launch      GraphDrawing
- *           ╰─ ◍ weather ─╯
- *   Layers   who stands in which column and row; a line that passes a column has a place there
- *   Channel  how the lines between two columns run: which share one, and in what order
- *   Canvas   lines and texts, put together to characters
+ *   ◍ roll-out        GraphDrawing   the picture, or a list where the picture would be too wide
+ *   ├─◍ fuel          Lanes          the lines at the left, and the order of the rows
+ *   │ ◍ engines       GraphNode      one stage
+ *   ├─│─○ weather     TextWidth      columns of a terminal, and text broken into them
+ *   ○ │ │ crew
+ *   ○─┴─╯ countdown
  * </pre>
  *
- * A line that branches or joins is read from left to right, and whoever can be reached so is waited
- * for. Lines that merely cross do not touch: the one going down is drawn over the other.
+ * A line leads from a stage down to those that wait for it. It reaches a stage from above, or along
+ * the stage's own row; lines in a row that cross a {@code │} do not touch it. Whatever can be
+ * reached so is an edge, and every edge can.
  */
 package io.statehouse.app.systems.missions.cli.graph;

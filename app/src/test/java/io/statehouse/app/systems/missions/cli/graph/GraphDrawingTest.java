@@ -1,14 +1,27 @@
 package io.statehouse.app.systems.missions.cli.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GraphDrawingTest {
   private static final int WIDE = 100;
+
+  private static GraphNode node(String name, List<String> upstream, List<String> downstream) {
+    return new GraphNode(name, upstream, downstream, "○", name, UnaryOperator.identity());
+  }
 
   /** Nodes written as {@code c:a,b}, which is: c waits for a and b. */
   private static List<GraphNode> nodes(String... written) {
@@ -16,150 +29,284 @@ class GraphDrawingTest {
     for (String one : written) {
       String[] parts = one.split(":");
       List<String> upstream = parts.length == 1 ? List.of() : List.of(parts[1].split(","));
-      nodes.add(
-          new GraphNode(parts[0], upstream, List.of(), "○ " + parts[0], UnaryOperator.identity()));
+      nodes.add(node(parts[0], upstream, List.of()));
     }
     return nodes;
   }
 
   private static String drawn(int columns, String... written) {
-    return GraphDrawing.of(nodes(written))
-        .lines(columns)
-        .map(lines -> String.join("\n", lines))
-        .orElse("nothing");
+    return String.join("\n", GraphDrawing.of(nodes(written)).lines(columns));
   }
 
   @Test
-  void a_single_node_is_just_that() {
+  void a_chain_is_a_column() {
     assertThat(drawn(WIDE, "a")).isEqualTo("○ a");
-  }
-
-  @Test
-  void a_chain_is_a_line() {
-    assertThat(drawn(WIDE, "a", "b:a", "c:b")).isEqualTo("○ a ── ○ b ── ○ c");
-  }
-
-  @Test
-  void a_diamond_parts_and_meets() {
-    assertThat(drawn(WIDE, "a", "b:a", "c:a", "d:b,c"))
+    assertThat(drawn(WIDE, "a", "b:a", "c:b"))
         .isEqualTo(
             """
-            ○ a ─┬─ ○ b ─┬─ ○ d
-                 ╰─ ○ c ─╯\
+            ○ a
+            ○ b
+            ○ c\
             """);
   }
 
   @Test
-  void an_edge_that_skips_a_layer_passes_beside_it() {
+  void what_waits_for_the_same_node_branches_off_its_line_and_meets_again() {
+    assertThat(drawn(WIDE, "a", "b:a", "c:a", "d:a", "e:b,c,d"))
+        .isEqualTo(
+            """
+            ○ a
+            ├─○ b
+            ├─│─○ c
+            ○ │ │ d
+            ○─┴─╯ e\
+            """);
+  }
+
+  @Test
+  void a_long_edge_passes_beside_other_nodes() {
     assertThat(drawn(WIDE, "a", "b:a", "c:b", "d:c,a"))
         .isEqualTo(
             """
-            ○ a ─┬─ ○ b ── ○ c ─┬─ ○ d
-                 ╰──────────────╯\
+            ○ a
+            ├─○ b
+            │ ○ c
+            ○─╯ d\
             """);
   }
 
   @Test
-  void ten_ways_fan_out_from_the_middle_and_in_again() {
-    assertThat(
-            drawn(
-                WIDE,
-                "s0",
-                "a:s0",
-                "b:s0",
-                "c:s0",
-                "d:s0",
-                "e:s0",
-                "f:s0",
-                "g:s0",
-                "h:s0",
-                "i:s0",
-                "j:s0",
-                "end:a,b,c,d,e,f,g,h,i,j"))
+  void nodes_without_an_edge_between_them_never_stand_directly_below_each_other() {
+    assertThat(drawn(WIDE, "a", "b:a", "c", "d:c", "e", "f:e", "g:e", "h:e"))
         .isEqualTo(
             """
-                  ╭─ ○ a ─╮
-                  ├─ ○ b ─┤
-                  ├─ ○ c ─┤
-                  ├─ ○ d ─┤
-                  ├─ ○ e ─┤
-            ○ s0 ─┼─ ○ f ─┼─ ○ end
-                  ├─ ○ g ─┤
-                  ├─ ○ h ─┤
-                  ├─ ○ i ─┤
-                  ╰─ ○ j ─╯\
+            ○ a
+            ○ b
+              ○ c
+              ○ d
+            ○ e
+            ├─○ f
+            ├───○ g
+            ○ h\
             """);
   }
 
   @Test
-  void those_that_wait_for_the_same_share_a_line() {
-    assertThat(drawn(WIDE, "a", "b", "c:a,b", "d:a,b", "e:a,b"))
-        .isEqualTo(
-            """
-            ○ a ─┬─ ○ c
-            ○ b ─┼─ ○ d
-                 ╰─ ○ e\
-            """);
-  }
-
-  @Test
-  void what_goes_on_elsewhere_branches_off_before_others_join() {
+  void the_order_of_rows_avoids_crossings() {
     assertThat(drawn(WIDE, "1a", "1b", "2a:1a,1b", "2b:1b", "3:2a"))
         .isEqualTo(
             """
-            ○ 1a ───╮
-            ○ 1b ─┬─┴─ ○ 2a ── ○ 3
-                  ╰─── ○ 2b\
+            ○ 1a
+            │ ○ 1b
+            │ ├─○ 2b
+            ○─╯ 2a
+            ○ 3\
             """);
   }
 
   @Test
-  void lines_that_only_cross_do_not_touch() {
+  void lines_to_the_same_nodes_are_joined_first() {
+    assertThat(drawn(WIDE, "a", "b", "c", "d:a,b,c", "e:a,b,c", "f:a,b,c"))
+        .isEqualTo(
+            """
+            ○ a
+            │ ○ b
+            │ │ ○ c
+            ├─┴─╯
+            ├─○ d
+            ├───○ e
+            ○ f\
+            """);
+  }
+
+  @Test
+  void a_line_that_goes_on_elsewhere_splits_before_it_meets_others() {
     assertThat(drawn(WIDE, "a", "b", "c", "x:a,b", "y:b,c", "z:a,c"))
         .isEqualTo(
             """
-            ○ a ─╮
-                 ├─┬─── ○ x
-            ○ b ─│─┴─╮
-                 ╰─┬─│─ ○ z
-            ○ c ─┬─╯ │
-                 ╰───┴─ ○ y\
+            ○ a
+            │ ○ b
+            │ ├─╮
+            ├─│─○ x
+            │ │   ○ c
+            │ │   ├─╮
+            │ ○───│─╯ y
+            ○─────╯ z\
             """);
   }
 
   @Test
-  void what_is_too_wide_is_drawn_downwards() {
-    assertThat(
-            drawn(
-                30,
-                "extract-all",
-                "clean-users:extract-all",
-                "clean-orders:extract-all",
-                "report:clean-users,clean-orders"))
+  void long_names_go_on_beside_the_lines_below() {
+    assertThat(drawn(12, "夜間バッチ処理", "clean the users:夜間バッチ処理", "end:夜間バッチ処理"))
         .isEqualTo(
             """
-            ○ extract-all
-            ├──────────────╮
-            ○ clean-users  ○ clean-orders
-            ├──────────────╯
-            ○ report\
+            ○ 夜間バッチ
+            │ 処理
+            ├─○ clean
+            │   the
+            │   users
+            ○ end\
             """);
   }
 
   @Test
-  void what_is_no_picture_is_not_drawn() {
-    assertThat(drawn(10, "a-rather-long-name", "b:a-rather-long-name")).isEqualTo("nothing");
-    assertThat(drawn(WIDE, "a:b", "b:a")).isEqualTo("nothing");
-    assertThat(drawn(WIDE)).isEqualTo("nothing");
+  void where_lines_take_too_much_room_nodes_are_listed_with_those_they_come_after() {
+    String[] parallel = IntStream.range(0, 7).mapToObj(i -> "s" + i).toArray(String[]::new);
+    List<String> written = new ArrayList<>(Arrays.asList(parallel));
+    written.add("one:s1");
+    written.add("end:" + String.join(",", parallel));
+
+    assertThat(drawn(16, written.toArray(String[]::new)))
+        .isEqualTo(
+            """
+            ○ s0
+            ○ s1
+            ○ s2
+            ○ s3
+            ○ s4
+            ○ s5
+            ○ s6
+            ○ one  after s1
+            ○ end
+                after s0,
+                s1, s2, s3,
+                s4, s5, s6\
+            """);
   }
 
   @Test
-  void edges_may_be_told_from_either_end_and_to_nobody() {
+  void cycles_are_listed() {
+    assertThat(drawn(WIDE, "a:b", "b:a,c", "c", "d:d"))
+        .isEqualTo(
+            """
+            ○ a  after b
+            ○ b  after a, c
+            ○ c
+            ○ d  after d\
+            """);
+  }
+
+  @Test
+  void edges_are_given_from_either_end_and_those_to_unknown_names_ignored() {
     List<GraphNode> nodes =
         List.of(
-            new GraphNode("a", List.of("ghost"), List.of("b"), "○ a", UnaryOperator.identity()),
-            new GraphNode("b", List.of("a"), List.of(), "○ b", text -> "<" + text + ">"));
+            node("a", List.of("ghost"), List.of("b", "b", "c")),
+            new GraphNode("b", List.of("a"), List.of(), "!", "b", text -> "<" + text + ">"),
+            node("c", List.of(), List.of("b", "ghost")));
 
-    assertThat(GraphDrawing.of(nodes).lines(WIDE)).hasValue(List.of("○ a ── <○ b>"));
+    assertThat(GraphDrawing.of(nodes).lines(WIDE)).containsExactly("○ a", "├─○ c", "<!>─╯ <b>");
+    assertThat(GraphDrawing.of(List.of()).lines(WIDE)).isEmpty();
+  }
+
+  @Test
+  void of_nodes_with_the_same_name_the_first_is_meant() {
+    assertThat(drawn(WIDE, "a", "a", "b:a"))
+        .isEqualTo(
+            """
+            ○ a
+            ○ b
+              ○ a\
+            """);
+  }
+
+  @Test
+  void a_width_below_ten_and_a_wide_marker_are_rejected() {
+    assertThatThrownBy(() -> drawn(9, "a")).hasMessage("drawing in under 10 columns: 9");
+    assertThatThrownBy(
+            () -> new GraphNode("a", List.of(), List.of(), "夜", "a", UnaryOperator.identity()))
+        .hasMessage("marker is not one column wide: \"夜\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {20, 40, 80, 200})
+  void whatever_the_graph_the_drawing_shows_each_node_once_and_exactly_its_edges(int columns) {
+    int pictures = 0;
+    for (int seed = 0; seed < 300; seed++) {
+      RandomGraph graph = new RandomGraph(seed);
+
+      List<String> lines = GraphDrawing.of(graph.nodes).lines(columns);
+
+      DrawingReader read = new DrawingReader(lines);
+      assertThat(read.names()).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(graph.names);
+      assertThat(read.edges()).as("seed %d", seed).isEqualTo(graph.edges);
+      assertThat(lines).allMatch(line -> TextWidth.of(line) <= columns);
+      assertThat(GraphDrawing.of(graph.nodes).lines(columns)).isEqualTo(lines);
+      pictures += read.isList() ? 0 : 1;
+    }
+    assertThat(pictures).isGreaterThan(columns < 80 ? 100 : 200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {10, 20, 80, 200})
+  void names_of_any_length_and_script_stay_within_the_width(int columns) {
+    for (int seed = 0; seed < 100; seed++) {
+      Random random = new Random(seed);
+      List<GraphNode> nodes = new ArrayList<>();
+      for (GraphNode node : new RandomGraph(seed).nodes) {
+        String part = List.of(" stage  x ", "夜間", "e\u0301", "🚀-", "x").get(random.nextInt(5));
+        String label = part.repeat(1 + random.nextInt(random.nextInt(10) == 0 ? 60 : 5));
+        nodes.add(
+            new GraphNode(
+                node.name(), node.upstream(), node.downstream(), "○", label, node.paint()));
+      }
+
+      assertThat(GraphDrawing.of(nodes).lines(columns))
+          .allMatch(line -> TextWidth.of(line) <= columns);
+    }
+  }
+
+  @Test
+  void very_large_and_very_dense_graphs_are_drawn_too() {
+    List<GraphNode> dense = new ArrayList<>();
+    List<GraphNode> large = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < 20_000; i++) {
+      large.add(node("n" + i, i == 0 ? List.of() : List.of("n" + (i - 1)), List.of("n0")));
+      if (i < 400) {
+        dense.add(node("n" + i, names, List.of()));
+        names.add("n" + i);
+      }
+    }
+
+    assertThat(new DrawingReader(GraphDrawing.of(dense).lines(200)).edges()).hasSize(400 * 399 / 2);
+    assertThat(GraphDrawing.of(large).lines(80)).hasSizeGreaterThanOrEqualTo(20_000);
+  }
+
+  /** Up to 60 nodes (seldom 400) in random order: sparse or dense, with long or short edges. */
+  private static final class RandomGraph {
+    private final List<String> names;
+    private final List<GraphNode> nodes = new ArrayList<>();
+    private final Set<String> edges = new TreeSet<>();
+
+    RandomGraph(long seed) {
+      Random random = new Random(seed);
+      int size = 1 + random.nextInt(random.nextInt(20) == 0 ? 400 : 60);
+      int reach = 1 + random.nextInt(random.nextBoolean() ? 5 : size);
+      int layer = 1 + random.nextInt(8);
+      double density = random.nextDouble() * 3 / reach;
+      boolean layered = random.nextInt(4) == 0;
+      names = IntStream.range(0, size).mapToObj(i -> "n" + i).toList();
+      List<List<String>> upstream = new ArrayList<>();
+      List<List<String>> downstream = new ArrayList<>();
+      for (int to = 0; to < size; to++) {
+        upstream.add(new ArrayList<>());
+        downstream.add(new ArrayList<>());
+        for (int from = Math.max(0, to - (layered ? 2 * layer : reach)); from < to; from++) {
+          boolean nextLayer = to / layer - from / layer == 1;
+          if (layered ? nextLayer && random.nextInt(20) > 0 : random.nextDouble() < density) {
+            edges.add("n" + from + ">n" + to);
+            if (random.nextBoolean()) {
+              upstream.get(to).add("n" + from);
+            } else {
+              downstream.get(from).add("n" + to);
+            }
+          }
+        }
+      }
+      for (int i = 0; i < size; i++) {
+        nodes.add(node(names.get(i), upstream.get(i), downstream.get(i)));
+      }
+      Collections.shuffle(nodes, random);
+    }
   }
 }
