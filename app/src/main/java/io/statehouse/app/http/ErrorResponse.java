@@ -1,8 +1,8 @@
 package io.statehouse.app.http;
 
-import io.statehouse.app.json.Schema;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.json.Json;
+import io.statehouse.app.json.Schema;
 
 /** How a failure is answered: its status, and the sentence that the command line would print. */
 final class ErrorResponse {

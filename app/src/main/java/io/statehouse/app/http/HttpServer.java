@@ -239,7 +239,13 @@ public final class HttpServer implements AutoCloseable {
     response.setHeader("Cache-Control", "no-store");
     response.setHeader("X-Content-Type-Options", "nosniff");
     response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-    answer.headers().forEach(response::setHeader);
+    answer
+        .headers()
+        .forEach(
+            (name, values) -> {
+              response.setHeader(name, values.get(0));
+              values.stream().skip(1).forEach(value -> response.addHeader(name, value));
+            });
     boolean bare = answer.status() == 204 || answer.status() == 304;
     if (!bare && !request.getMethod().equals("HEAD")) {
       answer.body().write(response.getOutputStream());

@@ -1,7 +1,7 @@
 package io.statehouse.app.http;
 
-import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Json;
+import io.statehouse.app.json.Schema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

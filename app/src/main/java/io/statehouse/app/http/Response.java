@@ -5,11 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.statehouse.app.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** What a request gets: a status, headers, and a body that is written when it is sent. */
-public record Response(int status, Map<String, String> headers, Body body) {
+public record Response(int status, Map<String, List<String>> headers, Body body) {
   private static final String CONTENT_TYPE = "Content-Type";
 
   /** Writes the body; it may take its time, and flush in between. */
@@ -19,7 +22,9 @@ public record Response(int status, Map<String, String> headers, Body body) {
   }
 
   public Response {
-    headers = Map.copyOf(headers);
+    Map<String, List<String>> copy = new LinkedHashMap<>();
+    headers.forEach((name, values) -> copy.put(name, List.copyOf(values)));
+    headers = Collections.unmodifiableMap(copy);
   }
 
   public static Response json(Object document) {
@@ -29,7 +34,7 @@ public record Response(int status, Map<String, String> headers, Body body) {
   public static Response json(int status, Object document) {
     return new Response(
         status,
-        Map.of(CONTENT_TYPE, "application/json"),
+        Map.of(CONTENT_TYPE, List.of("application/json")),
         out -> {
           Json.write(document, out, false);
           out.write('\n');
@@ -55,12 +60,29 @@ public record Response(int status, Map<String, String> headers, Body body) {
   }
 
   public static Response stream(String mediaType, Body body) {
-    return new Response(200, Map.of(CONTENT_TYPE, mediaType), body);
+    return new Response(200, Map.of(CONTENT_TYPE, List.of(mediaType)), body);
   }
 
+  /** The same with one value of a header, whatever it had before. */
   public Response with(String header, String value) {
-    Map<String, String> more = new LinkedHashMap<>(headers);
-    more.put(header, value);
+    return with(header, List.of(value));
+  }
+
+  /** The same with one more value of a header that may have several. */
+  public Response adding(String header, String value) {
+    List<String> values = new ArrayList<>(headers.getOrDefault(header, List.of()));
+    values.add(value);
+    return with(header, values);
+  }
+
+  /** The same with a cookie that scripts cannot read and other sites do not send. */
+  public Response withCookie(String name, String value, String attributes) {
+    return adding("Set-Cookie", name + "=" + value + "; HttpOnly; SameSite=Strict" + attributes);
+  }
+
+  private Response with(String header, List<String> values) {
+    Map<String, List<String>> more = new LinkedHashMap<>(headers);
+    more.put(header, values);
     return new Response(status, more, body);
   }
 

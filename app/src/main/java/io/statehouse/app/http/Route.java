@@ -1,13 +1,18 @@
 package io.statehouse.app.http;
 
-import io.statehouse.app.json.Schema;
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.app.json.Schema;
+import io.statehouse.app.json.Shape;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -184,6 +189,38 @@ public record Route(
       return this;
     }
 
+    /** Takes a JSON document, which the handler gets beside the request. */
+    public <B> WithBody<B> accepts(Shape<B> shape) {
+      return new WithBody<>(body(shape.request()), shape);
+    }
+
+    /** As {@link #accepts}, for a document that may be as large as a file. */
+    public <B> WithBody<B> acceptsLarge(Shape<B> shape) {
+      return new WithBody<>(largeBody(shape.request()), shape);
+    }
+
+    /** Responds with a document. */
+    public <R> Route returns(Shape<R> shape, Function<Request, R> action) {
+      return answers(shape.response())
+          .by(request -> Response.json(shape.write(action.apply(request))));
+    }
+
+    /** Responds with a document about what it has created. */
+    public <R> Route creates(Shape<R> shape, Function<Request, R> action) {
+      return answers(201, shape.response())
+          .by(request -> Response.json(201, shape.write(action.apply(request))));
+    }
+
+    /** Responds that it is done, and with nothing else. */
+    public Route does(Consumer<Request> action) {
+      return answersNothing(204)
+          .by(
+              request -> {
+                action.accept(request);
+                return Response.nothing();
+              });
+    }
+
     public Route by(Handler handler) {
       return new Route(
           method, path, summary, query, Optional.ofNullable(body), answers, original, handler);
@@ -191,6 +228,40 @@ public record Route(
 
     private static Content json(String description, Schema schema) {
       return new Content("application/json", description, Optional.of(schema));
+    }
+  }
+
+  /**
+   * A route whose requests have a JSON document.
+   *
+   * @param <B> the document's type
+   */
+  public static final class WithBody<B> {
+    private final Builder route;
+    private final Shape<B> shape;
+
+    private WithBody(Builder route, Shape<B> shape) {
+      this.route = route;
+      this.shape = shape;
+    }
+
+    /** Responds with a document. */
+    public <R> Route returns(Shape<R> result, BiFunction<Request, B, R> action) {
+      return route.returns(result, request -> action.apply(request, read(request)));
+    }
+
+    /** Responds with a document about what it has created. */
+    public <R> Route creates(Shape<R> result, BiFunction<Request, B, R> action) {
+      return route.creates(result, request -> action.apply(request, read(request)));
+    }
+
+    /** Responds that it is done, and with nothing else. */
+    public Route does(BiConsumer<Request, B> action) {
+      return route.does(request -> action.accept(request, read(request)));
+    }
+
+    private B read(Request request) {
+      return shape.read(request.bytes());
     }
   }
 
