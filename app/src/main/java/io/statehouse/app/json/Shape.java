@@ -21,8 +21,8 @@ import java.util.stream.Stream;
  *
  * A component is a member of the same name: a string, number or boolean; a list or a map of them;
  * an enum, as a word in lower case with hyphens; another record, as an object, or, where that has a
- * single component, as the value of it. An {@link Optional} may be missing in a request, and is
- * null in a response.
+ * single component and wraps a string or number, as the value of it. An {@link Optional} may be
+ * missing in a request, and is null in a response.
  *
  * @param <T> the type that documents have in Java
  */
@@ -55,7 +55,7 @@ public final class Shape<T> {
 
   /** The documents that a record declares. */
   public static <T> Shape<T> of(Class<T> type) {
-    return new Shape<>(Form.of(type));
+    return new Shape<>(new Form.Members(type));
   }
 
   /** A list of such documents. */
