@@ -126,7 +126,11 @@ public final class HttpServer implements AutoCloseable {
         context ->
             table.sockets().forEach(socket -> context.addServlet(servlet(socket), socket.path())));
     NoRoute none = new NoRoute(table.routes());
-    config.jetty.modifyServer(server -> server.setErrorHandler(new JettyErrors()));
+    config.jetty.modifyServer(
+        server -> {
+          server.setErrorHandler(new JettyErrors());
+          server.setHandler(new AnyCase(table.routes())); // Javalin puts its own behind it
+        });
     for (Route route : table.routes()) {
       HandlerType method = HandlerType.findOrCreate(route.method().name());
       for (String path : route.spellings()) {

@@ -24,7 +24,8 @@ import java.util.regex.Pattern;
  * @param answers what it answers when it goes well, by status: one of these; and refusals of a form
  *     of its own
  * @param original whether it is one of an original system's API, and as tolerant: parameters that
- *     it does not know are passed over, and a slash at the end may be there or not
+ *     it does not know are ignored, and a slash at the end may be there or not
+ * @param anyCase whether its path is matched without regard to case
  */
 public record Route(
     Method method,
@@ -34,6 +35,7 @@ public record Route(
     Optional<Body> body,
     Map<Integer, List<Content>> answers,
     boolean original,
+    boolean anyCase,
     Handler handler) {
 
   private static final Pattern PARAMETER = Pattern.compile("\\{([a-z]+)}");
@@ -73,7 +75,8 @@ public record Route(
 
   /** The same route below another path. */
   public Route below(String prefix) {
-    return new Route(method, prefix + path, summary, query, body, answers, original, handler);
+    return new Route(
+        method, prefix + path, summary, query, body, answers, original, anyCase, handler);
   }
 
   /**
@@ -122,6 +125,7 @@ public record Route(
     private Body body;
     private final Map<Integer, List<Content>> answers = new LinkedHashMap<>();
     private boolean original;
+    private boolean anyCase;
 
     private Builder(Method method, String path) {
       this.method = method;
@@ -183,6 +187,12 @@ public record Route(
       return this;
     }
 
+    /** Is matched without regard to case, with or without a slash at the end. */
+    public Builder anyCase() {
+      anyCase = true;
+      return this;
+    }
+
     /** Adds one of the forms in which it may answer with this status. */
     private Builder answer(int status, Content content) {
       answers.computeIfAbsent(status, first -> new ArrayList<>()).add(content);
@@ -223,7 +233,15 @@ public record Route(
 
     public Route by(Handler handler) {
       return new Route(
-          method, path, summary, query, Optional.ofNullable(body), answers, original, handler);
+          method,
+          path,
+          summary,
+          query,
+          Optional.ofNullable(body),
+          answers,
+          original,
+          anyCase,
+          handler);
     }
 
     private static Content json(String description, Schema schema) {
