@@ -1,7 +1,7 @@
 // A tree whose nodes are read when they are opened, with the usual keys: arrows move and open, Home and
 // End jump, Enter selects.
 
-import { el, count, flash } from './page.js';
+import { el, count, flash } from './element.js';
 
 const PAGE = 400;
 

@@ -9,7 +9,7 @@ const LONGEST_WAIT_MILLIS = 15_000;
 /** A server sends a heartbeat much more often than that. */
 const SILENCE_MILLIS = 60_000;
 
-/** No key, not permitted, and Houston's status for an unknown key: the same request fails again. */
+/** No key, not permitted, unknown key: the same request would fail again. */
 const FINAL = new Set([401, 403, 470]);
 
 /**
