@@ -21,6 +21,7 @@ function decoded(part) {
 
 export class Router {
   #content = document.getElementById('content');
+  #tabs = document.getElementById('tabs');
   #entries;
   #current = null;
   #attempt = 0;
@@ -28,7 +29,7 @@ export class Router {
   /** @param entries the pages: { name, title, aliases, page, shell } */
   constructor(entries) {
     this.#entries = entries;
-    document.getElementById('tabs').replaceChildren(
+    this.#tabs.replaceChildren(
       ...entries.map(({ name, title }) => el('a', { href: address(name), 'data-page': name }, title))
     );
     addEventListener('hashchange', () => this.show());
@@ -51,11 +52,15 @@ export class Router {
     this.#current?.shell.unfollow();
     this.#current = entry;
     this.#content.replaceChildren(entry.page.element);
-    for (const link of document.querySelectorAll('[data-page]')) {
-      if (link.dataset.page === entry.name) link.setAttribute('aria-current', 'page');
-      else link.removeAttribute('aria-current');
+    for (const link of this.#tabs.children) {
+      if (link.dataset.page !== entry.name) {
+        link.removeAttribute('aria-current');
+        continue;
+      }
+      link.setAttribute('aria-current', 'page');
+      // Not scrollIntoView(), which also moves where the tab key begins.
+      this.#tabs.scrollLeft = link.offsetLeft - this.#tabs.offsetLeft - (this.#tabs.clientWidth - link.clientWidth) / 2;
     }
-    document.querySelector('.tabs [aria-current]').scrollIntoView({ block: 'nearest', inline: 'nearest' });
     entry.shell.showStore();
   }
 

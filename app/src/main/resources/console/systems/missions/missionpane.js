@@ -49,6 +49,7 @@ export class MissionPane {
       mission = await this.#board.full(id);
     } catch (problem) {
       if (problem.status !== 400 && problem.status !== 404) throw problem;
+      this.#mission = null;
       if (id === this.id) container.replaceChildren(back(ALL, 'All missions'), empty('Not found', problem.message));
       return;
     }
@@ -65,9 +66,14 @@ export class MissionPane {
     this.#show(this.#mission);
   }
 
+  /** Whether it shows this mission, and not that there is none. */
+  isShowing(id) {
+    return id === this.id && id === this.#mission?.id;
+  }
+
   /** Shows a mission that was changed, if it is this one. */
   changed(mission) {
-    if (mission.id === this.id && this.#mission) this.#show(mission);
+    if (this.isShowing(mission.id)) this.#show(mission);
   }
 
   /** Reads the mission again. */

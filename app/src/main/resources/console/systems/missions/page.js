@@ -182,7 +182,7 @@ class MissionsPage {
     try {
       await board.read();
       const [kind, name] = this.#parts;
-      if (kind === 'm' && this.missionPane.id === name) await this.missionPane.again();
+      if (kind === 'm' && this.missionPane.isShowing(name)) await this.missionPane.again();
       else if (kind === 'plan') await this.planPane.open(name, this.detail);
     } catch (problem) {
       if (api.closed) return;

@@ -80,6 +80,7 @@ export class PlanPane {
 
   #select(name) {
     const stage = this.#plan.stages.find((other) => other.name === name);
+    const edges = edgesOf(this.#plan.stages);
     if (!stage) {
       replace(this.inspector, el('p', { class: 'muted hint-line' }, 'Select a stage to see its service and params.'));
       return;
@@ -87,7 +88,11 @@ export class PlanPane {
     replace(
       this.inspector,
       el('div', { class: 'inspector-head' }, el('h3', {}, stage.name)),
-      facts([['Service', stage.service || '–'], ['Upstream', stage.upstream.join(', ')], ['Downstream', stage.downstream.join(', ')]]),
+      facts([
+        ['Service', stage.service || '–'],
+        ['Upstream', edges.filter(({ to }) => to === name).map(({ from }) => from).join(', ')],
+        ['Downstream', edges.filter(({ from }) => from === name).map(({ to }) => to).join(', ')]
+      ]),
       el('div', { class: 'inspector-params' }, el('h4', {}, 'Params'), members(stage.params))
     );
   }
@@ -120,7 +125,7 @@ export class PlanPane {
   }
 
   async #delete() {
-    const missions = this.#board.plans.get(this.name)?.length ?? 0;
+    const { length: missions } = await this.#api.missionsOf(this.name).catch(() => this.#board.plans.get(this.name) ?? []);
     const lost = missions === 0 ? [] : [`Its ${missions === 1 ? 'mission is' : `${count(missions)} missions are`} deleted too, running ones included.`];
     if (!(await confirmed(`Delete plan ${this.name}?`, ['This cannot be undone.', ...lost], 'Delete plan'))) return;
     try {

@@ -207,7 +207,7 @@ class ServerTest {
   @Test
   void the_systems_are_listed_with_their_pages_and_whether_their_keys_are_served() {
     try (RunningServer server = new RunningServer(directory)) {
-      assertThat(server.get("/systems").body())
+      assertThat(server.get("/systems").body().strip())
           .isEqualTo(
               "[{\"name\":\"css\",\"title\":\"Qserv CSS\",\"page\":\"systems/css/page.js\","
                   + "\"keysServed\":true,\"readOnly\":false},"

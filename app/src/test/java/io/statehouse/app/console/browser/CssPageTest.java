@@ -86,7 +86,7 @@ class CssPageTest extends ConsoleTest {
     run("css", "add-chunk", "sky.Object", "4713", "worker-2");
     assertThat(heading("Chunks (3)")).isVisible();
 
-    run("css", "delete-table", "sky.Object");
+    run("css", "drop-table", "sky.Object");
     assertThat(heading("Not found")).isVisible();
   }
 

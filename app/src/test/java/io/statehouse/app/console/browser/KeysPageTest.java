@@ -13,6 +13,7 @@ class KeysPageTest extends ConsoleTest {
 
   @Test
   void a_key_is_found_in_the_tree_and_its_entry_is_shown() {
+    expectErrors("status of 404"); // there is no entry at /a
     put("/a/b", "first");
     put("/a/c", "second");
     visit("/#/keys");

@@ -67,6 +67,7 @@ class ShellTest extends ConsoleTest {
     CssPageTest.createSky(this);
     visit("/");
     awaitConnection("live");
+    assertThat(link("Object")).isVisible();
 
     stopServer();
     awaitConnection("reconnecting");
