@@ -6,6 +6,7 @@ import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.config.Version;
 import io.statehouse.app.console.ConsoleRoutes;
+import io.statehouse.app.console.ListedSystem;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.http.Edge;
@@ -79,10 +80,13 @@ public final class StatehouseServer implements AutoCloseable {
     List<Route> routes = new ArrayList<>();
     List<Socket> sockets = new ArrayList<>();
     List<ServedStore> served = new ArrayList<>();
+    List<ListedSystem> listed = new ArrayList<>();
     for (SystemName name : chosen) {
       StateSystem system = systems.get(name);
       ServedStore store = openStore(name, system, config, stores, metrics);
       served.add(store);
+      listed.add(
+          new ListedSystem(name.text(), system.page(), store.feed().isPresent(), store.readOnly()));
       ServedSystem part =
           opened(
               system.serve(
@@ -98,7 +102,7 @@ public final class StatehouseServer implements AutoCloseable {
     routes.add(HealthRoute.of(served, config.get(ServerSettings.LISTEN).isLoopback()));
     routes.add(metrics.route());
     if (config.get(ServerSettings.CONSOLE)) {
-      routes.addAll(ConsoleRoutes.routes());
+      routes.addAll(ConsoleRoutes.routes(listed));
     }
     routes.add(OpenApi.route(Version.text(), routes));
     http =

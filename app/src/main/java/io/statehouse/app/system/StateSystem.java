@@ -4,6 +4,7 @@ import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.OriginalEnvironment;
 import io.statehouse.app.config.Setting;
+import io.statehouse.app.console.Page;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.domain.layout.Meaning;
@@ -17,9 +18,6 @@ import java.util.Optional;
  * does no I/O and loads little: a command creates the system that it names, and no other.
  */
 public interface StateSystem {
-
-  /** The name that people see, as in {@code Qserv CSS}. */
-  String title();
 
   /**
    * Its settings, in the order in which they are documented; each name begins with the system's.
@@ -47,6 +45,9 @@ public interface StateSystem {
 
   /** How its entries are decoded, verified and repaired. */
   Meaning meaning(Config config, OpenStore store);
+
+  /** Its page in the console. */
+  Page page();
 
   /** What kind of failure an exception of this system is; empty if it is not one of them. */
   Optional<Failure> failure(RuntimeException thrown);

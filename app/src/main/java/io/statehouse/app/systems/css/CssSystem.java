@@ -3,6 +3,7 @@ package io.statehouse.app.systems.css;
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.Setting;
+import io.statehouse.app.console.Page;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
@@ -25,8 +26,8 @@ public final class CssSystem implements StateSystem {
       Setting.flag("css.read-only", "refuse every write to Qserv CSS").withFlag("--read-only");
 
   @Override
-  public String title() {
-    return "Qserv CSS";
+  public Page page() {
+    return new Page("Qserv CSS", List.of("page.css", "page.js", "words.js"));
   }
 
   @Override

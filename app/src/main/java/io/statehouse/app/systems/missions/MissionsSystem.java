@@ -4,6 +4,7 @@ import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.OriginalEnvironment;
 import io.statehouse.app.config.Setting;
+import io.statehouse.app.console.Page;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Kind;
@@ -37,8 +38,23 @@ public final class MissionsSystem implements StateSystem {
   private static final Logger LOG = LoggerFactory.getLogger(MissionsSystem.class);
 
   @Override
-  public String title() {
-    return "Missions";
+  public Page page() {
+    return new Page(
+        "Missions",
+        List.of(
+            "addresses.js",
+            "api.js",
+            "board.js",
+            "graph.js",
+            "mission.js",
+            "missionpane.js",
+            "overview.js",
+            "page.css",
+            "page.js",
+            "planpane.js",
+            "rows.js",
+            "side.js",
+            "states.js"));
   }
 
   @Override
