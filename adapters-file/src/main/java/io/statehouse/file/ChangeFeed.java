@@ -13,12 +13,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells watchers what is logged in the file, whoever wrote it.
+ * Notifies watchers of the changes that the file logs, whichever process wrote them.
  *
- * <p>One thread, running only while there are watchers, looks every 25 ms whether the file has
- * changed, and at once when this process has committed: own changes are told from the log like all
- * others, so each is told once, in order, those of a deleted prefix key by key. An error ends
- * nothing: it opens the log anew for as long as it takes, and then tells all to read again.
+ * <p>One thread, which runs only while there are watchers, checks every 25 ms whether the file has
+ * changed, and immediately after this process has committed. Own changes are read from the log like
+ * all others, so each is notified once, in order, and those of a deleted prefix key by key. An
+ * error does not end a watch: the thread retries opening the log until it succeeds, then makes all
+ * watchers resync.
  */
 final class ChangeFeed implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(ChangeFeed.class);
@@ -36,7 +37,7 @@ final class ChangeFeed implements AutoCloseable {
     this.database = database;
   }
 
-  /** Adds a client, to whose watchers all changes are told. */
+  /** Adds a client, whose watchers are notified of all changes. */
   void connect(Watchers client) {
     clients.add(client);
   }
@@ -45,7 +46,7 @@ final class ChangeFeed implements AutoCloseable {
     clients.remove(client);
   }
 
-  /** Adds a watcher to a client; changes made from now on are told to it. */
+  /** Adds a watcher to a client; it is notified of changes made from now on. */
   synchronized Watch watch(Watchers client, Prefix prefix, ChangeListener listener)
       throws SQLException {
     if (poller == null && !closed) {
@@ -61,7 +62,7 @@ final class ChangeFeed implements AutoCloseable {
     thread.start();
   }
 
-  /** Lets the poller look now, since this process has committed something. */
+  /** Wakes the poller, since this process has committed. */
   void committed() {
     Thread thread = poller;
     if (thread != null && !committed) {
@@ -74,26 +75,26 @@ final class ChangeFeed implements AutoCloseable {
     ChangeLog changes = first;
     try {
       while (isWanted()) {
-        changes = changes == null ? reopened() : told(changes);
+        changes = changes == null ? reopened() : polled(changes);
       }
     } finally {
       close(changes);
     }
   }
 
-  /** Tells what is new, then waits; returns null if the log must be opened anew. */
-  private ChangeLog told(ChangeLog changes) {
+  /** Notifies the watchers of new changes, then waits; returns null if the log must be reopened. */
+  private ChangeLog polled(ChangeLog changes) {
     try {
       committed = false;
-      if (changes.tell(clients)) {
-        committed = true; // so that nobody wakes this thread while it lets more come together
+      if (changes.notifyWatchers(clients)) {
+        committed = true; // so that no one wakes this thread while it lets more changes gather
         LockSupport.parkNanos(GATHER_NANOS);
       } else if (!committed) {
         LockSupport.parkNanos(INTERVAL_NANOS);
       }
       return changes;
-    } catch (SQLException | RuntimeException error) { // nothing may end a watch silently
-      log.warn("{}: watching stumbled and starts again", database.file(), error);
+    } catch (SQLException | RuntimeException error) { // no error may end a watch silently
+      log.warn("{}: watching failed and will restart", database.file(), error);
       close(changes);
       return null;
     }
@@ -105,13 +106,13 @@ final class ChangeFeed implements AutoCloseable {
       clients.forEach(Watchers::resync);
       return changes;
     } catch (SQLException | RuntimeException error) {
-      log.debug("{}: still cannot be watched", database.file(), error);
+      log.debug("{}: cannot be watched yet", database.file(), error);
       LockSupport.parkNanos(PAUSE_AFTER_ERROR_NANOS);
       return null;
     }
   }
 
-  /** Tells whether to go on; if not, whoever watches next starts another poller. */
+  /** Returns whether to continue; if not, the next watch starts another poller. */
   private synchronized boolean isWanted() {
     boolean wanted = !closed && !clients.stream().allMatch(Watchers::isEmpty);
     if (!wanted) {
@@ -126,7 +127,7 @@ final class ChangeFeed implements AutoCloseable {
         changes.close();
       }
     } catch (SQLException error) {
-      log.debug("{}: closing the log of changes failed", database.file(), error);
+      log.debug("{}: closing the change log failed", database.file(), error);
     }
   }
 
@@ -148,7 +149,7 @@ final class ChangeFeed implements AutoCloseable {
     try {
       thread.join(TimeUnit.SECONDS.toMillis(5));
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // it ends all the same, a moment later
+      Thread.currentThread().interrupt(); // the poller still ends, a moment later
     }
   }
 }

@@ -10,14 +10,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The file's log of changed keys, read onwards from where it ended when this was opened. */
+/** Reads the file's log of changed keys from where it ended when this object was opened. */
 final class ChangeLog implements AutoCloseable {
   private static final int PAGE = 1_000;
 
   private final Connection connection;
   private final PreparedStatement dataVersion;
   private final PreparedStatement newest;
-  private final PreparedStatement news;
+  private final PreparedStatement newRows;
   private long lastVersion;
   private long last;
 
@@ -25,7 +25,7 @@ final class ChangeLog implements AutoCloseable {
     this.connection = connection;
     dataVersion = connection.prepareStatement("pragma data_version");
     newest = connection.prepareStatement("select coalesce(max(id), 0) from log");
-    news =
+    newRows =
         connection.prepareStatement("select id, k from log where id > ? order by id limit " + PAGE);
     lastVersion = number(dataVersion);
     last = number(newest);
@@ -45,30 +45,33 @@ final class ChangeLog implements AutoCloseable {
     }
   }
 
-  /** Tells all changes since the last call; returns whether there may have been any. */
-  boolean tell(List<Watchers> clients) throws SQLException {
+  /**
+   * Notifies the watchers of all changes since the last call; returns whether there may have been
+   * any.
+   */
+  boolean notifyWatchers(List<Watchers> clients) throws SQLException {
     long version = number(dataVersion);
     if (version == lastVersion) {
       return false;
     }
     boolean more = true;
     while (more) {
-      more = tellPage(clients);
+      more = notifyPage(clients);
     }
-    // Only now: if reading failed, the next call must look again.
+    // Set last: if reading failed, the next call must read again.
     lastVersion = version;
     return true;
   }
 
-  private boolean tellPage(List<Watchers> clients) throws SQLException {
+  private boolean notifyPage(List<Watchers> clients) throws SQLException {
     Set<Key> keys = new HashSet<>();
     boolean gap = false;
     int rows = 0;
-    news.setLong(1, last);
-    try (ResultSet row = news.executeQuery()) {
+    newRows.setLong(1, last);
+    try (ResultSet row = newRows.executeQuery()) {
       for (; row.next(); rows++) {
         long id = row.getLong(1);
-        gap |= id != last + 1; // ids have no holes, so what lay between was trimmed
+        gap |= id != last + 1; // ids have no holes, so the rows between were trimmed
         last = id;
         byte[] key = row.getBytes(2);
         if (key == null) {
@@ -91,7 +94,7 @@ final class ChangeLog implements AutoCloseable {
     return rows == PAGE;
   }
 
-  /** Tells whether somebody has cleared the log by hand, so that its ids begin again. */
+  /** Returns whether the log was cleared by hand, so that its ids restart. */
   private boolean wasEmptied() throws SQLException {
     long now = number(newest);
     if (now >= last) {

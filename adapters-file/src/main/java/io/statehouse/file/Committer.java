@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Commits many transactions, each with an outcome of its own, in as few commits of the engine as
- * the limits allow: what one transaction may hold, a group may.
+ * Commits many transactions, each with its own outcome, in as few engine commits as the limits
+ * allow: a group may hold as much as a single transaction.
  *
- * @param together commits a group, all that win or none
+ * @param together commits a group: all transactions whose conditions hold, or none
  * @param alone commits one transaction
  */
 record Committer(
@@ -61,9 +61,9 @@ record Committer(
     if (group.isEmpty()) {
       return;
     }
-    List<CommitOutcome> answers = committed(group.stream().map(transactions::get).toList());
+    List<CommitOutcome> results = committed(group.stream().map(transactions::get).toList());
     for (int i = 0; i < group.size(); i++) {
-      outcomes.set(group.get(i), answers.get(i));
+      outcomes.set(group.get(i), results.get(i));
     }
   }
 
@@ -74,8 +74,8 @@ record Committer(
     try {
       return together.apply(group).stream().map(CommitOutcome::of).toList();
     } catch (StoreException error) {
-      // Once more one by one, so that only the guilty transaction fails.
-      return mayBlameOne(error)
+      // Commit again one by one, so that only the transaction at fault fails.
+      return isFaultOfOne(error)
           ? group.stream().map(this::outcome).toList()
           : Collections.nCopies(group.size(), CommitOutcome.failed(error));
     }
@@ -89,7 +89,7 @@ record Committer(
     }
   }
 
-  private static boolean mayBlameOne(StoreException error) {
-    return error.getCause() instanceof SQLException cause && SqliteFailure.of(cause).mayBlameOne();
+  private static boolean isFaultOfOne(StoreException error) {
+    return error.getCause() instanceof SQLException cause && SqliteFailure.of(cause).isFaultOfOne();
   }
 }

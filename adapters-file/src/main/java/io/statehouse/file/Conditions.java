@@ -25,7 +25,7 @@ final class Conditions {
     }
   }
 
-  /** A revision of more than 64 bits never came from this store, and nothing can be equal to it. */
+  /** A revision of more than 64 bits never came from this store, so no entry can have it. */
   static boolean isOurs(Condition.Unchanged condition) {
     return condition.entry().revision().number().bitLength() <= Long.SIZE;
   }

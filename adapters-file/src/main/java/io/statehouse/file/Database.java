@@ -24,10 +24,10 @@ import org.sqlite.SQLiteConfig.SynchronousMode;
 final class Database {
   private static final Logger log = LoggerFactory.getLogger(Database.class);
 
-  /** A log that grew is cut back to this when it begins anew. */
+  /** A log that grew is truncated to this size when it restarts. */
   private static final long USUAL_LOG = 16L << 20;
 
-  /** A log of this size should have begun anew long ago. */
+  /** A log of this size should have restarted long ago. */
   static final long LONG_LOG = 2 * USUAL_LOG;
 
   /** A log of this size is worth a warning. */
@@ -39,12 +39,13 @@ final class Database {
   private final UnaryOperator<Connection> wiring;
 
   /**
-   * @param wiring wraps each new connection; tests put their faults there
+   * @param wiring wraps each new connection; tests inject faults here
    */
   Database(Path directory, UnaryOperator<Connection> wiring) {
     this.file = directory.resolve("statehouse.db");
     this.walFile = directory.resolve("statehouse.db-wal").toFile();
-    // A URI, because the driver would take a question mark in a plain path for options.
+    // A URI, because the driver would parse what follows a question mark in a plain path as
+    // options.
     this.url = "jdbc:sqlite:file:" + file.toUri().getRawPath();
     this.wiring = wiring;
   }
@@ -53,7 +54,7 @@ final class Database {
     return file;
   }
 
-  /** Opens the file for the first time, which makes it where there is none. */
+  /** Opens the file for the first time, creating it if it does not exist. */
   Connection openFirst() throws SQLException {
     return configured(
         connection -> {
@@ -88,21 +89,23 @@ final class Database {
 
   private Connection connect() throws SQLException {
     SQLiteConfig config = new SQLiteConfig();
-    // SQLite would wait in sleeps of up to 100 ms, which starves whoever is beside a busy writer.
+    // SQLite would sleep for up to 100 ms between tries, which starves other processes beside a
+    // busy writer.
     config.setBusyTimeout(0);
     config.setSynchronous(SynchronousMode.FULL);
     return wiring.apply(config.createConnection(url));
   }
 
   private static void configureWriter(Connection connection) throws SQLException {
-    run(connection, "pragma fullfsync = on"); // macOS syncs to the platter only when told so
+    run(connection, "pragma fullfsync = on"); // macOS syncs to the platter only with this setting
     Schema.text(connection, "pragma journal_size_limit = " + USUAL_LOG);
     if (!Schema.text(connection, "pragma synchronous").equals("2")) {
-      throw new StoreException.Refused("SQLite would not sync commits to the disk");
+      throw new StoreException.Refused(
+          "SQLite does not sync commits to the disk: pragma synchronous cannot be set to FULL");
     }
   }
 
-  /** Tells whether writing is refused; if somebody is just writing, it is not. */
+  /** Returns whether the connection may not write; a lock held by another writer does not count. */
   static boolean isReadOnly(Connection connection) throws SQLException {
     try {
       run(connection, "begin immediate");
@@ -131,12 +134,14 @@ final class Database {
     }
   }
 
-  /** Returns the size of the write-ahead log, 0 where there is none. */
+  /** Returns the size of the write-ahead log, or 0 if there is none. */
   long logSize() {
     return walFile.length();
   }
 
-  /** Returns what tells this file from one that is put in its place, or null if there is none. */
+  /**
+   * Returns what distinguishes this file from one that replaces it, or null if there is no file.
+   */
   Object identity() {
     try {
       return Files.readAttributes(file, BasicFileAttributes.class).fileKey();

@@ -3,7 +3,7 @@ package io.statehouse.file;
 import io.statehouse.ports.StoreException;
 import java.time.Duration;
 
-/** The moment by which a call has to be answered. */
+/** The time by which a call must have ended. */
 final class Deadline {
   private final Duration timeout;
   private final long at;
@@ -26,26 +26,26 @@ final class Deadline {
   }
 
   /**
-   * @throws StoreException.Unavailable if the moment has passed, or this thread was interrupted
+   * @throws StoreException.Unavailable if the deadline has passed, or this thread was interrupted
    */
   void check(String work) {
     if (Thread.currentThread().isInterrupted()) {
       throw interrupted(work);
     }
     if (passed()) {
-      throw late(work);
+      throw timedOut(work);
     }
   }
 
-  /** The answer to a caller that could not wait longer for {@code work}. */
-  StoreException.Unavailable late(String work) {
+  /** The exception for a caller whose time ran out during {@code work}. */
+  StoreException.Unavailable timedOut(String work) {
     return new StoreException.Unavailable(
         work + " took longer than the timeout of " + timeout.toMillis() + " ms: try again later");
   }
 
-  /** The answer to an interrupted caller, who keeps the interrupt flag. */
+  /** The exception for an interrupted caller; its interrupt flag stays set. */
   static StoreException.Unavailable interrupted(String work) {
     Thread.currentThread().interrupt();
-    return new StoreException.Unavailable("interrupted: " + work + " was given up");
+    return new StoreException.Unavailable("interrupted: " + work + " was cancelled");
   }
 }

@@ -12,14 +12,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Decides one transaction and applies it: as one statement that holds the condition where that can
- * be, else all conditions first, then the writes. A transaction that loses has written nothing, so
- * there is never a part of a group to roll back.
+ * Decides one transaction and applies it: as one statement that includes the condition where
+ * possible, otherwise all conditions first, then the writes. A transaction whose condition fails
+ * has written nothing, so no part of a group ever needs to be rolled back.
  */
 final class Decision {
   private Decision() {}
 
-  /** Tells whether the transaction is one write, under at most one condition on the same key. */
+  /**
+   * Returns whether the transaction is a single write with at most one condition, on the same key.
+   */
   static boolean isOneStatement(Transaction transaction) {
     List<Condition> conditions = transaction.conditions();
     if (transaction.writes().size() != 1 || conditions.size() > 1) {
@@ -41,11 +43,14 @@ final class Decision {
   }
 
   static CommitResult apply(Transaction transaction, WriteStatements file) throws SQLException {
-    return isOneStatement(transaction) ? asOne(transaction, file) : step(transaction, file);
+    return isOneStatement(transaction)
+        ? asOneStatement(transaction, file)
+        : inSteps(transaction, file);
   }
 
   /** Applies a transaction that {@linkplain #isOneStatement is one statement}. */
-  static CommitResult asOne(Transaction transaction, WriteStatements file) throws SQLException {
+  static CommitResult asOneStatement(Transaction transaction, WriteStatements file)
+      throws SQLException {
     Write write = transaction.writes().get(0);
     if (transaction.conditions().isEmpty()) {
       return CommitResult.applied(write(write, file));
@@ -64,7 +69,7 @@ final class Decision {
     return deleted ? CommitResult.applied(Map.of()) : CommitResult.conditionFailed(condition);
   }
 
-  private static CommitResult step(Transaction transaction, WriteStatements file)
+  private static CommitResult inSteps(Transaction transaction, WriteStatements file)
       throws SQLException {
     for (Condition condition : transaction.conditions()) {
       if (!file.holds(condition)) {

@@ -7,16 +7,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Makes directories that a power cut does not take back. */
+/** Creates directories durably: a power cut does not undo them. */
 final class Directories {
   private Directories() {}
 
   /**
-   * Makes a directory and what is missing above it.
+   * Creates a directory and its missing parents.
    *
-   * @throws FileAlreadyExistsException naming what is in the way and no directory
+   * @throws FileAlreadyExistsException naming the existing file that is not a directory
    */
-  static Path make(Path directory) throws IOException {
+  static Path create(Path directory) throws IOException {
     Path path = directory.toAbsolutePath().normalize();
     if (Files.isDirectory(path)) {
       return path;
@@ -25,18 +25,17 @@ final class Directories {
       throw new FileAlreadyExistsException(path.toString());
     }
     Path parent = path.getParent();
-    make(parent);
-    Files.createDirectories(path); // no complaint if another process was faster
+    create(parent);
+    Files.createDirectories(path); // no error if another process was faster
     sync(parent);
     return path;
   }
 
-  /** Where a directory cannot be opened for that (Windows), the system keeps names by itself. */
+  /** Where a directory cannot be opened for this (Windows), the system persists names by itself. */
   private static void sync(Path directory) {
     try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
       channel.force(true);
-    } catch (IOException notOffered) {
-      // Nothing more can be done about it.
+    } catch (IOException unsupported) { // Nothing more can be done.
     }
   }
 }

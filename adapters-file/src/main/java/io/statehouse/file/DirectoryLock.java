@@ -11,19 +11,19 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A lock on a file of its own, by which busy processes take turns: the system queues those who wait
- * for it, whereas those who wait for SQLite's lock keep knocking. It is about fairness only; what
- * keeps writers apart is SQLite's lock.
+ * A lock on a separate file, which makes access fair between busy processes: the system queues the
+ * processes that wait for it, whereas those that wait for SQLite's lock must poll. It provides
+ * fairness only; mutual exclusion of writers is up to SQLite's lock.
  *
- * <p>The system's wait has no end, so a thread of ours waits, and its result is kept for the next
- * call if the caller had to leave. Locked and unlocked by one thread at a time.
+ * <p>The system's wait cannot be bounded, so a separate thread waits, and its result is kept for
+ * the next call if the caller timed out. Locked and unlocked by one thread at a time.
  */
 final class DirectoryLock implements AutoCloseable {
   private final Path file;
   private final ExecutorService waiters =
       new ThreadPoolExecutor(
           0,
-          Integer.MAX_VALUE, // one waits, but the last one's thread may not be free again yet
+          Integer.MAX_VALUE, // one waits, but the thread of the previous wait may not be free yet
           5,
           TimeUnit.SECONDS,
           new SynchronousQueue<>(),
@@ -32,18 +32,18 @@ final class DirectoryLock implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
           });
-  private FileChannel channel; // opened when first needed, which mostly is never
+  private FileChannel channel; // opened when first needed, which is rarely
   private Wait pending;
   private FileLock held;
 
   /**
-   * @param file is made when it is first needed
+   * @param file is created when first needed
    */
   DirectoryLock(Path file) {
     this.file = file;
   }
 
-  /** Waits for the lock at most so long; tells whether it is held now. */
+  /** Waits for the lock for at most {@code nanos}; returns whether it is now held. */
   boolean lock(long nanos) throws InterruptedException, IOException {
     if (channel == null) {
       channel =
@@ -76,14 +76,14 @@ final class DirectoryLock implements AutoCloseable {
   public void close() throws IOException {
     waiters.shutdown();
     if (channel != null) {
-      channel.close(); // also ends a wait under way
+      channel.close(); // also ends a pending wait
     }
   }
 
-  /** One wait of the thread of ours, which outlasts the caller's if need be. */
+  /** One wait of the separate thread, which may outlast the caller's. */
   private static final class Wait implements Runnable {
     private final FileChannel channel;
-    private FileLock got;
+    private FileLock lock;
     private boolean wanted = true;
     private boolean ended;
 
@@ -93,26 +93,26 @@ final class DirectoryLock implements AutoCloseable {
 
     @Override
     public void run() {
-      FileLock lock = null;
+      FileLock acquired = null;
       try {
-        lock = channel.lock();
+        acquired = channel.lock();
       } catch (IOException closed) {
-        // Whoever waits is told so by an empty result.
+        // The caller gets no lock.
       } finally {
-        finish(lock);
+        finish(acquired);
       }
     }
 
-    private synchronized void finish(FileLock lock) {
+    private synchronized void finish(FileLock acquired) {
       ended = true;
-      got = lock;
+      lock = acquired;
       if (!wanted) {
-        drop();
+        release();
       }
       notifyAll();
     }
 
-    /** Returns the lock, or null if it could not be had within the time. */
+    /** Returns the lock, or null if it was not acquired in time. */
     synchronized FileLock result(long nanos) throws InterruptedException {
       wanted = true;
       long end = System.nanoTime() + nanos;
@@ -123,21 +123,21 @@ final class DirectoryLock implements AutoCloseable {
       } finally {
         wanted = ended;
       }
-      return got;
+      return lock;
     }
 
     synchronized boolean ended() {
       return ended;
     }
 
-    private void drop() {
-      if (got != null) {
+    private void release() {
+      if (lock != null) {
         try {
-          got.release();
+          lock.release();
         } catch (IOException closed) {
           // Closing the channel has released it.
         }
-        got = null;
+        lock = null;
       }
     }
   }

@@ -19,23 +19,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All that this process has open of one directory, shared by its clients: one writer, the readers,
- * the change feed. SQLite's errors end here; callers see the port's.
+ * Everything that this process has open of one directory, shared by its clients: one writer, the
+ * readers, the change feed. SQLite's errors are translated here into the port's.
  */
 final class Engine implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Engine.class);
 
   private final Database database;
-  private final FileHealth health;
-  private final Readers readers;
+  private final HealthProbe health;
+  private final ReaderPool readers;
   private final ChangeFeed changes;
   private final Writer writer;
 
   private Engine(Database database, Connection first, int mostReaders) throws SQLException {
     this.database = database;
-    health = new FileHealth(database, Schema.text(first, "select sqlite_version()"));
+    health = new HealthProbe(database, Schema.text(first, "select sqlite_version()"));
     health.readOnly(Database.isReadOnly(first));
-    readers = new Readers(database, mostReaders, health::foreignKey);
+    readers = new ReaderPool(database, mostReaders, health::foreignKey);
     changes = new ChangeFeed(database);
     Path lock = database.file().resolveSibling("statehouse.lock");
     writer =
@@ -45,15 +45,16 @@ final class Engine implements AutoCloseable {
 
   /**
    * @param wiring wraps each connection
-   * @throws StoreException.Refused if the directory holds no file store, or cannot hold one
+   * @throws StoreException.Refused if the directory contains something else, or cannot hold a file
+   *     store
    */
   static Engine open(Path directory, FileSettings settings, UnaryOperator<Connection> wiring) {
     Database database = new Database(directory, wiring);
     Deadline deadline = Deadline.in(settings.timeout());
     try {
-      return BusyWait.out(deadline, () -> open(database, settings.readers()));
+      return BusyRetry.run(deadline, () -> open(database, settings.readers()));
     } catch (SQLException error) {
-      throw FileErrors.atOpen(database.file(), error);
+      throw Failures.atOpen(database.file(), error);
     }
   }
 
@@ -74,7 +75,7 @@ final class Engine implements AutoCloseable {
     return health.isInPlace();
   }
 
-  <T> T read(Deadline deadline, Readers.Read<T> read) {
+  <T> T read(Deadline deadline, ReaderPool.Read<T> read) {
     return translated(() -> readers.read(deadline, read));
   }
 
@@ -82,7 +83,7 @@ final class Engine implements AutoCloseable {
     if (!transaction.writes().isEmpty()) {
       return written(() -> writer.commit(transaction, deadline));
     }
-    // Nothing to write: a snapshot proves the conditions, and no writer is kept waiting.
+    // Nothing to write: a snapshot proves the conditions without making writers wait.
     return read(deadline, reader -> reader.failing(transaction.conditions(), deadline))
         .map(CommitResult::conditionFailed)
         .orElseGet(() -> CommitResult.applied(Map.of()));
@@ -101,21 +102,21 @@ final class Engine implements AutoCloseable {
 
   private <T> T translated(Call<T> call) {
     try {
-      return call.answer();
+      return call.run();
     } catch (SQLException error) {
-      StoreException told = FileErrors.inUse(database.file(), error);
+      StoreException translated = Failures.inUse(database.file(), error);
       SqliteFailure failure = SqliteFailure.of(error);
       boolean damaged = failure == SqliteFailure.DAMAGED || failure == SqliteFailure.NO_DATABASE;
       if (damaged && health.damage() == null) {
-        log.error("{}", told.getMessage());
-        health.damaged(told.getMessage());
+        log.error("{}", translated.getMessage());
+        health.damaged(translated.getMessage());
       }
-      throw told;
+      throw translated;
     }
   }
 
   private interface Call<T> {
-    T answer() throws SQLException;
+    T run() throws SQLException;
   }
 
   void connect(Watchers client) {
@@ -127,7 +128,7 @@ final class Engine implements AutoCloseable {
   }
 
   Watch watch(Watchers client, Prefix prefix, ChangeListener listener, Deadline deadline) {
-    return translated(() -> BusyWait.out(deadline, () -> changes.watch(client, prefix, listener)));
+    return translated(() -> BusyRetry.run(deadline, () -> changes.watch(client, prefix, listener)));
   }
 
   Health check(Deadline deadline) {
@@ -139,7 +140,7 @@ final class Engine implements AutoCloseable {
     changes.close();
     readers.close();
     try {
-      writer.close(); // last, since the last connection to be closed empties the log
+      writer.close(); // last, since closing the last connection truncates the log
     } catch (IOException error) {
       log.warn("closing {} failed", database.file(), error);
     }

@@ -7,14 +7,14 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What can be chosen about a file store.
+ * The settings of a file store.
  *
- * @param timeout how long a call may take, waiting for other processes included
- * @param readers most reads that run at once; each has a connection of its own, and further ones
- *     wait. The first client of a directory decides for its process
- * @param libraryFolder where SQLite's native library is unpacked to, once per version: a folder
- *     that may hold programs. By default {@code statehouse} in the user's cache folder, or the
- *     store's own directory where there is none. The first store of a process decides
+ * @param timeout how long a call may take, including waits for other processes
+ * @param readers how many reads may run at once, each on its own connection; further reads wait.
+ *     The first client of a directory decides for its process
+ * @param libraryFolder where SQLite's native library is unpacked, once per version: a folder that
+ *     permits execution. By default {@code statehouse} in the user's cache folder, or the store's
+ *     own directory if that cannot be used. The first store of a process decides
  */
 public record FileSettings(Duration timeout, int readers, Optional<Path> libraryFolder) {
   public static final FileSettings DEFAULT =
@@ -25,10 +25,10 @@ public record FileSettings(Duration timeout, int readers, Optional<Path> library
    */
   public FileSettings {
     if (timeout.isNegative() || timeout.isZero()) {
-      throw new IllegalArgumentException("timeout must be longer than nothing: " + timeout);
+      throw new IllegalArgumentException("timeout must be positive: " + timeout);
     }
     if (readers < 1) {
-      throw new IllegalArgumentException("at least one reader is needed: " + readers);
+      throw new IllegalArgumentException("readers must be at least 1: " + readers);
     }
     requireNonNull(libraryFolder, "libraryFolder");
   }

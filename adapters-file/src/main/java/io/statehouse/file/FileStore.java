@@ -36,20 +36,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A store in a directory of this machine's disk, held in an SQLite file.
+ * A store in a local directory, kept in an SQLite file.
  *
- * <p>A commit is on the disk when it is answered, and survives a kill or a power cut. Several
- * processes may use one directory at the same time, and see and watch each other's changes. In one
- * process a directory may be opened several times too: the clients share what is open.
+ * <p>A commit is on disk when the call returns, and survives a kill or a power cut. Several
+ * processes may use one directory at the same time, and see and watch each other's changes. One
+ * process may also open a directory several times: the clients share its connections.
  *
- * <p>Concurrent commits are correct but each has a sync of its own; wrapped in a {@code
- * BatchingStore} with one writer they share it.
+ * <p>Concurrent commits are correct, but each syncs separately; wrapped in a {@code BatchingStore}
+ * with one writer, they share a sync.
  */
 public final class FileStore implements KeyValueStore {
   /**
-   * Longer keys and more operations would work, but slowly: keys above a quarter of a page leave
-   * the index's pages, and while a transaction runs all other writers wait, so the largest should
-   * end well within the usual timeout.
+   * Longer keys and more operations would work, but slowly: keys above a quarter of a page overflow
+   * the index's pages, and all other writers wait while a transaction runs, so the largest one
+   * should end well within the usual timeout.
    */
   private static final Limits LIMITS =
       new Limits(4 << 10, 16 << 20, 50_000, 50_000, 50_000, 64L << 20, 10_000);
@@ -62,15 +62,16 @@ public final class FileStore implements KeyValueStore {
   private final Path directory;
   private final Engine engine;
   private final FileSettings settings;
-  private final RoundTripListener trips;
+  private final RoundTripListener roundTrips;
   private final Watchers watchers = new Watchers("file");
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  private FileStore(Path directory, Engine engine, FileSettings settings, RoundTripListener trips) {
+  private FileStore(
+      Path directory, Engine engine, FileSettings settings, RoundTripListener roundTrips) {
     this.directory = directory;
     this.engine = engine;
     this.settings = settings;
-    this.trips = trips;
+    this.roundTrips = roundTrips;
     engine.connect(watchers);
   }
 
@@ -80,40 +81,41 @@ public final class FileStore implements KeyValueStore {
   }
 
   /**
-   * Opens a directory, which is made if there is none.
+   * Opens a directory, creating it if it does not exist.
    *
-   * @param trips is told of each read view and each commit of the engine
-   * @throws StoreException.Refused if it is not, and cannot become, a file store's directory
+   * @param roundTrips is notified of each read view and each engine commit
+   * @throws StoreException.Refused if the directory is not a file store and cannot become one
    */
-  public static FileStore open(Path directory, FileSettings settings, RoundTripListener trips) {
-    return open(directory, settings, trips, UnaryOperator.identity());
+  public static FileStore open(
+      Path directory, FileSettings settings, RoundTripListener roundTrips) {
+    return open(directory, settings, roundTrips, UnaryOperator.identity());
   }
 
-  /** As above; {@code wiring} wraps each connection, which is where tests put their faults. */
+  /** As above; {@code wiring} wraps each connection, so that tests can inject faults. */
   static FileStore open(
       Path directory,
       FileSettings settings,
-      RoundTripListener trips,
+      RoundTripListener roundTrips,
       UnaryOperator<Connection> wiring) {
     requireNonNull(settings, "settings");
-    requireNonNull(trips, "trips");
-    Path real = make(directory);
+    requireNonNull(roundTrips, "roundTrips");
+    Path real = create(directory);
     NativeLibrary.load(settings.libraryFolder(), real);
     Engine engine = OpenEngines.acquire(real, settings, wiring);
     log.info("opened file store {}", real);
-    return new FileStore(real, engine, settings, trips);
+    return new FileStore(real, engine, settings, roundTrips);
   }
 
-  private static Path make(Path directory) {
+  private static Path create(Path directory) {
     try {
-      return Directories.make(directory).toRealPath();
-    } catch (FileAlreadyExistsException inTheWay) {
+      return Directories.create(directory).toRealPath();
+    } catch (FileAlreadyExistsException exists) {
       throw new StoreException.Refused(
-          inTheWay.getFile() + " is a file, and a file store is a directory: name another path",
-          inTheWay);
+          exists.getFile() + " is a file, but a file store is a directory: name another path",
+          exists);
     } catch (IOException error) {
       throw new StoreException.Refused(
-          directory + " cannot be made: check the permissions above it", error);
+          directory + " cannot be created: check the permissions of the directory above it", error);
     }
   }
 
@@ -154,7 +156,7 @@ public final class FileStore implements KeyValueStore {
 
   @Override
   public Stream<Entry> scan(Prefix prefix, Key after) {
-    return scan(prefix, KeyRange.below(prefix).behind(after));
+    return scan(prefix, KeyRange.below(prefix).after(after));
   }
 
   private Stream<Entry> scan(Prefix prefix, KeyRange range) {
@@ -187,8 +189,8 @@ public final class FileStore implements KeyValueStore {
     Deadline deadline = Deadline.in(settings.timeout());
     return new Committer(
             LIMITS,
-            group -> call("commitAll", any -> engine.commitAll(group, deadline)),
-            alone -> call("commit", any -> engine.commit(alone, deadline)))
+            group -> call("commitAll", ignored -> engine.commitAll(group, deadline)),
+            alone -> call("commit", ignored -> engine.commit(alone, deadline)))
         .outcomes(transactions);
   }
 
@@ -220,21 +222,21 @@ public final class FileStore implements KeyValueStore {
     }
   }
 
-  /** One unit of the engine's work, which the listener and the log are told of. */
+  /** Runs one unit of the engine's work, and reports it to the listener and the log. */
   private <T> T call(String operation, Function<Deadline, T> work) {
     requireOpen();
     long start = System.nanoTime();
-    boolean answered = false;
+    boolean succeeded = false;
     try {
-      T answer = work.apply(Deadline.in(settings.timeout()));
-      answered = true;
-      return answer;
+      T result = work.apply(Deadline.in(settings.timeout()));
+      succeeded = true;
+      return result;
     } finally {
       long nanos = System.nanoTime() - start;
-      trips.happened(operation, nanos, answered);
+      roundTrips.happened(operation, nanos, succeeded);
       if (log.isDebugEnabled()) {
         String millis = String.format(Locale.ROOT, "%.3f", nanos / 1e6);
-        // No keys: those of missions begin with secrets.
+        // No keys: those of missions begin with a secret.
         log.debug("{}: {} ms", operation, millis);
       }
     }

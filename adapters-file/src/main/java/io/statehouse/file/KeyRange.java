@@ -4,24 +4,24 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import java.util.Arrays;
 
-/** Keys from one on and below another, in their UTF-8 bytes, as SQLite compares blobs. */
+/** A range of keys as UTF-8 bytes, in the order in which SQLite compares blobs. */
 record KeyRange(byte[] from, byte[] endExclusive) {
 
-  /** Behind all keys: no byte of UTF-8 text is so large. */
-  private static final byte[] BEHIND_ALL = {(byte) 0xff};
+  /** After all keys: no byte of UTF-8 text is so large. */
+  private static final byte[] AFTER_ALL = {(byte) 0xff};
 
   static KeyRange below(Prefix prefix) {
     byte[] start = prefix.utf8();
     return new KeyRange(start, endOf(start));
   }
 
-  /** One key alone. */
+  /** A range of one key. */
   static KeyRange only(byte[] key) {
     return new KeyRange(key, successor(key));
   }
 
-  /** The same end, but only what comes behind {@code key}. */
-  KeyRange behind(Key key) {
+  /** The part of this range after {@code key}. */
+  KeyRange after(Key key) {
     byte[] next = successor(key.utf8());
     return Arrays.compareUnsigned(next, from) > 0 ? startingAt(next) : this;
   }
@@ -41,10 +41,10 @@ record KeyRange(byte[] from, byte[] endExclusive) {
 
   private static byte[] endOf(byte[] prefix) {
     if (prefix.length == 0) {
-      return BEHIND_ALL;
+      return AFTER_ALL;
     }
     byte[] end = prefix.clone();
-    end[end.length - 1]++; // never overflows: the last byte of text is below 0xff
+    end[end.length - 1]++; // never overflows: the last byte of UTF-8 text is below 0xff
     return end;
   }
 }

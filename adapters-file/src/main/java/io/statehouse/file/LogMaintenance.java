@@ -4,57 +4,57 @@ import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the writer sees to now and then, after a commit: whether other processes write too, and that
- * the write-ahead log does not grow for ever.
+ * Maintenance that the writer does occasionally after a commit: it detects other writing processes,
+ * and keeps the write-ahead log from growing indefinitely.
  *
- * <p>SQLite begins the log anew only at a moment when nobody reads from it. Where reads overlap all
- * the time there is no such moment, so one is made: reads of this process wait for a little while.
+ * <p>SQLite restarts the log only when no one reads from it. Where reads always overlap, there is
+ * no such moment, so one is created: this process briefly holds back its reads.
  */
 final class LogMaintenance {
-  /** How often it is looked. */
-  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
+  /** How often this runs. */
+  private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
 
   private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
   private static final long BETWEEN_PAUSES_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Database database;
-  private final WriteLock turn;
-  private final Readers readers;
-  private long lookedAt;
-  private long pausedAt;
+  private final WriteLock writeLock;
+  private final ReaderPool readers;
+  private long lastRun;
+  private long lastPause;
   private long dataVersion;
 
-  LogMaintenance(Database database, WriteLock turn, Readers readers) {
+  LogMaintenance(Database database, WriteLock writeLock, ReaderPool readers) {
     this.database = database;
-    this.turn = turn;
+    this.writeLock = writeLock;
     this.readers = readers;
-    this.pausedAt = System.nanoTime() - BETWEEN_PAUSES_NANOS;
+    this.lastPause = System.nanoTime() - BETWEEN_PAUSES_NANOS;
   }
 
-  /** Begins with a new connection, which counts the changes of others from now on. */
-  void begin(WriteStatements file) throws SQLException {
-    lookedAt = System.nanoTime();
+  /** Starts over with a new connection, which detects changes by other processes from now on. */
+  void reset(WriteStatements file) throws SQLException {
+    lastRun = System.nanoTime();
     dataVersion = file.dataVersion();
   }
 
   void afterCommit(WriteStatements file) throws SQLException {
     long now = System.nanoTime();
-    if (now - lookedAt < LOOK_NANOS) {
+    if (now - lastRun < INTERVAL_NANOS) {
       return;
     }
-    lookedAt = now;
-    lookForOthers(file);
-    if (now - pausedAt > BETWEEN_PAUSES_NANOS && database.logSize() > Database.LONG_LOG) {
-      pausedAt = now;
-      readers.pause(LONGEST_PAUSE_NANOS, file::emptyLog);
+    lastRun = now;
+    detectOtherWriters(file);
+    if (now - lastPause > BETWEEN_PAUSES_NANOS && database.logSize() > Database.LONG_LOG) {
+      lastPause = now;
+      readers.pause(LONGEST_PAUSE_NANOS, file::truncateLog);
     }
   }
 
-  private void lookForOthers(WriteStatements file) throws SQLException {
+  private void detectOtherWriters(WriteStatements file) throws SQLException {
     long version = file.dataVersion();
     if (version != dataVersion) {
       dataVersion = version;
-      turn.shareNext();
+      writeLock.shareNext();
     }
   }
 }

@@ -19,10 +19,10 @@ import org.sqlite.SQLiteJDBCLoader;
 import org.sqlite.util.LibraryLoaderUtil;
 
 /**
- * Unpacks SQLite's native library once per version, under a name that stays.
+ * Unpacks SQLite's native library once per version, under a fixed name.
  *
- * <p>The driver itself would unpack it at every start under a new name, which a killed process
- * leaves behind for ever.
+ * <p>The driver itself would unpack it at every start under a new name, and a killed process would
+ * leave that file behind indefinitely.
  */
 final class NativeLibrary {
   private static final Logger log = LoggerFactory.getLogger(NativeLibrary.class);
@@ -36,16 +36,16 @@ final class NativeLibrary {
 
   /**
    * @param chosen where the user wants the library to be
-   * @param directory the store's, where the library is put when there is no better place
-   * @throws StoreException.Refused if no folder was found from which it could be loaded
+   * @param directory the store's directory, used if there is no better place
+   * @throws StoreException.Refused if it could not be loaded from any folder
    */
   static synchronized void load(Optional<Path> chosen, Path directory) {
     if (loaded) {
       return;
     }
-    boolean ours = System.getProperty(FOLDER_PROPERTY) == null;
+    boolean chosenHere = System.getProperty(FOLDER_PROPERTY) == null;
     Optional<Path> folder =
-        ours
+        chosenHere
             ? chosen
                 .map(NativeLibrary::unpack)
                 .orElseGet(() -> unpack(userCache()).or(() -> unpack(directory)))
@@ -53,10 +53,10 @@ final class NativeLibrary {
     try {
       folder.ifPresent(path -> System.setProperty(FOLDER_PROPERTY, path.toString()));
       loaded = SQLiteJDBCLoader.initialize();
-    } catch (Exception failure) { // what the driver declares, whatever it is
+    } catch (Exception failure) { // the driver declares no narrower type
       throw notLoaded(folder.or(() -> chosen), failure);
     } finally {
-      if (ours) {
+      if (chosenHere) {
         System.clearProperty(FOLDER_PROPERTY);
       }
     }
@@ -70,7 +70,7 @@ final class NativeLibrary {
         "cannot load SQLite's native library from "
             + folder.map(path -> path + " or ").orElse("")
             + System.getProperty("java.io.tmpdir")
-            + ": name a folder that may hold programs (one not mounted noexec) as libraryFolder",
+            + ": set libraryFolder to a folder that permits execution (not mounted noexec)",
         cause);
   }
 
@@ -83,13 +83,13 @@ final class NativeLibrary {
     return root.resolve("statehouse");
   }
 
-  /** Returns the folder that now holds the library, or empty if it could not be put there. */
+  /** Returns the folder that now holds the library, or empty if it could not be written there. */
   private static Optional<Path> unpack(Path root) {
     String name = LibraryLoaderUtil.getNativeLibName();
     String inside = LibraryLoaderUtil.getNativeLibResourcePath();
     URL packed = SQLiteJDBCLoader.class.getResource(inside + "/" + name);
     if (packed == null) {
-      return Optional.empty(); // a platform without one: the driver says so best
+      return Optional.empty(); // an unsupported platform: the driver's own error is the clearest
     }
     String platform = inside.substring("/org/sqlite/native/".length()).replace('/', '-');
     Path folder = root.resolve("sqlite-" + SQLiteJDBCLoader.getVersion() + "-" + platform);
@@ -112,7 +112,10 @@ final class NativeLibrary {
         && Files.size(library) == packed.openConnection().getContentLengthLong();
   }
 
-  /** Copies under a name of its own, then renames, since others may be starting just now. */
+  /**
+   * Copies to a temporary name, then renames, since other processes may be starting at the same
+   * time.
+   */
   private static void copy(URL packed, Path folder, Path library) throws IOException {
     Path unfinished = Files.createTempFile(folder, "", UNFINISHED);
     try (InputStream bytes = packed.openStream()) {

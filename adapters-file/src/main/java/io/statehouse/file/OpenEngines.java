@@ -8,9 +8,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
 /**
- * The engines of this process, one for each directory however often it is opened: a second one
- * would collide with the first in the operating system's file locks, which belong to processes. The
- * only static state of the store, for that reason.
+ * The engines of this process, one per directory however often it is opened: a second one would
+ * conflict with the first in the operating system's file locks, which belong to processes. For that
+ * reason, this is the store's only static state.
  */
 final class OpenEngines {
   private static final Map<Path, Shared> ENGINES = new ConcurrentHashMap<>();

@@ -21,9 +21,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * One reading connection, for one thread at a time. What takes several statements runs in one
- * snapshot; a single statement is one by itself. Each result set is closed at once, since an open
- * one would keep the write-ahead log from being emptied.
+ * One reading connection, for one thread at a time. Several statements run in one snapshot; a
+ * single statement is a snapshot by itself. Each result set is closed immediately, since an open
+ * one would keep the write-ahead log from being truncated.
  */
 final class Reader implements AutoCloseable {
   private final Connection connection;
@@ -36,8 +36,8 @@ final class Reader implements AutoCloseable {
   private final PreparedStatement keys;
 
   /**
-   * @param connection is closed with this reader
-   * @param foreignKeys is told of keys that are no text, which are left out
+   * @param connection closed with this reader
+   * @param foreignKeys receives keys that are not text, which are left out of results
    */
   Reader(Connection connection, Consumer<byte[]> foreignKeys) throws SQLException {
     this.connection = connection;
@@ -69,7 +69,7 @@ final class Reader implements AutoCloseable {
     return found;
   }
 
-  /** Returns a condition that does not hold, all looked at in one snapshot. */
+  /** Returns a condition that does not hold, if any; all are checked in one snapshot. */
   Optional<Condition> failing(List<Condition> conditions, Deadline deadline) throws SQLException {
     begin.executeUpdate();
     Optional<Condition> failing = Optional.empty();
@@ -87,8 +87,8 @@ final class Reader implements AutoCloseable {
   /**
    * Returns the entries of a range in order.
    *
-   * @param count most entries
-   * @param bytes most bytes of values, save that there is always one entry
+   * @param count maximum number of entries
+   * @param bytes maximum total size of the values, except that one entry is always returned
    */
   Page page(KeyRange range, int count, long bytes, Deadline deadline) throws SQLException {
     List<Entry> page = new ArrayList<>();
@@ -121,7 +121,7 @@ final class Reader implements AutoCloseable {
     return segments.children();
   }
 
-  /** Walks until there is something to skip; returns what is left behind that. */
+  /** Reads until there is something to skip; returns the range that remains after it. */
   private Optional<KeyRange> gather(ChildSegments segments, KeyRange range, Deadline deadline)
       throws SQLException {
     try (ResultSet rows = rows(keys, range)) {
@@ -140,7 +140,7 @@ final class Reader implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** Tells whether there is such a row: the cheapest proof that the file can be read. */
+  /** Returns whether there is such a row: the cheapest proof that the file can be read. */
   boolean contains(byte[] key) throws SQLException {
     revision.setBytes(1, key);
     try (ResultSet row = revision.executeQuery()) {
@@ -172,9 +172,9 @@ final class Reader implements AutoCloseable {
   }
 
   /**
-   * Entries read at once.
+   * Entries read in one statement.
    *
-   * @param last whether nothing comes behind them
+   * @param last whether nothing comes after them
    */
   record Page(List<Entry> entries, boolean last) {}
 }

@@ -3,8 +3,9 @@ package io.statehouse.file;
 import java.util.SplittableRandom;
 
 /**
- * Draws revisions: random, so that a writer needs to read none, two processes need not agree on
- * one, and a commit whose outcome is unknown can be recognised. Not for use by several threads.
+ * Generates revisions: random, so that a writer needs to read none, two processes need not
+ * coordinate, and a commit whose outcome is unknown can be recognised. Not safe for use by several
+ * threads.
  */
 final class Revisions {
   private final SplittableRandom random;

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * A range read page by page, with nothing open in between. Pages are bounded by the bytes of their
- * values as well as by count, so a page tells itself whether it is the last.
+ * Reads a range page by page, with nothing open in between. Pages are bounded by the size of their
+ * values as well as by count, so each page states whether it is the last.
  */
 final class Scan implements Iterator<Entry> {
   private final Function<KeyRange, Reader.Page> read;
@@ -37,7 +37,7 @@ final class Scan implements Iterator<Entry> {
   public boolean hasNext() {
     while (!page.hasNext() && !last) {
       if (latest != null) {
-        rest = rest.behind(latest.key());
+        rest = rest.after(latest.key());
       }
       Reader.Page next = read.apply(rest);
       page = next.entries().iterator();

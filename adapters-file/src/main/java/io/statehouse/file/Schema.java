@@ -9,21 +9,22 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * The tables of the file, and the marks by which a file is known to be ours.
+ * The tables of the file, and the identifiers by which a file is recognised as a store's.
  *
  * <p>{@code kv} is a table with row ids and a unique index, not one {@code WITHOUT ROWID}: there,
- * every step through the keys would drag the values along. The revision comes before the value, so
+ * every step through the keys would also read the values. The revision comes before the value, so
  * that reading it does not walk a large value's pages.
  *
- * <p>{@code log} names each changed key, oldest first; a row without a key says that anything may
+ * <p>{@code log} names each changed key, oldest first; a row without a key means that anything may
  * have changed. Triggers fill it, so that what the {@code sqlite3} command changes is logged too.
- * Its ids have no holes, and never return as long as the newest row is kept, which {@code Writer}
- * sees to; {@code AUTOINCREMENT} would promise the same for one more page written per commit.
+ * Its ids have no holes, and are never reused as long as the newest row is kept, which {@code
+ * Writer} ensures; {@code AUTOINCREMENT} would guarantee the same at the cost of one more page
+ * written per commit.
  */
 final class Schema {
   static final int VERSION = 1;
 
-  /** "Sths", which marks the file as ours. */
+  /** "Sths", which identifies the file as a store's. */
   private static final int APPLICATION = 0x53746873;
 
   private static final List<String> DEFINITIONS =
@@ -41,7 +42,8 @@ final class Schema {
               + " begin insert into log (k) values (old.k); end",
           "create trigger kv_delete after delete on kv"
               + " begin insert into log (k) values (old.k); end",
-          // Others set the value and leave the revision, but equal revisions mean equal values.
+          // Other programs set the value and keep the revision, but equal revisions must mean equal
+          // values.
           "create trigger kv_revise after update of v on kv when new.r = old.r"
               + " begin update kv set r = random() & 0x7fffffffffffffff where id = new.id; end",
           "pragma application_id = " + APPLICATION,
@@ -50,27 +52,27 @@ final class Schema {
   private Schema() {}
 
   /**
-   * Makes the tables if the file is new; else makes sure that it is ours, and changes nothing
-   * before that is certain.
+   * Creates the tables if the file is new; otherwise verifies that it is a store's, changing
+   * nothing before that is certain.
    *
-   * @throws StoreException.Refused if it is another program's, or a later version's
+   * @throws StoreException.Refused if it belongs to another program or a later version
    */
   static void prepare(Connection connection, Path file) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      statement.executeUpdate("begin"); // one view: another process may just be making them
-      boolean made = isMade(connection, file);
+      statement.executeUpdate("begin"); // one view: another process may be creating them
+      boolean created = isCreated(connection, file);
       statement.executeUpdate("commit");
       requireWal(connection, file);
-      if (!made) {
-        make(connection, statement, file);
+      if (!created) {
+        create(connection, statement, file);
       }
     }
   }
 
-  private static void make(Connection connection, Statement statement, Path file)
+  private static void create(Connection connection, Statement statement, Path file)
       throws SQLException {
     statement.executeUpdate("begin immediate");
-    if (!isMade(connection, file)) { // another process may have been faster
+    if (!isCreated(connection, file)) { // another process may have been faster
       for (String definition : DEFINITIONS) {
         statement.executeUpdate(definition);
       }
@@ -78,7 +80,7 @@ final class Schema {
     statement.executeUpdate("commit");
   }
 
-  private static boolean isMade(Connection connection, Path file) throws SQLException {
+  private static boolean isCreated(Connection connection, Path file) throws SQLException {
     long application = number(connection, "pragma application_id");
     long version = number(connection, "pragma user_version");
     if (application == APPLICATION && version == VERSION) {
@@ -89,7 +91,7 @@ final class Schema {
           file
               + " has schema version "
               + version
-              + ", and this program knows version "
+              + ", but this program supports only version "
               + VERSION
               + ": use a newer Statehouse");
     }
@@ -105,7 +107,7 @@ final class Schema {
   }
 
   /**
-   * With a rollback journal instead of a write-ahead log readers would block writers, so a file
+   * With a rollback journal instead of a write-ahead log, readers would block writers, so a file
    * that cannot have one is refused.
    */
   private static void requireWal(Connection connection, Path file) throws SQLException {
@@ -114,7 +116,7 @@ final class Schema {
       if (!mode.equals("wal")) {
         throw new StoreException.Refused(
             file
-                + " cannot have a write-ahead log (journal mode stays "
+                + " cannot use a write-ahead log (the journal mode remains "
                 + mode
                 + "): "
                 + "use a local disk, not a network file system");
@@ -128,9 +130,9 @@ final class Schema {
 
   static String text(Connection connection, String query) throws SQLException {
     try (Statement statement = connection.createStatement();
-        ResultSet answer = statement.executeQuery(query)) {
-      answer.next();
-      return answer.getString(1);
+        ResultSet row = statement.executeQuery(query)) {
+      row.next();
+      return row.getString(1);
     }
   }
 }

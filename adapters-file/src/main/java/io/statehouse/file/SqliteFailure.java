@@ -4,35 +4,35 @@ import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** What an error of SQLite means: the only place where result codes are read. */
+/** What an SQLite error means: the only place where result codes are interpreted. */
 enum SqliteFailure {
-  /** Another connection is in the way; waiting helps. */
+  /** Another connection holds a lock; waiting helps. */
   BUSY,
-  /** No room on the disk, or below a size limit. */
+  /** The disk is full, or a size limit was reached. */
   FULL,
   READ_ONLY,
   /** The file or its folder cannot be opened. */
   UNREACHABLE,
-  /** The file is no SQLite file, or no longer. */
+  /** The file is not an SQLite file, or no longer one. */
   NO_DATABASE,
   DAMAGED,
-  /** The statement was refused: nothing of it was applied, and others may well be. */
+  /** The statement was rejected: none of it was applied, but other statements may succeed. */
   REJECTED,
   /** The disk could not be read. */
   UNREADABLE,
-  /** Anything else. While a commit is under way this leaves its outcome open. */
+  /** Anything else. During a commit, this leaves the outcome unknown. */
   UNCLEAR;
 
   /** Primary result codes are the low byte of the extended ones. */
   private static final int PRIMARY = 0xff;
 
   static SqliteFailure of(SQLException error) {
-    if (!(error instanceof SQLiteException answered)) {
+    if (!(error instanceof SQLiteException sqlite)) {
       return UNCLEAR;
     }
-    SQLiteErrorCode code = answered.getResultCode();
+    SQLiteErrorCode code = sqlite.getResultCode();
     return switch (code) {
-      // The frame that makes a commit is the last one written, so it is not there either.
+      // The frame that completes a commit is written last, so it is missing too.
       case SQLITE_IOERR_WRITE -> FULL;
       case SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ -> UNREADABLE;
       case SQLITE_IOERR_CORRUPTFS -> DAMAGED;
@@ -44,7 +44,7 @@ enum SqliteFailure {
     if (code == SQLiteErrorCode.SQLITE_BUSY.code) {
       return BUSY;
     } else if (code == SQLiteErrorCode.SQLITE_PROTOCOL.code) {
-      return UNREADABLE; // SQLite itself has waited long for the log before it says so
+      return UNREADABLE; // SQLite has already waited long for the log before it reports this
     } else if (code == SQLiteErrorCode.SQLITE_FULL.code) {
       return FULL;
     } else if (code == SQLiteErrorCode.SQLITE_READONLY.code) {
@@ -64,13 +64,16 @@ enum SqliteFailure {
     return UNCLEAR;
   }
 
-  /** Tells whether a commit that met this error was certainly not applied. */
+  /** Returns whether a commit that met this error was certainly not applied. */
   boolean nothingApplied() {
     return this != UNCLEAR;
   }
 
-  /** Tells whether one transaction of a group may be to blame, and the others may pass. */
-  boolean mayBlameOne() {
+  /**
+   * Returns whether a single transaction of a group may have caused this, so that the others may
+   * succeed.
+   */
+  boolean isFaultOfOne() {
     return this == FULL || this == REJECTED;
   }
 }

@@ -7,14 +7,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The turn to write: of one thread of this process at a time, first come, first served. While other
- * processes write too, turns are taken with them through the {@link DirectoryLock} as well; alone,
- * that would cost a fifth of the commits for nothing.
+ * The lock for writing: held by one thread of this process at a time, first come, first served.
+ * While other processes write too, it also acquires the {@link DirectoryLock}; without other
+ * writers, that would needlessly cost a fifth of the throughput.
  */
 final class WriteLock implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(WriteLock.class);
 
-  /** For how long others are expected back after they were last noticed. */
+  /** For how long other processes are expected to write again after they were last detected. */
   private static final long SHARED_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -29,45 +29,49 @@ final class WriteLock implements AutoCloseable {
     this.processes = processes;
   }
 
-  void take(Deadline deadline) {
+  void acquire(Deadline deadline) {
     try {
       if (!threads.tryLock(deadline.nanosLeft(), TimeUnit.NANOSECONDS)) {
-        throw deadline.late("waiting for other writers of this process");
+        throw deadline.timedOut("waiting for other writers of this process");
       }
     } catch (InterruptedException e) {
       throw Deadline.interrupted("waiting for other writers of this process");
     }
     if (shared) {
-      boolean taken = false;
+      boolean acquired = false;
       try {
         shared = System.nanoTime() - sharedUntil < 0;
-        takeFromProcesses(deadline);
-        taken = true;
+        acquireFromProcesses(deadline);
+        acquired = true;
       } finally {
-        if (!taken) {
+        if (!acquired) {
           threads.unlock();
         }
       }
     }
   }
 
-  /** Notes, within a turn, that other processes write: the next turns are taken with them. */
+  /**
+   * Records, while this lock is held, that other processes write: later acquisitions are shared
+   * with them.
+   */
   void shareNext() {
     shared = true;
     sharedUntil = System.nanoTime() + SHARED_NANOS;
   }
 
-  /** Notes the same, and waits for other processes at once. */
+  /** Records the same, and waits for other processes immediately. */
   void shareNow(Deadline deadline) {
     shareNext();
-    takeFromProcesses(deadline);
+    acquireFromProcesses(deadline);
   }
 
   /**
-   * Waits for half of the time at most, and not long. Who holds the lock so long may be a stopped
-   * process that does not write: then SQLite's lock is free, and there is time left to take it.
+   * Waits for at most half of the remaining time, and never long. A process that holds the lock for
+   * so long may be stopped without writing: then SQLite's lock is free, and there is time left to
+   * acquire it.
    */
-  private void takeFromProcesses(Deadline deadline) {
+  private void acquireFromProcesses(Deadline deadline) {
     if (!shared || holdsProcesses) {
       return;
     }
@@ -78,11 +82,11 @@ final class WriteLock implements AutoCloseable {
       throw Deadline.interrupted("waiting for other processes");
     } catch (IOException notLockable) {
       shared = false;
-      log.debug("the directory cannot be locked; doing without", notLockable);
+      log.debug("the directory cannot be locked; continuing without its lock", notLockable);
     }
   }
 
-  void give() {
+  void release() {
     try {
       if (holdsProcesses) {
         holdsProcesses = false;

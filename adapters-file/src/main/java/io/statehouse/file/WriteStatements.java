@@ -11,16 +11,16 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * The writing connection and its prepared statements. It remembers the last put of the transaction
- * under way, by which its outcome can be told later. Not for use by several threads.
+ * The writing connection and its prepared statements. It remembers the last put of the current
+ * transaction, by which its outcome can be determined later. Not safe for use by several threads.
  */
 final class WriteStatements implements AutoCloseable {
-  /** How far behind a watcher may fall before it is told to read again. */
+  /** How many changes a watcher may fall behind before it must resync. */
   static final int LOG_ROWS_KEPT = 10_000;
 
   private static final int ROWS_PER_TRIM = 1_000;
 
-  /** The driver keeps what was bound last; of a large value that is not wanted. */
+  /** The driver retains the last bound value, which is undesirable for values larger than this. */
   private static final int LARGE = 64 << 10;
 
   private final Connection connection;
@@ -38,13 +38,13 @@ final class WriteStatements implements AutoCloseable {
   private final PreparedStatement trimLog;
   private final PreparedStatement logGap;
   private final PreparedStatement dataVersion;
-  private final PreparedStatement emptyLog;
+  private final PreparedStatement truncateLog;
 
   private Witness witness;
   private long changedRows;
 
   /**
-   * @param connection is closed with this object
+   * @param connection closed with this object
    */
   WriteStatements(Connection connection, Revisions revisions) throws SQLException {
     this.connection = connection;
@@ -69,7 +69,7 @@ final class WriteStatements implements AutoCloseable {
             "delete from log where id <= (select max(id) from log) - " + LOG_ROWS_KEPT);
     logGap = connection.prepareStatement("insert into log (k) values (null)");
     dataVersion = connection.prepareStatement("pragma data_version");
-    emptyLog = connection.prepareStatement("pragma wal_checkpoint(truncate)");
+    truncateLog = connection.prepareStatement("pragma wal_checkpoint(truncate)");
   }
 
   void begin() throws SQLException {
@@ -95,7 +95,7 @@ final class WriteStatements implements AutoCloseable {
   /**
    * Puts a value if a condition on its key holds.
    *
-   * @return the new revision, or null if it does not hold
+   * @return the new revision, or null if the condition does not hold
    */
   Revision putIf(Condition condition, Bytes value) throws SQLException {
     PreparedStatement statement = guarded(condition);
@@ -135,19 +135,19 @@ final class WriteStatements implements AutoCloseable {
     }
   }
 
-  /** Tells whether there was such a key. */
+  /** Returns whether the key was present. */
   boolean delete(Key key) throws SQLException {
-    byte[] text = key.utf8();
-    delete.setBytes(1, text);
-    return deleted(KeyRange.only(text), delete);
+    byte[] utf8 = key.utf8();
+    delete.setBytes(1, utf8);
+    return deleted(KeyRange.only(utf8), delete);
   }
 
-  /** Tells whether the entry was there unchanged. */
+  /** Returns whether the entry was present and unchanged. */
   boolean deleteIf(Condition.Unchanged condition) throws SQLException {
-    byte[] text = condition.key().utf8();
-    deleteUnchanged.setBytes(1, text);
+    byte[] utf8 = condition.key().utf8();
+    deleteUnchanged.setBytes(1, utf8);
     deleteUnchanged.setLong(2, Conditions.number(condition));
-    return deleted(KeyRange.only(text), deleteUnchanged);
+    return deleted(KeyRange.only(utf8), deleteUnchanged);
   }
 
   void delete(Prefix prefix) throws SQLException {
@@ -166,18 +166,18 @@ final class WriteStatements implements AutoCloseable {
     return rows > 0;
   }
 
-  /** Forgets what earlier transactions did. */
-  void startAfresh() {
+  /** Forgets the effects of earlier transactions. */
+  void reset() {
     witness = null;
     changedRows = 0;
   }
 
-  /** Returns the last put that the transaction under way has not deleted again, or null. */
+  /** Returns the last put of the current transaction that it has not deleted again, or null. */
   Witness witness() {
     return witness;
   }
 
-  /** Tells whether what the witness saw put is there. */
+  /** Returns whether the put of the witness is in the file. */
   boolean confirms(Witness witness) throws SQLException {
     revision.setBytes(1, witness.key());
     try (ResultSet row = revision.executeQuery()) {
@@ -186,14 +186,15 @@ final class WriteStatements implements AutoCloseable {
   }
 
   /**
-   * Tells whether it is this transaction's lot to trim the log: about once in so many changed rows,
-   * by chance, so that processes that write little and live short do their share too.
+   * Returns whether this transaction should trim the log. The choice is random, about once per
+   * {@link #ROWS_PER_TRIM} changed rows, so that short-lived processes that write little do their
+   * share too.
    */
   boolean mustTrimLog() {
     return changedRows > revisions.next() % ROWS_PER_TRIM;
   }
 
-  /** Removes old rows of the log, never the newest: else ids would come again. */
+  /** Removes old rows of the log, but never the newest: otherwise ids would be reused. */
   void trimLog() throws SQLException {
     trimLog.executeUpdate();
   }
@@ -203,9 +204,9 @@ final class WriteStatements implements AutoCloseable {
     logGap.executeUpdate();
   }
 
-  /** Begins the write-ahead log anew, if nobody reads from it. */
-  void emptyLog() throws SQLException {
-    try (ResultSet row = emptyLog.executeQuery()) {
+  /** Truncates the write-ahead log if no one reads from it. */
+  void truncateLog() throws SQLException {
+    try (ResultSet row = truncateLog.executeQuery()) {
       row.next();
     }
   }
@@ -223,6 +224,6 @@ final class WriteStatements implements AutoCloseable {
     connection.close();
   }
 
-  /** A put that is in the file exactly if its transaction was applied. */
+  /** A put that is in the file if and only if its transaction was applied. */
   record Witness(byte[] key, long revision) {}
 }

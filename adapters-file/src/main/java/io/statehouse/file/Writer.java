@@ -17,12 +17,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Commits, one group at a time.
+ * Commits transactions, one group at a time.
  *
- * <p>A transaction that is one statement is committed by just that. Others, and groups, run between
- * {@code BEGIN IMMEDIATE} and {@code COMMIT}, each decided on what those before it left. {@code
- * BUSY} is waited out until the deadline. An error of the commit itself is settled by looking
- * whether the last put is in the file; where that cannot tell, the outcome is unknown.
+ * <p>A transaction that is one statement is committed by that statement alone. Others, and groups,
+ * run between {@code BEGIN IMMEDIATE} and {@code COMMIT}, each decided on the state that the ones
+ * before it left. {@code BUSY} is retried until the deadline. An error of the commit itself is
+ * resolved by checking whether the last put is in the file; where that proves nothing, the outcome
+ * is unknown.
  */
 final class Writer implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Writer.class);
@@ -33,25 +34,29 @@ final class Writer implements AutoCloseable {
   private static final Duration LONGEST_CLOSE = Duration.ofSeconds(10);
 
   private final Database database;
-  private final WriteLock turn;
+  private final WriteLock writeLock;
   private final Revisions revisions;
-  private final Readers readers;
-  private final LogMaintenance upkeep;
+  private final ReaderPool readers;
+  private final LogMaintenance maintenance;
   private final Runnable committed;
-  private WriteStatements file; // null once it failed, until the next commit
+  private WriteStatements file; // null after a failure, until the next commit
   private volatile boolean closed;
 
   /**
-   * @param connection the first one; is closed with this writer
-   * @param committed is run after each commit
+   * @param connection the first connection, closed with this writer
+   * @param committed runs after each commit
    */
   Writer(
-      Database database, Connection connection, WriteLock turn, Readers readers, Runnable committed)
+      Database database,
+      Connection connection,
+      WriteLock writeLock,
+      ReaderPool readers,
+      Runnable committed)
       throws SQLException {
     this.database = database;
-    this.turn = turn;
+    this.writeLock = writeLock;
     this.readers = readers;
-    this.upkeep = new LogMaintenance(database, turn, readers);
+    this.maintenance = new LogMaintenance(database, writeLock, readers);
     this.committed = committed;
     // SQLite seeds itself from the system, so no two processes draw the same revisions.
     this.revisions = new Revisions(Long.parseLong(Schema.text(connection, "select random()")));
@@ -60,27 +65,30 @@ final class Writer implements AutoCloseable {
 
   private void use(Connection connection) throws SQLException {
     file = new WriteStatements(connection, revisions);
-    upkeep.begin(file);
+    maintenance.reset(file);
   }
 
   CommitResult commit(Transaction transaction, Deadline deadline) throws SQLException {
-    turn.take(deadline);
+    writeLock.acquire(deadline);
     try {
       return Decision.isOneStatement(transaction)
           ? alone(transaction, deadline)
           : together(List.of(transaction), deadline).get(0);
     } finally {
-      give();
+      release();
     }
   }
 
-  /** Commits all that win as one unit: an exception means that none was applied. */
+  /**
+   * Commits as one unit all transactions whose conditions hold: an exception means that none was
+   * applied.
+   */
   List<CommitResult> commitAll(List<Transaction> group, Deadline deadline) throws SQLException {
-    turn.take(deadline);
+    writeLock.acquire(deadline);
     try {
       return together(group, deadline);
     } finally {
-      give();
+      release();
     }
   }
 
@@ -88,8 +96,8 @@ final class Writer implements AutoCloseable {
     for (int tries = 1; ; tries++) {
       open(deadline);
       try {
-        CommitResult result = Decision.asOne(transaction, file);
-        afterwards(true);
+        CommitResult result = Decision.asOneStatement(transaction, file);
+        afterCommit(true);
         return result;
       } catch (SQLException error) {
         SqliteFailure failure = SqliteFailure.of(error);
@@ -99,7 +107,7 @@ final class Writer implements AutoCloseable {
           discard();
           throw error;
         } else {
-          Witness applied = settle(error, deadline);
+          Witness applied = resolve(error, deadline);
           return CommitResult.applied(
               Map.of(Key.ofUtf8(applied.key()).orElseThrow(), Revision.of(applied.revision())));
         }
@@ -118,9 +126,9 @@ final class Writer implements AutoCloseable {
         discard();
         throw error;
       }
-      settle(error, deadline);
+      resolve(error, deadline);
     }
-    afterwards(false);
+    afterCommit(false);
     return results;
   }
 
@@ -156,7 +164,7 @@ final class Writer implements AutoCloseable {
       return results;
     } finally {
       if (!decided) {
-        discard(); // which rolls back; and the driver closes statements that met an error
+        discard(); // rolls back; besides, the driver closes statements that failed
       }
     }
   }
@@ -166,9 +174,9 @@ final class Writer implements AutoCloseable {
       throw new StoreException.Unavailable(database.file() + " is closed: open it again");
     }
     if (file == null) {
-      BusyWait.out(deadline, this::reopened);
+      BusyRetry.run(deadline, this::reopened);
     }
-    file.startAfresh();
+    file.reset();
   }
 
   private WriteStatements reopened() throws SQLException {
@@ -199,24 +207,23 @@ final class Writer implements AutoCloseable {
   }
 
   private void waitForOthers(SQLException busy, int tries, Deadline deadline) throws SQLException {
-    turn.shareNow(deadline);
+    writeLock.shareNow(deadline);
     if (deadline.passed()) {
       throw busy;
     }
-    BusyWait.pause(tries < FIRST_PAUSES ? FIRST_PAUSES_NANOS : LATER_PAUSES_NANOS);
+    BusyRetry.pause(tries < FIRST_PAUSES ? FIRST_PAUSES_NANOS : LATER_PAUSES_NANOS);
   }
 
   /**
-   * Finds out what became of a commit that met an error: opens the file anew and, in one
-   * transaction, looks for its last put and logs a gap. That commit also replaces what the failed
-   * one may have left behind the end of the write-ahead log, which could otherwise come to life
-   * after a crash.
+   * Determines the outcome of a commit that met an error: reopens the file and, in one transaction,
+   * looks for its last put and logs a gap. This commit also overwrites what the failed one may have
+   * left after the end of the write-ahead log, which could otherwise take effect after a crash.
    *
    * @return the put that proves that the commit was applied
-   * @throws StoreException.Unavailable if it certainly was not
-   * @throws StoreException.OutcomeUnknown if that could not be found out
+   * @throws StoreException.Unavailable if it was certainly not applied
+   * @throws StoreException.OutcomeUnknown if that could not be determined
    */
-  private Witness settle(SQLException error, Deadline deadline) {
+  private Witness resolve(SQLException error, Deadline deadline) {
     Witness witness = file.witness();
     discard();
     readers.closeIdle();
@@ -244,47 +251,53 @@ final class Writer implements AutoCloseable {
 
   private StoreException.OutcomeUnknown unknown(SQLException error) {
     return new StoreException.OutcomeUnknown(
-        database.file() + ": the commit met an error of the disk: read before trying again", error);
+        database.file()
+            + ": the disk failed during the commit, which may have been applied: read before trying"
+            + " again",
+        error);
   }
 
-  /** What has its time after a commit, and must not spoil it. */
-  private void afterwards(boolean mayTrim) {
+  /** Work that can wait until after a commit; its failure must not fail the commit. */
+  private void afterCommit(boolean mayTrim) {
     committed.run();
     try {
       if (mayTrim && file.mustTrimLog()) {
         file.trimLog();
       }
-      upkeep.afterCommit(file);
-    } catch (SQLException later) {
-      log.debug("{}: upkeep after a commit was put off", database.file(), later);
-      if (SqliteFailure.of(later) != SqliteFailure.BUSY) {
+      maintenance.afterCommit(file);
+    } catch (SQLException failed) {
+      log.debug("{}: maintenance after a commit was postponed", database.file(), failed);
+      if (SqliteFailure.of(failed) != SqliteFailure.BUSY) {
         discard();
       }
     }
   }
 
-  /** Waits for the commit under way, then closes; if that takes too long, it closes itself. */
+  /**
+   * Waits for the commit in progress, then closes; if that takes too long, the commit closes the
+   * connection when it ends.
+   */
   @Override
   public void close() throws IOException {
     closed = true;
-    boolean interrupted = Thread.interrupted(); // closing is not given up
+    boolean interrupted = Thread.interrupted(); // an interrupt does not cancel closing
     try {
-      turn.take(Deadline.in(LONGEST_CLOSE));
-      give();
-    } catch (StoreException.Unavailable late) {
-      log.warn("{}: closed while a commit is still under way", database.file());
+      writeLock.acquire(Deadline.in(LONGEST_CLOSE));
+      release();
+    } catch (StoreException.Unavailable timedOut) {
+      log.warn("{}: closed while a commit is still in progress", database.file());
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
     }
-    turn.close();
+    writeLock.close();
   }
 
-  private void give() {
+  private void release() {
     if (closed) {
       discard();
     }
-    turn.give();
+    writeLock.release();
   }
 }

@@ -5,7 +5,7 @@ import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
 import io.statehouse.ports.batching.BatchingStore;
 
-/** The file store as it is mostly used: behind batches, so that writers share a sync. */
+/** The file store as it is mostly used: with batching, so that writers share a sync. */
 class BatchedFileStoreTest extends FileContract {
   @Override
   protected KeyValueStore open(RoundTripListener trips) {

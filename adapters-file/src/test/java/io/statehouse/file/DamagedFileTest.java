@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pages that cannot be right: told as damage, never as absence, and nothing more is written. */
+/** Corrupt pages: reported as damage, never as absence, and nothing more is written. */
 class DamagedFileTest {
   private static final int PAGE = 4_096;
   private static final int ENTRIES = 2_000;
@@ -32,7 +32,7 @@ class DamagedFileTest {
   }
 
   @Test
-  void damage_is_told_and_never_taken_for_absence() throws IOException {
+  void damage_is_reported_and_never_as_absence() throws IOException {
     overwritePages(8, 60);
 
     try (FileStore store = FileStore.open(folder)) {
@@ -53,7 +53,7 @@ class DamagedFileTest {
   }
 
   @Test
-  void once_damage_was_met_nothing_is_written() throws IOException {
+  void after_damage_was_found_nothing_is_written() throws IOException {
     overwritePages(8, 60);
 
     try (FileStore store = FileStore.open(folder)) {
@@ -69,7 +69,7 @@ class DamagedFileTest {
   }
 
   @Test
-  void a_damaged_beginning_is_told_at_once() throws IOException {
+  void a_damaged_header_is_reported_on_opening() throws IOException {
     overwrite(20, 300);
 
     assertThatThrownBy(() -> FileStore.open(folder))

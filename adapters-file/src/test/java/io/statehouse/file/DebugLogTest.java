@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
-/** A line per call, and never a key or a value: both may be secrets. */
+/** One line per call, never with a key or a value: both may be secret. */
 class DebugLogTest {
   @TempDir Path folder;
   private final Logger logger = (Logger) LoggerFactory.getLogger(FileStore.class);

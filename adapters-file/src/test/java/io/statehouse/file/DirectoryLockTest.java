@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The lock by which processes take turns, against another process. */
+/** The lock that makes writing fair between processes, tried against another process. */
 @Timeout(60)
 class DirectoryLockTest {
   private static final long SHORT = MILLISECONDS.toNanos(50);
@@ -35,69 +35,69 @@ class DirectoryLockTest {
   }
 
   @Test
-  void it_is_had_at_once_unless_another_process_has_it() throws Exception {
+  void it_is_acquired_immediately_unless_another_process_holds_it() throws Exception {
     try (DirectoryLock lock = new DirectoryLock(file())) {
       assertThat(lock.lock(SHORT)).isTrue();
-      assertThat(other.ask("lock " + file())).isEqualTo("taken by another");
+      assertThat(other.request("lock " + file())).isEqualTo("held by another");
       lock.unlock();
 
-      assertThat(other.ask("lock " + file())).isEqualTo("locked");
+      assertThat(other.request("lock " + file())).isEqualTo("locked");
       assertThat(lock.lock(SHORT)).isFalse();
       assertThat(lock.lock(SHORT)).isFalse();
 
-      other.tell("unlock");
+      other.send("unlock");
       assertThat(lock.lock(LONG)).isTrue();
       lock.unlock();
     }
   }
 
   @Test
-  void who_has_left_does_not_get_it_later() throws Exception {
+  void a_caller_that_timed_out_does_not_acquire_it_later() throws Exception {
     try (DirectoryLock lock = new DirectoryLock(file())) {
-      other.ask("lock " + file());
+      other.request("lock " + file());
       assertThat(lock.lock(SHORT)).isFalse();
 
-      other.ask("unlock");
+      other.request("unlock");
 
-      await("the other process has it", Duration.ofSeconds(20))
-          .until(() -> other.ask("lock " + file()).equals("locked"));
+      await("the other process holds it", Duration.ofSeconds(20))
+          .until(() -> other.request("lock " + file()).equals("locked"));
       assertThat(lock.lock(SHORT)).isFalse();
     }
   }
 
   @Test
-  void an_interrupted_wait_ends() throws Exception {
+  void an_interrupt_ends_the_wait() throws Exception {
     try (DirectoryLock lock = new DirectoryLock(file())) {
-      other.ask("lock " + file());
+      other.request("lock " + file());
 
       Thread.currentThread().interrupt();
       assertThatThrownBy(() -> lock.lock(LONG)).isInstanceOf(InterruptedException.class);
 
-      other.ask("unlock");
+      other.request("unlock");
       assertThat(lock.lock(LONG)).isTrue();
     }
   }
 
   @Test
-  void closing_ends_a_wait_that_was_left() throws Exception {
+  void closing_ends_a_wait_whose_caller_timed_out() throws Exception {
     try (DirectoryLock lock = new DirectoryLock(file())) {
-      other.ask("lock " + file());
+      other.request("lock " + file());
       assertThat(lock.lock(SHORT)).isFalse();
     }
-    other.ask("unlock");
-    assertThat(other.ask("lock " + file())).isEqualTo("locked");
+    other.request("unlock");
+    assertThat(other.request("lock " + file())).isEqualTo("locked");
   }
 
-  /** A stopped process, say, which has the lock but never writes. */
+  /** For example a stopped process, which holds the lock but never writes. */
   @Test
-  void who_keeps_it_and_does_not_write_stops_nobody() {
+  void a_process_that_holds_it_without_writing_blocks_no_one() {
     try (FileStore store = FileStore.open(folder)) {
-      other.ask("put /theirs 1");
-      other.ask("lock " + file());
+      other.request("put /theirs 1");
+      other.request("lock " + file());
 
       for (int i = 0; i < 5; i++) {
         assertThat(store.commit(Puts.of("/ours/" + i, "1")).applied()).isTrue();
-        BareSqlite.put(folder, new Key("/foreign"), Puts.value(1));
+        PlainSqlite.put(folder, new Key("/foreign"), Puts.value(1));
       }
     }
   }

@@ -13,24 +13,24 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /**
- * Connections to a disk that can be told to fail: wraps each connection, and lets its statements
+ * Connections to a disk that fails on request: wraps each connection, and makes its statements
  * throw what SQLite would.
  */
 final class FaultyDisk implements UnaryOperator<Connection> {
 
-  /** What becomes of the next commit that would have gone well. */
-  private enum Next {
-    WELL,
-    LOST,
-    APPLIED_AND_FAILED,
-    APPLIED_AND_FAILED_FOR_GOOD
+  /** The outcome of the next commit that would have succeeded. */
+  private enum Fate {
+    SUCCEEDS,
+    IS_LOST,
+    IS_APPLIED_AND_FAILS,
+    IS_APPLIED_AND_CANNOT_BE_CHECKED
   }
 
-  private final AtomicReference<Next> next = new AtomicReference<>(Next.WELL);
+  private final AtomicReference<Fate> next = new AtomicReference<>(Fate.SUCCEEDS);
   private volatile SQLiteErrorCode failing;
   private volatile boolean failNextBegin;
 
-  /** Lets every statement fail until {@link #recover}. */
+  /** Makes every statement fail until {@link #recover}. */
   void fail() {
     failWith(SQLiteErrorCode.SQLITE_IOERR_READ);
   }
@@ -45,17 +45,17 @@ final class FaultyDisk implements UnaryOperator<Connection> {
 
   /** Applies the next commit, then fails to sync it. */
   void failNextSync() {
-    next.set(Next.APPLIED_AND_FAILED);
+    next.set(Fate.IS_APPLIED_AND_FAILS);
   }
 
-  /** Loses the next commit, by a failure that does not tell so. */
+  /** Loses the next commit with an error that leaves its outcome open. */
   void loseNextCommit() {
-    next.set(Next.LOST);
+    next.set(Fate.IS_LOST);
   }
 
-  /** Applies the next commit, then fails so that it cannot be found out at once either. */
+  /** Applies the next commit, then fails; the first check of its outcome fails too. */
   void failNextCommitOnceApplied() {
-    next.set(Next.APPLIED_AND_FAILED_FOR_GOOD);
+    next.set(Fate.IS_APPLIED_AND_CANNOT_BE_CHECKED);
   }
 
   @Override
@@ -63,13 +63,13 @@ final class FaultyDisk implements UnaryOperator<Connection> {
     return wrapped(
         Connection.class,
         (proxy, method, arguments) -> {
-          Object answer = call(connection, method, arguments);
-          if (answer instanceof PreparedStatement statement) {
+          Object result = call(connection, method, arguments);
+          if (result instanceof PreparedStatement statement) {
             return wrapped(PreparedStatement.class, statement(statement, (String) arguments[0]));
           }
-          return answer instanceof Statement statement
+          return result instanceof Statement statement
               ? wrapped(Statement.class, statement(statement, ""))
-              : answer;
+              : result;
         });
   }
 
@@ -88,16 +88,16 @@ final class FaultyDisk implements UnaryOperator<Connection> {
     };
   }
 
-  /** A statement commits if it is the commit, or changes the keys without any begin before it. */
+  /** A statement commits if it is the commit, or changes keys without a preceding begin. */
   private boolean commits(Statement statement, String sql) throws SQLException {
-    if (next.get() == Next.WELL) {
+    if (next.get() == Fate.SUCCEEDS) {
       return false;
     }
     boolean changes = sql.contains(" kv ") && !sql.startsWith("select");
     return sql.equals("commit") || (changes && inNoTransaction(statement));
   }
 
-  /** The driver does not tell, but a second begin is an error only within a transaction. */
+  /** The driver does not report this, but a second begin is an error only within a transaction. */
   private static boolean inNoTransaction(Statement statement) throws SQLException {
     try (Statement probe = statement.getConnection().createStatement()) {
       probe.executeUpdate("begin");
@@ -109,16 +109,16 @@ final class FaultyDisk implements UnaryOperator<Connection> {
   }
 
   private Object commit(Call call) throws Throwable {
-    Next fate = next.getAndSet(Next.WELL);
-    failNextBegin = fate == Next.APPLIED_AND_FAILED_FOR_GOOD;
-    if (fate != Next.LOST) {
+    Fate fate = next.getAndSet(Fate.SUCCEEDS);
+    failNextBegin = fate == Fate.IS_APPLIED_AND_CANNOT_BE_CHECKED;
+    if (fate != Fate.IS_LOST) {
       call.make();
     }
     throw failure(SQLiteErrorCode.SQLITE_IOERR_FSYNC);
   }
 
   private static SQLiteException failure(SQLiteErrorCode code) {
-    return new SQLiteException("told to fail: " + code.name(), code);
+    return new SQLiteException("injected failure: " + code.name(), code);
   }
 
   private interface Call {

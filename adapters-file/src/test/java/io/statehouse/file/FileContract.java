@@ -4,7 +4,7 @@ import io.statehouse.ports.contract.KeyValueStoreContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every store must do, in a folder of the test's own; outages are those of a disk. */
+/** The store contract, in a temporary folder; outages are those of a disk. */
 abstract class FileContract extends KeyValueStoreContract {
   final FaultyDisk disk = new FaultyDisk();
   @TempDir Path folder;

@@ -5,7 +5,7 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 
-/** The file store does what every store must do; outages are those of a disk. */
+/** The store contract on the file store, with another program that writes SQL. */
 class FileStoreTest extends FileContract {
   @Override
   protected KeyValueStore open(RoundTripListener trips) {
@@ -14,11 +14,11 @@ class FileStoreTest extends FileContract {
 
   @Override
   protected void foreignPut(KeyValueStore secondClient, Key key, Bytes value) {
-    BareSqlite.put(folder, key, value);
+    PlainSqlite.put(folder, key, value);
   }
 
   @Override
   protected void foreignDelete(KeyValueStore secondClient, Key key) {
-    BareSqlite.delete(folder, key);
+    PlainSqlite.delete(folder, key);
   }
 }

@@ -20,16 +20,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What others do to the file with SQL while the store is open. */
+/** What other programs do to the file with SQL while the store is open. */
 class ForeignWriterTest {
   @TempDir Path folder;
   private FileStore store;
-  private BareSqlite sqlite;
+  private PlainSqlite sqlite;
 
   @BeforeEach
   void open() {
     store = FileStore.open(folder);
-    sqlite = new BareSqlite(folder);
+    sqlite = new PlainSqlite(folder);
   }
 
   @AfterEach
@@ -39,13 +39,13 @@ class ForeignWriterTest {
   }
 
   @Test
-  void the_sqlite3_command_may_change_entries() throws Exception {
-    RecordingListener heard = new RecordingListener(Duration.ofSeconds(20));
-    store.watch(Prefix.ALL, heard);
+  void the_sqlite3_command_can_change_entries() throws Exception {
+    RecordingListener listener = new RecordingListener(Duration.ofSeconds(20));
+    store.watch(Prefix.ALL, listener);
 
     sqlite3("insert into kv (k, v) values (cast('/a' as blob), 'by hand')");
 
-    heard.awaitTold("/a");
+    listener.awaitTold("/a");
     assertThat(store.get(new Key("/a")).orElseThrow().value()).isEqualTo(Bytes.utf8("by hand"));
     assertThat(store.list(Prefix.ALL)).hasSize(1);
   }
@@ -58,14 +58,14 @@ class ForeignWriterTest {
               .inheritIO()
               .start();
     } catch (IOException absent) {
-      assumeTrue(false, "there is no sqlite3 command; plain JDBC stands in elsewhere");
+      assumeTrue(false, "there is no sqlite3 command; other tests use plain JDBC instead");
       throw absent;
     }
     assertThat(process.waitFor()).isZero();
   }
 
   @Test
-  void a_changed_value_has_a_new_revision_though_the_writer_gave_it_none() {
+  void a_changed_value_has_a_new_revision_even_if_the_writer_set_none() {
     Entry read = put("/a", "1");
 
     sqlite.run("update kv set v = 'x'");
@@ -78,24 +78,24 @@ class ForeignWriterTest {
   }
 
   @Test
-  void all_ways_to_change_the_table_are_told() {
+  void watchers_are_notified_of_every_way_to_change_the_table() {
     put("/replaced", "1");
     put("/renamed", "1");
     put("/deleted", "1");
-    RecordingListener heard = new RecordingListener(Duration.ofSeconds(20));
-    store.watch(Prefix.ALL, heard);
+    RecordingListener listener = new RecordingListener(Duration.ofSeconds(20));
+    store.watch(Prefix.ALL, listener);
 
     sqlite.run("insert or replace into kv (k, v) values (cast('/replaced' as blob), x'00')");
     sqlite.run("update kv set k = cast('/new name' as blob) where k = cast('/renamed' as blob)");
-    heard.awaitTold("/replaced", "/renamed", "/new name");
+    listener.awaitTold("/replaced", "/renamed", "/new name");
     sqlite.run("delete from kv");
-    heard.awaitTold("/deleted");
+    listener.awaitTold("/deleted");
 
     assertThat(store.list(Prefix.ALL)).isEmpty();
   }
 
   @Test
-  void a_key_that_is_no_text_is_left_out_and_reported() {
+  void a_key_that_is_not_text_is_left_out_and_reported() {
     put("/a", "1");
     put("/b/1", "1");
 
@@ -110,23 +110,23 @@ class ForeignWriterTest {
         .extracting(Entry::key)
         .containsExactly(key("/a"), key("/b/1"));
     assertThat(store.children(new Prefix("/"), '/')).hasSize(2);
-    assertThat(store.check().warnings().toString()).contains("X'").contains("no key");
+    assertThat(store.check().warnings().toString()).contains("X'").contains("not a valid key");
 
     sqlite.run("delete from kv where v = 'x'");
     assertThat(store.check().warnings()).isEmpty();
   }
 
   @Test
-  void a_key_of_sql_text_would_be_invisible_and_is_refused_by_the_file() {
+  void a_key_stored_as_sql_text_would_be_invisible_and_is_rejected_by_the_table() {
     assertThatThrownBy(() -> sqlite.run("insert into kv (k, v) values ('/a', 'x')"))
         .hasMessageContaining("CHECK");
   }
 
   @Test
-  void a_watcher_whose_place_in_the_log_was_trimmed_reads_again() {
-    RecordingListener heard = new RecordingListener(Duration.ofSeconds(20));
+  void a_watcher_whose_position_in_the_log_was_trimmed_resyncs() {
+    RecordingListener listener = new RecordingListener(Duration.ofSeconds(20));
     put("/before", "1");
-    store.watch(Prefix.ALL, heard);
+    store.watch(Prefix.ALL, listener);
 
     sqlite.run(
         "begin",
@@ -135,31 +135,31 @@ class ForeignWriterTest {
         "delete from log where id < (select max(id) from log)",
         "commit");
 
-    heard.awaitReadAgain();
+    listener.awaitReadAgain();
   }
 
   @Test
-  void a_watcher_of_a_log_that_was_emptied_by_hand_reads_again() {
+  void a_watcher_resyncs_when_the_log_was_emptied_by_hand() {
     put("/before", "1");
     put("/before", "2");
-    RecordingListener heard = new RecordingListener(Duration.ofSeconds(20));
-    store.watch(Prefix.ALL, heard);
+    RecordingListener listener = new RecordingListener(Duration.ofSeconds(20));
+    store.watch(Prefix.ALL, listener);
 
     sqlite.run("delete from log");
 
-    heard.awaitReadAgain();
-    heard.forget();
+    listener.awaitReadAgain();
+    listener.forget();
     put("/after", "1");
-    heard.awaitTold("/after");
+    listener.awaitTold("/after");
   }
 
   @Test
   void the_log_is_trimmed_but_keeps_its_newest_row() {
     store.commit(Puts.many("/many/", 25_000));
-    long newest = Long.parseLong(sqlite.ask("select max(id) from log"));
+    long newest = Long.parseLong(sqlite.query("select max(id) from log"));
 
     assertThat(newest).isEqualTo(25_000);
-    assertThat(sqlite.ask("select count(*) from log"))
+    assertThat(sqlite.query("select count(*) from log"))
         .isEqualTo("" + WriteStatements.LOG_ROWS_KEPT);
   }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** No more room, by a limit of pages and by a limit of the operating system. */
+/** A full disk, simulated by a limit on pages and by a limit of the operating system. */
 @Timeout(120)
 class FullDiskTest {
   private static final int MIB = 1 << 20;
@@ -25,13 +25,13 @@ class FullDiskTest {
   @TempDir Path folder;
 
   @Test
-  void what_finds_no_room_is_not_applied_and_reads_go_on() {
-    try (FileStore store = openWithRoomFor(MIB)) {
+  void a_commit_that_does_not_fit_is_not_applied_and_reads_still_work() {
+    try (FileStore store = openWithCapacity(MIB)) {
       store.commit(Puts.of("/small", "1"));
 
       assertThatThrownBy(() -> store.commit(Puts.ofSize("/large", 2 * MIB)))
           .isInstanceOf(Unavailable.class)
-          .hasMessageContainingAll(folder.toString(), "no room", "make room");
+          .hasMessageContainingAll(folder.toString(), "disk is full", "free some space");
       assertThatThrownBy(() -> store.commit(twoPuts("/small", "/large", 2 * MIB)))
           .isInstanceOf(Unavailable.class);
 
@@ -43,8 +43,8 @@ class FullDiskTest {
   }
 
   @Test
-  void of_a_group_only_what_finds_no_room_fails() {
-    try (FileStore store = openWithRoomFor(MIB)) {
+  void in_a_group_only_the_transactions_that_do_not_fit_fail() {
+    try (FileStore store = openWithCapacity(MIB)) {
       List<CommitOutcome> outcomes =
           store.commitAll(
               List.of(
@@ -62,29 +62,29 @@ class FullDiskTest {
   }
 
   @Test
-  void a_process_that_may_write_no_larger_files_loses_nothing_that_it_had() {
+  void a_process_with_a_file_size_limit_loses_no_existing_entry() {
     try (OtherProcess limited = OtherProcess.withLargestFile(2_048, folder)) {
-      assertThat(limited.ask("put /small 1")).isEqualTo("applied");
-      String refused = limited.ask("put-random /large " + 4 * MIB);
-      assertThat(refused).startsWith("Unavailable").contains("no room");
+      assertThat(limited.request("put /small 1")).isEqualTo("applied");
+      String refused = limited.request("put-random /large " + 4 * MIB);
+      assertThat(refused).startsWith("Unavailable").contains("disk is full");
 
-      assertThat(limited.ask("get /small")).isEqualTo("1");
-      assertThat(limited.ask("get /large")).isEqualTo("absent");
-      assertThat(limited.ask("put /small 2")).isEqualTo("applied");
+      assertThat(limited.request("get /small")).isEqualTo("1");
+      assertThat(limited.request("get /large")).isEqualTo("absent");
+      assertThat(limited.request("put /small 2")).isEqualTo("applied");
     }
     try (FileStore store = FileStore.open(folder);
-        BareSqlite sqlite = new BareSqlite(folder)) {
+        PlainSqlite sqlite = new PlainSqlite(folder)) {
       assertThat(store.list(Prefix.ALL)).hasSize(1);
       assertThat(store.commit(Puts.ofSize("/large", 4 * MIB)).applied()).isTrue();
-      assertThat(sqlite.ask("pragma quick_check")).isEqualTo("ok");
+      assertThat(sqlite.query("pragma quick_check")).isEqualTo("ok");
     }
   }
 
-  private FileStore openWithRoomFor(int bytes) {
+  private FileStore openWithCapacity(int bytes) {
     return FileStore.open(
         folder,
         FileSettings.DEFAULT,
-        (what, nanos, well) -> {},
+        (operation, nanos, succeeded) -> {},
         connection -> limited(connection, bytes / 4_096));
   }
 

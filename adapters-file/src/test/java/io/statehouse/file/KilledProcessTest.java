@@ -20,9 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A process that commits from 16 threads is killed at a random moment, again and again, on one
- * directory. Whatever it has acknowledged must be there, and no transaction by half.
+ * directory. Everything it has acknowledged must be present, and no transaction may be applied in
+ * part.
  *
- * <p>{@code -Dstatehouse.kills=200} makes it many rounds.
+ * <p>{@code -Dstatehouse.kills=200} runs many rounds.
  */
 @Timeout(600)
 class KilledProcessTest {
@@ -32,37 +33,37 @@ class KilledProcessTest {
   @TempDir Path folder;
 
   @Test
-  void nothing_acknowledged_is_lost_and_nothing_is_there_by_half() {
+  void nothing_acknowledged_is_lost_and_no_transaction_is_applied_in_part() {
     Random random = new Random();
-    int acknowledged = 0;
+    int total = 0;
 
     for (int round = 0; round < KILLS; round++) {
-      List<String> told = runAndKill(1 + random.nextInt(400));
-      acknowledged += told.size();
+      List<String> acknowledged = runAndKill(1 + random.nextInt(400));
+      total += acknowledged.size();
 
       try (FileStore store = FileStore.open(folder)) {
-        assertNothingLost(store, told);
+        assertNothingLost(store, acknowledged);
         for (int writer = 0; writer < WRITERS; writer++) {
           assertWhole(store, "/pairs/" + writer + "/");
         }
         assertThat(store.commit(Puts.of("/after", "" + round)).applied()).isTrue();
       }
-      assertSound();
+      assertIntact();
     }
 
-    assertThat(acknowledged).isGreaterThan(KILLS);
+    assertThat(total).isGreaterThan(KILLS);
   }
 
   private List<String> runAndKill(int atLeast) {
     OtherProcess writers = OtherProcess.on(folder);
-    writers.tell("pairs /pairs/ " + WRITERS);
+    writers.send("pairs /pairs/ " + WRITERS);
     await("commits of the other process", Duration.ofSeconds(60))
-        .until(() -> writers.news().size() >= atLeast);
+        .until(() -> writers.reports().size() >= atLeast);
     return writers.kill();
   }
 
-  private static void assertNothingLost(FileStore store, List<String> told) {
-    for (String pair : told) {
+  private static void assertNothingLost(FileStore store, List<String> acknowledged) {
+    for (String pair : acknowledged) {
       String[] parts = pair.split(" ");
       String root = "/pairs/" + parts[0] + "/";
       Set<Key> keys =
@@ -71,7 +72,7 @@ class KilledProcessTest {
     }
   }
 
-  /** Each transaction counted one up, so there must be as many left, right, and on the counter. */
+  /** Each transaction incremented the counter, so left, right and the counter must agree. */
   private static void assertWhole(FileStore store, String root) {
     Set<Integer> left = numbers(store.list(new Prefix(root + "left/")));
     Set<Integer> right = numbers(store.list(new Prefix(root + "right/")));
@@ -88,9 +89,9 @@ class KilledProcessTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  private void assertSound() {
-    try (BareSqlite sqlite = new BareSqlite(folder)) {
-      assertThat(sqlite.ask("pragma quick_check")).isEqualTo("ok");
+  private void assertIntact() {
+    try (PlainSqlite sqlite = new PlainSqlite(folder)) {
+      assertThat(sqlite.query("pragma quick_check")).isEqualTo("ok");
     }
   }
 }

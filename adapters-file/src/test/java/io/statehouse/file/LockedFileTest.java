@@ -20,20 +20,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Others who keep the file locked, for writing or for reading. */
+/** Other programs that keep the file locked, for writing or for reading. */
 @Timeout(60)
 class LockedFileTest {
   private static final Duration SHORT = Duration.ofMillis(150);
 
   @TempDir Path folder;
   private FileStore store;
-  private BareSqlite other;
+  private PlainSqlite other;
 
   @BeforeEach
   void open() {
     store = FileStore.open(folder);
     store.commit(Puts.of("/a", "1"));
-    other = new BareSqlite(folder);
+    other = new PlainSqlite(folder);
   }
 
   @AfterEach
@@ -43,7 +43,7 @@ class LockedFileTest {
   }
 
   @Test
-  void who_waits_too_long_for_another_writer_is_told_so_and_reads_go_on() {
+  void a_commit_that_waits_too_long_for_another_writer_fails_and_reads_still_work() {
     other.run("begin immediate");
 
     try (FileStore hurried =
@@ -73,7 +73,7 @@ class LockedFileTest {
             () -> store.commit(Puts.of("/b", "1")).applied(),
             () -> {
               other.run("insert into kv (k, v) values (cast('/theirs' as blob), 'x')");
-              // The lock file is made when the store notices that somebody else writes.
+              // The lock file is created when the store detects another writer.
               await("the store waits", Duration.ofSeconds(20))
                   .until(() -> Files.exists(folder.resolve("statehouse.lock")));
               other.run("commit");
@@ -85,28 +85,28 @@ class LockedFileTest {
   }
 
   @Test
-  void who_reads_long_stops_no_writer_but_the_log_from_being_emptied_which_check_tells() {
+  void a_long_read_blocks_no_writer_but_keeps_the_log_from_being_truncated_and_check_warns() {
     other.run("begin");
-    assertThat(other.ask("select count(*) from kv")).isEqualTo("1");
+    assertThat(other.query("select count(*) from kv")).isEqualTo("1");
 
     for (int i = 0; i < 6; i++) {
       assertThat(store.commit(Puts.ofSize("/large/" + i, 12 << 20)).applied()).isTrue();
     }
 
     assertThat(store.check().warnings().toString()).contains("write-ahead log", "MiB");
-    assertThat(other.ask("select count(*) from kv")).isEqualTo("1");
+    assertThat(other.query("select count(*) from kv")).isEqualTo("1");
     other.run("rollback");
     other.run("pragma wal_checkpoint(truncate)");
     assertThat(store.check().warnings()).isEmpty();
   }
 
   @Test
-  void a_scan_half_drawn_holds_nothing_open() {
+  void a_partly_read_scan_holds_nothing_open() {
     store.commit(Puts.many("/n/", 3_000));
     var scan = store.scan(new Prefix("/n/")).iterator();
     scan.next();
 
-    assertThat(other.ask("pragma wal_checkpoint(truncate)"))
+    assertThat(other.query("pragma wal_checkpoint(truncate)"))
         .as("whether it was busy")
         .isEqualTo("0");
     assertThat(store.commit(Puts.of("/b", "1")).applied()).isTrue();
@@ -117,7 +117,7 @@ class LockedFileTest {
     assertThat(rest).isEqualTo(2_999);
   }
 
-  /** A snapshot that is to be written from fails at once when somebody else has written. */
+  /** Writing from a snapshot fails immediately if another connection has written since. */
   @Test
   void readers_and_writers_of_all_kinds_never_meet_a_busy_snapshot() {
     store.commit(Puts.many("/n/", 500));
@@ -129,7 +129,7 @@ class LockedFileTest {
             switch (racer) {
               case 0 -> store.commit(Puts.of("/w/" + i, "1"));
               case 1 -> store.commit(Puts.many("/w/", 3));
-              case 2 -> BareSqlite.put(folder, new Key("/x"), Puts.value(10));
+              case 2 -> PlainSqlite.put(folder, new Key("/x"), Puts.value(10));
               case 3 -> store.list(new Prefix("/n/"));
               case 4 -> store.children(new Prefix("/"), '/');
               default -> store.getAll(List.of(new Key("/n/1"), new Key("/n/2")));

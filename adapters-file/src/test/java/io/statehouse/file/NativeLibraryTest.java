@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where SQLite's native library is unpacked to, seen from processes of their own. */
+/** Where SQLite's native library is unpacked, tested in separate processes. */
 @Timeout(120)
 class NativeLibraryTest {
   @TempDir Path folder;
 
   @Test
-  void it_is_unpacked_once_and_killed_processes_leave_nothing_more() throws IOException {
+  void it_is_unpacked_once_and_killed_processes_leave_no_further_files() throws IOException {
     runAndKill();
     Path library = library();
     FileTime unpacked = Files.getLastModifiedTime(library);
@@ -45,7 +45,7 @@ class NativeLibraryTest {
             folder.resolve("store"),
             "-DlibraryFolder=" + folder.resolve("lib"),
             "-Djava.io.tmpdir=" + temporary());
-    assertThat(process.ask("put /a 1")).isEqualTo("applied");
+    assertThat(process.request("put /a 1")).isEqualTo("applied");
     process.kill();
   }
 
@@ -62,15 +62,15 @@ class NativeLibraryTest {
   }
 
   @Test
-  void where_it_cannot_be_loaded_from_is_said_together_with_the_setting() throws IOException {
-    Path plain = Files.writeString(folder.resolve("plain"), "no folder");
+  void a_folder_that_it_cannot_be_loaded_from_is_reported_with_the_setting() throws IOException {
+    Path plain = Files.writeString(folder.resolve("plain"), "not a folder");
 
     try (OtherProcess process =
         OtherProcess.on(
             folder.resolve("store"),
             "-DlibraryFolder=" + plain,
             "-Djava.io.tmpdir=" + folder.resolve("absent"))) {
-      assertThat(process.answer())
+      assertThat(process.response())
           .startsWith("Refused")
           .contains(plain.toString(), "noexec", "libraryFolder");
     }

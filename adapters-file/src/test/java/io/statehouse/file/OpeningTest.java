@@ -21,12 +21,14 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What opening takes for a store, what it refuses, and that it changes nothing it refuses. */
+/**
+ * What opening accepts as a store, what it refuses, and that it does not change what it refuses.
+ */
 class OpeningTest {
   @TempDir Path folder;
 
   @Test
-  void directories_that_are_missing_are_made() {
+  void missing_directories_are_created() {
     Path deep = folder.resolve("a").resolve("b ?c%20#é");
 
     try (FileStore store = FileStore.open(deep)) {
@@ -40,7 +42,7 @@ class OpeningTest {
   }
 
   @Test
-  void after_a_clean_end_there_is_one_file() throws IOException {
+  void after_a_clean_close_there_is_one_file() throws IOException {
     try (FileStore store = FileStore.open(folder)) {
       store.commit(Puts.of("/a", "1"));
     }
@@ -70,7 +72,7 @@ class OpeningTest {
   }
 
   @Test
-  void a_file_of_another_kind_is_refused_and_left_as_it_is() throws IOException {
+  void a_file_of_another_kind_is_refused_and_left_unchanged() throws IOException {
     Files.writeString(file(), "9 bytes!\n");
 
     assertRefused(folder, file().toString(), "not a file store", "name another directory");
@@ -79,7 +81,7 @@ class OpeningTest {
   }
 
   @Test
-  void a_database_of_another_program_is_refused_and_left_as_it_is() throws Exception {
+  void a_database_of_another_program_is_refused_and_left_unchanged() throws Exception {
     sql("create table mine (a)", "insert into mine values (1)");
     byte[] before = Files.readAllBytes(file());
 
@@ -91,7 +93,7 @@ class OpeningTest {
   }
 
   @Test
-  void a_store_of_a_later_version_is_refused_and_left_as_it_is() throws Exception {
+  void a_store_of_a_later_version_is_refused_and_left_unchanged() throws Exception {
     FileStore.open(folder).close();
     sql("pragma user_version = 2");
     byte[] before = Files.readAllBytes(file());
@@ -102,27 +104,27 @@ class OpeningTest {
   }
 
   @Test
-  void a_store_whose_journal_was_changed_gets_its_log_back() throws Exception {
+  void a_store_whose_journal_mode_was_changed_gets_its_write_ahead_log_back() throws Exception {
     FileStore.open(folder).close();
     sql("pragma journal_mode = delete");
 
     FileStore.open(folder).close();
 
-    try (BareSqlite sqlite = new BareSqlite(folder)) {
-      assertThat(sqlite.ask("pragma journal_mode")).isEqualTo("wal");
+    try (PlainSqlite sqlite = new PlainSqlite(folder)) {
+      assertThat(sqlite.query("pragma journal_mode")).isEqualTo("wal");
     }
   }
 
   @Test
-  void a_store_that_somebody_has_locked_for_himself_is_unavailable() throws Exception {
+  void a_store_locked_exclusively_by_another_program_is_unavailable() throws Exception {
     FileStore.open(folder).close();
     FileSettings hurried = FileSettings.DEFAULT.withTimeout(Duration.ofMillis(100));
 
-    try (BareSqlite sqlite = new BareSqlite(folder)) {
+    try (PlainSqlite sqlite = new PlainSqlite(folder)) {
       sqlite.run("pragma locking_mode = exclusive");
       sqlite.run("delete from kv");
 
-      assertThatThrownBy(() -> FileStore.open(folder, hurried, (what, nanos, well) -> {}))
+      assertThatThrownBy(() -> FileStore.open(folder, hurried, (operation, nanos, succeeded) -> {}))
           .isInstanceOf(Unavailable.class)
           .hasMessageContainingAll(file().toString(), "locked by another process");
     }
@@ -131,11 +133,11 @@ class OpeningTest {
   }
 
   @Test
-  void a_read_only_file_can_be_read_and_says_that_it_cannot_be_written() throws Exception {
+  void a_read_only_file_can_be_read_and_check_warns_that_it_cannot_be_written() throws Exception {
     try (FileStore store = FileStore.open(folder)) {
       store.commit(Puts.of("/a", "1"));
     }
-    try (ReadOnly file = ReadOnly.make(file());
+    try (ReadOnly file = ReadOnly.revoke(file());
         FileStore store = FileStore.open(folder)) {
       assertThat(store.get(new Key("/a"))).isPresent();
       assertThatThrownBy(() -> store.commit(Puts.of("/b", "1")))
@@ -146,7 +148,7 @@ class OpeningTest {
       assertThat(health.available()).isTrue();
       assertThat(health.warnings().toString()).contains(file().toString(), "read-only");
 
-      file.end();
+      file.restore();
 
       assertThat(store.commit(Puts.of("/b", "1")).applied()).isTrue();
       assertThat(store.check().warnings()).isEmpty();
@@ -155,15 +157,15 @@ class OpeningTest {
 
   @Test
   void a_directory_that_cannot_be_written_is_refused() throws Exception {
-    try (ReadOnly closed = ReadOnly.make(folder)) {
+    try (ReadOnly closed = ReadOnly.revoke(folder)) {
       assertThat(closed.path()).isEqualTo(folder);
       assertRefused(folder, folder.toString(), "cannot hold a file store");
-      assertRefused(folder.resolve("below"), "below", "cannot be made");
+      assertRefused(folder.resolve("below"), "below", "cannot be created");
     }
   }
 
   @Test
-  void what_takes_the_place_of_an_open_store_is_not_taken_for_it() throws IOException {
+  void a_file_that_replaces_an_open_store_is_not_mistaken_for_it() throws IOException {
     try (FileStore store = FileStore.open(folder)) {
       store.commit(Puts.of("/a", "1"));
       Files.move(file(), folder.resolve("elsewhere"));
@@ -175,7 +177,7 @@ class OpeningTest {
   }
 
   @Test
-  void one_directory_by_two_names_is_one_store() throws IOException {
+  void one_directory_under_two_names_is_one_store() throws IOException {
     Path real = Files.createDirectory(folder.resolve("real"));
     Path link = Files.createSymbolicLink(folder.resolve("link"), real);
 
@@ -199,23 +201,24 @@ class OpeningTest {
     }
   }
 
-  private static void assertRefused(Path path, String... said) {
+  private static void assertRefused(Path path, String... words) {
     assertThatThrownBy(() -> FileStore.open(path))
         .isInstanceOf(Refused.class)
         .message()
-        .contains(said)
+        .contains(words)
         .doesNotContain("\n");
   }
 
-  /** Takes the right to write from a file or directory, from root too where the system can. */
+  /** Revokes write access to a file or directory, for root too where the system supports it. */
   private record ReadOnly(Path path) implements AutoCloseable {
-    static ReadOnly make(Path path) throws IOException {
-      ReadOnly made = new ReadOnly(path);
-      made.permit(Files.isDirectory(path) ? "r-xr-xr-x" : "r--r--r--");
-      if (Files.isWritable(path)) { // root may write all the same
-        assumeTrue(made.chattr("+i"), "this user may write everywhere, and there is no chattr +i");
+    static ReadOnly revoke(Path path) throws IOException {
+      ReadOnly revoked = new ReadOnly(path);
+      revoked.permit(Files.isDirectory(path) ? "r-xr-xr-x" : "r--r--r--");
+      if (Files.isWritable(path)) { // root may still write
+        assumeTrue(
+            revoked.chattr("+i"), "this user may write everywhere, and there is no chattr +i");
       }
-      return made;
+      return revoked;
     }
 
     private void permit(String permissions) throws IOException {
@@ -233,10 +236,10 @@ class OpeningTest {
 
     @Override
     public void close() throws IOException {
-      end();
+      restore();
     }
 
-    void end() throws IOException {
+    void restore() throws IOException {
       chattr("-i");
       permit("rwxr-xr-x");
     }

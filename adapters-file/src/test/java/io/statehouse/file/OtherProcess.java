@@ -16,15 +16,15 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Another Java process, which runs {@link OtherProcessMain} and does what it is told. */
+/** Another Java process, which runs {@link OtherProcessMain} and executes commands. */
 final class OtherProcess implements AutoCloseable {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long TIME_LIMIT_SECONDS = 60;
 
   private final Process process;
   private final PrintStream commands;
   private final Thread listening;
-  private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
-  private final Queue<String> news = new ConcurrentLinkedQueue<>();
+  private final BlockingQueue<String> responses = new LinkedBlockingQueue<>();
+  private final Queue<String> reports = new ConcurrentLinkedQueue<>();
 
   private OtherProcess(List<String> command) {
     try {
@@ -43,7 +43,7 @@ final class OtherProcess implements AutoCloseable {
     return new OtherProcess(command(folder, options));
   }
 
-  /** Starts one that cannot write files larger than this. */
+  /** Starts a process that cannot write larger files. */
   static OtherProcess withLargestFile(int kibibytes, Path folder) {
     List<String> limited = new ArrayList<>(List.of("bash", "-c"));
     limited.add("ulimit -f " + kibibytes + " && exec \"$@\"");
@@ -68,52 +68,52 @@ final class OtherProcess implements AutoCloseable {
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (line.startsWith("news ")) {
-          news.add(line.substring("news ".length()));
+        if (line.startsWith("report ")) {
+          reports.add(line.substring("report ".length()));
         } else {
-          answers.add(line);
+          responses.add(line);
         }
       }
     } catch (IOException killed) {
-      // What was said until then counts.
+      // The lines read so far count.
     }
-    answers.add("(ended)");
+    responses.add("(ended)");
   }
 
-  /** Gives a command and returns the answer. */
-  String ask(String command) {
-    tell(command);
-    return answer();
+  /** Sends a command and returns the response. */
+  String request(String command) {
+    send(command);
+    return response();
   }
 
-  /** Gives a command whose answer is taken later. */
-  void tell(String command) {
+  /** Sends a command whose response is read later. */
+  void send(String command) {
     commands.println(command);
   }
 
-  String answer() {
+  String response() {
     try {
-      String answer = answers.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
-      return answer == null ? "(no answer)" : answer;
+      String response = responses.poll(TIME_LIMIT_SECONDS, TimeUnit.SECONDS);
+      return response == null ? "(no response)" : response;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new AssertionError(e);
     }
   }
 
-  /** All that the process has said by itself so far. */
-  List<String> news() {
-    return List.copyOf(news);
+  /** Returns everything the process has reported on its own so far. */
+  List<String> reports() {
+    return List.copyOf(reports);
   }
 
-  /** Kills it, as SIGKILL does, and returns all that it has said by itself. */
+  /** Kills it, as SIGKILL does, and returns everything it has reported on its own. */
   List<String> kill() {
     process.destroyForcibly();
     awaitEnd();
-    return news();
+    return reports();
   }
 
-  /** Lets it close its store and end. */
+  /** Lets the process close its store and end. */
   @Override
   public void close() {
     commands.close();
@@ -122,8 +122,8 @@ final class OtherProcess implements AutoCloseable {
 
   private void awaitEnd() {
     try {
-      listening.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS)); // its last words count
-      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      listening.join(TimeUnit.SECONDS.toMillis(TIME_LIMIT_SECONDS)); // its last lines count
+      if (!process.waitFor(TIME_LIMIT_SECONDS, TimeUnit.SECONDS)) {
         throw new AssertionError("the other process does not end");
       }
     } catch (InterruptedException e) {

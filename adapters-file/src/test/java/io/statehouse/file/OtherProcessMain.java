@@ -22,7 +22,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** What {@link OtherProcess} runs: a command per line, an answer per line, and news in between. */
+/**
+ * What {@link OtherProcess} runs: one command per line, one response per line, and reports in
+ * between.
+ */
 final class OtherProcessMain {
   private final KeyValueStore store;
   private FileChannel held;
@@ -41,25 +44,25 @@ final class OtherProcessMain {
         new BatchingStore(
             FileStore.open(Path.of(arguments[0]), settings, RoundTripListener.NONE),
             BatchingSettings.oneWriter(settings.timeout()))) {
-      new OtherProcessMain(store).obey();
+      new OtherProcessMain(store).run();
     } catch (StoreException error) {
-      say(error.getClass().getSimpleName() + ": " + error.getMessage());
+      print(error.getClass().getSimpleName() + ": " + error.getMessage());
     }
   }
 
-  private void obey() throws IOException {
+  private void run() throws IOException {
     BufferedReader commands =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = commands.readLine(); line != null; line = commands.readLine()) {
       try {
-        say(answer(line.split(" ")));
+        print(response(line.split(" ")));
       } catch (StoreException error) {
-        say(error.getClass().getSimpleName() + ": " + error.getMessage());
+        print(error.getClass().getSimpleName() + ": " + error.getMessage());
       }
     }
   }
 
-  private String answer(String[] command) {
+  private String response(String[] command) {
     return switch (command[0]) {
       case "get" ->
           store.get(new Key(command[1])).flatMap(entry -> entry.value().text()).orElse("absent");
@@ -91,19 +94,19 @@ final class OtherProcessMain {
         prefix,
         change -> {
           if (change instanceof Change.Keys changed) {
-            changed.keys().forEach(key -> say("news " + key));
+            changed.keys().forEach(key -> print("report " + key));
           } else {
-            say("news read again");
+            print("report resync");
           }
         });
     return "watching";
   }
 
-  /** Takes the lock that writing processes queue for, and keeps it. */
+  /** Acquires the lock that writing processes queue for, and keeps it. */
   private String lock(Path file) {
     try {
       held = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      return held.tryLock() == null ? "taken by another" : "locked";
+      return held.tryLock() == null ? "held by another" : "locked";
     } catch (IOException error) {
       throw new UncheckedIOException(error);
     }
@@ -118,7 +121,7 @@ final class OtherProcessMain {
     }
   }
 
-  /** Lets so many writers make so many commits each, on keys of their own. */
+  /** Runs {@code writers} threads that make {@code each} commits, each thread on its own keys. */
   private String fill(String root, int writers, int each) {
     Racers.race(
         writers,
@@ -131,7 +134,10 @@ final class OtherProcessMain {
     return "filled";
   }
 
-  /** Lets so many writers put pairs of keys for ever, and says of each pair when it is there. */
+  /**
+   * Runs {@code writers} threads that put pairs of keys indefinitely, and reports each committed
+   * pair.
+   */
   private String pairs(String root, int writers) {
     Racers.race(
         writers,
@@ -151,13 +157,13 @@ final class OtherProcessMain {
                     .put(new Key(own + "last"), value)
                     .put(new Key(own + "right/" + i), value)
                     .build());
-            say("news " + writer + " " + i);
+            print("report " + writer + " " + i);
           }
         });
     return "never";
   }
 
-  private static void say(String line) {
+  private static void print(String line) {
     byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
     synchronized (System.out) {
       System.out.write(bytes, 0, bytes.length);

@@ -26,7 +26,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqlite.SQLiteErrorCode;
 
-/** A commit that meets an error: found out by its revision where that can be, else unknown. */
+/**
+ * Commits that meet an error: the outcome is determined by a revision where possible, otherwise
+ * unknown.
+ */
 class OutcomeTest {
   @TempDir Path folder;
   private final FaultyDisk disk = new FaultyDisk();
@@ -43,7 +46,7 @@ class OutcomeTest {
   }
 
   @Test
-  void a_commit_that_failed_but_is_there_was_applied() {
+  void a_failed_commit_whose_put_is_found_was_applied() {
     disk.failNextSync();
 
     CommitResult result = store.commit(Puts.of("/a", "1"));
@@ -52,7 +55,7 @@ class OutcomeTest {
   }
 
   @Test
-  void a_group_that_failed_but_is_there_was_applied() {
+  void a_failed_group_whose_last_put_is_found_was_applied() {
     disk.failNextSync();
 
     List<CommitOutcome> outcomes =
@@ -63,7 +66,7 @@ class OutcomeTest {
   }
 
   @Test
-  void a_commit_that_failed_and_is_not_there_was_not_applied() {
+  void a_failed_commit_whose_put_is_not_found_was_not_applied() {
     disk.loseNextCommit();
     assertThatThrownBy(() -> store.commit(Puts.of("/a", "1"))).isInstanceOf(Unavailable.class);
     disk.loseNextCommit();
@@ -74,7 +77,7 @@ class OutcomeTest {
   }
 
   @Test
-  void a_deletion_leaves_no_mark_by_which_to_tell() {
+  void the_outcome_of_a_failed_deletion_is_unknown() {
     store.commit(Puts.of("/a", "1"));
     Transaction deletion = Transaction.builder().deletePrefix(Prefix.ALL).build();
 
@@ -87,7 +90,7 @@ class OutcomeTest {
   }
 
   @Test
-  void a_put_that_a_later_member_deletes_is_no_mark() {
+  void a_put_that_a_later_member_deletes_proves_nothing() {
     disk.failNextSync();
 
     List<CommitOutcome> outcomes =
@@ -100,18 +103,18 @@ class OutcomeTest {
   }
 
   @Test
-  void watchers_resync_after_an_outcome_was_in_doubt() {
-    RecordingListener heard = new RecordingListener(Duration.ofSeconds(20));
-    store.watch(Prefix.ALL, heard);
+  void watchers_resync_after_a_doubtful_outcome() {
+    RecordingListener listener = new RecordingListener(Duration.ofSeconds(20));
+    store.watch(Prefix.ALL, listener);
 
     disk.failNextSync();
     store.commit(Puts.of("/a", "1"));
 
-    heard.awaitReadAgain();
+    listener.awaitReadAgain();
   }
 
   @Test
-  void an_error_of_the_disk_while_a_group_is_decided_leaves_nothing_of_it() {
+  void a_disk_error_while_a_group_is_decided_leaves_none_of_it_applied() {
     disk.failWith(SQLiteErrorCode.SQLITE_IOERR_READ);
 
     List<CommitOutcome> outcomes = store.commitAll(List.of(Puts.of("/a", "1"), Puts.of("/b", "1")));

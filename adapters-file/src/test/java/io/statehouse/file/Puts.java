@@ -5,7 +5,7 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Transaction;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Transactions as tests make them. */
+/** Transactions that tests commit. */
 final class Puts {
   private Puts() {}
 
@@ -17,14 +17,14 @@ final class Puts {
     return Transaction.builder().put(new Key(key), value(size)).build();
   }
 
-  /** So many bytes that no two are alike. */
+  /** Returns {@code size} random bytes. */
   static Bytes value(int size) {
     byte[] bytes = new byte[size];
     ThreadLocalRandom.current().nextBytes(bytes);
     return Bytes.copyOf(bytes);
   }
 
-  /** Puts so many small values at once. */
+  /** Puts {@code count} small values in one transaction. */
   static Transaction many(String root, int count) {
     Transaction.Builder all = Transaction.builder();
     for (int i = 0; i < count; i++) {

@@ -20,19 +20,19 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two real processes on one directory. */
 @Timeout(120)
 class SeveralProcessesTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration TIME_LIMIT = Duration.ofSeconds(20);
 
   @TempDir Path folder;
 
   @Test
-  void each_sees_at_once_what_the_other_has_committed() {
+  void each_sees_immediately_what_the_other_has_committed() {
     try (OtherProcess other = OtherProcess.on(folder);
         FileStore store = FileStore.open(folder)) {
       for (int i = 0; i < 50; i++) {
         put(store, "/ours", "" + i);
-        assertThat(other.ask("get /ours")).isEqualTo("" + i);
+        assertThat(other.request("get /ours")).isEqualTo("" + i);
 
-        assertThat(other.ask("put /theirs " + i)).isEqualTo("applied");
+        assertThat(other.request("put /theirs " + i)).isEqualTo("applied");
         assertThat(store.get(new Key("/theirs")).orElseThrow().value())
             .isEqualTo(Bytes.utf8("" + i));
       }
@@ -40,70 +40,70 @@ class SeveralProcessesTest {
   }
 
   @Test
-  void each_is_told_of_the_changes_of_the_other() {
+  void each_is_notified_of_the_changes_of_the_other() {
     try (OtherProcess other = OtherProcess.on(folder);
         FileStore store = FileStore.open(folder)) {
-      RecordingListener heard = new RecordingListener(PATIENCE);
-      store.watch(new Prefix("/theirs/"), heard);
-      assertThat(other.ask("watch /ours/")).isEqualTo("watching");
+      RecordingListener listener = new RecordingListener(TIME_LIMIT);
+      store.watch(new Prefix("/theirs/"), listener);
+      assertThat(other.request("watch /ours/")).isEqualTo("watching");
 
       for (int i = 0; i < 20; i++) {
-        other.ask("put /theirs/" + i + " x");
+        other.request("put /theirs/" + i + " x");
         put(store, "/ours/" + i, "x");
       }
 
       for (int i = 0; i < 20; i++) {
         String ours = "/ours/" + i;
-        heard.awaitTold("/theirs/" + i);
-        await("the other process hears of " + ours, PATIENCE)
-            .until(() -> other.news().contains(ours));
+        listener.awaitTold("/theirs/" + i);
+        await("the other process is notified of " + ours, TIME_LIMIT)
+            .until(() -> other.reports().contains(ours));
       }
-      assertThat(heard.keys()).hasSize(20);
+      assertThat(listener.keys()).hasSize(20);
     }
   }
 
   @Test
-  void a_watch_goes_on_when_the_process_that_made_the_changes_is_killed() {
+  void a_watch_survives_the_kill_of_the_process_that_made_the_changes() {
     OtherProcess killed = OtherProcess.on(folder);
     try (FileStore store = FileStore.open(folder);
         OtherProcess other = OtherProcess.on(folder)) {
-      RecordingListener heard = new RecordingListener(PATIENCE);
-      store.watch(Prefix.ALL, heard);
-      killed.ask("put /before x");
-      heard.awaitTold("/before");
+      RecordingListener listener = new RecordingListener(TIME_LIMIT);
+      store.watch(Prefix.ALL, listener);
+      killed.request("put /before x");
+      listener.awaitTold("/before");
 
       killed.kill();
-      other.ask("put /after x");
+      other.request("put /after x");
 
-      heard.awaitTold("/after");
+      listener.awaitTold("/after");
       assertThat(store.list(Prefix.ALL)).hasSize(2);
     } finally {
       killed.kill();
     }
   }
 
-  /** A call that waits too long fails, so that all end well is what is tested. */
+  /** A call that waits too long would fail, so the test is that all calls succeed. */
   @Test
-  void many_writers_of_one_process_and_a_lone_one_of_another_all_get_their_turn() {
+  void many_writers_of_one_process_do_not_starve_a_single_writer_of_another() {
     try (OtherProcess other = OtherProcess.on(folder);
         FileStore store = FileStore.open(folder)) {
-      other.tell("fill /many/ 16 150");
+      other.send("fill /many/ 16 150");
 
       for (int i = 0; i < 150; i++) {
         put(store, "/lone/" + i, "x");
       }
 
-      assertThat(other.answer()).isEqualTo("filled");
+      assertThat(other.response()).isEqualTo("filled");
       assertThat(store.list(new Prefix("/many/"))).hasSize(16 * 150);
       assertThat(store.list(new Prefix("/lone/"))).hasSize(150);
     }
   }
 
   @Test
-  void many_writers_of_two_processes_all_get_their_turn() {
+  void many_writers_of_two_processes_do_not_starve_each_other() {
     try (OtherProcess other = OtherProcess.on(folder);
         KeyValueStore store = batching(FileStore.open(folder))) {
-      other.tell("fill /theirs/ 16 100");
+      other.send("fill /theirs/ 16 100");
 
       Racers.race(
           16,
@@ -114,25 +114,25 @@ class SeveralProcessesTest {
             return writer;
           });
 
-      assertThat(other.answer()).isEqualTo("filled");
+      assertThat(other.response()).isEqualTo("filled");
       assertThat(store.list(new Prefix("/theirs/"))).hasSize(16 * 100);
       assertThat(store.list(new Prefix("/ours/"))).hasSize(16 * 100);
     }
   }
 
   @Test
-  void two_that_make_the_same_store_at_the_same_time_get_one() {
+  void two_processes_that_create_the_same_store_concurrently_get_one_store() {
     for (int round = 0; round < 3; round++) {
       Path fresh = folder.resolve("fresh" + round);
       try (OtherProcess one = OtherProcess.on(fresh);
           OtherProcess two = OtherProcess.on(fresh)) {
-        one.tell("put /one 1");
-        two.tell("put /two 2");
+        one.send("put /one 1");
+        two.send("put /two 2");
 
-        assertThat(one.answer()).isEqualTo("applied");
-        assertThat(two.answer()).isEqualTo("applied");
-        assertThat(one.ask("get /two")).isEqualTo("2");
-        assertThat(two.ask("get /one")).isEqualTo("1");
+        assertThat(one.response()).isEqualTo("applied");
+        assertThat(two.response()).isEqualTo("applied");
+        assertThat(one.request("get /two")).isEqualTo("2");
+        assertThat(two.request("get /one")).isEqualTo("1");
       }
     }
   }

@@ -7,41 +7,41 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 
-/** One try to apply a batch, and how far it came: after a loss all depends on that. */
+/** One try to apply a batch, and how far it got, which decides what a lost connection means. */
 final class Attempt {
-  private final CallConnection session;
-  private Promise promise;
+  private final CallConnection connection;
+  private Intent intent;
 
-  Attempt(CallConnection session) {
-    this.session = session;
+  Attempt(CallConnection connection) {
+    this.connection = connection;
   }
 
   /**
-   * What the request that commits will have done, once it has.
+   * What the committing request will have done if it succeeds.
    *
-   * @param outcomes what to answer then
-   * @param given the revisions that the keys put will have
-   * @param locked those that the keys had which this attempt has locked
+   * @param outcomes the outcomes to return then
+   * @param assigned the revisions that the put keys will have
+   * @param locked the revisions of the keys that this attempt has locked
    */
-  record Promise(
-      List<CommitOutcome> outcomes, Map<Key, Revision> given, Map<Key, Revision> locked) {}
+  record Intent(
+      List<CommitOutcome> outcomes, Map<Key, Revision> assigned, Map<Key, Revision> locked) {}
 
-  CallConnection session() {
-    return session;
+  CallConnection connection() {
+    return connection;
   }
 
-  /** Sends the request that commits. From here on, no answer means not to know. */
-  <T> T write(Request request, Promise promised, CallConnection.Answer<T> answer)
+  /** Sends the request that commits. From here on, a missing response means an unknown outcome. */
+  <T> T write(Request request, Intent intended, CallConnection.ResultReader<T> reader)
       throws SQLException {
-    this.promise = promised;
-    return session.ask(request, answer);
+    this.intent = intended;
+    return connection.send(request, reader);
   }
 
   boolean isWriting() {
-    return promise != null;
+    return intent != null;
   }
 
-  Promise promise() {
-    return promise;
+  Intent intent() {
+    return intent;
   }
 }

@@ -13,19 +13,20 @@ import java.util.TreeSet;
 /**
  * Transactions that are decided and applied together.
  *
- * @param gapLocks whether the locks must also keep absent keys absent. Others then wait for more
- *     and deadlock sooner, so only those members pay for it that need it: those that delete a
- *     prefix, and those that rest on an absence without filling it.
+ * @param gapLocks whether the locks must also keep absent keys absent. Gap locks make other
+ *     transactions wait more and deadlock more often, so only members that need them are batched
+ *     with them: those that delete a prefix, and those that depend on an absent key without putting
+ *     it.
  */
 record Batch(List<Transaction> members, boolean gapLocks) {
-  static final int MOST_MEMBERS = 256;
-  private static final long MOST_BYTES = 2 << 20;
+  static final int MAX_MEMBERS = 256;
+  private static final long MAX_BYTES = 2 << 20;
 
   Batch {
     members = List.copyOf(members);
   }
 
-  /** Groups neighbours; one that deletes a prefix stays alone. */
+  /** Groups neighbouring transactions; one that deletes a prefix stays alone. */
   static List<Batch> cut(List<Transaction> transactions) {
     List<Batch> batches = new ArrayList<>();
     List<Transaction> members = new ArrayList<>();
@@ -33,13 +34,13 @@ record Batch(List<Transaction> members, boolean gapLocks) {
     long bytes = 0;
     for (Transaction next : transactions) {
       boolean alone = deletesPrefix(next);
-      boolean needsGaps = alone || restsOnAbsence(next);
+      boolean needsGaps = alone || dependsOnAbsence(next);
       long size = bytesOf(next);
       if (!members.isEmpty()
           && (alone
               || needsGaps != gapLocks
-              || members.size() == MOST_MEMBERS
-              || bytes + size > MOST_BYTES
+              || members.size() == MAX_MEMBERS
+              || bytes + size > MAX_BYTES
               || deletesPrefix(members.get(0)))) {
         batches.add(new Batch(members, gapLocks));
         members = new ArrayList<>();
@@ -59,7 +60,7 @@ record Batch(List<Transaction> members, boolean gapLocks) {
     return transaction.writes().stream().anyMatch(Write.DeletePrefix.class::isInstance);
   }
 
-  private static boolean restsOnAbsence(Transaction transaction) {
+  private static boolean dependsOnAbsence(Transaction transaction) {
     Set<Key> put = new HashSet<>();
     for (Write write : transaction.writes()) {
       if (write instanceof Write.Put one) {
@@ -87,15 +88,15 @@ record Batch(List<Transaction> members, boolean gapLocks) {
     return members.stream().anyMatch(member -> !member.conditions().isEmpty());
   }
 
-  /** The keys that a condition speaks of, in their order. */
-  Set<Key> asked() {
+  /** The keys that conditions name, in order. */
+  Set<Key> conditionKeys() {
     Set<Key> keys = new TreeSet<>();
-    members.forEach(member -> member.conditions().forEach(asked -> keys.add(asked.key())));
+    members.forEach(member -> member.conditions().forEach(condition -> keys.add(condition.key())));
     return keys;
   }
 
-  /** The keys that a put or a delete names, in their order. */
-  Set<Key> written() {
+  /** The keys that puts and deletes name, in order. */
+  Set<Key> writtenKeys() {
     Set<Key> keys = new TreeSet<>();
     for (Transaction member : members) {
       for (Write write : member.writes()) {

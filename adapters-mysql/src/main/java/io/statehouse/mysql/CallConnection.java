@@ -12,7 +12,7 @@ import org.jdbi.v3.core.JdbiException;
 
 /**
  * A connection lent to one call, until the call's deadline. Every request sets the socket's timeout
- * to the time that is left, so none outlives the call.
+ * to the remaining time, so none outlives the call.
  */
 final class CallConnection implements AutoCloseable {
   private final HikariDataSource pool;
@@ -34,39 +34,41 @@ final class CallConnection implements AutoCloseable {
     this.trips = trips;
   }
 
-  /** Makes an answer of what the server sent. */
+  /** Reads a value from the results that the server sent. */
   @FunctionalInterface
-  interface Answer<T> {
-    T of(Results results) throws SQLException;
+  interface ResultReader<T> {
+    T read(Results results) throws SQLException;
   }
 
-  /** One round trip. */
-  <T> T ask(Request request, Answer<T> answer) throws SQLException {
+  /** Sends a request in one round trip, and reads its results. */
+  <T> T send(Request request, ResultReader<T> reader) throws SQLException {
     return timed(
         () -> {
           try (PreparedStatement statement = prepared(request)) {
             request.bind(statement);
             Results results = new Results(statement, statement.execute());
-            T answered = answer.of(results);
+            T value = reader.read(results);
             results.drain();
-            return answered;
+            return value;
           }
         });
   }
 
-  /** What is sent once only, or has several statements, is not worth a statement in the server. */
+  /**
+   * A request that is sent once only, or has several statements, is not worth a prepared statement.
+   */
   private PreparedStatement prepared(Request request) throws SQLException {
     return request.isRepeated()
         ? connection.prepareStatement(request.sql())
         : connection.unwrap(JdbcConnection.class).clientPrepareStatement(request.sql());
   }
 
-  /** One round trip whose answer is only that nothing failed. */
-  void tell(Request request) throws SQLException {
-    ask(request, results -> null);
+  /** Sends a request in one round trip, and reads nothing but success. */
+  void send(Request request) throws SQLException {
+    send(request, results -> null);
   }
 
-  /** Work on tables of the server's own, where rows become records and speed is no matter. */
+  /** Runs work on the server's own tables, where rows become records and speed does not matter. */
   <T> T withHandle(HandleWork<T> work) throws SQLException {
     return timed(
         () -> {
@@ -82,55 +84,59 @@ final class CallConnection implements AutoCloseable {
         });
   }
 
-  /** What is done with a handle; it is not to be closed. */
+  /** Work on a handle, which it must not close. */
   @FunctionalInterface
   interface HandleWork<T> {
     T with(Handle handle) throws SQLException;
   }
 
-  /** Ends the transaction that a failure left open; without that, the connection is not used on. */
+  /**
+   * Rolls back the transaction that a failure left open; if that fails, discards the connection.
+   */
   void rollback() {
     try {
-      tell(Request.of("rollback"));
+      send(Request.of("rollback"));
     } catch (SQLException stillOpen) {
       pool.evictConnection(connection);
     }
   }
 
-  private interface Trip<T> {
-    T make() throws SQLException;
+  private interface RoundTrip<T> {
+    T run() throws SQLException;
   }
 
-  private <T> T timed(Trip<T> trip) throws SQLException {
+  private <T> T timed(RoundTrip<T> roundTrip) throws SQLException {
     connection.setNetworkTimeout(Runnable::run, deadline.forRequest());
     long started = System.nanoTime();
-    boolean answered = false;
+    boolean responded = false;
     try {
-      T result = trip.make();
-      answered = true;
+      T result = roundTrip.run();
+      responded = true;
       return result;
     } catch (SQLException failed) {
-      answered = !Failures.lostConnection(failed);
-      if (!answered) {
+      responded = !Failures.lostConnection(failed);
+      if (!responded) {
         pool.evictConnection(connection);
       }
       throw failed;
     } finally {
-      trips.happened(operation, System.nanoTime() - started, answered);
+      trips.happened(operation, System.nanoTime() - started, responded);
     }
   }
 
-  /** Gives the connection back. */
+  /** Returns the connection to the pool. */
   @Override
   public void close() {
     try {
       connection.close();
     } catch (SQLException broken) {
       pool.evictConnection(connection);
-    } catch (NullPointerException taken) {
-      // A pool that is being closed takes connections away even while they are given back.
+    } catch (
+        NullPointerException
+            raced) { // A pool that is being closed removes connections even while they are being
+      // returned.
       if (!pool.isClosed()) {
-        throw taken;
+        throw raced;
       }
     }
   }

@@ -14,13 +14,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks for changes by others while somebody watches: in the change log, if the server keeps one,
- * else by comparing. One thread does it, and ends when nobody watches any more.
+ * Polls for changes by other programs while there are watches: from the change log if the server
+ * keeps one, otherwise by comparing revisions. A single thread polls, and ends with the last watch.
  */
 final class ChangeFeed implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ChangeFeed.class);
-  private static final long LOOKS_FOR_LOG_EVERY_NANOS = TimeUnit.SECONDS.toNanos(5);
-  private static final Duration AFTER_FAILURE = Duration.ofMillis(200);
+  private static final long LOG_CHECK_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMillis(200);
 
   private final Connections connections;
   private final TableForm form;
@@ -29,7 +29,7 @@ final class ChangeFeed implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition closing = lock.newCondition();
   private ChangeSource source;
-  private long lookedForLog;
+  private long lastLogCheck;
   private Thread thread;
   private boolean failing;
   private volatile boolean closed;
@@ -42,18 +42,18 @@ final class ChangeFeed implements AutoCloseable {
   }
 
   Watch watch(Prefix prefix, ChangeListener listener) {
-    awaitTurn();
+    acquireLock();
     try {
       if (closed) {
-        throw new StoreException.Unavailable("the store is closed");
+        throw new StoreException.Unavailable("the store is closed: open it again");
       }
       connections.read(
           "watch",
-          session -> {
+          connection -> {
             if (source == null) {
-              source = choose(session);
+              source = choose(connection);
             }
-            source.include(session, prefix);
+            source.include(connection, prefix);
             return null;
           });
       Watch watch = watchers.add(prefix, listener);
@@ -68,11 +68,11 @@ final class ChangeFeed implements AutoCloseable {
     }
   }
 
-  /** A look may be under way, and in an outage it takes as long as any call. */
-  private void awaitTurn() {
+  /** A poll may be in progress, and during an outage it takes as long as any call. */
+  private void acquireLock() {
     try {
       if (!lock.tryLock(connections.deadline().millisLeft(), TimeUnit.MILLISECONDS)) {
-        throw new StoreException.Unavailable("no answer in time to a look for changes");
+        throw new StoreException.Unavailable("timed out waiting for a poll for changes: try again");
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
@@ -80,9 +80,9 @@ final class ChangeFeed implements AutoCloseable {
     }
   }
 
-  private ChangeSource choose(CallConnection session) throws SQLException {
-    lookedForLog = System.nanoTime();
-    return Preparation.isComplete(session, form)
+  private ChangeSource choose(CallConnection connection) throws SQLException {
+    lastLogCheck = System.nanoTime();
+    return Preparation.isComplete(connection, form)
         ? new ChangeLog(form.table(), watchers)
         : new Differences(form, watchers, poll);
   }
@@ -98,7 +98,7 @@ final class ChangeFeed implements AutoCloseable {
         if (watchers.isEmpty()) {
           break;
         }
-        pause = look();
+        pause = pollOnce();
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
@@ -109,13 +109,13 @@ final class ChangeFeed implements AutoCloseable {
     }
   }
 
-  private Duration look() {
+  private Duration pollOnce() {
     try {
       connections.read(
           "watch",
-          session -> {
-            changeSource(session);
-            source.look(session, watchers.prefixes());
+          connection -> {
+            changeSource(connection);
+            source.poll(connection, watchers.prefixes());
             return null;
           });
       if (failing) {
@@ -125,28 +125,27 @@ final class ChangeFeed implements AutoCloseable {
       return source.pause();
     } catch (StoreException failed) {
       if (!failing && !closed) {
-        LOG.warn(
-            "watching {} fails, and goes on when it can: {}", form.table(), failed.getMessage());
+        LOG.warn("watching {} failed and will be retried: {}", form.table(), failed.getMessage());
       }
       failing = true;
-      source.missed();
-      lookedForLog = 0; // the log itself may be what is gone
-      return AFTER_FAILURE;
+      source.pollFailed();
+      lastLogCheck = 0; // the log itself may have been dropped
+      return PAUSE_AFTER_FAILURE;
     }
   }
 
-  /** Goes over to the log when the server has been prepared, or back when that was undone. */
-  private void changeSource(CallConnection session) throws SQLException {
+  /** Switches to the log once the server has been prepared, and back if that was undone. */
+  private void changeSource(CallConnection connection) throws SQLException {
     long now = System.nanoTime();
-    if (lookedForLog != 0 && now - lookedForLog < LOOKS_FOR_LOG_EVERY_NANOS) {
+    if (lastLogCheck != 0 && now - lastLogCheck < LOG_CHECK_INTERVAL_NANOS) {
       return;
     }
-    boolean hasLog = Preparation.isComplete(session, form);
-    lookedForLog = now;
+    boolean hasLog = Preparation.isComplete(connection, form);
+    lastLogCheck = now;
     if (hasLog != source instanceof ChangeLog) {
-      source = choose(session);
+      source = choose(connection);
       for (Prefix prefix : watchers.prefixes()) {
-        source.include(session, prefix);
+        source.include(connection, prefix);
       }
       watchers.resync();
     }
@@ -156,7 +155,7 @@ final class ChangeFeed implements AutoCloseable {
   public void close() {
     closed = true;
     watchers.close();
-    // A look under way ends with its connection; the thread then sees that it is over.
+    // A poll in progress ends with its connection; the thread then notices the close.
     if (lock.tryLock()) {
       try {
         closing.signalAll();

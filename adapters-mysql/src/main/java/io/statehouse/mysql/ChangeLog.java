@@ -17,32 +17,32 @@ import java.util.concurrent.TimeUnit;
 /**
  * Reads the log that triggers fill, see {@link Preparation}.
  *
- * <p>Its ids are given when a row is inserted, not when it is committed, so a row may appear behind
- * one with a higher id, and a rollback leaves a hole. So this keeps the ids that are missing below
- * the highest one seen. A hole that has been there for a moment is read under a lock, which waits
- * for its writer: then there is a row to tell of, or there is none; and none for some seconds means
- * that there will never be one, since an id is given only just before its row is there.
+ * <p>Its ids are assigned when a row is inserted, not when it is committed, so a row may appear
+ * after one with a higher id, and a rollback leaves a hole. Therefore this class keeps the ids that
+ * are missing below the highest one seen. A hole that persists for a moment is read under a lock,
+ * which waits for its writer: then the row is there, or it is not. If it is still missing after
+ * some seconds, it will never appear, since an id is assigned only just before its row is inserted.
  */
 final class ChangeLog implements ChangeSource {
-  static final Duration KEPT = Duration.ofHours(1);
+  static final Duration RETENTION = Duration.ofHours(1);
 
   private static final Duration POLL = Duration.ofMillis(100);
-  private static final long ASKED_AFTER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final long READ_LOCKED_AFTER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long GIVEN_UP_AFTER_NANOS = TimeUnit.SECONDS.toNanos(10);
-  private static final long BEHIND_NANOS = KEPT.toNanos() / 2;
-  private static final long TRIMMED_EVERY_NANOS = TimeUnit.MINUTES.toNanos(1);
-  private static final int ROWS_OF_LOOK = 5_000;
-  private static final int HOLES_OF_LOOK = 500;
-  private static final int LOOKED_BACK = 100_000;
-  private static final int LOOKED_BELOW = 1_000;
+  private static final long MAX_PAUSE_NANOS = RETENTION.toNanos() / 2;
+  private static final long TRIM_INTERVAL_NANOS = TimeUnit.MINUTES.toNanos(1);
+  private static final int ROWS_PER_POLL = 5_000;
+  private static final int HOLES_PER_POLL = 500;
+  private static final int INITIAL_ROWS = 100_000;
+  private static final int IDS_BELOW_LOWEST = 1_000;
 
   private final String quoted;
   private final Watchers watchers;
   private final TreeMap<Long, Long> holes = new TreeMap<>();
   private long highest;
-  private boolean begun;
-  private long lastLook;
-  private long lastTrim = System.nanoTime() - TRIMMED_EVERY_NANOS;
+  private boolean started;
+  private long lastPoll;
+  private long lastTrim = System.nanoTime() - TRIM_INTERVAL_NANOS;
 
   ChangeLog(String table, Watchers watchers) {
     this.quoted = "`" + nameFor(table) + "`";
@@ -53,21 +53,21 @@ final class ChangeLog implements ChangeSource {
     return table + "_log";
   }
 
-  /** A row of the log; the key is empty if no store can tell of it. */
+  /** A row of the log; the key is empty if it is not a valid key. */
   private record Row(long id, Optional<Key> key) {}
 
   @Override
-  public void include(CallConnection session, Prefix prefix) throws SQLException {
-    if (!begun) {
-      begin(session);
+  public void include(CallConnection connection, Prefix prefix) throws SQLException {
+    if (!started) {
+      start(connection);
     }
   }
 
-  /** Whoever is in a transaction now will commit an id that is a hole now. */
-  private void begin(CallConnection session) throws SQLException {
+  /** A transaction that is open now will commit an id that is a hole now. */
+  private void start(CallConnection connection) throws SQLException {
     List<Long> ids =
-        session.ask(
-            Request.of("select id from " + quoted + " order by id desc limit ?", LOOKED_BACK),
+        connection.send(
+            Request.of("select id from " + quoted + " order by id desc limit ?", INITIAL_ROWS),
             results -> results.rows(row -> row.getLong(1)));
     holes.clear();
     highest = ids.isEmpty() ? 0 : ids.get(0);
@@ -75,12 +75,12 @@ final class ChangeLog implements ChangeSource {
     for (int i = 1; i < ids.size(); i++) {
       addHoles(ids.get(i), ids.get(i - 1), now);
     }
-    if (!ids.isEmpty() && ids.size() < LOOKED_BACK) {
+    if (!ids.isEmpty() && ids.size() < INITIAL_ROWS) {
       long lowest = ids.get(ids.size() - 1);
-      addHoles(Math.max(0, lowest - LOOKED_BELOW), lowest, now);
+      addHoles(Math.max(0, lowest - IDS_BELOW_LOWEST), lowest, now);
     }
-    lastLook = now;
-    begun = true;
+    lastPoll = now;
+    started = true;
   }
 
   private void addHoles(long low, long high, long now) {
@@ -90,54 +90,55 @@ final class ChangeLog implements ChangeSource {
   }
 
   @Override
-  public void look(CallConnection session, Set<Prefix> watched) throws SQLException {
+  public void poll(CallConnection connection, Set<Prefix> watched) throws SQLException {
     long now = System.nanoTime();
-    if (!begun || now - lastLook > BEHIND_NANOS) {
-      begin(session);
+    if (!started || now - lastPoll > MAX_PAUSE_NANOS) {
+      start(connection);
       watchers.resync();
       return;
     }
-    fillHoles(session);
-    readOn(session);
-    askForOldHoles(session);
-    lastLook = now;
-    if (now - lastTrim > TRIMMED_EVERY_NANOS) {
+    fillHoles(connection);
+    readNewRows(connection);
+    readOldHolesLocked(connection);
+    lastPoll = now;
+    if (now - lastTrim > TRIM_INTERVAL_NANOS) {
       lastTrim = now;
-      trim(session);
+      trim(connection);
     }
   }
 
-  /** Rows that have appeared where there were none. */
-  private void fillHoles(CallConnection session) throws SQLException {
-    for (List<Long> some : Slices.of(holes.keySet(), HOLES_OF_LOOK)) {
-      tell(rows(session, Request.of("select id, k from " + quoted + " where id in ").list(some)));
+  /** Reads rows that have appeared in holes. */
+  private void fillHoles(CallConnection connection) throws SQLException {
+    for (List<Long> some : Slices.of(holes.keySet(), HOLES_PER_POLL)) {
+      notifyWatchers(
+          rows(connection, Request.of("select id, k from " + quoted + " where id in ").list(some)));
     }
   }
 
-  private void readOn(CallConnection session) throws SQLException {
+  private void readNewRows(CallConnection connection) throws SQLException {
     List<Row> rows;
     do {
       rows =
           rows(
-              session,
+              connection,
               Request.of(
                   "select id, k from " + quoted + " where id > ? order by id limit ?",
                   highest,
-                  ROWS_OF_LOOK));
+                  ROWS_PER_POLL));
       long now = System.nanoTime();
       for (Row row : rows) {
         addHoles(highest, row.id, now);
         highest = row.id;
       }
-      tell(rows);
-    } while (rows.size() == ROWS_OF_LOOK);
+      notifyWatchers(rows);
+    } while (rows.size() == ROWS_PER_POLL);
   }
 
-  private void askForOldHoles(CallConnection session) throws SQLException {
+  private void readOldHolesLocked(CallConnection connection) throws SQLException {
     long now = System.nanoTime();
     List<Long> old = new ArrayList<>();
     for (Map.Entry<Long, Long> hole : holes.entrySet()) {
-      if (now - hole.getValue() > ASKED_AFTER_NANOS && old.size() < HOLES_OF_LOOK) {
+      if (now - hole.getValue() > READ_LOCKED_AFTER_NANOS && old.size() < HOLES_PER_POLL) {
         old.add(hole.getKey());
       }
     }
@@ -150,7 +151,7 @@ final class ChangeLog implements ChangeSource {
             .list(old)
             .text(" lock in share mode");
     try {
-      tell(rows(session, locked));
+      notifyWatchers(rows(connection, locked));
       for (long id : old) {
         Long since = holes.get(id);
         if (since != null && now - since > GIVEN_UP_AFTER_NANOS) {
@@ -161,19 +162,19 @@ final class ChangeLog implements ChangeSource {
       if (!Failures.lostRace(failed)) {
         throw failed;
       }
-      // Its writer is still at work: the hole stays, and is asked for again.
+      // Its writer is still running: the hole stays, and is read again later.
     } finally {
-      session.rollback();
+      connection.rollback();
     }
   }
 
-  private static List<Row> rows(CallConnection session, Request request) throws SQLException {
-    return session.ask(
+  private static List<Row> rows(CallConnection connection, Request request) throws SQLException {
+    return connection.send(
         request,
         results -> results.rows(row -> new Row(row.getLong(1), Key.ofUtf8(row.getBytes(2)))));
   }
 
-  private void tell(List<Row> rows) {
+  private void notifyWatchers(List<Row> rows) {
     Set<Key> keys = new HashSet<>();
     for (Row row : rows) {
       holes.remove(row.id);
@@ -184,9 +185,9 @@ final class ChangeLog implements ChangeSource {
     }
   }
 
-  /** Never the newest row: while it is there, the server gives no id a second time. */
-  private void trim(CallConnection session) throws SQLException {
-    session.tell(
+  /** Never deletes the newest row: while it is there, the server does not reuse ids. */
+  private void trim(CallConnection connection) throws SQLException {
+    connection.send(
         Request.of(
             "delete from "
                 + quoted
@@ -194,12 +195,12 @@ final class ChangeLog implements ChangeSource {
                 + quoted
                 + " where at >= now() - interval ? second order by id limit 1) as recent)"
                 + " order by id limit 10000",
-            KEPT.toSeconds()));
+            RETENTION.toSeconds()));
   }
 
   @Override
-  public void missed() {
-    // The log holds what happened meanwhile.
+  public void pollFailed() {
+    // The log still contains what happened meanwhile.
   }
 
   @Override

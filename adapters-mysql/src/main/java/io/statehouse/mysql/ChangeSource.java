@@ -5,18 +5,18 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
 
-/** One way to learn of changes that others made. Used by one thread at a time. */
+/** A way to find changes made by other programs. Used by one thread at a time. */
 interface ChangeSource {
 
-  /** From now on, changes below the prefix are to be told. */
-  void include(CallConnection session, Prefix prefix) throws SQLException;
+  /** Makes watchers be notified of changes below the prefix from now on. */
+  void include(CallConnection connection, Prefix prefix) throws SQLException;
 
-  /** Tells what changed since the last look. */
-  void look(CallConnection session, Set<Prefix> watched) throws SQLException;
+  /** Notifies watchers of what changed since the last poll. */
+  void poll(CallConnection connection, Set<Prefix> watched) throws SQLException;
 
-  /** After a look that failed: what was in the making then may have come and gone since. */
-  void missed();
+  /** Called after a poll failed: changes in progress at that time may have been reverted since. */
+  void pollFailed();
 
-  /** How long to wait before the next look. */
+  /** How long to wait before the next poll. */
   Duration pause();
 }

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Which keys the collation of a {@code kvData} takes for the same: the server is asked. */
+/** Which keys are equal in the collation of a {@code kvData} table, as computed by the server. */
 final class CollationClashes {
   private final KvShape shape;
   private final Map<String, Set<String>> byWeight = new HashMap<>();
@@ -18,25 +18,25 @@ final class CollationClashes {
     this.shape = shape;
   }
 
-  static CollationClashes of(CallConnection session, KvShape shape, Set<String> keys)
+  static CollationClashes of(CallConnection connection, KvShape shape, Set<String> keys)
       throws SQLException {
-    CollationClashes alike = new CollationClashes(shape);
-    Set<String> spelled = new TreeSet<>(keys);
-    spelled.removeIf(key -> !shape.spells(key));
-    if (spelled.isEmpty()) {
-      return alike;
+    CollationClashes clashes = new CollationClashes(shape);
+    Set<String> encodable = new TreeSet<>(keys);
+    encodable.removeIf(key -> !shape.canEncode(key));
+    if (encodable.isEmpty()) {
+      return clashes;
     }
     Request request = new Request();
-    spelled.forEach(key -> request.then("select " + shape.weight(), key));
-    session.ask(
+    encodable.forEach(key -> request.then("select " + shape.weight(), key));
+    connection.send(
         request,
         results -> {
-          for (String key : spelled) {
-            alike.add(key, results.rows(row -> row.getString(1)).get(0));
+          for (String key : encodable) {
+            clashes.add(key, results.rows(row -> row.getString(1)).get(0));
           }
           return null;
         });
-    return alike;
+    return clashes;
   }
 
   private void add(String key, String weight) {
@@ -44,7 +44,7 @@ final class CollationClashes {
     byWeight.computeIfAbsent(weight, none -> new TreeSet<>()).add(key);
   }
 
-  /** The keys, of those asked for, that the collation takes for this one. */
+  /** The other given keys that are equal to this one in the collation. */
   Set<String> others(String key) {
     Set<String> others =
         new TreeSet<>(byWeight.getOrDefault(weights.getOrDefault(key, ""), Set.of()));
@@ -53,9 +53,9 @@ final class CollationClashes {
   }
 
   /**
-   * A key was there twice where nobody else had put it.
+   * Called when a key collided although no other writer had put it.
    *
-   * @throws StoreException.Refused if two of these are the same
+   * @throws StoreException.Refused if two of these keys are equal in the collation
    */
   void refuse() {
     for (String key : weights.keySet()) {
@@ -65,9 +65,9 @@ final class CollationClashes {
                 + key
                 + " and "
                 + other
-                + ": to the collation "
+                + " are equal in the collation "
                 + shape.collation()
-                + " of this kvData they are the same");
+                + " of this kvData: rename one of them");
       }
     }
   }

@@ -11,11 +11,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Commits batches: again when others were faster, never again when it may have been applied.
+ * Commits batches: retries after conflicts, but never after a commit that may have been applied.
  *
- * <p>No form of locking with conditions is free of deadlocks, so repetition is part of the design:
- * a batch whose locks or inserts collide is rolled back and tried again as a whole, a few times
- * with a growing, random pause; then its halves; then its members, each for itself.
+ * <p>No way of locking the keys of conditions is free of deadlocks, so retries are part of the
+ * design: a batch whose locks or inserts collide is rolled back and retried as a whole, a few times
+ * with a growing, random pause; then its halves; finally each member alone.
  */
 final class Committer {
   private static final int TRIES_OF_BATCH = 5;
@@ -29,25 +29,25 @@ final class Committer {
     this.form = form;
   }
 
-  /** Commits transactions; one outcome for each, in their order. */
+  /** Commits transactions, and returns one outcome for each, in their order. */
   List<CommitOutcome> commitAll(List<Transaction> transactions) {
     Deadline deadline = connections.deadline();
     CommitOutcome[] outcomes = new CommitOutcome[transactions.size()];
     List<Transaction> fitting = new ArrayList<>();
-    List<Integer> places = new ArrayList<>();
+    List<Integer> positions = new ArrayList<>();
     for (int i = 0; i < outcomes.length; i++) {
       Optional<StoreException> problem = problem(transactions.get(i));
       if (problem.isPresent()) {
         outcomes[i] = CommitOutcome.failed(problem.get());
       } else {
         fitting.add(transactions.get(i));
-        places.add(i);
+        positions.add(i);
       }
     }
     int next = 0;
     for (Batch batch : Batch.cut(fitting)) {
       for (CommitOutcome outcome : commit(batch, deadline)) {
-        outcomes[places.get(next++)] = outcome;
+        outcomes[positions.get(next++)] = outcome;
       }
     }
     return List.of(outcomes);
@@ -67,14 +67,14 @@ final class Committer {
     boolean mayReconnect = true;
     SQLException lastRace = null;
     for (int tried = 0; tried < tries && !deadline.hasPassed(); ) {
-      CallConnection session;
+      CallConnection connection;
       try {
-        session = connections.session("commit", deadline);
-      } catch (StoreException none) {
-        return failed(batch, none);
+        connection = connections.borrow("commit", deadline);
+      } catch (StoreException unavailable) {
+        return failed(batch, unavailable);
       }
-      Attempt attempt = new Attempt(session);
-      try (session) {
+      Attempt attempt = new Attempt(connection);
+      try (connection) {
         return attempt(attempt, batch);
       } catch (SQLException failed) {
         if (Failures.is(failed, Failures.NO_SUCH_TABLE) && lastRace == null) {
@@ -113,12 +113,12 @@ final class Committer {
       throw failed;
     } finally {
       if (!ended) {
-        attempt.session().rollback();
+        attempt.connection().rollback();
       }
     }
   }
 
-  /** What to answer after a failure that trying again would not mend. */
+  /** Returns the outcomes after a failure that a retry would not fix. */
   private List<CommitOutcome> ending(
       Attempt attempt, Batch batch, Deadline deadline, SQLException failed) {
     if (!attempt.isWriting()) {
@@ -126,8 +126,8 @@ final class Committer {
     }
     StoreException problem = connections.failures().whileWriting(failed);
     if (problem instanceof StoreException.OutcomeUnknown && form instanceof OwnTable own) {
-      return switch (new OutcomeCheck(connections, own).of(attempt.promise(), deadline)) {
-        case APPLIED -> attempt.promise().outcomes();
+      return switch (new OutcomeCheck(connections, own).of(attempt.intent(), deadline)) {
+        case APPLIED -> attempt.intent().outcomes();
         case NOT_APPLIED ->
             failed(
                 batch,
@@ -139,7 +139,7 @@ final class Committer {
     return blame(batch, deadline, problem);
   }
 
-  /** What the server refuses is the fault of some member: alone, the others pass. */
+  /** What the server rejects is the fault of one member: committed alone, the others succeed. */
   private List<CommitOutcome> blame(Batch batch, Deadline deadline, StoreException problem) {
     return problem instanceof StoreException.Refused && batch.members().size() > 1
         ? inParts(batch, 1, deadline)
@@ -155,21 +155,19 @@ final class Committer {
   }
 
   private Optional<StoreException> createTable(Deadline deadline) {
-    try (CallConnection session = connections.session("create table", deadline)) {
-      session.tell(Request.of(form.definition()));
+    try (CallConnection connection = connections.borrow("create table", deadline)) {
+      connection.send(Request.of(form.definition()));
       return Optional.empty();
     } catch (SQLException failed) {
       return Optional.of(connections.failures().beforeWriting(failed));
-    } catch (StoreException none) {
-      return Optional.of(none);
+    } catch (StoreException unavailable) {
+      return Optional.of(unavailable);
     }
   }
 
   private static StoreException contended(SQLException lastRace) {
     return new StoreException.Unavailable(
-        "others kept locking the same keys until there was no time left: nothing was applied, try"
-            + " again",
-        lastRace);
+        "too many conflicting writes to the same keys: nothing was applied; try again", lastRace);
   }
 
   private static List<CommitOutcome> failed(Batch batch, StoreException problem) {
@@ -177,11 +175,11 @@ final class Committer {
   }
 
   private static void pause(int tried, Deadline deadline) {
-    long most = Math.min(1L << Math.min(tried, 7), Math.max(1, deadline.millisLeft()));
+    long maxMillis = Math.min(1L << Math.min(tried, 7), Math.max(1, deadline.millisLeft()));
     try {
-      TimeUnit.MICROSECONDS.sleep(ThreadLocalRandom.current().nextLong(most * 1_000));
+      TimeUnit.MICROSECONDS.sleep(ThreadLocalRandom.current().nextLong(maxMillis * 1_000));
     } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt(); // the next session is then refused
+      Thread.currentThread().interrupt(); // borrowing the next connection then fails
     }
   }
 }

@@ -10,7 +10,7 @@ import java.time.Duration;
 
 /** The connections of one store, and the rules by which calls use them. */
 final class Connections implements AutoCloseable {
-  /** How long a caller waits at the pool before it looks whether waiting makes sense. */
+  /** How long a caller waits at the pool before it checks whether waiting still makes sense. */
   private static final long SLICE_MILLIS = 250;
 
   private final KeyStoreFiles keyStores;
@@ -35,12 +35,12 @@ final class Connections implements AutoCloseable {
     HikariConfig config = new HikariConfig();
     config.setPoolName("statehouse-mysql-" + Integer.toHexString(System.identityHashCode(this)));
     config.setDataSource(driver);
-    config.setInitializationFailTimeout(-1); // opening a store asks nobody
+    config.setInitializationFailTimeout(-1); // opening a store sends no request
     config.setMinimumIdle(0);
     config.setMaximumPoolSize(settings.connections() + 1);
     config.setConnectionTimeout(SLICE_MILLIS);
-    // The driver's own check of a connection is bounded by whole seconds only, a query's is not;
-    // one that begins so is sent as a mere ping.
+    // The driver's own connection check takes its timeout in whole seconds only, unlike a query; a
+    // query that begins like this is sent as a mere ping.
     config.setConnectionTestQuery("/* ping */ SELECT 1");
     config.setValidationTimeout(validationMillis);
     config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
@@ -55,37 +55,37 @@ final class Connections implements AutoCloseable {
     return Deadline.in(timeout);
   }
 
-  /** Something done with a session that changes nothing. */
+  /** Work on a connection that changes nothing. */
   @FunctionalInterface
   interface Work<T> {
-    T with(CallConnection session) throws SQLException;
+    T with(CallConnection connection) throws SQLException;
   }
 
   /**
-   * Reads. A connection that the server ended while nobody used it is no reason to fail, so the
-   * first loss is followed by a second try, on a new connection.
+   * Reads. A connection that the server closed while it was idle is no reason to fail, so after the
+   * first loss the read is retried once, on a new connection.
    */
   <T> T read(String operation, Work<T> work) {
     Deadline deadline = deadline();
     try {
-      try (CallConnection session = session(operation, deadline)) {
-        return work.with(session);
+      try (CallConnection connection = borrow(operation, deadline)) {
+        return work.with(connection);
       } catch (SQLException failed) {
         if (!Failures.lostConnection(failed) || deadline.hasPassed()) {
           throw failed;
         }
       }
       forgetIdle();
-      try (CallConnection session = session(operation, deadline)) {
-        return work.with(session);
+      try (CallConnection connection = borrow(operation, deadline)) {
+        return work.with(connection);
       }
     } catch (SQLException failed) {
       throw failures.beforeWriting(failed);
     }
   }
 
-  /** Lends a connection; whoever takes it also closes the session. */
-  CallConnection session(String operation, Deadline deadline) {
+  /** Lends a connection, which the caller must close. */
+  CallConnection borrow(String operation, Deadline deadline) {
     if (Thread.currentThread().isInterrupted()) {
       throw new StoreException.Unavailable("interrupted before anything was sent");
     }
@@ -95,14 +95,14 @@ final class Connections implements AutoCloseable {
   private Connection connection(Deadline deadline) {
     while (true) {
       if (pool.isClosed()) {
-        throw new StoreException.Unavailable("the store is closed");
+        throw new StoreException.Unavailable("the store is closed: open it again");
       }
       try {
         return pool.getConnection();
       } catch (SQLException noneYet) {
         boolean cannot = noneYet.getCause() instanceof SQLException;
         boolean none = pool.isRunning() && pool.getHikariPoolMXBean().getTotalConnections() == 0;
-        // A connection that is there will be validated first, which takes time too.
+        // An existing connection is validated first, which takes time too.
         long needed = none ? 0 : validationMillis;
         if ((cannot && none) || deadline.millisLeft() <= needed) {
           throw failures.beforeWriting(
@@ -111,16 +111,16 @@ final class Connections implements AutoCloseable {
         if (Thread.currentThread().isInterrupted()) {
           throw new StoreException.Unavailable("interrupted before anything was sent", noneYet);
         }
-      } catch (NullPointerException closing) {
-        // The pool looks at a connection that it is just closing.
+      } catch (
+          NullPointerException raced) { // The pool accesses a connection that it is just closing.
         if (!pool.isClosed()) {
-          throw closing;
+          throw raced;
         }
       }
     }
   }
 
-  /** Lets go of connections that nobody uses: the server may have ended them all. */
+  /** Evicts idle connections: the server may have closed them all. */
   void forgetIdle() {
     if (pool.isRunning()) {
       pool.getHikariPoolMXBean().softEvictConnections();

@@ -3,7 +3,7 @@ package io.statehouse.mysql;
 import java.sql.SQLTimeoutException;
 import java.time.Duration;
 
-/** The moment by which a call must have ended. */
+/** The time by which a call must have ended. */
 record Deadline(long endNanos) {
 
   static Deadline in(Duration timeout) {
@@ -18,7 +18,7 @@ record Deadline(long endNanos) {
     return millisLeft() <= 0;
   }
 
-  /** Milliseconds for the next request; it is not sent if there are none left. */
+  /** Returns the milliseconds left for the next request, which is not sent if there are none. */
   int forRequest() throws SQLTimeoutException {
     long left = millisLeft();
     if (left <= 0) {

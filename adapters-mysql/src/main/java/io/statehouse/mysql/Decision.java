@@ -21,18 +21,20 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What becomes of the members of a batch, decided as if one came after the other: each sees the
- * writes of those before it. What they write to one key is folded into the last of it.
+ * Decides the members of a batch as if they were applied one after the other: each sees the writes
+ * of those before it. Of several writes to one key, only the last remains.
  */
 final class Decision {
 
-  /** What a form of table has to say about a member. */
+  /** The rules of a table form. */
   interface Rules {
-    /** The revision that a put gives its key. */
+    /** The revision that a put assigns to its key. */
     Revision revisionOf(Write.Put put);
 
-    /** Why the table cannot hold what the member would leave, although its conditions hold. */
-    default Optional<String> objection(Transaction member, Decision soFar) {
+    /**
+     * Why the table cannot hold the member's result, although its conditions hold; empty if it can.
+     */
+    default Optional<String> violation(Transaction member, Decision soFar) {
       return Optional.empty();
     }
   }
@@ -41,12 +43,12 @@ final class Decision {
   private final Map<Key, Revision> state;
   private final Set<Key> reliedOnAsAbsent = new HashSet<>();
   private final SortedMap<Key, Optional<Bytes>> written = new TreeMap<>();
-  private final Map<Key, Revision> given = new HashMap<>();
+  private final Map<Key, Revision> assigned = new HashMap<>();
   private final List<Prefix> deletedBelow = new ArrayList<>();
   private final List<CommitOutcome> outcomes = new ArrayList<>();
 
   /**
-   * @param locked those of the locked keys that are present, with their revisions
+   * @param locked the locked keys that are present, with their revisions
    */
   Decision(Map<Key, Revision> locked, Rules rules) {
     this.state = new HashMap<>(locked);
@@ -64,9 +66,9 @@ final class Decision {
         return CommitOutcome.of(CommitResult.conditionFailed(condition));
       }
     }
-    Optional<String> objection = rules.objection(member, this);
-    if (objection.isPresent()) {
-      return CommitOutcome.failed(new StoreException.Refused(objection.get()));
+    Optional<String> violation = rules.violation(member, this);
+    if (violation.isPresent()) {
+      return CommitOutcome.failed(new StoreException.Refused(violation.get()));
     }
     for (Condition condition : member.conditions()) {
       if (condition instanceof Condition.Absent && !written.containsKey(condition.key())) {
@@ -91,12 +93,12 @@ final class Decision {
         Revision revision = rules.revisionOf(put);
         written.put(put.key(), Optional.of(put.value()));
         state.put(put.key(), revision);
-        given.put(put.key(), revision);
+        assigned.put(put.key(), revision);
         revisions.put(put.key(), revision);
       } else if (write instanceof Write.Delete delete) {
         written.put(delete.key(), Optional.empty());
         state.remove(delete.key());
-        given.remove(delete.key());
+        assigned.remove(delete.key());
       } else if (write instanceof Write.DeletePrefix below) {
         deletedBelow.add(below.prefix());
       }
@@ -109,28 +111,28 @@ final class Decision {
     return state.containsKey(key);
   }
 
-  /** The keys written: the value of each put last, or empty where deleted. */
+  /** The written keys with their last values, empty for a deleted key. */
   SortedMap<Key, Optional<Bytes>> written() {
     return written;
   }
 
-  /** The revisions that the puts which remain give. */
-  Map<Key, Revision> given() {
-    return given;
+  /** The revisions that the remaining puts assign. */
+  Map<Key, Revision> assigned() {
+    return assigned;
   }
 
   List<Prefix> deletedBelow() {
     return deletedBelow;
   }
 
-  /** Whether the key was absent and a member's being applied rests on that. */
+  /** Whether the key was absent and a member was applied because of that. */
   boolean reliesOnAbsence(Key key) {
     return reliedOnAsAbsent.contains(key);
   }
 
   /**
-   * Whether an absence is relied on that no insert will prove: then only a lock on the gap, where
-   * the key would be, keeps others from filling it.
+   * Whether a member relies on an absence that no insert will verify: then only a lock on the gap
+   * where the key would be keeps other writers from filling it.
    */
   boolean needsGapLocks() {
     return reliedOnAsAbsent.stream()

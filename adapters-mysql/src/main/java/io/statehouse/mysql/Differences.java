@@ -15,15 +15,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds changes by comparing revisions with those of the last look; creates nothing on the server.
+ * Finds changes by comparing revisions with those of the last poll; creates nothing on the server.
  *
- * <p>The server notes when a table was last changed, in whole seconds and at the commit. While that
- * stays as it was nothing is compared; it is trusted only once it is some seconds old, since more
- * may happen within its second. Where too much lies below a prefix to be compared, the watchers are
- * told to read again.
+ * <p>The server records when a table was last changed, in whole seconds and at the commit. While
+ * that time stays the same, nothing is compared; it is trusted only once it is some seconds old,
+ * since more changes may follow within the same second. If a prefix has too many keys to be
+ * compared, its watchers must resync.
  */
 final class Differences implements ChangeSource {
-  static final int MOST_COMPARED = 100_000;
+  static final int MAX_COMPARED = 100_000;
   private static final long TRUSTED_AFTER_SECONDS = 3;
   private static final int SHARE_OF_TIME = 4;
 
@@ -41,7 +41,7 @@ final class Differences implements ChangeSource {
     this.pause = poll;
   }
 
-  /** When the table was last changed, by the server's clock; null where it does not know. */
+  /** When the table was last changed, by the server's clock; null if the server does not know. */
   private record Stamp(String changed, long ageSeconds) {
     boolean sameAs(Stamp other) {
       return Objects.equals(changed, other.changed);
@@ -53,9 +53,9 @@ final class Differences implements ChangeSource {
   }
 
   @Override
-  public void include(CallConnection session, Prefix prefix) throws SQLException {
+  public void include(CallConnection connection, Prefix prefix) throws SQLException {
     if (known.keySet().stream().noneMatch(wider -> covers(wider, prefix))) {
-      known.put(prefix, revisions(session, prefix));
+      known.put(prefix, revisions(connection, prefix));
       settled = Optional.empty();
     }
   }
@@ -65,16 +65,16 @@ final class Differences implements ChangeSource {
   }
 
   @Override
-  public void look(CallConnection session, Set<Prefix> watched) throws SQLException {
+  public void poll(CallConnection connection, Set<Prefix> watched) throws SQLException {
     known.keySet().removeIf(prefix -> watched.stream().noneMatch(one -> covers(prefix, one)));
-    Stamp now = stamp(session);
+    Stamp now = stamp(connection);
     if (settled.filter(now::sameAs).isPresent()) {
       pause = poll;
       return;
     }
     long started = System.nanoTime();
     for (Prefix prefix : Set.copyOf(known.keySet())) {
-      compare(prefix, revisions(session, prefix));
+      compare(prefix, revisions(connection, prefix));
     }
     settled = Optional.of(now).filter(Stamp::isTrusted);
     pause = longer(poll, Duration.ofNanos(SHARE_OF_TIME * (System.nanoTime() - started)));
@@ -85,7 +85,7 @@ final class Differences implements ChangeSource {
   }
 
   @Override
-  public void missed() {
+  public void pollFailed() {
     settled = Optional.empty();
   }
 
@@ -94,9 +94,9 @@ final class Differences implements ChangeSource {
     return pause;
   }
 
-  private Stamp stamp(CallConnection session) throws SQLException {
-    // MySQL answers from statistics of yesterday unless told otherwise; MariaDB, which does not
-    // know the setting, takes the second statement for a comment.
+  private Stamp stamp(CallConnection connection) throws SQLException {
+    // By default MySQL returns statistics up to a day old; MariaDB, which lacks the setting,
+    // ignores this part as a comment.
     Request request =
         Request.of("set @statehouse = 0 /*!80000 , session information_schema_stats_expiry = 0 */")
             .then(
@@ -105,16 +105,17 @@ final class Differences implements ChangeSource {
                     + " where table_schema = database() and table_name = ?",
                 form.table());
     List<Stamp> stamps =
-        session.ask(
+        connection.send(
             request, results -> results.rows(row -> new Stamp(row.getString(1), row.getLong(2))));
     return stamps.isEmpty() ? new Stamp("absent", TRUSTED_AFTER_SECONDS) : stamps.get(0);
   }
 
-  /** The revisions below a prefix, or null if they are too many to be compared. */
-  private Map<Key, Revision> revisions(CallConnection session, Prefix prefix) throws SQLException {
+  /** The revisions below a prefix, or null if there are too many to compare. */
+  private Map<Key, Revision> revisions(CallConnection connection, Prefix prefix)
+      throws SQLException {
     try {
-      Map<Key, Revision> found = form.revisions(session, prefix, MOST_COMPARED);
-      return found.size() >= MOST_COMPARED ? null : found;
+      Map<Key, Revision> found = form.revisions(connection, prefix, MAX_COMPARED);
+      return found.size() >= MAX_COMPARED ? null : found;
     } catch (SQLException failed) {
       if (Failures.is(failed, Failures.NO_SUCH_TABLE)) {
         return Map.of();

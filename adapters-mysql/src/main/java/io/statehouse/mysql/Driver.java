@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Makes connections, with all that a store's settings say of them. It ends them too, at last: a
- * pool that is closed while it connects forgets the connection that it then gets.
+ * Opens connections as a store's settings demand. It also closes them in the end: a pool that is
+ * closed while it connects forgets the connection that it then receives.
  */
 final class Driver extends MysqlDataSource implements AutoCloseable {
   private static final long serialVersionUID = 1L;
 
   private final Properties properties = new Properties();
-  private final transient Set<Connection> made = ConcurrentHashMap.newKeySet();
+  private final transient Set<Connection> opened = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
   Driver(MySqlSettings settings, KeyStoreFiles keyStores) {
@@ -34,12 +34,13 @@ final class Driver extends MysqlDataSource implements AutoCloseable {
     properties.setProperty("allowMultiQueries", "true");
     properties.setProperty("cachePrepStmts", "true");
     properties.setProperty("useServerPrepStmts", "true");
-    // Else the driver asks a MySQL before every write whether the session is read-only.
+    // Otherwise the driver queries MySQL before every write whether the session is read-only.
     properties.setProperty("readOnlyPropagatesToServer", "false");
     properties.setProperty("connectTimeout", Long.toString(timeout));
     properties.setProperty("socketTimeout", Long.toString(timeout));
-    // Whoever waits for a lock must be told so by the server before the call's time is over: then
-    // nothing was applied, else nobody knows. Too long a value must be an error, never be cut.
+    // The server must report a lock wait timeout before the call's own timeout: then nothing was
+    // applied, whereas a call that times out has an unknown outcome. Too long a value must be an
+    // error, never be truncated.
     properties.setProperty(
         "sessionVariables",
         "innodb_lock_wait_timeout="
@@ -47,8 +48,8 @@ final class Driver extends MysqlDataSource implements AutoCloseable {
             + ",sql_mode='STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'");
     properties.setProperty("sslMode", settings.tls().sslMode);
     if (settings.tls() == MySqlSettings.Tls.OFF) {
-      // Without TLS the password of a new account goes encrypted by the server's own key, which
-      // must be asked for.
+      // Without TLS, the password of a new account is sent encrypted with the server's public key,
+      // which must be requested.
       properties.setProperty("allowPublicKeyRetrieval", "true");
     }
     keyStores.addTo(properties);
@@ -57,11 +58,11 @@ final class Driver extends MysqlDataSource implements AutoCloseable {
   @Override
   public Connection getConnection() throws SQLException {
     Connection connection = getConnection(properties);
-    made.removeIf(Driver::hasEnded);
-    made.add(connection);
+    opened.removeIf(Driver::hasEnded);
+    opened.add(connection);
     if (closed) {
       connection.close();
-      throw new SQLNonTransientConnectionException("the store is closed");
+      throw new SQLNonTransientConnectionException("the store is closed: open it again");
     }
     return connection;
   }
@@ -79,20 +80,20 @@ final class Driver extends MysqlDataSource implements AutoCloseable {
     return getConnection();
   }
 
-  /** The pool means its own waiting by this, which is far shorter than a log-in may take. */
+  /** Ignored: the pool passes its own waiting time, which is far shorter than a log-in may take. */
   @Override
   public void setLoginTimeout(int seconds) throws SQLException {
-    // the settings' timeout holds
+    // the settings' timeout applies
   }
 
   @Override
   public void close() {
     closed = true;
-    for (Connection connection : made) {
+    for (Connection connection : opened) {
       try {
         connection.abort(Runnable::run);
       } catch (SQLException ended) {
-        // which is all that was wanted
+        // the connection is already closed
       }
     }
   }

@@ -7,9 +7,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The chunks that a Qserv database has no data for, which Qserv keeps beside its keys: one table
- * {@code NAME_EmptyChunks} for each database, with one column {@code chunkId}. Read only, and
- * remembered nowhere.
+ * The chunks for which a Qserv database has no data. Qserv stores them beside its keys, in one
+ * table {@code NAME_EmptyChunks} per database with one column {@code chunkId}. They are only read,
+ * and never cached.
  */
 public final class EmptyChunkTables {
   private static final String SUFFIX = "_EmptyChunks";
@@ -29,9 +29,9 @@ public final class EmptyChunkTables {
     String table = database + SUFFIX;
     return connections.read(
         "empty chunks",
-        session -> {
+        connection -> {
           try {
-            return session.withHandle(
+            return connection.withHandle(
                 handle ->
                     handle
                         .createQuery("select chunkId from `" + table.replace("`", "``") + "`")

@@ -8,11 +8,13 @@ import java.sql.SQLTransientConnectionException;
 import java.util.Set;
 import javax.net.ssl.SSLException;
 
-/** The only place that says what an error of the driver or the server means for the caller. */
+/**
+ * The only place that translates errors of the driver and the server into the port's exceptions.
+ */
 final class Failures {
   static final String NOT_SENT = "STNSN";
 
-  /** How Java begins to tell of an objection that the other side had while encryption began. */
+  /** How Java's message begins when the other side aborted the TLS handshake. */
   private static final String ALERT = "Received fatal alert";
 
   static final int DUPLICATE_KEY = 1062;
@@ -29,14 +31,15 @@ final class Failures {
 
   private static final Set<Integer> LOST_RACES =
       Set.of(DUPLICATE_KEY, LOCK_WAIT_TIMEOUT, DEADLOCK, ROW_IS_REFERENCED, NO_REFERENCED_ROW);
-  // access denied to a database, to anybody, to a command, a column, a host, an operation; a
-  // password that must be changed first, an account that is locked
+  // access denied to a database, an account, a command, a column, a host, an operation; a password
+  // that must be changed first, a locked account
   private static final Set<Integer> DENIED =
       Set.of(1044, 1045, 1142, 1143, 1130, 1227, 1370, 1698, 1820, 3118, 4151);
-  // too long, too large, not of the column's characters, a collation that does not fit
-  private static final Set<Integer> NOT_TAKEN = Set.of(1406, PACKET_TOO_LARGE, 1366, 1267, 3988);
+  // too long, too large, not in the column's character set, an incompatible collation
+  private static final Set<Integer> VALUE_REJECTED =
+      Set.of(1406, PACKET_TOO_LARGE, 1366, 1267, 3988);
   private static final Set<Integer> READ_ONLY = Set.of(1290, 1836);
-  // an error while committing, a connection killed by an administrator
+  // an error during the commit, a connection killed by an administrator
   private static final Set<Integer> IN_DOUBT = Set.of(1180, 1927);
 
   private final String store;
@@ -48,7 +51,9 @@ final class Failures {
     this.store = store;
   }
 
-  /** Something that another writer's luck explains: after a rollback it can be tried again. */
+  /**
+   * Whether a conflict with another writer caused the error: after a rollback it can be retried.
+   */
   static boolean lostRace(SQLException failed) {
     return LOST_RACES.contains(failed.getErrorCode());
   }
@@ -57,7 +62,7 @@ final class Failures {
     return failed.getErrorCode() == code;
   }
 
-  /** No answer came, or nobody is there any more. */
+  /** Whether no response came, or the connection was lost. */
   static boolean lostConnection(SQLException failed) {
     String state = failed.getSQLState();
     return !NOT_SENT.equals(state)
@@ -66,14 +71,14 @@ final class Failures {
             || (state != null && state.startsWith("08")));
   }
 
-  /** A request that changes nothing, or was never sent. */
+  /** Translates the failure of a request that changes nothing, or was never sent. */
   StoreException beforeWriting(SQLException failed) {
     int code = failed.getErrorCode();
     String certificate = certificateProblem(failed);
     if (certificate != null && certificate.startsWith(ALERT)) {
       return new StoreException.Refused(
           store
-              + ": the server breaks off encryption ("
+              + ": the server aborted the TLS handshake ("
               + certificate
               + "): check the options certificate and key",
           failed);
@@ -87,7 +92,7 @@ final class Failures {
           failed);
     }
     if (DENIED.contains(code)) {
-      // MariaDB answers so too where it wants an encrypted connection and has none.
+      // MariaDB also responds like this when it requires an encrypted connection.
       return new StoreException.Refused(
           store
               + ": "
@@ -98,26 +103,28 @@ final class Failures {
     }
     if (code == INSECURE_TRANSPORT) {
       return new StoreException.Refused(
-          store + ": the server takes encrypted connections only: set tls=require or better",
+          store + ": the server accepts encrypted connections only: set tls=require or stricter",
           failed);
     }
     if (code == NO_SUCH_DATABASE) {
       return new StoreException.Refused(
-          store + ": there is no such database, and it is not created: create it, or name another",
+          store
+              + ": the database does not exist and is never created automatically: create it, or name"
+              + " another",
           failed);
     }
     if (code == NO_SUCH_COLUMN) {
       return new StoreException.Refused(
           store
-              + ": the table is of another form: "
+              + ": the table has other columns: "
               + serverSays(failed)
               + ": name another with the option table",
           failed);
     }
-    if (NOT_TAKEN.contains(code)) {
+    if (VALUE_REJECTED.contains(code)) {
       return new StoreException.Refused(
           store
-              + ": the server does not take it (error "
+              + ": the server rejected the value (error "
               + code
               + "): check max_allowed_packet"
               + " and the table's character set",
@@ -129,17 +136,17 @@ final class Failures {
     }
     if (oneLine(failed).contains("Public Key Retrieval")) {
       return new StoreException.Refused(
-          store + ": the server wants an encrypted connection for this password: set tls=prefer",
+          store + ": the server requires an encrypted connection for this password: set tls=prefer",
           failed);
     }
     return new StoreException.Unavailable(store + ": " + reason(failed), failed);
   }
 
-  /** A request that may have committed before it failed. */
+  /** Translates the failure of a request that may have committed before it failed. */
   StoreException whileWriting(SQLException failed) {
     if (lostConnection(failed) || IN_DOUBT.contains(failed.getErrorCode())) {
       return new StoreException.OutcomeUnknown(
-          store + ": no answer to a write (" + reason(failed) + "): read before trying again",
+          store + ": no response to a write (" + reason(failed) + "): read before trying again",
           failed);
     }
     return beforeWriting(failed);
@@ -158,8 +165,8 @@ final class Failures {
   }
 
   /**
-   * What went wrong, in words that hold no value: the server quotes parts of a statement in some of
-   * its messages, so of those only the number is told.
+   * The reason, without any stored value: some of the server's messages quote parts of a statement,
+   * so only their number is given.
    */
   private static String reason(SQLException failed) {
     Throwable root = failed;
@@ -174,7 +181,7 @@ final class Failures {
 
   private static String serverSays(SQLException failed) {
     int code = failed.getErrorCode();
-    boolean quotes = code == 1064 || code == DUPLICATE_KEY || NOT_TAKEN.contains(code);
+    boolean quotes = code == 1064 || code == DUPLICATE_KEY || VALUE_REJECTED.contains(code);
     return quotes ? "error " + code : oneLine(failed) + " (error " + code + ")";
   }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Asks the server what it is, and says what could be better and how. */
+/** Checks the server with one request, and warns of settings that should be changed. */
 final class HealthProbe {
   private static final String VARIABLES =
       "('version','version_comment','innodb_flush_log_at_trx_commit','sync_binlog','log_bin',"
@@ -22,19 +22,19 @@ final class HealthProbe {
     this.form = form;
   }
 
-  /** What one request tells of the server and the table. */
+  /** What one request returns about the server and the table. */
   private record Found(
       Map<String, String> variables, String cipher, List<String> collation, List<String> grants) {}
 
   Health run() {
     try {
-      return connections.read("check", session -> health(session, ask(session)));
+      return connections.read("check", connection -> health(connection, read(connection)));
     } catch (StoreException failed) {
       return new Health(false, failed.getMessage(), List.of());
     }
   }
 
-  private Found ask(CallConnection session) throws SQLException {
+  private Found read(CallConnection connection) throws SQLException {
     Request request =
         Request.of("show variables where variable_name in " + VARIABLES)
             .then("show session status like 'Ssl_cipher'")
@@ -43,7 +43,7 @@ final class HealthProbe {
                     + " where table_schema = database() and table_name = ?",
                 form.table())
             .then("show grants");
-    return session.ask(
+    return connection.send(
         request,
         results -> {
           Map<String, String> variables = new TreeMap<>();
@@ -57,13 +57,13 @@ final class HealthProbe {
         });
   }
 
-  private Health health(CallConnection session, Found found) throws SQLException {
-    List<String> warnings = new ArrayList<>(form.oddities());
+  private Health health(CallConnection connection, Found found) throws SQLException {
+    List<String> warnings = new ArrayList<>(form.warnings());
     durability(found.variables, warnings);
     packet(found.variables, warnings);
-    watching(session, found, warnings);
+    watching(connection, found, warnings);
     if (found.collation.isEmpty()) {
-      warnings.add("table " + form.table() + " is not there yet: the first write creates it");
+      warnings.add("table " + form.table() + " does not exist yet: the first write creates it");
     }
     String version = found.variables.getOrDefault("version", "unknown version");
     String summary =
@@ -91,10 +91,10 @@ final class HealthProbe {
               + ": a crash may lose commits from replicas; set it to 1");
     }
     if (logged && variables.getOrDefault("binlog_format", "ROW").equals("STATEMENT")) {
-      warnings.add("binlog_format is STATEMENT, which refuses our commits: set it to ROW");
+      warnings.add("binlog_format is STATEMENT, so the server rejects commits: set it to ROW");
     }
     if (!variables.getOrDefault("read_only", "OFF").equals("OFF")) {
-      warnings.add("the server is read-only: writes need the primary");
+      warnings.add("the server is read-only: use the primary for writes");
     }
   }
 
@@ -111,14 +111,14 @@ final class HealthProbe {
     }
   }
 
-  private void watching(CallConnection session, Found found, List<String> warnings)
+  private void watching(CallConnection connection, Found found, List<String> warnings)
       throws SQLException {
-    if (Preparation.isComplete(session, form)) {
+    if (Preparation.isComplete(connection, form)) {
       return;
     }
     String hint =
-        "watches compare what they read: run \"statehouse stores prepare URL\" to let the server"
-            + " log changes";
+        "watches poll and compare revisions: run \"statehouse stores prepare URL\" to make the"
+            + " server log changes";
     boolean mayTrigger =
         found.grants.stream().anyMatch(grant -> grant.matches("(?s)GRANT .*\\b(ALL|TRIGGER)\\b.*"));
     boolean mayCreate =
@@ -129,7 +129,7 @@ final class HealthProbe {
             || found.grants.stream()
                 .anyMatch(grant -> grant.matches("(?s)GRANT .*\\b(SUPER|ALL)\\b.* ON \\*\\.\\*.*"));
     if (!mayTrigger || !mayCreate) {
-      hint += "; that needs the privileges CREATE and TRIGGER, which this user has not";
+      hint += "; that needs the privileges CREATE and TRIGGER, which this user lacks";
     } else if (!trusted) {
       hint += "; that needs log_bin_trust_function_creators=1, set by an administrator";
     }

@@ -15,9 +15,9 @@ import java.util.Properties;
 import java.util.UUID;
 
 /**
- * Whom a store trusts and what it shows, in the only form that the driver reads: key stores in
- * files. They are there for as long as the store is open, for their owner alone to read, under a
- * password that nobody is told.
+ * The trusted authorities and the client certificate of a store in the only form that the driver
+ * reads: key store files. They exist while the store is open, readable to their owner only, under a
+ * random password that is never disclosed.
  */
 final class KeyStoreFiles implements AutoCloseable {
   private static final String TYPE = "PKCS12";
@@ -27,7 +27,7 @@ final class KeyStoreFiles implements AutoCloseable {
   private final Optional<Path> shown;
 
   /**
-   * @throws IllegalArgumentException if no files can be made of what the settings say
+   * @throws IllegalArgumentException if the certificates of the settings cannot be written to files
    */
   KeyStoreFiles(MySqlSettings settings) {
     this.trusted =
@@ -37,10 +37,10 @@ final class KeyStoreFiles implements AutoCloseable {
     this.shown = settings.shown().map(client -> file(store -> show(store, client)));
   }
 
-  /** Puts something into a key store. */
+  /** Adds certificates to a key store. */
   @FunctionalInterface
-  private interface Filling {
-    void into(KeyStore store) throws KeyStoreException;
+  private interface Content {
+    void addTo(KeyStore store) throws KeyStoreException;
   }
 
   private static void trust(KeyStore store, Iterable<Certificate> authorities)
@@ -54,11 +54,11 @@ final class KeyStoreFiles implements AutoCloseable {
     store.setEntry("client", client, new KeyStore.PasswordProtection(password.toCharArray()));
   }
 
-  private Path file(Filling filling) {
+  private Path file(Content content) {
     try {
       KeyStore store = KeyStore.getInstance(TYPE);
       store.load(null, null);
-      filling.into(store);
+      content.addTo(store);
       Path file = Files.createTempFile("statehouse-certificates-", ".p12");
       file.toFile().deleteOnExit();
       try (OutputStream out = Files.newOutputStream(file)) {
@@ -67,22 +67,23 @@ final class KeyStoreFiles implements AutoCloseable {
       return file;
     } catch (IOException | GeneralSecurityException failed) {
       throw new IllegalArgumentException(
-          "certificates cannot be handed to the driver by a file: " + failed, failed);
+          "certificates cannot be written to a key store file for the driver: " + failed, failed);
     }
   }
 
   void addTo(Properties properties) {
     trusted.ifPresent(file -> addTo(properties, "trust", file));
     shown.ifPresent(file -> addTo(properties, "client", file));
-    // Else what is not given here would come from wherever the virtual machine's own options say.
+    // Otherwise the driver would fall back to the key stores that the virtual machine's options
+    // name.
     trusted.ifPresent(file -> properties.setProperty("fallbackToSystemTrustStore", "false"));
     shown.ifPresent(file -> properties.setProperty("fallbackToSystemKeyStore", "false"));
   }
 
-  private void addTo(Properties properties, String whose, Path file) {
-    properties.setProperty(whose + "CertificateKeyStoreUrl", file.toUri().toString());
-    properties.setProperty(whose + "CertificateKeyStoreType", TYPE);
-    properties.setProperty(whose + "CertificateKeyStorePassword", password);
+  private void addTo(Properties properties, String kind, Path file) {
+    properties.setProperty(kind + "CertificateKeyStoreUrl", file.toUri().toString());
+    properties.setProperty(kind + "CertificateKeyStoreType", TYPE);
+    properties.setProperty(kind + "CertificateKeyStorePassword", password);
   }
 
   @Override
@@ -93,8 +94,8 @@ final class KeyStoreFiles implements AutoCloseable {
           Files.deleteIfExists(file.get());
         }
       }
-    } catch (IOException held) {
-      throw new UncheckedIOException(held);
+    } catch (IOException undeletable) {
+      throw new UncheckedIOException(undeletable);
     }
   }
 }

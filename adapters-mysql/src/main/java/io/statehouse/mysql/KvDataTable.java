@@ -29,23 +29,23 @@ import java.util.stream.Stream;
 /**
  * Qserv's table {@code kvData}, with the rows that Qserv itself would write.
  *
- * <p>Each row names the row of the key above; the topmost row has the empty key and is this class's
- * own affair. The revision of an entry is the digest of its value, since there is no column for
- * one. Keys are compared by a collation that may see neither case nor accents, so whatever comes
- * back is tested for its exact spelling here, and put into the port's order.
+ * <p>Each row references the row of its parent key; the topmost row has the empty key and is
+ * maintained by this class. The revision of an entry is the digest of its value, since there is no
+ * column for one. Keys are compared by a collation that may ignore case and accents, so this class
+ * filters results by exact spelling and sorts them in the port's order.
  */
 final class KvDataTable implements TableForm {
-  private static final int MOST_OPERATIONS = 2_000;
+  private static final int MAX_OPERATIONS = 2_000;
   private static final Limits LIMITS =
       new Limits(
           255,
           65_535,
-          MOST_OPERATIONS,
-          MOST_OPERATIONS,
-          2 * MOST_OPERATIONS,
+          MAX_OPERATIONS,
+          MAX_OPERATIONS,
+          2 * MAX_OPERATIONS,
           4 << 20,
-          OwnTable.MOST_KEYS_IN_LIST);
-  private static final int KEYS_OF_PAGE = 200;
+          OwnTable.MAX_KEYS_IN_LIST);
+  private static final int KEYS_PER_PAGE = 200;
 
   private final String quoted = "`" + MySqlSettings.KV_DATA + "`";
   private volatile KvShape shape;
@@ -85,7 +85,7 @@ final class KvDataTable implements TableForm {
         }
         if (put.value().text().isEmpty()) {
           return Optional.of(
-              "value at " + put.key() + ": kvData holds text only, and this is not UTF-8");
+              "value at " + put.key() + ": kvData holds text only, but this value is not UTF-8");
         }
       }
     }
@@ -93,10 +93,10 @@ final class KvDataTable implements TableForm {
   }
 
   @Override
-  public Map<Key, Entry> get(CallConnection session, Collection<Key> keys) throws SQLException {
+  public Map<Key, Entry> get(CallConnection connection, Collection<Key> keys) throws SQLException {
     Set<String> possible = new TreeSet<>();
     for (Key key : keys) {
-      if (KvKeys.problem(key).isEmpty() && spells(session, key.text())) {
+      if (KvKeys.problem(key).isEmpty() && canEncode(connection, key.text())) {
         possible.add(key.text());
       }
     }
@@ -104,7 +104,7 @@ final class KvDataTable implements TableForm {
     if (!possible.isEmpty()) {
       Request request =
           Request.of("select kvKey, kvVal from " + quoted + " where kvKey in ").list(possible);
-      for (Entry entry : session.ask(request, results -> results.rows(KvDataTable::entry))) {
+      for (Entry entry : connection.send(request, results -> results.rows(KvDataTable::entry))) {
         if (possible.contains(entry.key().text())) {
           found.put(entry.key(), entry);
         }
@@ -113,9 +113,9 @@ final class KvDataTable implements TableForm {
     return found;
   }
 
-  /** Asks what the table is like only where that matters. */
-  private boolean spells(CallConnection session, String text) throws SQLException {
-    return !KvShape.isBeyondBasicPlane(text) || shape(session).spells(text);
+  /** Reads the table's properties only if they matter. */
+  private boolean canEncode(CallConnection connection, String text) throws SQLException {
+    return !KvShape.isBeyondBasicPlane(text) || shape(connection).canEncode(text);
   }
 
   private static Entry entry(ResultSet row) throws SQLException {
@@ -132,13 +132,13 @@ final class KvDataTable implements TableForm {
   }
 
   @Override
-  public List<Entry> list(CallConnection session, Prefix prefix) throws SQLException {
-    if (!spells(session, prefix.text())) {
+  public List<Entry> list(CallConnection connection, Prefix prefix) throws SQLException {
+    if (!canEncode(connection, prefix.text())) {
       return List.of();
     }
     Request request = below("select kvKey, kvVal", prefix);
     Map<Key, Entry> found = new TreeMap<>();
-    for (Entry entry : session.ask(request, results -> results.rows(KvDataTable::entry))) {
+    for (Entry entry : connection.send(request, results -> results.rows(KvDataTable::entry))) {
       if (prefix.contains(entry.key())) {
         found.put(entry.key(), entry);
       }
@@ -151,9 +151,9 @@ final class KvDataTable implements TableForm {
         select + " from " + quoted + " where kvKey like ? escape '!'", KvKeys.pattern(prefix));
   }
 
-  /** The server's order is the collation's, so the keys come first, all, and are sorted here. */
+  /** The server's order is the collation's, so all keys are read first and sorted here. */
   @Override
-  public Stream<Entry> scan(Reader reads, Prefix prefix, Optional<Key> after) {
+  public Stream<Entry> scan(Reader reader, Prefix prefix, Optional<Key> after) {
     Iterator<List<Entry>> pages =
         new Iterator<>() {
           private Iterator<List<Key>> rest;
@@ -161,7 +161,7 @@ final class KvDataTable implements TableForm {
           @Override
           public boolean hasNext() {
             if (rest == null) {
-              rest = Slices.of(names(reads, prefix, after), KEYS_OF_PAGE).iterator();
+              rest = Slices.of(names(reader, prefix, after), KEYS_PER_PAGE).iterator();
             }
             return rest.hasNext();
           }
@@ -169,26 +169,28 @@ final class KvDataTable implements TableForm {
           @Override
           public List<Entry> next() {
             List<Key> page = rest.next();
-            Map<Key, Entry> found = reads.read("scan", Map.of(), session -> get(session, page));
+            Map<Key, Entry> found =
+                reader.read("scan", Map.of(), connection -> get(connection, page));
             return page.stream().filter(found::containsKey).map(found::get).toList();
           }
         };
     return Reader.stream(pages);
   }
 
-  private Set<Key> names(Reader reads, Prefix prefix, Optional<Key> after) {
+  private Set<Key> names(Reader reader, Prefix prefix, Optional<Key> after) {
     Set<Key> names =
-        reads.read("scan", new TreeSet<>(), session -> new TreeSet<>(names(session, prefix)));
+        reader.read(
+            "scan", new TreeSet<>(), connection -> new TreeSet<>(names(connection, prefix)));
     after.ifPresent(key -> names.removeIf(name -> name.compareTo(key) <= 0));
     return names;
   }
 
-  private Set<Key> names(CallConnection session, Prefix prefix) throws SQLException {
-    if (!spells(session, prefix.text())) {
+  private Set<Key> names(CallConnection connection, Prefix prefix) throws SQLException {
+    if (!canEncode(connection, prefix.text())) {
       return Set.of();
     }
     List<String> texts =
-        session.ask(
+        connection.send(
             below("select kvKey", prefix), results -> results.rows(row -> row.getString(1)));
     Set<Key> names = new HashSet<>();
     for (String text : texts) {
@@ -200,15 +202,15 @@ final class KvDataTable implements TableForm {
   }
 
   @Override
-  public List<Child> children(CallConnection session, Prefix prefix, char separator)
+  public List<Child> children(CallConnection connection, Prefix prefix, char separator)
       throws SQLException {
     Map<String, Child> children = new TreeMap<>();
     if (separator == '/'
         && prefix.text().endsWith("/")
         && !KvShape.isBeyondBasicPlane(prefix.text())) {
-      addRowsBelow(session, prefix, children);
+      addRowsBelow(connection, prefix, children);
     } else {
-      for (Key key : names(session, prefix)) {
+      for (Key key : names(connection, prefix)) {
         String rest = key.text().substring(prefix.text().length());
         int end = rest.indexOf(separator);
         Segments.add(children, end < 0 ? rest : rest.substring(0, end), end < 0);
@@ -217,8 +219,8 @@ final class KvDataTable implements TableForm {
     return children.values().stream().sorted().toList();
   }
 
-  /** The rows that descend from one row: as quick as they are few, whatever lies below them. */
-  private void addRowsBelow(CallConnection session, Prefix prefix, Map<String, Child> children)
+  /** The child rows of one row: the cost grows with their number, not with what lies below them. */
+  private void addRowsBelow(CallConnection connection, Prefix prefix, Map<String, Child> children)
       throws SQLException {
     String parent = prefix.text().substring(0, prefix.text().length() - 1);
     Request request =
@@ -231,7 +233,7 @@ final class KvDataTable implements TableForm {
                 + quoted
                 + " c on c.parentKvId = p.kvId where p.kvKey = ?",
             parent);
-    session.ask(
+    connection.send(
         request,
         results ->
             results.rows(
@@ -246,14 +248,14 @@ final class KvDataTable implements TableForm {
   }
 
   @Override
-  public Map<Key, Revision> revisions(CallConnection session, Prefix prefix, int most)
+  public Map<Key, Revision> revisions(CallConnection connection, Prefix prefix, int most)
       throws SQLException {
-    if (!spells(session, prefix.text())) {
+    if (!canEncode(connection, prefix.text())) {
       return Map.of();
     }
     Request request = below("select kvKey, " + KvLocks.DIGEST, prefix).text(" limit ?", most);
     Map<Key, Revision> revisions = new HashMap<>();
-    session.ask(
+    connection.send(
         request,
         results ->
             results.rows(
@@ -269,62 +271,62 @@ final class KvDataTable implements TableForm {
 
   @Override
   public List<CommitOutcome> commit(Attempt attempt, Batch batch) throws SQLException {
-    CallConnection session = attempt.session();
-    KvShape found = shape(session);
-    KvLocks locks = KvLocks.take(session, quoted, found, batch);
-    KvRules rules = new KvRules(found, locks, alike(session, found, locks, batch));
+    CallConnection connection = attempt.connection();
+    KvShape found = shape(connection);
+    KvLocks locks = KvLocks.take(connection, quoted, found, batch);
+    KvRules rules = new KvRules(found, locks, clashes(connection, found, locks, batch));
     Decision decision = new Decision(locks.revisions(), rules).decideAll(batch.members());
     if (decision.needsGapLocks() && !batch.gapLocks()) {
-      session.rollback();
+      connection.rollback();
       return commit(attempt, batch.withGapLocks());
     }
     Request writes = KvWrites.of(quoted, locks, decision);
     if (writes.isEmpty()) {
-      session.tell(Request.of("commit"));
+      connection.send(Request.of("commit"));
       return decision.outcomes();
     }
     try {
       attempt.write(
           writes.then("commit"),
-          new Attempt.Promise(decision.outcomes(), decision.given(), locks.revisions()),
+          new Attempt.Intent(decision.outcomes(), decision.assigned(), locks.revisions()),
           results -> null);
       return decision.outcomes();
     } catch (SQLException failed) {
       if (Failures.is(failed, Failures.DUPLICATE_KEY) && batch.members().size() == 1) {
-        session.rollback();
-        CollationClashes.of(session, found, texts(batch)).refuse();
+        connection.rollback();
+        CollationClashes.of(connection, found, texts(batch)).refuse();
       }
       throw failed;
     }
   }
 
-  /** Asked only where a row was found that nobody asked for. */
-  private static CollationClashes alike(
-      CallConnection session, KvShape shape, KvLocks locks, Batch batch) throws SQLException {
-    Set<String> suspects = new TreeSet<>(locks.strangers());
+  /** Queried only if a row was found that the batch does not name. */
+  private static CollationClashes clashes(
+      CallConnection connection, KvShape shape, KvLocks locks, Batch batch) throws SQLException {
+    Set<String> suspects = new TreeSet<>(locks.unexpectedKeys());
     if (!suspects.isEmpty()) {
       suspects.addAll(texts(batch));
     }
-    return CollationClashes.of(session, shape, suspects);
+    return CollationClashes.of(connection, shape, suspects);
   }
 
   private static Set<String> texts(Batch batch) {
     Set<String> texts = new TreeSet<>();
-    batch.written().forEach(key -> texts.add(key.text()));
+    batch.writtenKeys().forEach(key -> texts.add(key.text()));
     return texts;
   }
 
-  private KvShape shape(CallConnection session) throws SQLException {
+  private KvShape shape(CallConnection connection) throws SQLException {
     KvShape known = shape;
     if (known == null) {
-      known = KvShape.read(session, MySqlSettings.KV_DATA);
+      known = KvShape.read(connection, MySqlSettings.KV_DATA);
       shape = known;
     }
     return known;
   }
 
   @Override
-  public List<String> oddities() {
+  public List<String> warnings() {
     return List.of();
   }
 

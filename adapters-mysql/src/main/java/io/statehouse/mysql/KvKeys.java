@@ -4,14 +4,16 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import java.util.Optional;
 
-/** Which keys {@code kvData} can hold, and how its keys are asked for. */
+/** Which keys {@code kvData} can hold, and the SQL pattern that selects its keys. */
 final class KvKeys {
-  /** The key text of the row that all others descend from; no entry, but the table's own affair. */
+  /**
+   * The key of the root row, the ancestor of all others; it is internal to the table, not an entry.
+   */
   static final String ROOT = "";
 
   private KvKeys() {}
 
-  /** Why no row can have this key; empty if one can. */
+  /** Why no row can have this key; empty if a row can. */
   static Optional<String> problem(Key key) {
     String text = key.text();
     if (text.charAt(0) != '/') {
@@ -26,19 +28,19 @@ final class KvKeys {
     return Optional.empty();
   }
 
-  /** Whether all keys are below the prefix; then the row above them goes with them, as in Qserv. */
+  /** Whether all keys are below the prefix; deleting it also deletes the root row, as in Qserv. */
   static boolean isEverything(Prefix prefix) {
     return prefix.text().isEmpty() || prefix.text().equals("/");
   }
 
-  /** The key above; {@link #ROOT} for the topmost ones. */
+  /** The parent key; {@link #ROOT} for the topmost keys. */
   static String parentOf(String key) {
     return key.substring(0, key.lastIndexOf('/'));
   }
 
   /**
-   * A pattern that matches the keys below a prefix, and in a collation that sees no case or no
-   * accents some more: what comes back must be tested again.
+   * A pattern that matches the keys below a prefix; a collation that ignores case or accents
+   * matches further keys, so results must be filtered again.
    */
   static String pattern(Prefix prefix) {
     return prefix.text().replace("!", "!!").replace("%", "!%").replace("_", "!_") + "%";

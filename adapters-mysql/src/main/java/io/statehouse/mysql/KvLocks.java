@@ -19,14 +19,14 @@ import java.util.stream.Stream;
 
 /**
  * Begins a transaction on {@code kvData} and locks all rows that a batch depends on or changes: the
- * keys that conditions and writes name, their parents, and what lies below a prefix to be deleted.
+ * keys that conditions and writes name, their parents, and everything below a deleted prefix.
  */
 final class KvLocks {
   static final String DIGEST = "sha2(convert(kvVal using utf8mb4), 256)";
 
   private final String quoted;
   private final KvShape shape;
-  private final Set<String> owned = new TreeSet<>();
+  private final Set<String> exclusive = new TreeSet<>();
   private final Set<String> shared = new TreeSet<>();
   private final Set<String> childless = new TreeSet<>();
   private final Set<Prefix> prefixes = new HashSet<>();
@@ -39,7 +39,10 @@ final class KvLocks {
     this.shape = shape;
   }
 
-  /** A locked row; the parent is null for the root, and for rows that another tool planted. */
+  /**
+   * A locked row; the parent is null for the root, and for rows that another tool inserted without
+   * one.
+   */
   record Row(long id, String key, Revision revision, Long parent) {
 
     static Row read(ResultSet row) throws SQLException {
@@ -52,7 +55,7 @@ final class KvLocks {
     }
   }
 
-  static KvLocks take(CallConnection session, String quoted, KvShape shape, Batch batch)
+  static KvLocks take(CallConnection connection, String quoted, KvShape shape, Batch batch)
       throws SQLException {
     KvLocks locks = new KvLocks(quoted, shape);
     locks.choose(batch);
@@ -61,14 +64,14 @@ final class KvLocks {
       request.then("set transaction isolation level repeatable read");
     }
     locks.addReads(request.then("begin"));
-    session.ask(request, locks::read);
+    connection.send(request, locks::read);
     return locks;
   }
 
-  /** What is written is locked against all, what is only relied on against writers. */
+  /** Rows to be written are locked exclusively, rows that are only relied on are locked shared. */
   private void choose(Batch batch) {
-    batch.asked().forEach(key -> shared.add(key.text()));
-    batch.written().forEach(key -> owned.add(key.text()));
+    batch.conditionKeys().forEach(key -> shared.add(key.text()));
+    batch.writtenKeys().forEach(key -> exclusive.add(key.text()));
     for (Transaction member : batch.members()) {
       for (Write write : member.writes()) {
         if (write instanceof Write.Put put) {
@@ -77,17 +80,21 @@ final class KvLocks {
           childless.add(delete.key().text());
         } else if (write instanceof Write.DeletePrefix prefix) {
           prefixes.add(KvKeys.isEverything(prefix.prefix()) ? Prefix.ALL : prefix.prefix());
-          owned.add(KvKeys.ROOT);
+          exclusive.add(KvKeys.ROOT);
         }
       }
     }
-    shared.removeAll(owned);
-    // No row has a key that the table cannot spell, and to ask for one would be an error.
-    Stream.of(shared, owned, childless).forEach(keys -> keys.removeIf(key -> !shape.spells(key)));
-    prefixes.removeIf(prefix -> !shape.spells(prefix.text()));
+    shared.removeAll(exclusive);
+    // No row has a key that the table cannot encode, and selecting one would be an error.
+    Stream.of(shared, exclusive, childless)
+        .forEach(keys -> keys.removeIf(key -> !shape.canEncode(key)));
+    prefixes.removeIf(prefix -> !shape.canEncode(prefix.text()));
   }
 
-  /** Keys come before what lies below them: whoever puts a child locks its parent first too. */
+  /**
+   * Keys are locked before the keys below them: a transaction that puts a child also locks its
+   * parent first.
+   */
   private void addReads(Request request) {
     String byKey =
         "select kvId, kvKey, "
@@ -97,7 +104,7 @@ final class KvLocks {
             + " force index (`"
             + shape.index()
             + "`) where kvKey ";
-    for (List<String> some : slices(owned)) {
+    for (List<String> some : slices(exclusive)) {
       request.then(byKey + "in ").list(some).text(" order by kvKey for update");
     }
     for (List<String> some : slices(shared)) {
@@ -115,11 +122,11 @@ final class KvLocks {
   }
 
   private static List<List<String>> slices(Set<String> keys) {
-    return Slices.of(keys, OwnTable.MOST_KEYS_IN_LIST);
+    return Slices.of(keys, OwnTable.MAX_KEYS_IN_LIST);
   }
 
   private Object read(Results results) throws SQLException {
-    for (int i = slices(owned).size() + slices(shared).size(); i > 0; i--) {
+    for (int i = slices(exclusive).size() + slices(shared).size(); i > 0; i--) {
       results.rows(Row::read).forEach(row -> rows.put(row.key, row));
     }
     for (Prefix prefix : prefixes) {
@@ -145,26 +152,26 @@ final class KvLocks {
                     && (key.text() + "/").startsWith(below.prefix().text()));
   }
 
-  private boolean isAsked(String key) {
-    return owned.contains(key) || shared.contains(key);
+  private boolean isRequested(String key) {
+    return exclusive.contains(key) || shared.contains(key);
   }
 
-  /** The keys present, by their exact spelling. */
+  /** The requested keys that are present, by their exact spelling. */
   Map<Key, Revision> revisions() {
     Map<Key, Revision> revisions = new HashMap<>();
     for (Row row : rows.values()) {
-      if (isAsked(row.key) && !row.key.equals(KvKeys.ROOT)) {
+      if (isRequested(row.key) && !row.key.equals(KvKeys.ROOT)) {
         revisions.put(new Key(row.key), row.revision);
       }
     }
     return revisions;
   }
 
-  /** Keys found that nobody asked for: to the collation they are the same as one that was. */
-  Set<String> strangers() {
-    Set<String> strangers = new TreeSet<>(rows.keySet());
-    strangers.removeIf(this::isAsked);
-    return strangers;
+  /** Keys found but not requested: in the collation they are equal to a requested key. */
+  Set<String> unexpectedKeys() {
+    Set<String> unexpectedKeys = new TreeSet<>(rows.keySet());
+    unexpectedKeys.removeIf(this::isRequested);
+    return unexpectedKeys;
   }
 
   /** The row of a key; null if there was none. */
@@ -176,7 +183,7 @@ final class KvLocks {
     return below;
   }
 
-  /** The keys below that a key had, where it is deleted without them. */
+  /** The child keys of a key that is to be deleted without them. */
   Set<String> childrenOf(String key) {
     return children.getOrDefault(key, Set.of());
   }

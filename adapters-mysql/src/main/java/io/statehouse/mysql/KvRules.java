@@ -14,21 +14,21 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What {@code kvData} asks of a transaction: each key below one that is there, no key deleted from
- * above others, and no two keys that its collation takes for one.
+ * The rules that {@code kvData} imposes on a transaction: each key has a parent, no key is deleted
+ * while others are below it, and no two keys are equal in its collation.
  */
 final class KvRules implements Decision.Rules {
   private final KvShape shape;
   private final KvLocks locks;
-  private final CollationClashes alike;
+  private final CollationClashes clashes;
 
-  KvRules(KvShape shape, KvLocks locks, CollationClashes alike) {
+  KvRules(KvShape shape, KvLocks locks, CollationClashes clashes) {
     this.shape = shape;
     this.locks = locks;
-    this.alike = alike;
+    this.clashes = clashes;
   }
 
-  /** There is no room for a mark in the table, so the value must be its own. */
+  /** The table has no column for a revision, so it is derived from the value. */
   @Override
   public Revision revisionOf(Write.Put put) {
     return revisionOf(put.value());
@@ -44,36 +44,36 @@ final class KvRules implements Decision.Rules {
   }
 
   @Override
-  public Optional<String> objection(Transaction member, Decision soFar) {
+  public Optional<String> violation(Transaction member, Decision soFar) {
     Member own = new Member(member, soFar);
     for (Write write : member.writes()) {
-      Optional<String> objection =
+      Optional<String> violation =
           write instanceof Write.Put put
-              ? objection(put, own)
-              : write instanceof Write.Delete delete ? objection(delete, own) : Optional.empty();
-      if (objection.isPresent()) {
-        return objection;
+              ? violation(put, own)
+              : write instanceof Write.Delete delete ? violation(delete, own) : Optional.empty();
+      if (violation.isPresent()) {
+        return violation;
       }
     }
     return Optional.empty();
   }
 
-  private Optional<String> objection(Write.Put put, Member own) {
+  private Optional<String> violation(Write.Put put, Member own) {
     String key = put.key().text();
-    Optional<String> unspellable = shape.problem(put.key(), put.value());
-    if (unspellable.isPresent()) {
-      return unspellable;
+    Optional<String> problem = shape.problem(put.key(), put.value());
+    if (problem.isPresent()) {
+      return problem;
     }
-    for (String other : alike.others(key)) {
+    for (String other : clashes.others(key)) {
       if (own.leaves(other)) {
         return Optional.of(
             "key "
                 + key
-                + ": to the collation "
-                + shape.collation()
-                + " of this kvData it is the same as "
+                + " is equal to the existing key "
                 + other
-                + ", which is there");
+                + " in the collation "
+                + shape.collation()
+                + " of this kvData: choose another key");
       }
     }
     String parent = KvKeys.parentOf(key);
@@ -84,10 +84,10 @@ final class KvRules implements Decision.Rules {
                 + key
                 + ": its parent "
                 + parent
-                + " is not there: put it before, or in the same transaction");
+                + " does not exist: put it first, or in the same transaction");
   }
 
-  private Optional<String> objection(Write.Delete delete, Member own) {
+  private Optional<String> violation(Write.Delete delete, Member own) {
     String key = delete.key().text();
     Set<String> children = new HashSet<>(locks.childrenOf(key));
     for (Key written : own.soFar.written().keySet()) {
@@ -110,7 +110,7 @@ final class KvRules implements Decision.Rules {
     return Optional.empty();
   }
 
-  /** What one member of a batch would leave behind. */
+  /** The keys that one member of a batch would leave behind. */
   private final class Member {
     private final Set<String> put = new HashSet<>();
     private final Set<String> deleted = new HashSet<>();
@@ -137,11 +137,11 @@ final class KvRules implements Decision.Rules {
       Key key = new Key(text);
       return !deleted.contains(text)
           && deletedBelow.stream().noneMatch(prefix -> prefix.contains(key))
-          && isThere(key);
+          && isPresent(key);
     }
 
-    /** Children and clashing rows were found without being asked for, so no lock tells of them. */
-    private boolean isThere(Key key) {
+    /** Children and clashing rows were not requested, so {@code soFar} does not know them. */
+    private boolean isPresent(Key key) {
       Optional<Bytes> written = soFar.written().get(key);
       return written == null
           ? soFar.isPresent(key)

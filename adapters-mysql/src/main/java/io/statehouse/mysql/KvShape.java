@@ -11,10 +11,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a found {@code kvData} table is like: installations differ in what its keys are compared by.
+ * The properties of an existing {@code kvData} table: installations differ in its character set and
+ * collation.
  *
  * @param characters the character set of its keys
- * @param collation what decides whether two keys are the same row
+ * @param collation the collation that decides whether two keys are equal
  * @param index the unique index on the key
  */
 record KvShape(String characters, String collation, String index) {
@@ -22,7 +23,7 @@ record KvShape(String characters, String collation, String index) {
   /**
    * @throws StoreException.Refused if the table is not of Qserv's form
    */
-  static KvShape read(CallConnection session, String table) throws SQLException {
+  static KvShape read(CallConnection connection, String table) throws SQLException {
     Request request =
         Request.of(
                 "select column_name, character_set_name, collation_name"
@@ -36,7 +37,7 @@ record KvShape(String characters, String collation, String index) {
                 table);
     Map<String, String[]> columns = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     List<String> indexes =
-        session.ask(
+        connection.send(
             request,
             results -> {
               results.rows(
@@ -59,35 +60,39 @@ record KvShape(String characters, String collation, String index) {
     }
     String[] text = columns.get("kvKey");
     if (text[0] == null || columns.get("kvVal")[0] == null) {
-      throw new StoreException.Refused("table " + table + " is not Qserv's: its keys are no text");
+      throw new StoreException.Refused(
+          "table "
+              + table
+              + " is not Qserv's: its keys and values must be text; name another with the option"
+              + " table");
     }
     return new KvShape(text[0], text[1], indexes.get(0));
   }
 
-  /** Whether the table's characters can spell the text. */
-  boolean spells(String text) {
+  /** Whether the table's character set can encode the text. */
+  boolean canEncode(String text) {
     boolean basicPlaneOnly = characters.equals("utf8") || characters.equals("utf8mb3");
     return !basicPlaneOnly || !isBeyondBasicPlane(text);
   }
 
-  /** Whether the text has characters that not every table can spell. */
+  /** Whether the text has characters that not every table can encode. */
   static boolean isBeyondBasicPlane(String text) {
     return text.chars().anyMatch(unit -> Character.isSurrogate((char) unit));
   }
 
-  /** Why the table's characters cannot spell the key or the value. */
+  /** Why the table's character set cannot encode the key or the value; empty if it can. */
   Optional<String> problem(Key key, Bytes value) {
-    return spells(key.text() + value.text().orElse(""))
+    return canEncode(key.text() + value.text().orElse(""))
         ? Optional.empty()
         : Optional.of(
             "at "
                 + key
-                + ": a character outside the basic plane, which the "
+                + ": has a character outside the basic plane, which the character set "
                 + characters
-                + " of this kvData cannot hold");
+                + " of this kvData cannot encode");
   }
 
-  /** The SQL for what the collation makes of a text given as parameter: equal for equal keys. */
+  /** The SQL for the collation weight of the string given as parameter: equal for equal keys. */
   String weight() {
     return "hex(weight_string(convert(? using "
         + name(characters)
@@ -96,7 +101,7 @@ record KvShape(String characters, String collation, String index) {
         + "))";
   }
 
-  /** These names come from the server, but they go into a statement's text. */
+  /** These names come from the server, but they are inserted into SQL. */
   private static String name(String name) {
     if (!name.matches("[A-Za-z0-9_]+")) {
       throw new IllegalStateException("a character set or collation named " + Arrays.asList(name));

@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The statements that bring {@code kvData} to what was decided. Rows go before those they descend
- * from, and come after them; the id of a parent that is new itself is kept by the server in a
- * variable, so that one request does.
+ * The statements that apply a decision to {@code kvData}. Rows are deleted before their parents and
+ * inserted after them; the id of a new parent is kept in a variable on the server, so that one
+ * request suffices.
  */
 final class KvWrites {
-  private static final int ROWS_OF_STATEMENT = 500;
+  private static final int ROWS_PER_STATEMENT = 500;
 
   private final String quoted;
   private final KvLocks locks;
@@ -38,30 +38,30 @@ final class KvWrites {
   }
 
   private void delete(Decision decision) {
-    Map<Long, String> gone = new HashMap<>();
+    Map<Long, String> deleted = new HashMap<>();
     decision
         .written()
         .forEach(
             (key, value) -> {
               KvLocks.Row row = locks.row(key.text());
               if (value.isEmpty() && row != null) {
-                gone.put(row.id(), row.key());
+                deleted.put(row.id(), row.key());
               }
             });
     if (!decision.deletedBelow().isEmpty()) {
-      locks.below().forEach(row -> gone.put(row.id(), row.key()));
+      locks.below().forEach(row -> deleted.put(row.id(), row.key()));
     }
     KvLocks.Row root = locks.row(KvKeys.ROOT);
     boolean everything = decision.deletedBelow().stream().anyMatch(KvKeys::isEverything);
     if (everything && root != null) {
-      gone.put(root.id(), root.key());
+      deleted.put(root.id(), root.key());
     }
     List<Long> deepestFirst =
-        gone.entrySet().stream()
+        deleted.entrySet().stream()
             .sorted(Comparator.comparingInt(row -> -row.getValue().length()))
             .map(Map.Entry::getKey)
             .toList();
-    for (List<Long> some : Slices.of(deepestFirst, ROWS_OF_STATEMENT)) {
+    for (List<Long> some : Slices.of(deepestFirst, ROWS_PER_STATEMENT)) {
       request
           .then("delete from " + quoted + " where kvId in ")
           .list(some)
@@ -98,7 +98,7 @@ final class KvWrites {
     }
   }
 
-  /** Those with others below them one by one, since their ids are needed; then all the rest. */
+  /** Inserts keys that are parents one by one, since their ids are needed; then all others. */
   private void create(Map<String, Bytes> created) {
     Set<String> parents = new HashSet<>();
     created.keySet().forEach(key -> parents.add(KvKeys.parentOf(key)));
@@ -112,7 +112,7 @@ final class KvWrites {
             leaves.add(key);
           }
         });
-    for (List<String> some : Slices.of(leaves, ROWS_OF_STATEMENT)) {
+    for (List<String> some : Slices.of(leaves, ROWS_PER_STATEMENT)) {
       insert(some, created);
     }
   }
@@ -138,7 +138,7 @@ final class KvWrites {
     return variable != null ? variable : Long.toString(locks.row(parent).id());
   }
 
-  /** The parent's id is set again too: another tool may have left it wrong. */
+  /** Also sets the parent's id: another tool may have left it wrong. */
   private void change(String key, Bytes value) {
     request.then(
         "update " + quoted + " set kvVal = ?, parentKvId = " + parentId(key) + " where kvId = ?",
@@ -147,6 +147,6 @@ final class KvWrites {
   }
 
   private static String text(Bytes value) {
-    return value.text().orElseThrow(); // a value that is no text was refused before
+    return value.text().orElseThrow(); // a value that is not text was refused earlier
   }
 }

@@ -6,29 +6,30 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * What marks one state of a row of our own table.
+ * Identifies one state of a row of our own table.
  *
- * <p>We draw 64 random bits with every write: no counter must be read, and after a lost answer our
- * own write is recognised by them. Whoever writes by plain SQL does not draw any; then the server
- * itself notes the microsecond, which we leave empty, so that such a change is one too.
+ * <p>Every write by Statehouse generates 64 random bits: no counter must be read, and after a lost
+ * response they identify the write. A program that writes plain SQL does not generate any; then the
+ * server itself records the time in microseconds, which Statehouse leaves empty, so that such a
+ * change also changes the mark.
  *
- * @param drawn what we drew
- * @param foreignMicros when another program wrote last, in microseconds; null if we did
+ * @param random the random bits
+ * @param foreignMicros when another program wrote last, in microseconds; null if Statehouse did
  */
-record Mark(long drawn, Long foreignMicros) {
+record Mark(long random, Long foreignMicros) {
 
-  static Mark draw() {
+  static Mark next() {
     return new Mark(ThreadLocalRandom.current().nextLong(), null);
   }
 
   Revision revision() {
-    BigInteger low = Revision.of(drawn).number();
+    BigInteger low = Revision.of(random).number();
     return foreignMicros == null
         ? new Revision(low)
         : new Revision(Revision.of(foreignMicros).number().shiftLeft(Long.SIZE).or(low));
   }
 
-  /** Reads a revision back; empty if no row of this table can ever have had it. */
+  /** Reads a mark from its revision; empty if no row of this table can ever have had it. */
   static Optional<Mark> of(Revision revision) {
     BigInteger number = revision.number();
     if (number.bitLength() > 2 * Long.SIZE) {

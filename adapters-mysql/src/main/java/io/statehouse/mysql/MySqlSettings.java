@@ -10,19 +10,19 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Where a store is and how to reach it.
+ * The location of a store and how to connect to it.
  *
  * @param database the schema, which must exist: it is never created
  * @param table {@value #KV_DATA} for Qserv's table, any other name for a table of our own form;
- *     created with the first write where it is absent
- * @param user who logs in; empty for an anonymous account
+ *     created by the first write if it is absent
+ * @param user the account's name; empty for an anonymous account
  * @param password may be empty; never shown
  * @param timeout how long a call may take
- * @param poll how often a watch looks for changes by others, where the server does not log them
- * @param connections most connections at once, one more while there are watches
- * @param trusted authorities of which one must have signed the server's certificate; with none,
+ * @param poll how often a watch polls for changes by other programs if the server does not log them
+ * @param connections the maximum number of connections; one more while there are watches
+ * @param trusted the authorities, one of which must have signed the server's certificate; if empty,
  *     those that Java trusts
- * @param shown the certificate to show to a server that asks for one, and its private key
+ * @param shown the client certificate to present to a server that requests one, and its private key
  */
 public record MySqlSettings(
     String host,
@@ -38,10 +38,10 @@ public record MySqlSettings(
     List<Certificate> trusted,
     Optional<KeyStore.PrivateKeyEntry> shown) {
 
-  /** The name that asks for Qserv's table with Qserv's columns. */
+  /** The name that selects Qserv's table with Qserv's columns. */
   public static final String KV_DATA = "kvData";
 
-  /** The name of our own table where none is given. */
+  /** The default name of our own table. */
   public static final String DEFAULT_TABLE = "statehouse";
 
   public static final int DEFAULT_PORT = 3306;
@@ -49,20 +49,20 @@ public record MySqlSettings(
   public static final Duration DEFAULT_POLL = Duration.ofMillis(500);
   public static final int DEFAULT_CONNECTIONS = 16;
 
-  // 64 characters are a table's most, and the change log and its triggers are named after it.
+  // A table name has at most 64 characters, and the change log and its triggers are named after it.
   private static final Pattern TABLE = Pattern.compile("[A-Za-z0-9_$]{1,50}");
 
-  /** How a connection is encrypted, and whose certificate is believed. */
+  /** How a connection is encrypted, and how the server's certificate is verified. */
   public enum Tls {
     /** Never encrypted. */
     OFF("DISABLED"),
-    /** Encrypted where the server can, no certificate is checked. */
+    /** Encrypted if the server supports it; the certificate is not verified. */
     PREFER("PREFERRED"),
-    /** Encrypted or not at all, no certificate is checked. */
+    /** Always encrypted; the certificate is not verified. */
     REQUIRE("REQUIRED"),
-    /** The certificate must come from a trusted authority. */
+    /** Always encrypted; a trusted authority must have signed the certificate. */
     VERIFY_CA("VERIFY_CA"),
-    /** The certificate must also name the host. */
+    /** As {@link #VERIFY_CA}, and the certificate must name the host. */
     VERIFY_HOST("VERIFY_IDENTITY");
 
     final String sslMode;
@@ -101,10 +101,11 @@ public record MySqlSettings(
       throw new IllegalArgumentException("connections " + connections + ": must be at least 2");
     }
     if (!trusted.isEmpty() && !tls.verifies()) {
-      throw new IllegalArgumentException("authorities are not used unless tls verifies by them");
+      throw new IllegalArgumentException(
+          "trusted authorities need tls=verify-ca or tls=verify-host");
     }
     if (shown.isPresent() && tls == Tls.OFF) {
-      throw new IllegalArgumentException("a client certificate is not shown without tls");
+      throw new IllegalArgumentException("a client certificate cannot be presented with tls=off");
     }
   }
 
@@ -114,7 +115,7 @@ public record MySqlSettings(
     }
   }
 
-  /** The defaults: port 3306, user root without password, our own table. */
+  /** The default settings: port 3306, user root without password, our own table. */
   public static MySqlSettings of(String host, String database) {
     return new MySqlSettings(
         host,
@@ -260,7 +261,7 @@ public record MySqlSettings(
         shown);
   }
 
-  /** Host and port, as they stand in a URL. */
+  /** Host and port, in URL syntax. */
   String address() {
     return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
   }

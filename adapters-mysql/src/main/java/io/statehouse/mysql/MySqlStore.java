@@ -31,63 +31,63 @@ import java.util.stream.Stream;
 /**
  * The store port on a table of a MySQL or MariaDB server.
  *
- * <p>The table is our own, or Qserv's {@code kvData}; the settings' table name tells. It is made
- * with the first write, the database never is. A watch creates nothing: it compares what it reads,
- * until {@link #prepare} has made the server log changes.
+ * <p>The table is our own, or Qserv's {@code kvData}, depending on the table name in the settings.
+ * The first write creates the table; the database is never created. A watch creates nothing: it
+ * compares revisions, until {@link #prepare} has made the server log changes.
  */
 public final class MySqlStore implements KeyValueStore {
-  private static final Duration GATHER = Duration.ofNanos(300_000);
+  private static final Duration LINGER = Duration.ofNanos(300_000);
 
   private final Connections connections;
   private final TableForm form;
-  private final Reader reads;
-  private final Committer writer;
+  private final Reader reader;
+  private final Committer committer;
   private final Watchers watchers;
   private final ChangeFeed feed;
 
-  private MySqlStore(MySqlSettings settings, RoundTripListener trips) {
-    this.connections = new Connections(settings, trips);
+  private MySqlStore(MySqlSettings settings, RoundTripListener roundTrips) {
+    this.connections = new Connections(settings, roundTrips);
     this.form =
         settings.table().equals(MySqlSettings.KV_DATA)
             ? new KvDataTable()
             : new OwnTable(settings.table());
-    this.reads = new Reader(connections);
-    this.writer = new Committer(connections, form);
+    this.reader = new Reader(connections);
+    this.committer = new Committer(connections, form);
     this.watchers = new Watchers("statehouse-mysql");
     this.feed = new ChangeFeed(connections, form, watchers, settings.poll());
   }
 
   /**
-   * Opens a store without asking the server anything: a wrong address or password is the answer to
-   * the first call.
+   * Opens a store without contacting the server: a wrong address or password is reported by the
+   * first call.
    *
-   * @throws IllegalArgumentException if the driver cannot be given the certificates
+   * @throws IllegalArgumentException if the certificates cannot be written to files for the driver
    */
-  public static MySqlStore open(MySqlSettings settings, RoundTripListener trips) {
-    return new MySqlStore(settings, trips);
+  public static MySqlStore open(MySqlSettings settings, RoundTripListener roundTrips) {
+    return new MySqlStore(settings, roundTrips);
   }
 
   /**
-   * How this store likes its batches: two writes in flight, since one waits for the disk while the
-   * other is decided; and a moment for those just answered to come back, which with 64 callers more
-   * than doubles what is committed in a second.
+   * The batching settings that suit this store: two writes in flight, since one waits for the disk
+   * while the other is decided; and a short linger, so that callers whose commits just completed
+   * can join the next batch, which more than doubles the throughput of 64 callers.
    */
   public static BatchingSettings batching(Duration timeout) {
     return new BatchingSettings(
-        InFlight.of(2), Optional.of(InFlight.of(4)), Batch.MOST_MEMBERS, GATHER, timeout);
+        InFlight.of(2), Optional.of(InFlight.of(4)), Batch.MAX_MEMBERS, LINGER, timeout);
   }
 
   /**
    * Makes the server log changes for watches: creates the table, a change log beside it, and three
-   * triggers. Can be run again.
+   * triggers. Can be repeated.
    *
-   * @return what was done, or why it could not be, a line each
+   * @return what was done, or why it failed, one line each
    */
   public List<String> prepare() {
     return new Preparation(connections, form).run();
   }
 
-  /** The tables of empty chunks that lie in the same database. */
+  /** The tables of empty chunks in the same database. */
   public EmptyChunkTables emptyChunks() {
     return new EmptyChunkTables(connections);
   }
@@ -110,22 +110,22 @@ public final class MySqlStore implements KeyValueStore {
 
   private Map<Key, Entry> read(String operation, Collection<Key> keys) {
     keys.forEach(form.limits()::check);
-    return reads.read(operation, Map.of(), session -> form.get(session, keys));
+    return reader.read(operation, Map.of(), connection -> form.get(connection, keys));
   }
 
   @Override
   public List<Entry> list(Prefix prefix) {
-    return reads.read("list", List.of(), session -> form.list(session, prefix));
+    return reader.read("list", List.of(), connection -> form.list(connection, prefix));
   }
 
   @Override
   public Stream<Entry> scan(Prefix prefix) {
-    return form.scan(reads, prefix, Optional.empty());
+    return form.scan(reader, prefix, Optional.empty());
   }
 
   @Override
   public Stream<Entry> scan(Prefix prefix, Key after) {
-    return form.scan(reads, prefix, Optional.of(after));
+    return form.scan(reader, prefix, Optional.of(after));
   }
 
   @Override
@@ -133,7 +133,8 @@ public final class MySqlStore implements KeyValueStore {
     if (separator == 0 || separator > 0x7f) {
       throw new IllegalArgumentException("separator is not an ASCII character: " + separator);
     }
-    return reads.read("children", List.of(), session -> form.children(session, prefix, separator));
+    return reader.read(
+        "children", List.of(), connection -> form.children(connection, prefix, separator));
   }
 
   @Override
@@ -143,20 +144,20 @@ public final class MySqlStore implements KeyValueStore {
 
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    List<CommitOutcome> outcomes = writer.commitAll(transactions);
+    List<CommitOutcome> outcomes = committer.commitAll(transactions);
     if (!watchers.isEmpty()) {
       for (int i = 0; i < outcomes.size(); i++) {
         if (outcomes.get(i) instanceof CommitOutcome.Completed completed
             && completed.result().applied()) {
-          tell(transactions.get(i));
+          notifyWatchers(transactions.get(i));
         }
       }
     }
     return outcomes;
   }
 
-  /** Own watchers need not wait until the change is found in the server. */
-  private void tell(Transaction applied) {
+  /** Notifies this store's own watchers without waiting for a poll to find the change. */
+  private void notifyWatchers(Transaction applied) {
     Set<Key> keys = new HashSet<>();
     for (Write write : applied.writes()) {
       if (write instanceof Write.Put put) {

@@ -12,12 +12,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds out, on a new connection, what became of a commit whose answer was lost.
+ * Determines, on a new connection, the outcome of a commit whose response was lost.
  *
- * <p>It reads the batch's keys under locks, so it waits for a transaction that still runs. A
- * revision of ours at any of them proves that all was applied, since it was drawn for this commit
- * alone. A key that we had locked and meant to change, still at its old revision, proves the
- * opposite: the lock could only go with the transaction. Anything else proves nothing.
+ * <p>It reads the batch's keys under locks, so it waits for a transaction that is still running. If
+ * any of them has a revision of this commit, all of it was applied, since the revision was
+ * generated for this commit alone. If a key that was locked in order to change it still has its old
+ * revision, nothing was applied: the lock could only be released with the transaction. Anything
+ * else proves nothing.
  */
 final class OutcomeCheck {
   enum Fate {
@@ -34,34 +35,34 @@ final class OutcomeCheck {
     this.table = table;
   }
 
-  Fate of(Attempt.Promise promise, Deadline deadline) {
-    Set<Key> keys = new HashSet<>(promise.given().keySet());
+  Fate of(Attempt.Intent intent, Deadline deadline) {
+    Set<Key> keys = new HashSet<>(intent.assigned().keySet());
     if (keys.isEmpty() || deadline.hasPassed()) {
       return Fate.UNKNOWN;
     }
     connections.forgetIdle();
     Map<Key, Revision> now = new HashMap<>();
-    try (CallConnection session = connections.session("outcome", deadline)) {
+    try (CallConnection connection = connections.borrow("outcome", deadline)) {
       try {
-        for (List<Key> some : Slices.of(keys, OwnTable.MOST_KEYS_IN_LIST)) {
-          now.putAll(table.locked(session, new ArrayList<>(some)));
+        for (List<Key> some : Slices.of(keys, OwnTable.MAX_KEYS_IN_LIST)) {
+          now.putAll(table.locked(connection, new ArrayList<>(some)));
         }
       } finally {
-        session.rollback();
+        connection.rollback();
       }
     } catch (SQLException | StoreException stillUnknown) {
       return Fate.UNKNOWN;
     }
-    return fate(promise, now);
+    return fate(intent, now);
   }
 
-  private static Fate fate(Attempt.Promise promise, Map<Key, Revision> now) {
+  private static Fate fate(Attempt.Intent intent, Map<Key, Revision> now) {
     boolean applied = false;
     boolean untouched = false;
-    for (Map.Entry<Key, Revision> given : promise.given().entrySet()) {
-      Revision found = now.get(given.getKey());
-      Revision before = promise.locked().get(given.getKey());
-      applied |= given.getValue().equals(found);
+    for (Map.Entry<Key, Revision> assigned : intent.assigned().entrySet()) {
+      Revision found = now.get(assigned.getKey());
+      Revision before = intent.locked().get(assigned.getKey());
+      applied |= assigned.getValue().equals(found);
       untouched |= before != null && before.equals(found);
     }
     return applied ? Fate.APPLIED : untouched ? Fate.NOT_APPLIED : Fate.UNKNOWN;

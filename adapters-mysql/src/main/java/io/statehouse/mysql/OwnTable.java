@@ -22,38 +22,38 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Our own table: keys and values as bytes, which no collation touches.
+ * Our own table: keys and values as bytes, not subject to any collation.
  *
  * <pre>
  *   k  VARBINARY(2048)  the key's UTF-8 bytes; the server's order is the port's
  *   v  LONGBLOB         the value
- *   r  BIGINT           drawn with every write of ours, see {@link Mark}
- *   f  DATETIME(6)      set by the server when another program writes, empty when we do
+ *   r  BIGINT           random, new with every write by Statehouse, see {@link Mark}
+ *   f  DATETIME(6)      set by the server when another program writes, otherwise empty
  * </pre>
  */
 final class OwnTable implements TableForm {
-  /** More in one IN, and MariaDB makes a join of it. */
-  static final int MOST_KEYS_IN_LIST = 500;
+  /** With more keys in one IN, MariaDB executes it as a join. */
+  static final int MAX_KEYS_IN_LIST = 500;
 
   static final String MICROS = "timestampdiff(microsecond, '1970-01-01', f)";
 
-  private static final int MOST_CONDITIONS = 5_000;
-  private static final int MOST_BYTES_OF_VALUE = 4 << 20;
-  // Escaped, a byte may become two, and MariaDB takes requests of 16 MiB.
-  private static final long MOST_BYTES = 6 << 20;
+  private static final int MAX_CONDITIONS = 5_000;
+  private static final int MAX_VALUE_BYTES = 4 << 20;
+  // Escaping may double the bytes, and MariaDB accepts requests of up to 16 MiB.
+  private static final long MAX_BYTES = 6 << 20;
   private static final Limits LIMITS =
       new Limits(
           2_048,
-          MOST_BYTES_OF_VALUE,
-          MOST_CONDITIONS,
-          MOST_CONDITIONS,
-          2 * MOST_CONDITIONS,
-          MOST_BYTES,
-          MOST_KEYS_IN_LIST);
+          MAX_VALUE_BYTES,
+          MAX_CONDITIONS,
+          MAX_CONDITIONS,
+          2 * MAX_CONDITIONS,
+          MAX_BYTES,
+          MAX_KEYS_IN_LIST);
 
   private final String table;
   private final String quoted;
-  private volatile boolean hasMetForeignKeys;
+  private volatile boolean foundForeignKeys;
 
   OwnTable(String table) {
     this.table = table;
@@ -88,7 +88,7 @@ final class OwnTable implements TableForm {
   }
 
   @Override
-  public Map<Key, Entry> get(CallConnection session, Collection<Key> keys) throws SQLException {
+  public Map<Key, Entry> get(CallConnection connection, Collection<Key> keys) throws SQLException {
     Request request = Request.of("select k, v, r, " + MICROS + " from " + quoted + " where k ");
     if (keys.size() == 1) {
       request.text("= ?", (Object) keys.iterator().next().utf8()).repeated();
@@ -96,42 +96,42 @@ final class OwnTable implements TableForm {
       request.text("in ").list(bytes(keys));
     }
     Map<Key, Entry> found = new HashMap<>();
-    for (Entry entry : session.ask(request, results -> results.rows(this::entry))) {
+    for (Entry entry : connection.send(request, results -> results.rows(this::entry))) {
       found.put(entry.key(), entry);
     }
     return found;
   }
 
   @Override
-  public List<Entry> list(CallConnection session, Prefix prefix) throws SQLException {
+  public List<Entry> list(CallConnection connection, Prefix prefix) throws SQLException {
     Request request = Request.of("select k, v, r, " + MICROS + " from " + quoted);
     KeyRange.of(prefix).addTo(request);
-    return session.ask(request.text(" order by k"), results -> results.rows(this::entry));
+    return connection.send(request.text(" order by k"), results -> results.rows(this::entry));
   }
 
   @Override
-  public Stream<Entry> scan(Reader reads, Prefix prefix, Optional<Key> after) {
-    return Reader.stream(new OwnTablePages(reads, this, KeyRange.of(prefix), after));
+  public Stream<Entry> scan(Reader reader, Prefix prefix, Optional<Key> after) {
+    return Reader.stream(new OwnTablePages(reader, this, KeyRange.of(prefix), after));
   }
 
   @Override
-  public List<Child> children(CallConnection session, Prefix prefix, char separator)
+  public List<Child> children(CallConnection connection, Prefix prefix, char separator)
       throws SQLException {
-    return new OwnTableChildren(session, quoted, prefix, separator).list();
+    return new OwnTableChildren(connection, quoted, prefix, separator).list();
   }
 
   @Override
-  public Map<Key, Revision> revisions(CallConnection session, Prefix prefix, int most)
+  public Map<Key, Revision> revisions(CallConnection connection, Prefix prefix, int most)
       throws SQLException {
     Request request = Request.of("select k, r, " + MICROS + " from " + quoted);
     KeyRange.of(prefix).addTo(request);
-    return marked(session, request.text(" limit ?", most));
+    return marked(connection, request.text(" limit ?", most));
   }
 
-  private static Map<Key, Revision> marked(CallConnection session, Request request)
+  private static Map<Key, Revision> marked(CallConnection connection, Request request)
       throws SQLException {
     Map<Key, Revision> revisions = new HashMap<>();
-    session.ask(request, results -> results.rows(row -> readMark(row, revisions)));
+    connection.send(request, results -> results.rows(row -> readMark(row, revisions)));
     return revisions;
   }
 
@@ -146,21 +146,21 @@ final class OwnTable implements TableForm {
   @Override
   public List<CommitOutcome> commit(Attempt attempt, Batch batch) throws SQLException {
     if (batch.members().size() == 1) {
-      Optional<SingleStatement> lone = SingleStatement.of(quoted, batch.members().get(0));
-      if (lone.isPresent()) {
-        return List.of(lone.get().run(attempt));
+      Optional<SingleStatement> single = SingleStatement.of(quoted, batch.members().get(0));
+      if (single.isPresent()) {
+        return List.of(single.get().run(attempt));
       }
     }
     Map<Key, Revision> locked = batch.hasConditions() ? lock(attempt, batch) : Map.of();
-    Decision decision = new Decision(locked, put -> Mark.draw().revision());
+    Decision decision = new Decision(locked, put -> Mark.next().revision());
     decision.decideAll(batch.members());
     if (decision.needsGapLocks() && !batch.gapLocks()) {
-      attempt.session().rollback();
+      attempt.connection().rollback();
       return commit(attempt, batch.withGapLocks());
     }
     if (decision.writesNothing()) {
       if (batch.hasConditions()) {
-        attempt.session().tell(Request.of("commit"));
+        attempt.connection().send(Request.of("commit"));
       }
       return decision.outcomes();
     }
@@ -171,25 +171,25 @@ final class OwnTable implements TableForm {
     addWrites(writes, decision);
     attempt.write(
         writes.then("commit"),
-        new Attempt.Promise(decision.outcomes(), decision.given(), locked),
+        new Attempt.Intent(decision.outcomes(), decision.assigned(), locked),
         results -> null);
     return decision.outcomes();
   }
 
-  /** Begins a transaction and locks the keys that conditions speak of; returns those present. */
+  /** Begins a transaction and locks the keys of conditions; returns those that are present. */
   private Map<Key, Revision> lock(Attempt attempt, Batch batch) throws SQLException {
-    Set<Key> shared = batch.asked();
-    Set<Key> owned = new TreeSet<>(shared);
-    owned.retainAll(batch.written());
-    shared.removeAll(owned);
+    Set<Key> shared = batch.conditionKeys();
+    Set<Key> exclusive = new TreeSet<>(shared);
+    exclusive.retainAll(batch.writtenKeys());
+    shared.removeAll(exclusive);
     Request request = new Request();
     begin(request, batch);
-    int reads = addLocks(request, owned, " for update");
+    int reads = addLocks(request, exclusive, " for update");
     reads += addLocks(request, shared, " lock in share mode");
     int statements = reads;
     return attempt
-        .session()
-        .ask(
+        .connection()
+        .send(
             request,
             results -> {
               Map<Key, Revision> present = new HashMap<>();
@@ -200,15 +200,15 @@ final class OwnTable implements TableForm {
             });
   }
 
-  /** Reads revisions as whoever writes would, after those who are writing now. */
-  Map<Key, Revision> locked(CallConnection session, List<Key> keys) throws SQLException {
+  /** Reads revisions under shared locks, after the transactions that are writing now. */
+  Map<Key, Revision> locked(CallConnection connection, List<Key> keys) throws SQLException {
     Request request =
         Request.of("begin")
             .then("select k, r, " + MICROS + " from " + quoted + " force index (primary)")
             .text(" where k in ")
             .list(bytes(keys))
             .text(" lock in share mode");
-    return marked(session, request);
+    return marked(connection, request);
   }
 
   private static void begin(Request request, Batch batch) {
@@ -218,10 +218,10 @@ final class OwnTable implements TableForm {
     request.then("begin");
   }
 
-  /** Without the index named, a small table is walked whole, and every row in it locked. */
+  /** Without the index hint, a small table is scanned as a whole and every row in it locked. */
   private int addLocks(Request request, Set<Key> keys, String mode) {
     int statements = 0;
-    for (List<Key> some : Slices.of(keys, MOST_KEYS_IN_LIST)) {
+    for (List<Key> some : Slices.of(keys, MAX_KEYS_IN_LIST)) {
       request
           .then("select k, r, " + MICROS + " from " + quoted + " force index (primary) where k in ")
           .list(bytes(some))
@@ -244,7 +244,7 @@ final class OwnTable implements TableForm {
     if (!deleted.isEmpty()) {
       request.then("delete from " + quoted + " where k in ").list(bytes(deleted));
     }
-    // A plain insert meets another's that came between, where an upsert would hide it.
+    // A plain insert collides with a concurrent one, which an upsert would hide.
     addInsert(request, decision, inserted, "");
     addInsert(request, decision, upserted, SingleStatement.OR_UPDATE);
     for (Prefix prefix : decision.deletedBelow()) {
@@ -261,18 +261,21 @@ final class OwnTable implements TableForm {
     String separator = "";
     for (Key key : keys) {
       Bytes value = decision.written().get(key).orElseThrow();
-      long drawn = Mark.of(decision.given().get(key)).orElseThrow().drawn();
-      request.text(separator + "(?, ?, ?, null)", key.utf8(), value.toArray(), drawn);
+      long random = Mark.of(decision.assigned().get(key)).orElseThrow().random();
+      request.text(separator + "(?, ?, ?, null)", key.utf8(), value.toArray(), random);
       separator = ",";
     }
     request.text(onDuplicate);
   }
 
-  /** To look for them would be to read the whole table, so it is told once some were met. */
+  /**
+   * Searching for such rows would read the whole table, so it warns only after reads have found
+   * some.
+   */
   @Override
-  public List<String> oddities() {
-    return hasMetForeignKeys
-        ? List.of("some rows have keys that are no text, and are left out of all answers")
+  public List<String> warnings() {
+    return foundForeignKeys
+        ? List.of("some rows have keys that are not text, and are left out of all results")
         : List.of();
   }
 
@@ -289,19 +292,19 @@ final class OwnTable implements TableForm {
     return keys.stream().map(Key::utf8).toList();
   }
 
-  /** Reads key, value and mark; null for a key that is none, which another program wrote. */
+  /** Reads key, value and mark; null for an invalid key, which another program wrote. */
   Entry entry(ResultSet row) throws SQLException {
     Optional<Key> key = Key.ofUtf8(row.getBytes(1));
     if (key.isEmpty()) {
-      hasMetForeignKeys = true;
+      foundForeignKeys = true;
       return null;
     }
     return new Entry(key.get(), Bytes.copyOf(row.getBytes(2)), mark(row, 3).revision());
   }
 
   private static Mark mark(ResultSet row, int column) throws SQLException {
-    long drawn = row.getLong(column);
+    long random = row.getLong(column);
     long micros = row.getLong(column + 1);
-    return new Mark(drawn, row.wasNull() ? null : micros);
+    return new Mark(random, row.wasNull() ? null : micros);
   }
 }

@@ -10,21 +10,22 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Finds the children of a prefix: pages of keys, and where a page ends below a child, on behind all
- * that lies below it. So the cost grows with the children, not with what they hold.
+ * Finds the children of a prefix by reading pages of keys; if a page ends below a child, the next
+ * page begins after everything below it. So the cost grows with the number of children, not with
+ * what they contain.
  */
 final class OwnTableChildren {
   private static final int PAGE = 200;
 
-  private final CallConnection session;
+  private final CallConnection connection;
   private final String quoted;
   private final Prefix prefix;
   private final char separator;
   private final KeyRange range;
   private final Map<String, Child> children = new TreeMap<>();
 
-  OwnTableChildren(CallConnection session, String quoted, Prefix prefix, char separator) {
-    this.session = session;
+  OwnTableChildren(CallConnection connection, String quoted, Prefix prefix, char separator) {
+    this.connection = connection;
     this.quoted = quoted;
     this.prefix = prefix;
     this.separator = separator;
@@ -32,7 +33,8 @@ final class OwnTableChildren {
   }
 
   List<Child> list() throws SQLException {
-    List<byte[]> page = session.ask(page(null), results -> results.rows(row -> row.getBytes(1)));
+    List<byte[]> page =
+        connection.send(page(null), results -> results.rows(row -> row.getBytes(1)));
     if (page.size() == PAGE) {
       listAll();
     } else {
@@ -41,9 +43,9 @@ final class OwnTableChildren {
     return children.values().stream().sorted().toList();
   }
 
-  /** Several pages are to show one moment, so they are read in one snapshot, from the start. */
+  /** Several pages must form one view, so they are read again from the start in one snapshot. */
   private void listAll() throws SQLException {
-    session.tell(
+    connection.send(
         Request.of("set transaction isolation level repeatable read")
             .then("start transaction with consistent snapshot, read only"));
     try {
@@ -51,13 +53,13 @@ final class OwnTableChildren {
       int rows;
       do {
         List<byte[]> page =
-            session.ask(page(after), results -> results.rows(row -> row.getBytes(1)));
+            connection.send(page(after), results -> results.rows(row -> row.getBytes(1)));
         page.forEach(this::take);
         rows = page.size();
-        after = rows == 0 ? null : behind(page.get(rows - 1));
+        after = rows == 0 ? null : after(page.get(rows - 1));
       } while (rows == PAGE);
     } finally {
-      session.rollback();
+      connection.rollback();
     }
   }
 
@@ -80,15 +82,15 @@ final class OwnTableChildren {
     }
   }
 
-  /** The last bytes that a key below the same child can begin with, or the key itself. */
-  private byte[] behind(byte[] last) {
+  /** A position after all keys below the same child, or the key itself. */
+  private byte[] after(byte[] last) {
     int from = prefix.utf8().length;
     for (int i = from; i < last.length; i++) {
       if (last[i] == (byte) separator) {
-        // No text begins with the byte 0xff, so nothing lies between this and the next child.
-        byte[] behind = java.util.Arrays.copyOf(last, i + 2);
-        behind[i + 1] = (byte) 0xff;
-        return behind;
+        // No UTF-8 text has the byte 0xff, so nothing lies between this and the next child.
+        byte[] after = java.util.Arrays.copyOf(last, i + 2);
+        after[i + 1] = (byte) 0xff;
+        return after;
       }
     }
     return last;

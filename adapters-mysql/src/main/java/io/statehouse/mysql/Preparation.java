@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes the server log changes: a table beside the store's, and triggers that fill it, so that
- * plain SQL of others is logged too. Only done when asked for.
+ * Makes the server log changes: creates a table beside the store's, and triggers that fill it, so
+ * that changes by plain SQL are logged too. Runs only on request.
  */
 final class Preparation {
-  /** What the log's comment is once it misses nothing. */
+  /** The comment of a log table that misses no change. */
   private static final String COMPLETE = "Statehouse: changed keys, filled by triggers";
 
   private final Connections connections;
@@ -20,8 +20,8 @@ final class Preparation {
     this.form = form;
   }
 
-  static boolean isComplete(CallConnection session, TableForm form) throws SQLException {
-    return session.withHandle(
+  static boolean isComplete(CallConnection connection, TableForm form) throws SQLException {
+    return connection.withHandle(
         handle ->
             handle
                 .createQuery(
@@ -34,31 +34,34 @@ final class Preparation {
                 .isPresent());
   }
 
-  /** Makes what is missing; says what was done, or why it could not be. */
+  /** Creates what is missing; returns what was done, or why it could not be done. */
   List<String> run() {
     Deadline deadline = connections.deadline();
     List<String> report = new ArrayList<>();
-    try (CallConnection session = connections.session("prepare", deadline)) {
-      session.withHandle(handle -> handle.execute(form.definition()));
-      report.add("table " + form.table() + " is there");
+    try (CallConnection connection = connections.borrow("prepare", deadline)) {
+      connection.withHandle(handle -> handle.execute(form.definition()));
+      report.add("table " + form.table() + " exists");
       String log = ChangeLog.nameFor(form.table());
-      session.withHandle(handle -> handle.execute(definition(log)));
+      connection.withHandle(handle -> handle.execute(definition(log)));
       for (Trigger trigger : Trigger.values()) {
-        session.withHandle(
+        connection.withHandle(
             handle -> handle.execute("drop trigger if exists `" + trigger.nameFor(form) + "`"));
-        session.withHandle(handle -> handle.execute(trigger.definition(form)));
+        connection.withHandle(handle -> handle.execute(trigger.definition(form)));
       }
-      session.withHandle(
+      connection.withHandle(
           handle -> handle.execute("alter table `" + log + "` comment = '" + COMPLETE + "'"));
-      report.add("changes are logged in " + log + " by triggers: watches hear of them at once");
+      report.add(
+          "changes are logged in "
+              + log
+              + " by triggers: watches are notified of them immediately");
     } catch (SQLException failed) {
       if (!Failures.is(failed, Failures.TRIGGER_NEEDS_TRUST)) {
         throw connections.failures().beforeWriting(failed);
       }
       report.add(
           "no triggers: this user may not create them while the binary log is on (error 1419);"
-              + " have an administrator set log_bin_trust_function_creators=1 and prepare again."
-              + " Until then watches compare what they read");
+              + " ask an administrator to set log_bin_trust_function_creators=1, then prepare again."
+              + " Until then watches poll and compare revisions");
     }
     return report;
   }
@@ -95,7 +98,7 @@ final class Preparation {
       String insert = "insert into `" + ChangeLog.nameFor(form.table()) + "` (k) values (";
       String body = insert + form.loggedKey(row) + ")";
       if (this == UPDATED) {
-        // A row may also be given another key; then two keys have changed.
+        // An update may also change the key; then two keys have changed.
         body =
             "begin "
                 + body

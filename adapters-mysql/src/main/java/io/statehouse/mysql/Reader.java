@@ -9,7 +9,7 @@ import java.util.Spliterators;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** Reading calls: where nothing was ever written there is no table, and so there are no entries. */
+/** Runs reads; before the first write there is no table, so a missing table means no entries. */
 final class Reader {
   private final Connections connections;
 
@@ -20,9 +20,9 @@ final class Reader {
   <T> T read(String operation, T ifNoTable, Connections.Work<T> work) {
     return connections.read(
         operation,
-        session -> {
+        connection -> {
           try {
-            return work.with(session);
+            return work.with(connection);
           } catch (SQLException failed) {
             if (Failures.is(failed, Failures.NO_SUCH_TABLE)) {
               return ifNoTable;
@@ -32,7 +32,7 @@ final class Reader {
         });
   }
 
-  /** The entries of all pages, each page read when its first entry is drawn. */
+  /** The entries of all pages; each page is read when its first entry is requested. */
   static Stream<Entry> stream(Iterator<List<Entry>> pages) {
     return StreamSupport.stream(
             Spliterators.spliteratorUnknownSize(pages, Spliterator.ORDERED), false)

@@ -7,7 +7,9 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 
-/** One or several statements that travel to the server together, with their parameters in order. */
+/**
+ * One or several statements that are sent to the server together, with their parameters in order.
+ */
 final class Request {
   private final StringBuilder sql = new StringBuilder();
   private final List<Object> parameters = new ArrayList<>();
@@ -22,7 +24,7 @@ final class Request {
     return (sql.isEmpty() ? this : text("; ")).text(statement, parameters);
   }
 
-  /** Goes on with the last statement. */
+  /** Continues the last statement. */
   Request text(String more, Object... parameters) {
     sql.append(more);
     Collections.addAll(this.parameters, parameters);
@@ -36,7 +38,7 @@ final class Request {
     return this;
   }
 
-  /** Says that this one statement comes again and again, so that the server shall remember it. */
+  /** Marks this single statement as frequent, so that the server prepares it. */
   Request repeated() {
     repeated = true;
     return this;
@@ -54,7 +56,7 @@ final class Request {
     return sql.toString();
   }
 
-  /** Hands over the parameters; numbers, text and bytes are all there are. */
+  /** Binds the parameters: numbers, strings and byte arrays. */
   void bind(PreparedStatement statement) throws SQLException {
     for (int i = 0; i < parameters.size(); i++) {
       Object parameter = parameters.get(i);

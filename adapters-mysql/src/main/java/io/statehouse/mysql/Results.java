@@ -6,27 +6,27 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the statements of one request answered, one after the other. */
+/** The results of the statements of one request, in their order. */
 final class Results {
   private final PreparedStatement statement;
-  private boolean rowsAreNext;
+  private boolean isRows;
   private boolean started;
 
-  Results(PreparedStatement statement, boolean rowsAreNext) {
+  Results(PreparedStatement statement, boolean isRows) {
     this.statement = statement;
-    this.rowsAreNext = rowsAreNext;
+    this.isRows = isRows;
   }
 
-  /** Makes something of one row. */
+  /** Reads a value from one row. */
   @FunctionalInterface
   interface Row<T> {
     T read(ResultSet row) throws SQLException;
   }
 
-  /** Reads the rows of the next statement that has any to give, even none. */
+  /** Reads the rows of the next statement that returns rows, of which there may be none. */
   <T> List<T> rows(Row<T> reader) throws SQLException {
     while (advance()) {
-      if (rowsAreNext) {
+      if (isRows) {
         List<T> read = new ArrayList<>();
         try (ResultSet rows = statement.getResultSet()) {
           while (rows.next()) {
@@ -39,23 +39,23 @@ final class Results {
         return read;
       }
     }
-    throw new SQLException("the server gave fewer answers than it was asked for");
+    throw new SQLException("the server sent fewer results than there are statements");
   }
 
-  /** Returns how many rows the next statement that changes some has matched. */
+  /** Returns how many rows were matched by the next statement that changes rows. */
   int count() throws SQLException {
     while (advance()) {
-      if (!rowsAreNext) {
+      if (!isRows) {
         return statement.getUpdateCount();
       }
     }
-    throw new SQLException("the server gave fewer answers than it was asked for");
+    throw new SQLException("the server sent fewer results than there are statements");
   }
 
-  /** Goes to the end: only there it is certain that no statement failed. */
+  /** Reads to the end: only then is it certain that no statement failed. */
   void drain() throws SQLException {
     while (advance()) {
-      // the next error comes as an exception
+      // a later error is thrown as an exception
     }
   }
 
@@ -64,7 +64,7 @@ final class Results {
       started = true;
       return true;
     }
-    rowsAreNext = statement.getMoreResults();
-    return rowsAreNext || statement.getUpdateCount() != -1;
+    isRows = statement.getMoreResults();
+    return isRows || statement.getUpdateCount() != -1;
   }
 }

@@ -3,7 +3,7 @@ package io.statehouse.mysql;
 import io.statehouse.ports.Child;
 import java.util.Map;
 
-/** Gathers children, each of which may be met several times: as a key, and for keys below it. */
+/** Collects children, each of which may occur several times: as a key, and for keys below it. */
 final class Segments {
   private Segments() {}
 

@@ -14,7 +14,8 @@ import java.util.Optional;
 
 /**
  * A transaction that is one statement: a single write, and at most one condition, on the key that
- * is written. The statement holds the condition, and the rows that it matched tell the result.
+ * is written. The statement includes the condition, and the number of rows that it matched gives
+ * the result.
  */
 final class SingleStatement {
   static final String OR_UPDATE =
@@ -22,12 +23,12 @@ final class SingleStatement {
 
   private final Request request;
   private final Condition condition;
-  private final Map<Key, Revision> given;
+  private final Map<Key, Revision> assigned;
 
-  private SingleStatement(Request request, Condition condition, Map<Key, Revision> given) {
+  private SingleStatement(Request request, Condition condition, Map<Key, Revision> assigned) {
     this.request = request;
     this.condition = condition;
-    this.given = given;
+    this.assigned = assigned;
   }
 
   static Optional<SingleStatement> of(String table, Transaction transaction) {
@@ -37,19 +38,19 @@ final class SingleStatement {
     Write write = transaction.writes().get(0);
     Condition condition =
         transaction.conditions().isEmpty() ? null : transaction.conditions().get(0);
-    if (write instanceof Write.Put put && speaksOf(condition, put.key())) {
+    if (write instanceof Write.Put put && isOn(condition, put.key())) {
       return put(table, put, condition);
     }
     if (write instanceof Write.Delete delete
-        && speaksOf(condition, delete.key())
+        && isOn(condition, delete.key())
         && !(condition instanceof Condition.Absent)) {
       Request request = Request.of("delete from " + table + " where k = ?", delete.key().utf8());
       return Optional.of(
           new SingleStatement(guarded(request, condition).repeated(), condition, Map.of()));
     }
     if (write instanceof Write.DeletePrefix below && condition == null) {
-      // The locks must also cover what is absent: who puts a key there meanwhile comes before or
-      // after all of this.
+      // The locks must also cover absent keys: a concurrent put of one takes effect either before
+      // or after the whole deletion.
       Request request =
           Request.of("set transaction isolation level repeatable read")
               .then("delete from " + table);
@@ -59,12 +60,12 @@ final class SingleStatement {
     return Optional.empty();
   }
 
-  private static boolean speaksOf(Condition condition, Key key) {
+  private static boolean isOn(Condition condition, Key key) {
     return condition == null || condition.key().equals(key);
   }
 
   private static Optional<SingleStatement> put(String table, Write.Put put, Condition condition) {
-    Mark mark = Mark.draw();
+    Mark mark = Mark.next();
     Request request;
     if (condition == null || condition instanceof Condition.Absent) {
       request =
@@ -72,14 +73,14 @@ final class SingleStatement {
                   "insert into " + table + " (k, v, r, f) values (?, ?, ?, null)",
                   put.key().utf8(),
                   put.value().toArray(),
-                  mark.drawn())
+                  mark.random())
               .text(condition == null ? OR_UPDATE : "");
     } else {
       request =
           Request.of(
               "update " + table + " set v = ?, r = ?, f = null where k = ?",
               put.value().toArray(),
-              mark.drawn(),
+              mark.random(),
               put.key().utf8());
       guarded(request, condition);
     }
@@ -94,19 +95,19 @@ final class SingleStatement {
       }
       request.text(
           " and r = ? and " + OwnTable.MICROS + " <=> ?",
-          mark.get().drawn(),
+          mark.get().random(),
           mark.get().foreignMicros());
     }
     return request;
   }
 
   CommitOutcome run(Attempt attempt) throws SQLException {
-    CommitOutcome applied = CommitOutcome.of(CommitResult.applied(given));
+    CommitOutcome applied = CommitOutcome.of(CommitResult.applied(assigned));
     try {
       int matched =
           attempt.write(
               request,
-              new Attempt.Promise(List.of(applied), given, Map.of()),
+              new Attempt.Intent(List.of(applied), assigned, Map.of()),
               SingleStatement::matched);
       return matched > 0 || condition == null ? applied : lost();
     } catch (SQLException failed) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Cuts what is too much for one statement. */
+/** Cuts a collection into parts that fit into one statement. */
 final class Slices {
   private Slices() {}
 

@@ -15,7 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How entries are rows of a table. Where the table is absent, its reads fail with 1146. */
+/**
+ * How entries are stored as rows of a table. If the table is absent, reads fail with error 1146.
+ */
 sealed interface TableForm permits OwnTable, KvDataTable {
 
   /** The table's name. */
@@ -23,30 +25,35 @@ sealed interface TableForm permits OwnTable, KvDataTable {
 
   Limits limits();
 
-  /** The statement that makes the table. */
+  /** The statement that creates the table. */
   String definition();
 
-  /** Why no table of this form can take the transaction; told before a byte is sent. */
+  /**
+   * Why no table of this form can accept the transaction, known before a byte is sent; empty if it
+   * can.
+   */
   Optional<String> problem(Transaction transaction);
 
   /** Reads at most {@link Limits#keysPerRead} keys, in one statement. */
-  Map<Key, Entry> get(CallConnection session, Collection<Key> keys) throws SQLException;
+  Map<Key, Entry> get(CallConnection connection, Collection<Key> keys) throws SQLException;
 
-  List<Entry> list(CallConnection session, Prefix prefix) throws SQLException;
+  List<Entry> list(CallConnection connection, Prefix prefix) throws SQLException;
 
-  Stream<Entry> scan(Reader reads, Prefix prefix, Optional<Key> after);
+  Stream<Entry> scan(Reader reader, Prefix prefix, Optional<Key> after);
 
-  List<Child> children(CallConnection session, Prefix prefix, char separator) throws SQLException;
+  List<Child> children(CallConnection connection, Prefix prefix, char separator)
+      throws SQLException;
 
-  /** The revisions of all keys below a prefix, as cheaply as can be. */
-  Map<Key, Revision> revisions(CallConnection session, Prefix prefix, int most) throws SQLException;
+  /** The revisions of all keys below a prefix, read as cheaply as possible. */
+  Map<Key, Revision> revisions(CallConnection connection, Prefix prefix, int most)
+      throws SQLException;
 
-  /** Decides and applies a batch. What it throws leaves a transaction that must be rolled back. */
+  /** Decides and applies a batch. After an exception, the open transaction must be rolled back. */
   List<CommitOutcome> commit(Attempt attempt, Batch batch) throws SQLException;
 
-  /** What another program left in the table that is no entry, as far as it was met. */
-  List<String> oddities();
+  /** Warnings about rows that are not entries, as far as reads have found any. */
+  List<String> warnings();
 
-  /** The SQL for a changed key's bytes in a trigger, of the row {@code new} or {@code old}. */
+  /** The SQL for a changed key's bytes in a trigger, from the row {@code new} or {@code old}. */
   String loggedKey(String row);
 }

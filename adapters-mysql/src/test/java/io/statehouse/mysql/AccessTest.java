@@ -35,7 +35,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Who is let in, how the connection is encrypted, and what {@code check} says of both. */
+/** Authentication, encryption, and what {@code check} reports about them. */
 @NeedsServer(
     value = {MARIADB, MYSQL},
     ours = true)
@@ -95,7 +95,7 @@ class AccessTest {
   }
 
   @Test
-  void a_new_account_is_let_in_with_and_without_encryption() throws IOException {
+  void a_new_account_can_log_in_with_and_without_encryption() throws IOException {
     for (Tls tls : new Tls[] {Tls.OFF, Tls.PREFER}) {
       server.addUser("new" + tls, "pw", "ALL PRIVILEGES ON statehouse.*");
 
@@ -126,7 +126,7 @@ class AccessTest {
   }
 
   @Test
-  void a_user_who_may_only_read_reads() {
+  void a_read_only_user_can_read() {
     put(settings(server, "full").withTable("readable"));
     MySqlSettings reader = settings(server, "reader").withTable("readable");
 
@@ -139,8 +139,7 @@ class AccessTest {
   }
 
   @Test
-  void what_may_not_be_prepared_is_said_with_the_remedy_and_watching_works_without()
-      throws IOException {
+  void prepare_without_the_privileges_reports_what_to_do() throws IOException {
     try (MySqlStore store = MySqlStore.open(settings(server, "full"), RoundTripListener.NONE)) {
       if (kind == MYSQL) {
         assertThat(store.prepare().get(1)).contains("log_bin_trust_function_creators=1");
@@ -153,7 +152,7 @@ class AccessTest {
   }
 
   @Test
-  void a_server_that_demands_encryption_gets_it_or_says_so() {
+  void a_server_that_requires_encryption_gets_it_or_is_reported() {
     put(settings(encrypted, "full"));
     put(settings(encrypted, "full").withTls(Tls.REQUIRE, none()));
 
@@ -164,7 +163,7 @@ class AccessTest {
   }
 
   @Test
-  void a_certificate_is_believed_if_the_right_authority_signed_it() {
+  void a_certificate_is_trusted_if_the_right_authority_signed_it() {
     List<Certificate> right = List.of(TestAuthority.shared().certificate());
     List<Certificate> wrong = List.of(TestAuthority.stranger().certificate());
 
@@ -175,7 +174,7 @@ class AccessTest {
   }
 
   @Test
-  void a_user_who_must_show_a_certificate_shows_the_right_one() throws IOException {
+  void a_user_who_must_present_a_certificate_presents_the_right_one() throws IOException {
     encrypted.query("CREATE USER 'known'@'%' IDENTIFIED BY 'pw' REQUIRE X509");
     encrypted.query("GRANT ALL PRIVILEGES ON statehouse.* TO 'known'@'%'");
     MySqlSettings bare = settings(encrypted, "known").withLogin("known", "pw");
@@ -189,7 +188,7 @@ class AccessTest {
   }
 
   @Test
-  void certificates_lie_in_files_only_while_a_store_is_open() throws IOException {
+  void certificates_are_in_files_only_while_a_store_is_open() throws IOException {
     Set<Path> before = files();
     MySqlSettings settings =
         settings(encrypted, "full")
@@ -198,10 +197,10 @@ class AccessTest {
 
     try (MySqlStore store = MySqlStore.open(settings, RoundTripListener.NONE)) {
       assertThat(store.check().available()).isTrue();
-      Set<Path> made = files();
-      made.removeAll(before);
-      assertThat(made).hasSize(2);
-      for (Path file : made) {
+      Set<Path> created = files();
+      created.removeAll(before);
+      assertThat(created).hasSize(2);
+      for (Path file : created) {
         assertThat(Files.getPosixFilePermissions(file))
             .containsExactlyInAnyOrder(
                 PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
@@ -219,7 +218,7 @@ class AccessTest {
   }
 
   @Test
-  void check_names_the_server_its_table_and_what_is_not_durable() throws IOException {
+  void check_reports_the_server_its_table_and_missing_durability() throws IOException {
     Health health = check(settings(server, "full"));
 
     assertThat(health.available()).isTrue();

@@ -10,14 +10,16 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Watches on a server that was prepared to log changes, and how they come to it and from it. */
+/**
+ * Watches on a server that was prepared to log changes, and how they switch to the log and back.
+ */
 class ChangeLogTest extends ServerTest {
-  private final RecordingListener heard = new RecordingListener();
+  private final RecordingListener listener = new RecordingListener();
 
   private MySqlStore prepared(MySqlSettings settings) {
     MySqlStore store = open(settings);
     assertThat(store.prepare()).hasSize(2).last().asString().contains("triggers");
-    store.watch(Prefix.ALL, heard);
+    store.watch(Prefix.ALL, listener);
     return store;
   }
 
@@ -28,39 +30,39 @@ class ChangeLogTest extends ServerTest {
   }
 
   @Test
-  void plain_sql_is_heard_key_by_key() {
+  void changes_by_plain_sql_are_notified_key_by_key() {
     prepared(database.settings());
 
     database.sql("insert into statehouse (k, v) values ('/a', '1'), ('/b', '1')");
-    heard.awaitTold("/a", "/b");
-    heard.forget();
+    listener.awaitTold("/a", "/b");
+    listener.forget();
     database.sql("update statehouse set k = '/c' where k = '/a'");
-    heard.awaitTold("/a", "/c");
-    heard.forget();
+    listener.awaitTold("/a", "/c");
+    listener.forget();
     database.sql("delete from statehouse where k = '/b'");
-    heard.awaitTold("/b");
+    listener.awaitTold("/b");
 
-    assertThat(heard.resyncs()).isZero();
+    assertThat(listener.resyncs()).isZero();
   }
 
   @Test
-  void qservs_own_statements_are_heard_too() {
+  void changes_by_qservs_own_statements_are_notified_too() {
     prepared(database.settings().withTable(MySqlSettings.KV_DATA));
 
     database.qservPut(key("/é"), value("1"));
-    heard.awaitTold("/é");
-    heard.forget();
+    listener.awaitTold("/é");
+    listener.forget();
     database.qservPut(key("/é"), value("2"));
-    heard.awaitTold("/é");
-    heard.forget();
+    listener.awaitTold("/é");
+    listener.forget();
     database.qservDelete(key("/é"));
-    heard.awaitTold("/é");
+    listener.awaitTold("/é");
 
-    assertThat(heard.resyncs()).isZero();
+    assertThat(listener.resyncs()).isZero();
   }
 
   @Test
-  void a_commit_that_comes_late_behind_a_higher_id_is_not_skipped() throws IOException {
+  void a_late_commit_with_a_lower_id_is_not_skipped() throws IOException {
     prepared(database.settings());
     SqlConnection late = session();
 
@@ -69,16 +71,16 @@ class ChangeLogTest extends ServerTest {
     for (int i = 0; i < 5; i++) {
       database.sql("insert into statehouse (k, v) values ('/early/" + i + "', '1')");
     }
-    heard.awaitTold("/early/4");
-    assertThat(heard.keys()).doesNotContain(key("/late"));
+    listener.awaitTold("/early/4");
+    assertThat(listener.keys()).doesNotContain(key("/late"));
     late.query("commit");
 
-    heard.awaitTold("/late");
-    assertThat(heard.resyncs()).isZero();
+    listener.awaitTold("/late");
+    assertThat(listener.resyncs()).isZero();
   }
 
   @Test
-  void a_transaction_begun_before_the_watch_is_heard_when_it_commits() throws IOException {
+  void a_transaction_begun_before_the_watch_is_notified_when_it_commits() throws IOException {
     MySqlStore store = open(database.settings());
     store.prepare();
     SqlConnection late = session();
@@ -86,31 +88,31 @@ class ChangeLogTest extends ServerTest {
     late.query("insert into statehouse (k, v) values ('/late', '1')");
     put(store, "/early", "1");
 
-    store.watch(Prefix.ALL, heard);
+    store.watch(Prefix.ALL, listener);
     late.query("commit");
 
-    heard.awaitTold("/late");
+    listener.awaitTold("/late");
   }
 
   @Test
-  void what_is_rolled_back_is_not_told_and_holds_nothing_up() throws IOException {
+  void a_rolled_back_change_is_not_notified_and_delays_nothing() throws IOException {
     MySqlStore store = prepared(database.settings());
     SqlConnection undone = session();
 
     undone.query("begin");
     undone.query("insert into statehouse (k, v) values ('/undone', '1')");
     database.sql("insert into statehouse (k, v) values ('/a', '1')");
-    heard.awaitTold("/a");
+    listener.awaitTold("/a");
     undone.query("rollback");
     put(store, "/b", "1");
     database.sql("insert into statehouse (k, v) values ('/c', '1')");
 
-    heard.awaitTold("/b", "/c");
-    assertThat(heard.keys()).doesNotContain(key("/undone"));
+    listener.awaitTold("/b", "/c");
+    assertThat(listener.keys()).doesNotContain(key("/undone"));
   }
 
   @Test
-  void writing_works_on_beside_a_reader_that_asks_for_holes() throws IOException {
+  void writing_continues_while_holes_are_read_under_locks() throws IOException {
     MySqlStore store = prepared(database.settings());
     SqlConnection open = session();
     open.query("begin");
@@ -122,18 +124,18 @@ class ChangeLogTest extends ServerTest {
     applied(store.commit(Transaction.builder().deletePrefix(new Prefix("/n/")).build()));
     open.query("commit");
 
-    heard.awaitTold("/n/49", "/a/open");
+    listener.awaitTold("/n/49", "/a/open");
   }
 
   @Test
-  void the_log_is_trimmed_but_never_its_newest_row() {
+  void the_log_is_trimmed_but_keeps_its_newest_row() {
     MySqlStore store = open(database.settings());
     store.prepare();
     database.sql(
         "insert into statehouse_log (k, at) values ('/1', now() - interval 3 hour),"
             + " ('/2', now() - interval 2 hour), ('/3', now())");
 
-    store.watch(Prefix.ALL, heard);
+    store.watch(Prefix.ALL, listener);
 
     await()
         .untilAsserted(
@@ -143,23 +145,23 @@ class ChangeLogTest extends ServerTest {
   }
 
   @Test
-  void a_watch_goes_over_to_the_log_once_there_is_one_and_back_when_it_is_gone() {
+  void a_watch_switches_to_the_log_when_it_exists_and_back_when_it_is_dropped() {
     MySqlStore store = open(database.settings());
-    store.watch(Prefix.ALL, heard);
+    store.watch(Prefix.ALL, listener);
 
     store.prepare();
-    heard.awaitReadAgain();
-    heard.forget();
+    listener.awaitReadAgain();
+    listener.forget();
     database.sql("insert into statehouse (k, v) values ('/a', '1')");
-    heard.awaitTold("/a");
+    listener.awaitTold("/a");
 
     database.sql("drop trigger statehouse_log_i");
     database.sql("drop trigger statehouse_log_u");
     database.sql("drop trigger statehouse_log_d");
     database.sql("drop table statehouse_log");
-    heard.forget();
+    listener.forget();
     database.sql("insert into statehouse (k, v) values ('/b', '1')");
-    heard.awaitTold("/b");
+    listener.awaitTold("/b");
   }
 
   @Test

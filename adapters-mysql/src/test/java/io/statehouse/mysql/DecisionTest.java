@@ -47,7 +47,7 @@ class DecisionTest {
   }
 
   @Test
-  void of_two_members_who_claim_a_key_the_first_wins() {
+  void when_two_members_claim_a_key_the_first_wins() {
     Decision decision = decided(Map.of(), claim(A, "1"), claim(A, "2"));
 
     assertThat(applied(decision)).containsExactly(true, false);
@@ -56,7 +56,7 @@ class DecisionTest {
   }
 
   @Test
-  void a_member_sees_what_those_before_it_wrote() {
+  void a_member_sees_the_writes_of_those_before_it() {
     Decision decision =
         decided(
             Map.of(),
@@ -67,11 +67,11 @@ class DecisionTest {
             transaction().require(Condition.present(A)));
 
     assertThat(applied(decision)).containsExactly(false, true, true, true, false);
-    assertThat(decision.given()).containsOnlyKeys(B);
+    assertThat(decision.assigned()).containsOnlyKeys(B);
   }
 
   @Test
-  void a_member_that_loses_has_written_nothing() {
+  void a_member_whose_condition_fails_writes_nothing() {
     Decision decision =
         decided(
             Map.of(A, OLD),
@@ -80,11 +80,11 @@ class DecisionTest {
                 .require(Condition.unchanged(new Entry(A, Bytes.EMPTY, Revision.of(2)))));
 
     assertThat(decision.writesNothing()).isTrue();
-    assertThat(decision.given()).isEmpty();
+    assertThat(decision.assigned()).isEmpty();
   }
 
   @Test
-  void an_absence_that_nothing_fills_in_the_end_needs_the_gap_locked() {
+  void relying_on_an_absence_that_no_put_ends_needs_gap_locks() {
     assertThat(
             decided(Map.of(), transaction().require(Condition.absent(A)).put(B, Bytes.EMPTY))
                 .needsGapLocks())
@@ -95,7 +95,7 @@ class DecisionTest {
   }
 
   @Test
-  void batches_are_cut_where_a_prefix_is_deleted_or_gaps_must_be_locked() {
+  void batches_are_cut_where_a_prefix_is_deleted_or_gap_locks_are_needed() {
     Transaction plain = transaction().put(A, Bytes.EMPTY).build();
     Transaction claim = claim(B, "1").build();
     Transaction rests = transaction().require(Condition.absent(A)).put(B, Bytes.EMPTY).build();
@@ -114,7 +114,7 @@ class DecisionTest {
   }
 
   @Test
-  void a_batch_holds_no_more_than_a_request_takes() {
+  void a_batch_is_no_larger_than_a_request_may_be() {
     Transaction large =
         new Transaction(List.of(), List.of(new Write.Put(A, Bytes.copyOf(new byte[1 << 20]))));
 
@@ -132,9 +132,10 @@ class DecisionTest {
   }
 
   @Test
-  void a_range_of_keys_ends_behind_all_that_begin_so() {
-    assertThat(KeyRange.of(new Prefix("a/")).end()).isEqualTo(new byte[] {'a', '0'});
-    assertThat(KeyRange.of(new Prefix("a\u007f")).end()).isEqualTo(new byte[] {'a', (byte) 0x80});
-    assertThat(KeyRange.of(Prefix.ALL).end()).isNull();
+  void a_key_range_ends_after_all_keys_with_the_prefix() {
+    assertThat(KeyRange.of(new Prefix("a/")).endExclusive()).isEqualTo(new byte[] {'a', '0'});
+    assertThat(KeyRange.of(new Prefix("a\u007f")).endExclusive())
+        .isEqualTo(new byte[] {'a', (byte) 0x80});
+    assertThat(KeyRange.of(Prefix.ALL).endExclusive()).isNull();
   }
 }

@@ -7,19 +7,19 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.testcontainers.DockerClientFactory;
 
-/** Whether Docker is there to be used. */
+/** Detects whether Docker is available. */
 final class DockerEngine {
   private DockerEngine() {}
 
   /**
-   * Returns whether an engine answers. Testcontainers takes seconds of a busy processor to find
-   * that there is none, so it is asked only where something speaks for one.
+   * Returns whether a Docker engine responds. Testcontainers takes seconds of processor time to
+   * find that there is none, so this is checked only if something suggests one.
    */
-  static boolean answers() throws IOException {
+  static boolean isAvailable() throws IOException {
     return isLikely() && DockerClientFactory.instance().isDockerAvailable();
   }
 
-  /** The places where Testcontainers looks. */
+  /** Checks the places where Testcontainers looks. */
   private static boolean isLikely() throws IOException {
     Path home = Path.of(System.getProperty("user.home"));
     Path runtime =

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.testcontainers.mysql.MySQLContainer;
 
-/** The contract on a MySQL as it comes from Docker, with the image's own settings. */
+/** The contract on MySQL from the Docker image, with the image's own settings. */
 @NeedsServer(ServerKind.MYSQL)
 @EnabledIf(
-    value = "io.statehouse.mysql.DockerEngine#answers",
+    value = "io.statehouse.mysql.DockerEngine#isAvailable",
     disabledReason =
-        "no Docker engine answers; MySqlOwnTableTest and MySqlKvDataTest run the same contract on"
+        "no Docker engine is available; MySqlOwnTableTest and MySqlKvDataTest run the same contract on"
             + " a plainly started MySQL")
 class DockerMySqlTest {
   private static MySQLContainer container;

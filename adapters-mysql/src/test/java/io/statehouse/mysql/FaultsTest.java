@@ -43,7 +43,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A server that dies, freezes, or is cut off in the middle of an answer. */
+/** A server that dies, freezes, or is cut off in the middle of a response. */
 @NeedsServer(
     value = {MARIADB, MYSQL},
     ours = true)
@@ -53,8 +53,8 @@ import org.junit.jupiter.params.provider.EnumSource;
     names = {"MARIADB", "MYSQL"})
 class FaultsTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
-  // The machine may be busy: what counts is that a call ends because of its deadline.
-  private static final long MOST_MILLIS = TIMEOUT.toMillis() + 20_000;
+  // The machine may be busy: what matters is that a call ends because of its deadline.
+  private static final long MAX_MILLIS = TIMEOUT.toMillis() + 20_000;
 
   private static MySqlServer server;
 
@@ -85,13 +85,13 @@ class FaultsTest {
     database.close();
   }
 
-  /** Opens a store with time for whatever a busy machine does. */
+  /** Opens a store with a timeout long enough for a busy machine. */
   private MySqlStore open(int port) {
     return open(database.settings().withPort(port));
   }
 
-  /** Opens a store whose calls end soon. */
-  private MySqlStore openInHaste() {
+  /** Opens a store with a short timeout. */
+  private MySqlStore openWithShortTimeout() {
     return open(database.settings().withTimeout(TIMEOUT));
   }
 
@@ -109,10 +109,10 @@ class FaultsTest {
     return Transaction.builder().put(key(key), Bytes.utf8(value)).build();
   }
 
-  /** Writers of all kinds, each of its own keys, who note what they were told of each key. */
+  /** Writers of all kinds, each on its own keys, which record the result for each key. */
   private final class Load {
-    private final Map<String, String> told = new ConcurrentHashMap<>();
-    private final Queue<Throwable> surprises = new ConcurrentLinkedQueue<>();
+    private final Map<String, String> results = new ConcurrentHashMap<>();
+    private final Queue<Throwable> unexpected = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean ended = new AtomicBoolean();
     private final AtomicInteger applied = new AtomicInteger();
     private final List<Thread> threads = new ArrayList<>();
@@ -134,13 +134,13 @@ class FaultsTest {
           long started = System.nanoTime();
           String result = resultOf(store, writer % 2 == 0, key);
           slowestMillis.accumulateAndGet((System.nanoTime() - started) / 1_000_000, Math::max);
-          told.put(key, result);
+          results.put(key, result);
           if (result.equals("applied")) {
             applied.incrementAndGet();
           }
         }
-      } catch (RuntimeException | Error surprise) {
-        surprises.add(surprise);
+      } catch (RuntimeException | Error failure) {
+        unexpected.add(failure);
       }
     }
 
@@ -167,11 +167,11 @@ class FaultsTest {
       for (Thread thread : threads) {
         thread.join();
       }
-      assertThat(surprises).isEmpty();
+      assertThat(unexpected).isEmpty();
     }
 
-    void assertToldTheTruth(KeyValueStore reader) {
-      told.forEach(
+    void assertResultsAreTrue(KeyValueStore reader) {
+      results.forEach(
           (key, result) -> {
             boolean there = reader.get(key(key)).isPresent();
             boolean beside = reader.get(key(key + "/beside")).isPresent();
@@ -181,19 +181,19 @@ class FaultsTest {
               case "applied" -> assertThat(there).as("acknowledged %s", key).isTrue();
               case "Unavailable" -> assertThat(there).as("not applied %s", key).isFalse();
               case "OutcomeUnknown" -> assertThat(there).isIn(true, false);
-              default -> throw new AssertionError(key + " was told " + result);
+              default -> throw new AssertionError(key + " was results " + result);
             }
           });
     }
   }
 
   @Test
-  void a_killed_server_loses_nothing_acknowledged_and_all_goes_on_when_it_is_back()
+  void a_killed_server_loses_no_acknowledged_commit_and_clients_recover_after_the_restart()
       throws InterruptedException {
-    MySqlStore store = openInHaste();
+    MySqlStore store = openWithShortTimeout();
     MySqlStore watching = open(server.port());
-    RecordingListener heard = new RecordingListener();
-    watching.watch(new Prefix("/after"), heard);
+    RecordingListener listener = new RecordingListener();
+    watching.watch(new Prefix("/after"), listener);
     KeyValueStore batching = new BatchingStore(store, MySqlStore.batching(TIMEOUT));
     Load single = new Load(store);
     Load batched = new Load(new NamespacedStore(batching, new Prefix("/batched")));
@@ -207,19 +207,19 @@ class FaultsTest {
     batched.end();
 
     MySqlStore reader = open(server.port());
-    single.assertToldTheTruth(reader);
-    batched.assertToldTheTruth(new NamespacedStore(reader, new Prefix("/batched")));
+    single.assertResultsAreTrue(reader);
+    batched.assertResultsAreTrue(new NamespacedStore(reader, new Prefix("/batched")));
     assertThat(Math.max(single.slowestMillis.get(), batched.slowestMillis.get()))
-        .isLessThan(2 * MOST_MILLIS);
+        .isLessThan(2 * MAX_MILLIS);
     database.sql("insert into statehouse (k, v) values ('/after', '1')");
-    heard.awaitTold("/after");
+    listener.awaitTold("/after");
   }
 
   @Test
   void calls_to_a_frozen_server_end_by_their_deadline() {
     open(server.port()).commit(putting("/a", "1"));
     Entry read = open(server.port()).get(key("/a")).orElseThrow();
-    MySqlStore store = openInHaste();
+    MySqlStore store = openWithShortTimeout();
     eventuallyPresent(store);
     List<String> endings = new ArrayList<>();
 
@@ -244,14 +244,14 @@ class FaultsTest {
         endings.add(endingOf(call));
         assertThat((System.nanoTime() - started) / 1_000_000)
             .as("milliseconds of call %s", endings.size())
-            .isLessThan(MOST_MILLIS);
+            .isLessThan(MAX_MILLIS);
       }
       assertThat(store.check().available()).isFalse();
     } finally {
       server.thaw();
     }
 
-    assertThat(endings).doesNotContain("answered");
+    assertThat(endings).doesNotContain("completed");
     eventuallyPresent(store);
     for (int i = 3; i < 6; i++) {
       if (endings.get(i).equals("Unavailable")) {
@@ -270,14 +270,14 @@ class FaultsTest {
   private static String endingOf(Runnable call) {
     try {
       call.run();
-      return "answered";
+      return "completed";
     } catch (StoreException.Unavailable | StoreException.OutcomeUnknown failed) {
       return failed.getClass().getSimpleName();
     }
   }
 
   @Test
-  void an_answer_cut_at_any_byte_is_told_rightly() {
+  void a_response_cut_at_any_byte_leads_to_a_correct_outcome() {
     MySqlStore direct = open(server.port());
     try (TcpProxy proxy = TcpProxy.to(server.address())) {
       MySqlStore store = open(proxy.address().port());
@@ -296,7 +296,7 @@ class FaultsTest {
           proxy.heal();
 
           Optional<Entry> found = direct.get(key(key));
-          if (ending.equals("answered")) {
+          if (ending.equals("completed")) {
             assertThat(found).as("acknowledged %s", key).isPresent();
           } else if (ending.equals("Unavailable")) {
             assertThat(found).as("not applied %s", key).isEmpty();
@@ -307,7 +307,7 @@ class FaultsTest {
   }
 
   @Test
-  void a_closed_store_leaves_no_thread_and_no_connection() {
+  void a_closed_store_leaves_no_thread_or_connection() {
     MySqlStore store = open(server.port());
     store.watch(Prefix.ALL, change -> {});
     store.commit(putting("/a", "1"));
@@ -318,7 +318,7 @@ class FaultsTest {
   }
 
   @Test
-  void a_store_that_is_closed_while_it_connects_leaves_none_either() throws Exception {
+  void a_store_closed_while_it_connects_leaves_no_thread_or_connection() throws Exception {
     try (TcpProxy proxy = TcpProxy.to(server.address())) {
       proxy.delayAnswers(Duration.ofMillis(100));
       MySqlStore store = open(proxy.address().port());
@@ -351,7 +351,7 @@ class FaultsTest {
   }
 
   @Test
-  void a_wrong_address_is_unavailable_soon() {
+  void a_wrong_address_is_soon_unavailable() {
     server.kill();
     try {
       MySqlStore store = open(server.port());

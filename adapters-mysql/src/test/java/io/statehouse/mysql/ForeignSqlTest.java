@@ -22,7 +22,7 @@ class ForeignSqlTest extends ServerTest {
   }
 
   @Test
-  void an_entry_that_plain_sql_changed_is_changed() {
+  void an_entry_changed_by_plain_sql_is_not_unchanged() {
     put(store, "/a", "1");
     Entry read = store.get(key("/a")).orElseThrow();
     database.sql("update statehouse set v = '2' where k = '/a'");
@@ -35,7 +35,7 @@ class ForeignSqlTest extends ServerTest {
   }
 
   @Test
-  void an_entry_that_plain_sql_made_can_be_a_condition_in_every_kind_of_transaction() {
+  void an_entry_created_by_plain_sql_can_be_a_condition_in_every_kind_of_transaction() {
     put(store, "/b", "1");
     database.sql("insert into statehouse (k, v) values ('/a', '1')");
     Entry read = store.get(key("/a")).orElseThrow();
@@ -61,62 +61,62 @@ class ForeignSqlTest extends ServerTest {
   }
 
   @Test
-  void rows_whose_keys_are_no_text_are_left_out() {
+  void rows_whose_keys_are_not_text_are_left_out() {
     put(store, "/a", "1", "/c", "1");
     database.sql("insert into statehouse (k, v) values (0xff41, '1'), (0x2f6200, '1'), ('', '1')");
 
     assertThat(keys(store, "")).containsExactly("/a", "/c");
     assertThat(store.scan(Prefix.ALL)).hasSize(2);
     assertThat(store.children(Prefix.ALL, '/')).hasSize(1);
-    assertThat(store.check().warnings()).anyMatch(text -> text.contains("no text"));
+    assertThat(store.check().warnings()).anyMatch(text -> text.contains("not text"));
   }
 
   @Test
   void a_watch_creates_nothing_in_the_schema() {
-    RecordingListener heard = new RecordingListener();
+    RecordingListener listener = new RecordingListener();
 
-    store.watch(Prefix.ALL, heard);
+    store.watch(Prefix.ALL, listener);
     store.list(Prefix.ALL);
 
     assertThat(database.sql("show tables")).isEmpty();
     put(store, "/a", "1");
-    heard.awaitTold("/a");
+    listener.awaitTold("/a");
     assertThat(database.sql("show tables")).containsExactly(List.of("statehouse"));
     assertThat(database.sql("show triggers")).isEmpty();
   }
 
   @Test
-  void each_of_many_changes_within_a_second_is_told() {
+  void each_of_many_changes_within_a_second_is_notified() {
     put(store, "/w", "0");
-    RecordingListener heard = new RecordingListener();
-    store.watch(new Prefix("/w/"), heard);
+    RecordingListener listener = new RecordingListener();
+    store.watch(new Prefix("/w/"), listener);
 
     for (int i = 0; i < 30; i++) {
       database.sql("insert into statehouse (k, v) values ('/w/" + i + "', '1')");
       if (i % 10 == 0) {
-        heard.awaitTold("/w/" + i);
+        listener.awaitTold("/w/" + i);
       }
     }
 
-    heard.awaitTold(
+    listener.awaitTold(
         java.util.stream.IntStream.range(0, 30).mapToObj(i -> "/w/" + i).toArray(String[]::new));
-    assertThat(heard.resyncs()).isZero();
+    assertThat(listener.resyncs()).isZero();
   }
 
   @Test
-  void truncating_the_table_is_told() {
+  void truncating_the_table_is_notified() {
     put(store, "/a", "1");
-    RecordingListener heard = new RecordingListener();
-    store.watch(Prefix.ALL, heard);
+    RecordingListener listener = new RecordingListener();
+    store.watch(Prefix.ALL, listener);
 
     database.sql("truncate table statehouse");
 
-    heard.awaitTold("/a");
+    listener.awaitTold("/a");
     assertThat(keys(store, "")).isEmpty();
   }
 
   @Test
-  void a_table_of_another_form_is_refused() {
+  void a_table_with_other_columns_is_refused() {
     database.sql("create table statehouse (id int primary key)");
 
     org.assertj.core.api.Assertions.assertThatExceptionOfType(

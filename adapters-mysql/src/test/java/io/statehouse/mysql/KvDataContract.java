@@ -7,9 +7,10 @@ import io.statehouse.testing.servers.MySqlServer;
 import io.statehouse.testing.wire.Address;
 
 /**
- * What both servers do with Qserv's table. Its deviations in keys and values (they begin with a
- * slash and have a parent; text of at most 65,535 bytes; no delete from above others) are met by
- * spelling all keys and values within them, see {@link SpelledStore}, and tried in KvDataRulesTest.
+ * The contract on Qserv's table, for both servers. Its restrictions on keys and values (keys begin
+ * with a slash and have a parent; values are text of at most 65,535 bytes; a key with children
+ * cannot be deleted) are met by encoding all keys and values, see {@link EncodedStore}, and are
+ * tested in KvDataRulesTest.
  */
 abstract class KvDataContract extends OwnTableContract {
   KvDataContract(MySqlServer server) {
@@ -19,7 +20,7 @@ abstract class KvDataContract extends OwnTableContract {
   @Override
   protected KeyValueStore open(Address address, RoundTripListener trips) {
     MySqlSettings settings = database.settings(address).withTable(MySqlSettings.KV_DATA);
-    return new SpelledStore(MySqlStore.open(settings, trips));
+    return new EncodedStore(MySqlStore.open(settings, trips));
   }
 
   @Override

@@ -36,7 +36,7 @@ class KvDataRulesTest extends ServerTest {
   }
 
   @Test
-  void the_first_write_makes_the_table_and_the_rows_that_qserv_would() {
+  void the_first_write_creates_the_table_and_rows_as_qserv_would() {
     assertThat(store.get(key("/css_meta/version"))).isEmpty();
     assertThat(database.sql("show tables")).isEmpty();
 
@@ -48,7 +48,7 @@ class KvDataRulesTest extends ServerTest {
   }
 
   @Test
-  void the_table_is_qservs_to_the_last_attribute() {
+  void the_table_equals_qservs_in_every_attribute() {
     put(store, "/a", "1");
 
     String definition = database.sql("show create table kvData").get(0).get(1);
@@ -65,7 +65,7 @@ class KvDataRulesTest extends ServerTest {
   }
 
   @Test
-  void every_row_names_the_row_of_the_key_above() {
+  void every_row_references_the_row_of_its_parent_key() {
     put(store, "/a", "", "/a/b", "", "/a/b/c", "1", "/a/b/d", "1", "/e", "");
     put(store, "/a/b/f", "1", "/e/g", "", "/e/g/h", "1");
 
@@ -74,7 +74,7 @@ class KvDataRulesTest extends ServerTest {
   }
 
   @Test
-  void a_put_mends_a_parent_that_another_tool_left_wrong() {
+  void a_put_corrects_a_parent_id_that_another_tool_left_wrong() {
     put(store, "/a", "", "/a/b", "1");
     database.sql("update kvData set parentKvId = null where kvKey = '/a/b'");
 
@@ -93,7 +93,7 @@ class KvDataRulesTest extends ServerTest {
   }
 
   @Test
-  void the_root_is_no_entry() {
+  void the_root_row_is_not_an_entry() {
     put(store, "/a", "1");
 
     assertThat(keys(store, "")).containsExactly("/a");
@@ -103,7 +103,7 @@ class KvDataRulesTest extends ServerTest {
   }
 
   @Test
-  void deleting_everything_leaves_an_empty_table_and_the_root_comes_back_with_the_next_key() {
+  void deleting_everything_empties_the_table_and_the_next_key_recreates_the_root_row() {
     for (String everything : List.of("", "/")) {
       put(store, "/a", "", "/a/b", "1");
 
@@ -147,7 +147,7 @@ class KvDataRulesTest extends ServerTest {
   }
 
   @Test
-  void a_table_of_wider_characters_takes_all_of_them() {
+  void a_table_with_a_wider_character_set_accepts_all_characters() {
     database.sql(
         new KvDataTable()
             .definition()
@@ -161,7 +161,7 @@ class KvDataRulesTest extends ServerTest {
   }
 
   @Test
-  void a_key_that_is_the_same_to_the_collation_is_refused_and_not_found() {
+  void a_key_equal_to_another_in_the_collation_is_refused_and_not_found() {
     put(store, "/DBS", "1");
 
     assertRefused(putting("/dbs", "2"), "/DBS", "utf8");
@@ -175,7 +175,7 @@ class KvDataRulesTest extends ServerTest {
   }
 
   @Test
-  void two_new_keys_that_are_the_same_to_the_collation_are_refused() {
+  void two_new_keys_equal_in_the_collation_are_refused() {
     assertRefused(putting("/new", "1", "/NEW", "2"), "/new", "/NEW");
 
     List<CommitOutcome> outcomes =
@@ -189,7 +189,7 @@ class KvDataRulesTest extends ServerTest {
   }
 
   @Test
-  void a_table_that_compares_bytes_takes_keys_that_differ_in_case() {
+  void a_table_with_a_binary_collation_accepts_keys_that_differ_in_case() {
     database.sql(new KvDataTable().definition().replace("utf8_general_ci", "utf8_bin"));
 
     put(store, "/a", "1", "/A", "2");
@@ -198,7 +198,7 @@ class KvDataRulesTest extends ServerTest {
   }
 
   @Test
-  void a_key_is_not_deleted_from_above_others() {
+  void a_key_with_children_cannot_be_deleted_alone() {
     put(store, "/a", "", "/a/b", "1");
 
     assertRefused(Transaction.builder().delete(key("/a")).build(), "/a/b");
@@ -210,7 +210,7 @@ class KvDataRulesTest extends ServerTest {
   }
 
   @Test
-  void a_key_is_deleted_with_the_keys_below_if_each_is_named() {
+  void a_key_is_deleted_together_with_its_children_if_each_is_named() {
     put(store, "/a", "", "/a/b", "", "/a/b/c", "1");
 
     applied(
@@ -225,7 +225,7 @@ class KvDataRulesTest extends ServerTest {
   }
 
   @Test
-  void members_of_a_batch_see_those_before_them() {
+  void members_of_a_batch_see_the_writes_of_those_before_them() {
     List<CommitOutcome> outcomes =
         store.commitAll(
             List.of(
@@ -242,7 +242,7 @@ class KvDataRulesTest extends ServerTest {
   }
 
   @Test
-  void a_revision_is_the_values_and_what_another_program_wrote_is_another_revision() {
+  void a_revision_is_derived_from_the_value_so_a_change_by_another_program_changes_it() {
     put(store, "/a", "1");
     Entry read = store.get(key("/a")).orElseThrow();
     database.sql("update kvData set kvVal = '2' where kvKey = '/a'");
@@ -261,7 +261,7 @@ class KvDataRulesTest extends ServerTest {
   }
 
   @Test
-  void keys_are_listed_in_the_order_of_bytes_though_the_table_has_another() {
+  void keys_are_listed_in_byte_order_although_the_table_has_another_order() {
     put(store, "/a", "", "/B", "", "/_", "", "/c", "", "/É", "", "/z", "");
 
     assertThat(keys(store, "")).containsExactly("/B", "/_", "/a", "/c", "/z", "/É");
@@ -270,7 +270,7 @@ class KvDataRulesTest extends ServerTest {
   }
 
   @Test
-  void children_are_found_by_their_parents_however_much_lies_below() {
+  void children_are_found_by_their_parent_ids_however_much_lies_below() {
     put(store, "/d", "", "/d/%", "", "/d/x", "", "/d/x/1", "", "/d/x/1/2", "", "/d_", "");
 
     assertThat(store.children(new Prefix("/d/"), '/'))
@@ -281,7 +281,7 @@ class KvDataRulesTest extends ServerTest {
   }
 
   @Test
-  void another_table_of_the_name_is_refused() {
+  void another_table_with_the_name_kvdata_is_refused() {
     database.sql("create table kvData (kvKey int primary key)");
 
     assertRefused(putting("/a", "1"), "not Qserv's");
@@ -321,7 +321,7 @@ class KvDataRulesTest extends ServerTest {
   }
 
   @Test
-  void empty_chunks_are_read_from_the_tables_beside() {
+  void empty_chunks_are_read_from_their_own_tables() {
     database.sql("create table LSST_EmptyChunks (chunkId int not null primary key)");
     database.sql("insert into LSST_EmptyChunks values (7), (3), (1234567)");
 

@@ -8,7 +8,7 @@ import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.wire.Address;
 
-/** The contract once more, with callers who share requests. */
+/** The contract with batching. */
 @NeedsServer(ServerKind.MARIADB)
 class MariaDbBatchedTest extends OwnTableContract {
   MariaDbBatchedTest() {

@@ -22,14 +22,14 @@ class MySqlSettingsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a b", "a`b", "a.b", "a-b", "é"})
-  void a_table_is_named_by_letters_and_digits(String table) {
+  void a_table_name_has_letters_digits_underscores_and_dollars_only(String table) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> settings.withTable(table))
         .withMessageContaining("\"" + table + "\"");
   }
 
   @Test
-  void what_cannot_work_is_refused_at_once() {
+  void invalid_settings_are_refused_immediately() {
     assertThatIllegalArgumentException().isThrownBy(() -> settings.withPort(0));
     assertThatIllegalArgumentException().isThrownBy(() -> settings.withConnections(1));
     assertThatIllegalArgumentException().isThrownBy(() -> settings.withTimeout(Duration.ZERO));
@@ -44,9 +44,9 @@ class MySqlSettingsTest {
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> settings.withTls(Tls.PREFER, List.of(authority.certificate())))
-        .withMessageContaining("unless tls verifies");
+        .withMessageContaining("tls=verify-ca");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> settings.withCertificate(authority.client()).withTls(Tls.OFF, List.of()))
-        .withMessageContaining("without tls");
+        .withMessageContaining("tls=off");
   }
 }

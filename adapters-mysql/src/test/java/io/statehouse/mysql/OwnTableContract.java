@@ -8,7 +8,7 @@ import io.statehouse.testing.contract.ServerStoreContract;
 import io.statehouse.testing.servers.MySqlServer;
 import io.statehouse.testing.wire.Address;
 
-/** What both servers do with our own table, beside plain SQL. */
+/** The contract on our own table, for both servers, beside plain SQL. */
 abstract class OwnTableContract extends ServerStoreContract {
   final TestDatabase database;
 
@@ -34,6 +34,6 @@ abstract class OwnTableContract extends ServerStoreContract {
 
   @Override
   protected Deviation losesNoAnswer() {
-    return Deviation.because("a lost answer is looked up; see LostAnswerTest");
+    return Deviation.because("the outcome of a lost response is determined; see LostResponseTest");
   }
 }

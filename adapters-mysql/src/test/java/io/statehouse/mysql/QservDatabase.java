@@ -4,7 +4,9 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.testing.servers.MySqlServer;
 
-/** One to which Qserv writes, with all keys and values spelled as those of {@link SpelledStore}. */
+/**
+ * A database to which Qserv writes, with all keys and values encoded as in {@link EncodedStore}.
+ */
 final class QservDatabase extends TestDatabase {
   QservDatabase(MySqlServer server) {
     super(server);
@@ -12,11 +14,11 @@ final class QservDatabase extends TestDatabase {
 
   @Override
   public void put(Key key, Bytes value) {
-    qservPut(SpelledStore.spelled(key), SpelledStore.spelled(value));
+    qservPut(EncodedStore.encoded(key), EncodedStore.encoded(value));
   }
 
   @Override
   public void delete(Key key) {
-    qservDelete(SpelledStore.spelled(key));
+    qservDelete(EncodedStore.encoded(key));
   }
 }

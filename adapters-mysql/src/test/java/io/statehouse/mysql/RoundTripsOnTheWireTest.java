@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What calls really send: a driver may ask the server more than it was asked to. */
+/** The round trips that calls really cost: a driver may send requests of its own. */
 class RoundTripsOnTheWireTest extends ServerTest {
   private TcpProxy proxy;
   private MySqlStore store;
@@ -23,7 +23,7 @@ class RoundTripsOnTheWireTest extends ServerTest {
     put(store, "/a", "1", "/b", "1");
   }
 
-  /** The fewest of several tries: a pool that looks after a connection is not the call's doing. */
+  /** The minimum of several tries, which leaves out the pool's own connection checks. */
   private long tripsOf(Runnable call) {
     long fewest = Long.MAX_VALUE;
     for (int i = 0; i < 5; i++) {

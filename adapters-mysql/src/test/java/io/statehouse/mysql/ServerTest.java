@@ -25,7 +25,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests of one database with plain SQL beside the store, on MariaDB and then on MySQL. */
+/** Tests on a database with plain SQL beside the store, on MariaDB and on MySQL. */
 @NeedsServer({MARIADB, MYSQL})
 @ParameterizedClass
 @EnumSource(

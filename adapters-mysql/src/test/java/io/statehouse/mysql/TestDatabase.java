@@ -15,12 +15,12 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 
-/** A database of one test's own on a server, and plain SQL in it, as another program would. */
+/** A database for one test on a server, with plain SQL as another program would run it. */
 class TestDatabase implements OtherProgram, AutoCloseable {
   final String name = "t_" + UUID.randomUUID().toString().replace("-", "");
   private final MySqlServer server;
 
-  /** One that is not there yet. */
+  /** Names a database that does not exist yet. */
   TestDatabase(MySqlServer server) {
     this.server = server;
   }
@@ -73,7 +73,7 @@ class TestDatabase implements OtherProgram, AutoCloseable {
     sql("delete from statehouse where k = " + hex(key.utf8()));
   }
 
-  /** Puts a key of the first level by the statements that Qserv itself sends. */
+  /** Puts a top-level key with the statements that Qserv itself sends. */
   void qservPut(Key key, Bytes value) {
     sql(new KvDataTable().definition());
     sql("insert into kvData (kvKey, kvVal) values ('', '') on duplicate key update kvVal = ''");

@@ -5,28 +5,28 @@ import io.statehouse.ports.Prefix;
 import java.util.Set;
 
 /**
- * A way to be told what changes. One thread waits for changes, others may widen what is followed;
- * any method may throw when the feed breaks, which is a gap.
+ * A source of changes. One thread waits for changes, while others may extend the followed prefixes.
+ * Any method may throw if the feed breaks, which means a gap.
  */
 interface ChangeFeed extends AutoCloseable {
 
-  /** How it is called in a health report. */
+  /** Its name in a health report. */
   String name();
 
   /**
-   * Follows these prefixes from now on, none of which overlap.
+   * Follows these prefixes from now on; they do not overlap.
    *
-   * @return whether nothing was missed meanwhile of what was followed before
+   * @return whether no change below the previously followed prefixes was missed meanwhile
    */
   boolean follow(Set<Prefix> prefixes, long deadline);
 
-  /** Waits for what happens next, which may be nothing: a set of no keys. */
+  /** Waits for the next change, which may be an empty set of keys. */
   Change next();
 
-  /** Makes sure, once a second or so, that a silent feed is one where nothing happens. */
-  void beat(long deadline);
+  /** Verifies, about once a second, that a silent feed is still alive. */
+  void heartbeat(long deadline);
 
-  /** Ends it; whoever waits in {@link #next} is thrown an exception. */
+  /** Closes the feed; a pending {@link #next} throws. */
   @Override
   void close();
 }

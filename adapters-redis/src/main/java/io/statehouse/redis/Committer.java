@@ -13,25 +13,28 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
- * Committer: a request for each transaction, sent one behind the other on one connection.
+ * Commits transactions: one request for each, pipelined on one connection.
  *
- * <p>Redis runs them one after the other, so no two can disturb each other, and an error is the
- * answer to its own request only. When the connection breaks, those answered before are known;
- * those sent are not; those that had to wait for another round trip were not sent.
+ * <p>Redis runs them one after the other, so they do not interfere, and an error concerns its own
+ * request only. When the connection breaks, the outcomes already received are known, those of the
+ * other sent requests are unknown, and those that had to wait for another round trip were not sent.
  */
 final class Committer {
-  /** So that other clients get their turn between, and a break leaves less unknown. */
-  private static final long MOST_BYTES_AT_ONCE = 1 << 20;
+  /**
+   * Bounds a round trip, so that other clients are served in between, and a broken connection
+   * leaves fewer outcomes unknown.
+   */
+  private static final long MAX_BYTES_PER_TRIP = 1 << 20;
 
-  private static final int MOST_AT_ONCE = 1_000;
+  private static final int MAX_REQUESTS_PER_TRIP = 1_000;
 
-  private final ConnectionPool links;
+  private final ConnectionPool pool;
   private final Requests requests;
   private final Failures failures;
   private final Limits limits;
 
-  Committer(ConnectionPool links, Requests requests, Failures failures, Limits limits) {
-    this.links = links;
+  Committer(ConnectionPool pool, Requests requests, Failures failures, Limits limits) {
+    this.pool = pool;
     this.requests = requests;
     this.failures = failures;
     this.limits = limits;
@@ -61,42 +64,42 @@ final class Committer {
     return Arrays.asList(outcomes);
   }
 
-  /** One transaction and its place among the outcomes. */
+  /** A transaction and its position among the outcomes. */
   private static final class Member {
-    final int place;
+    final int position;
     final TransactionRequest transaction;
 
-    Member(int place, Transaction transaction) {
-      this.place = place;
+    Member(int position, Transaction transaction) {
+      this.position = position;
       this.transaction = new TransactionRequest(transaction);
     }
   }
 
   private void send(String operation, List<Member> members, CommitOutcome[] outcomes) {
     long deadline = requests.deadline();
-    PooledConnection link;
+    PooledConnection connection;
     try {
-      link = links.borrow(deadline);
+      connection = pool.borrow(deadline);
     } catch (StoreException notSent) {
       fail(members, outcomes, notSent);
       return;
     }
     boolean healthy = false;
     try {
-      healthy = send(operation, link, members, outcomes, deadline);
+      healthy = send(operation, connection, members, outcomes, deadline);
     } finally {
       if (healthy) {
-        links.giveBack(link);
+        pool.giveBack(connection);
       } else {
-        links.drop(link);
+        pool.discard(connection);
       }
     }
   }
 
-  /** Returns whether the connection is of further use. */
+  /** Returns whether the connection is still usable. */
   private boolean send(
       String operation,
-      PooledConnection link,
+      PooledConnection connection,
       List<Member> members,
       CommitOutcome[] outcomes,
       long deadline) {
@@ -107,7 +110,7 @@ final class Committer {
         fail(members.subList(from, members.size()), outcomes, failures.notSent());
         return false;
       }
-      healthy = sendChunk(operation, link, members.subList(from, to), outcomes, deadline);
+      healthy = sendChunk(operation, connection, members.subList(from, to), outcomes, deadline);
     }
     return healthy;
   }
@@ -115,9 +118,9 @@ final class Committer {
   private static int endOfChunk(List<Member> members, int from) {
     long bytes = 0;
     int to = from;
-    while (to < members.size() && to - from < MOST_AT_ONCE) {
+    while (to < members.size() && to - from < MAX_REQUESTS_PER_TRIP) {
       bytes += members.get(to).transaction.bytes();
-      if (bytes > MOST_BYTES_AT_ONCE && to > from) {
+      if (bytes > MAX_BYTES_PER_TRIP && to > from) {
         break;
       }
       to++;
@@ -127,21 +130,22 @@ final class Committer {
 
   private boolean sendChunk(
       String operation,
-      PooledConnection link,
+      PooledConnection connection,
       List<Member> members,
       CommitOutcome[] outcomes,
       long deadline) {
     boolean healthy =
-        ask(
+        exchange(
             operation,
-            link,
+            connection,
             members,
             members.stream().map(member -> member.transaction.request()).toList(),
             outcomes,
             deadline);
-    // Null is left for those whose script the server did not know: certainly not done, so sent
-    // again, with the script.
-    List<Member> again = members.stream().filter(member -> outcomes[member.place] == null).toList();
+    // The outcome stays null if the server did not know the script: the transaction was certainly
+    // not applied, so it is sent again, with the script.
+    List<Member> again =
+        members.stream().filter(member -> outcomes[member.position] == null).toList();
     if (again.isEmpty()) {
       return healthy;
     }
@@ -151,31 +155,34 @@ final class Committer {
     }
     List<CommandArguments> withScript =
         again.stream().map(member -> member.transaction.requestWithScript()).toList();
-    return ask(operation, link, again, withScript, outcomes, deadline);
+    return exchange(operation, connection, again, withScript, outcomes, deadline);
   }
 
-  private boolean ask(
+  private boolean exchange(
       String operation,
-      PooledConnection link,
+      PooledConnection connection,
       List<Member> members,
-      List<CommandArguments> asked,
+      List<CommandArguments> commands,
       CommitOutcome[] outcomes,
       long deadline) {
-    List<Object> answers = new ArrayList<>(members.size());
+    List<Object> responses = new ArrayList<>(members.size());
     boolean healthy = true;
     try {
-      requests.exchange(operation, link, asked, answers, deadline);
+      requests.exchange(operation, connection, commands, responses, deadline);
     } catch (JedisConnectionException broken) {
       healthy = false;
-      fail(members.subList(answers.size(), members.size()), outcomes, failures.unknown(broken));
+      fail(
+          members.subList(responses.size(), members.size()),
+          outcomes,
+          failures.noResponseToWrite(broken));
     }
-    for (int i = 0; i < answers.size(); i++) {
-      Object answer = answers.get(i);
-      if (!Failures.isMissingScript(answer)) {
-        outcomes[members.get(i).place] = members.get(i).transaction.outcome(answer, failures);
+    for (int i = 0; i < responses.size(); i++) {
+      Object response = responses.get(i);
+      if (!Failures.isMissingScript(response)) {
+        outcomes[members.get(i).position] = members.get(i).transaction.outcome(response, failures);
       }
-      if (answer instanceof JedisDataException error && Failures.meansAnotherMaster(error)) {
-        healthy = false; // and let the next connection find it
+      if (response instanceof JedisDataException error && Failures.isNoLongerMaster(error)) {
+        healthy = false; // so that the next connection finds the new master
       }
     }
     return healthy;
@@ -183,7 +190,7 @@ final class Committer {
 
   private static void fail(List<Member> members, CommitOutcome[] outcomes, StoreException why) {
     for (Member member : members) {
-      outcomes[member.place] = CommitOutcome.failed(why);
+      outcomes[member.position] = CommitOutcome.failed(why);
     }
   }
 }

@@ -12,85 +12,85 @@ import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * The connections of a store, lent to one caller at a time, the one used last first.
+ * The connections of a store, each lent to one caller at a time, the most recently used first.
  *
- * <p>When one breaks, the idle ones are closed too: most often they broke with it, and a write that
- * meets a broken one ends with an unknown outcome for nothing. For the same reason one that was
- * idle for long, and may have been forgotten by something between here and the server, is tried
- * before it is lent.
+ * <p>When one breaks, the idle ones are closed too: usually they broke with it, and a write on a
+ * broken connection needlessly ends with an unknown outcome. For the same reason, a connection that
+ * was idle for long, which a device on the way to the server may have dropped, is tested before it
+ * is lent.
  */
 final class ConnectionPool implements AutoCloseable {
   private static final Duration LONG_IDLE = Duration.ofSeconds(5);
 
   private final Servers servers;
   private final Failures failures;
-  private final int most;
+  private final int max;
   private final long longIdleNanos;
-  private final Semaphore turns;
+  private final Semaphore permits;
   private final Deque<PooledConnection> idle = new ConcurrentLinkedDeque<>();
   private final Set<PooledConnection> all = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
-  ConnectionPool(Servers servers, int most, Failures failures) {
-    this(servers, most, failures, LONG_IDLE);
+  ConnectionPool(Servers servers, int max, Failures failures) {
+    this(servers, max, failures, LONG_IDLE);
   }
 
   /**
-   * @param longIdle how long one may be idle and be lent untried
+   * @param longIdle how long a connection may be idle and still be lent untested
    */
-  ConnectionPool(Servers servers, int most, Failures failures, Duration longIdle) {
+  ConnectionPool(Servers servers, int max, Failures failures, Duration longIdle) {
     this.servers = servers;
-    this.most = most;
+    this.max = max;
     this.longIdleNanos = longIdle.toNanos();
     this.failures = failures;
-    this.turns = new Semaphore(most);
+    this.permits = new Semaphore(max);
   }
 
   /**
-   * Lends a connection, which {@link #giveBack} or {@link #drop} must end.
+   * Lends a connection, which the caller must pass to {@link #giveBack} or {@link #discard}.
    *
-   * @throws io.statehouse.ports.StoreException if none came about; nothing was sent then
+   * @throws io.statehouse.ports.StoreException if there is none; nothing was sent then
    */
   PooledConnection borrow(long deadline) {
     requireOpen();
-    takeTurn(deadline);
+    acquirePermit(deadline);
     boolean lent = false;
     try {
-      PooledConnection link = usable(deadline);
-      all.add(link);
+      PooledConnection connection = usable(deadline);
+      all.add(connection);
       if (closed) {
         close();
         throw failures.closed();
       }
       lent = true;
-      return link;
+      return connection;
     } catch (JedisException failure) {
       throw failures.notConnected(failure);
     } finally {
       if (!lent) {
-        turns.release();
+        permits.release();
       }
     }
   }
 
-  void giveBack(PooledConnection link) {
-    link.returned();
-    idle.addFirst(link);
-    turns.release();
+  void giveBack(PooledConnection connection) {
+    connection.returned();
+    idle.addFirst(connection);
+    permits.release();
     if (closed) {
       closeIdle();
     }
   }
 
-  /** Ends a loan whose connection is of no more use, and with it all that are idle. */
-  void drop(PooledConnection link) {
-    closeLink(link);
+  /** Closes a lent connection that is no longer usable, and all idle ones with it. */
+  void discard(PooledConnection connection) {
+    closeConnection(connection);
     closeIdle();
-    turns.release();
+    permits.release();
   }
 
-  /** Opens a connection that its caller keeps, and must close. */
-  PooledConnection own(long deadline) {
+  /** Opens a connection that its caller owns and must close. */
+  PooledConnection openUnpooled(long deadline) {
     requireOpen();
     try {
       return servers.connect(deadline, failures);
@@ -99,10 +99,10 @@ final class ConnectionPool implements AutoCloseable {
     }
   }
 
-  private void takeTurn(long deadline) {
+  private void acquirePermit(long deadline) {
     try {
-      if (!turns.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-        throw failures.noTurn(most);
+      if (!permits.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+        throw failures.noFreeConnection(max);
       }
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
@@ -111,20 +111,25 @@ final class ConnectionPool implements AutoCloseable {
   }
 
   private PooledConnection usable(long deadline) {
-    for (PooledConnection link = idle.pollFirst(); link != null; link = idle.pollFirst()) {
-      if (link.nanosIdle() < longIdleNanos || answers(link, deadline)) {
-        return link;
+    for (PooledConnection connection = idle.pollFirst();
+        connection != null;
+        connection = idle.pollFirst()) {
+      if (connection.nanosIdle() < longIdleNanos || responds(connection, deadline)) {
+        return connection;
       }
-      closeLink(link);
+      closeConnection(connection);
     }
     return servers.connect(deadline, failures);
   }
 
-  /** A dead peer must not use up all the time: half of what is left is for a new connection. */
-  private static boolean answers(PooledConnection link, long deadline) {
+  /**
+   * Pings the server. An unresponsive one must not use up all the time: half of what is left is for
+   * a new connection.
+   */
+  private static boolean responds(PooledConnection connection, long deadline) {
     long now = System.nanoTime();
     try {
-      link.ask(new CommandArguments(Command.PING), now + (deadline - now) / 2);
+      connection.call(new CommandArguments(Command.PING), now + (deadline - now) / 2);
       return true;
     } catch (JedisException dead) {
       return false;
@@ -132,14 +137,16 @@ final class ConnectionPool implements AutoCloseable {
   }
 
   private void closeIdle() {
-    for (PooledConnection link = idle.pollFirst(); link != null; link = idle.pollFirst()) {
-      closeLink(link);
+    for (PooledConnection connection = idle.pollFirst();
+        connection != null;
+        connection = idle.pollFirst()) {
+      closeConnection(connection);
     }
   }
 
-  private void closeLink(PooledConnection link) {
-    all.remove(link);
-    link.close();
+  private void closeConnection(PooledConnection connection) {
+    all.remove(connection);
+    connection.close();
   }
 
   private void requireOpen() {
@@ -155,11 +162,13 @@ final class ConnectionPool implements AutoCloseable {
     return closed;
   }
 
-  /** Closes all, those lent out too: whoever waits on one is answered with a broken connection. */
+  /**
+   * Closes all connections, even lent ones: a caller that waits on one gets a broken connection.
+   */
   @Override
   public void close() {
     closed = true;
     closeIdle();
-    all.forEach(this::closeLink);
+    all.forEach(this::closeConnection);
   }
 }

@@ -13,10 +13,10 @@ import java.util.concurrent.TimeUnit;
 /**
  * A socket that neither reads nor writes beyond a deadline.
  *
- * <p>Java bounds each single read, so an answer that drips in may take for ever; and it bounds no
- * write at all, so a large request to a server that has stopped reading waits as long as the server
- * does. Here every read gets what is left of the time, and once more has been written than the
- * system is sure to buffer, the socket is closed at the deadline.
+ * <p>Java bounds each single read, so a response that trickles in may take indefinitely; and it
+ * does not bound writes at all, so a large request to a server that has stopped reading blocks as
+ * long as the server does. Here every read gets the remaining time, and once more has been written
+ * than the system is certain to buffer, the socket is closed at the deadline.
  */
 final class DeadlineSocket extends Socket {
   private static final int SURELY_BUFFERED = 16 << 10;
@@ -25,7 +25,7 @@ final class DeadlineSocket extends Socket {
   private long written;
   private CompletableFuture<Void> guard;
 
-  /** Sets the deadline for all that follows, as {@link System#nanoTime} tells time. */
+  /** Sets the deadline for everything that follows, as a value of {@link System#nanoTime}. */
   void until(long nanoTime) {
     disarm();
     written = 0;
@@ -33,7 +33,8 @@ final class DeadlineSocket extends Socket {
   }
 
   /**
-   * Ends the exchange that {@link #until} began: from now on the socket is not closed by itself.
+   * Ends the exchange that {@link #until} began: from now on the socket is not closed
+   * automatically.
    */
   void disarm() {
     if (guard != null) {
@@ -42,16 +43,16 @@ final class DeadlineSocket extends Socket {
     }
   }
 
-  /** Returns what is left of the time, at least a millisecond. */
+  /** Returns the remaining time, at least a millisecond. */
   int millisLeft() throws SocketTimeoutException {
     long left = deadline - System.nanoTime();
     if (left <= 0) {
-      throw new SocketTimeoutException("no answer in time");
+      throw new SocketTimeoutException("no response in time");
     }
     return (int) Math.min(Integer.MAX_VALUE, left / 1_000_000 + 1);
   }
 
-  /** Does nothing: the deadline decides, whatever a driver or TLS would rather have. */
+  /** Does nothing: only the deadline counts, whatever the driver or TLS requests. */
   @Override
   public void setSoTimeout(int millis) {}
 
@@ -74,7 +75,7 @@ final class DeadlineSocket extends Socket {
         close();
       }
     } catch (IOException alreadyBroken) {
-      // What waits on it fails all the same.
+      // Pending operations fail anyway.
     }
   }
 

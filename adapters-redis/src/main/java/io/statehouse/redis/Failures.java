@@ -11,11 +11,11 @@ import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * The one place where what Redis and its driver complain of becomes a {@link StoreException}.
+ * The only place that translates errors of Redis and its driver into a {@link StoreException}.
  *
- * <p>An error that the server answered begins with a word, which is its only reliable part. It
- * means that nothing of the request was applied: a script of ours fails before its first write or
- * not at all.
+ * <p>An error response begins with a code word, which is its only reliable part. It means that
+ * nothing of the request was applied: a script of this store fails before its first write or not at
+ * all.
  */
 final class Failures {
   private final String store;
@@ -28,68 +28,74 @@ final class Failures {
   }
 
   StoreException closed() {
-    return new StoreException.Unavailable(store + " is closed: open another");
+    return new StoreException.Unavailable(store + " is closed: open it again");
   }
 
   StoreException interrupted() {
     return new StoreException.Unavailable(store + ": interrupted, nothing was sent");
   }
 
-  StoreException noTurn(int connections) {
+  StoreException noFreeConnection(int connections) {
     return new StoreException.Unavailable(
-        store + ": all " + connections + " connections were in use until the timeout");
+        store
+            + ": all "
+            + connections
+            + " connections were in use until the timeout: try again, or allow more");
   }
 
-  StoreException noFeed() {
+  StoreException watchUnavailable() {
     return new StoreException.Unavailable(
-        store + " cannot be reached to be told of changes; the watch did not begin");
+        store + " could not be watched before the timeout, and the watch did not begin: try again");
   }
 
   StoreException wrongKind(String what, String advice) {
     return new StoreException.Refused(store + " is " + what + ": " + advice);
   }
 
-  /** No connection came about, so nothing was sent. */
+  /** Connecting failed, so nothing was sent. */
   StoreException notConnected(JedisException failure) {
     if (failure instanceof JedisDataException error) {
-      return answered(error);
+      return readError(error);
     }
     return new StoreException.Unavailable(
         store + " cannot be reached: " + reason(failure), failure);
   }
 
-  /** A read was sent, and no answer came: it left nothing behind. */
-  StoreException unread(JedisException failure) {
+  /** A read got no response; it left nothing behind. */
+  StoreException noResponse(JedisException failure) {
     if (failure instanceof JedisDataException error) {
-      return answered(error);
+      return readError(error);
     }
-    return new StoreException.Unavailable(store + " did not answer: " + reason(failure), failure);
+    return new StoreException.Unavailable(store + " did not respond: " + reason(failure), failure);
   }
 
-  /** A write was sent, and no answer came. */
-  StoreException unknown(JedisException failure) {
+  /** A write was sent, and no response came. */
+  StoreException noResponseToWrite(JedisException failure) {
     return new StoreException.OutcomeUnknown(
-        store + " did not answer a write, read before trying again: " + reason(failure), failure);
+        store + " did not respond to a write, read before trying again: " + reason(failure),
+        failure);
   }
 
-  /** The server answered a read with an error. */
-  StoreException answered(JedisDataException error) {
+  /** The server responded to a read with an error. */
+  StoreException readError(JedisDataException error) {
     return known(error)
         .orElseGet(
             () ->
                 new StoreException.Unavailable(
-                    store + " answered with an error: " + line(error), error));
+                    store + " responded with an error: " + line(error), error));
   }
 
   /**
-   * The server answered a write with an error; only of those known can it be told what it means.
+   * The server responded to a write with an error; an unrecognised one leaves the outcome unknown.
    */
-  StoreException answeredWrite(JedisDataException error) {
+  StoreException writeError(JedisDataException error) {
     return known(error)
         .orElseGet(
             () ->
                 new StoreException.OutcomeUnknown(
-                    store + " answered a write with an error nobody expected: " + line(error),
+                    store
+                        + " responded to a write with an unexpected error, read before trying again: "
+                        + line(error),
                     error));
   }
 
@@ -98,47 +104,50 @@ final class Failures {
     return Optional.ofNullable(
         switch (code(error)) {
           case "NOAUTH" ->
-              new StoreException.Refused(store + " asks for a password and none was given", error);
+              new StoreException.Refused(store + " requires a password, but none was given", error);
           case "WRONGPASS" ->
-              new StoreException.Refused(store + " does not take this user and password", error);
+              new StoreException.Refused(store + " rejects this user and password", error);
           case "NOPERM" -> notPermitted(error);
           case "MOVED", "ASK", "CROSSSLOT", "CLUSTERDOWN", "TRYAGAIN" -> cluster();
           case "READONLY", "MASTERDOWN" ->
-              new StoreException.Unavailable(store + " is a replica just now: " + line, error);
+              new StoreException.Unavailable(store + " is currently a replica: " + line, error);
           case "OOM" ->
               new StoreException.Unavailable(
-                  store + " has no memory left, nothing was written: raise maxmemory", error);
+                  store + " is out of memory, and nothing was written: raise maxmemory", error);
           case "MISCONF", "NOREPLICAS", "LOADING", "BUSY", "NOSCRIPT" ->
-              new StoreException.Unavailable(store + " takes no request now: " + line, error);
-          default -> knownByItsText(line, error);
+              new StoreException.Unavailable(
+                  store + " cannot serve requests now, try again: " + line, error);
+          default -> knownByText(line, error);
         });
   }
 
-  private StoreException knownByItsText(String line, JedisDataException error) {
+  private StoreException knownByText(String line, JedisDataException error) {
     if (line.contains("The user executing the script")) {
-      return notPermitted(error); // how a script of Redis 7.0 is told what a client is told NOPERM
+      return notPermitted(error); // how Redis 7.0 reports NOPERM to a script
     }
     if (line.contains("DB index is out of range")) {
       return new StoreException.Refused(store + ": the server has no such database", error);
     }
     if (line.contains("unknown command")) {
       return new StoreException.Refused(
-          store + " is too old or offers too little, Redis 6.2 is needed: " + line, error);
+          store + " lacks a command, Redis 6.2 or later is needed: " + line, error);
     }
     if (line.contains("max number of clients") || line.contains("Script killed")) {
-      return new StoreException.Unavailable(store + " takes no request now: " + line, error);
+      return new StoreException.Unavailable(
+          store + " cannot serve requests now, try again: " + line, error);
     }
     return null;
   }
 
   private StoreException notPermitted(JedisDataException error) {
     return new StoreException.Refused(
-        store + " does not permit it, check the user's rights: " + line(error), error);
+        store + " denies permission, check the user's ACL: " + line(error), error);
   }
 
-  /** A batch took several round trips, and an earlier one broke. */
+  /** The batch needs several round trips, and an earlier one broke the connection. */
   StoreException notSent() {
-    return new StoreException.Unavailable(store + ": not sent, since the connection broke before");
+    return new StoreException.Unavailable(
+        store + ": not sent, because the connection broke: try again");
   }
 
   StoreException cluster() {
@@ -147,13 +156,13 @@ final class Failures {
         "the keys of a transaction do not share a slot there; use a single server, or sentinels");
   }
 
-  /** Tells whether an error says that the server has lost its place as the one that writes. */
-  static boolean meansAnotherMaster(JedisDataException error) {
+  /** Returns whether an error means that the server is no longer the master. */
+  static boolean isNoLongerMaster(JedisDataException error) {
     return code(error).equals("READONLY") || code(error).equals("MASTERDOWN");
   }
 
-  static boolean isMissingScript(Object answer) {
-    return answer instanceof JedisDataException error && code(error).equals("NOSCRIPT");
+  static boolean isMissingScript(Object response) {
+    return response instanceof JedisDataException error && code(error).equals("NOSCRIPT");
   }
 
   static boolean isOtherType(JedisDataException error) {
@@ -176,16 +185,16 @@ final class Failures {
       root = root.getCause();
     }
     if (root instanceof SocketTimeoutException) {
-      return "no answer within the timeout";
+      return "no response within the timeout";
     }
     if (root instanceof UnknownHostException) {
       return "unknown host, check the name";
     }
     if (root instanceof ConnectException || root instanceof NoRouteToHostException) {
-      return "connection refused, check host and port and that it runs";
+      return "connection refused, check host and port and that the server is running";
     }
     if (root instanceof SSLException) {
-      return "TLS failed, check that the server speaks it and who signed its certificate: "
+      return "TLS failed, check that the server supports it and that its certificate is trusted: "
           + root.getMessage();
     }
     return String.valueOf(root.getMessage()).lines().findFirst().orElse("connection lost");

@@ -14,36 +14,36 @@ import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * Opens the best feed of changes that the server permits: client tracking, else keyspace
- * notifications if they are switched on, else polling. It never switches anything on.
+ * Opens the best change feed that the server permits: client tracking, otherwise keyspace
+ * notifications if they are enabled, otherwise polling. It never enables anything.
  */
 final class Feeds {
-  static final long BEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
-  private static final Prefix NOBODYS = new Prefix("\u0001statehouse check");
+  static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final Prefix UNUSED_PREFIX = new Prefix("\u0001statehouse check");
   private static final Logger LOG = LoggerFactory.getLogger(RedisStore.class);
 
   private final RedisSettings settings;
-  private final ConnectionPool links;
+  private final ConnectionPool pool;
   private final Failures failures;
-  private final Requests silent;
-  private final long silenceNanos;
+  private final Requests unreported;
+  private final long maxSilenceNanos;
   private volatile String chosen = "";
 
   /**
-   * @param silent makes round trips that nobody is told of
+   * @param unreported makes round trips that are not reported to the listener
    */
-  Feeds(RedisSettings settings, ConnectionPool links, Failures failures, Requests silent) {
+  Feeds(RedisSettings settings, ConnectionPool pool, Failures failures, Requests unreported) {
     this.settings = settings;
-    this.links = links;
+    this.pool = pool;
     this.failures = failures;
-    this.silent = silent;
-    this.silenceNanos = BEAT_NANOS + settings.timeout().toNanos();
+    this.unreported = unreported;
+    this.maxSilenceNanos = HEARTBEAT_NANOS + settings.timeout().toNanos();
   }
 
   /**
    * Opens a feed that follows the prefixes.
    *
-   * @throws StoreException if the server cannot be reached or lets nobody in
+   * @throws StoreException if the server cannot be reached or rejects the credentials
    */
   ChangeFeed open(Set<Prefix> prefixes, long deadline) {
     try {
@@ -52,32 +52,32 @@ final class Feeds {
       LOG.debug("no client tracking: {}", notTracked.getMessage());
       return withoutTracking(prefixes, deadline);
     } catch (JedisException broken) {
-      throw failures.unread(broken);
+      throw failures.noResponse(broken);
     }
   }
 
   /**
-   * Returns how changes are told; finds out if there was no watch yet.
+   * Returns the kind of feed in use; opens one if there was no watch yet.
    *
-   * @throws StoreException if the server cannot be reached or lets nobody in
+   * @throws StoreException if the server cannot be reached or rejects the credentials
    */
   String kind(long deadline) {
     if (chosen.isEmpty()) {
-      open(Set.of(NOBODYS), deadline).close();
+      open(Set.of(UNUSED_PREFIX), deadline).close();
     }
     return chosen;
   }
 
-  StoreException notFollowed(JedisException broken) {
-    return failures.unread(broken);
+  StoreException followFailed(JedisException broken) {
+    return failures.noResponse(broken);
   }
 
-  StoreException notThere() {
-    return failures.noFeed();
+  StoreException unavailable() {
+    return failures.watchUnavailable();
   }
 
   private ChangeFeed tracking(Set<Prefix> prefixes, long deadline) {
-    return following(TrackingFeed.open(links, silenceNanos, deadline), prefixes, deadline);
+    return following(TrackingFeed.open(pool, maxSilenceNanos, deadline), prefixes, deadline);
   }
 
   private ChangeFeed withoutTracking(Set<Prefix> prefixes, long deadline) {
@@ -87,43 +87,43 @@ final class Feeds {
       LOG.debug("no keyspace notifications: {}", notNotified.getMessage());
       return polling(prefixes, deadline);
     } catch (JedisException broken) {
-      throw failures.unread(broken);
+      throw failures.noResponse(broken);
     }
   }
 
   private ChangeFeed notifications(Set<Prefix> prefixes, long deadline) {
-    PooledConnection link = links.own(deadline);
+    PooledConnection connection = pool.openUnpooled(deadline);
     try {
-      if (!NotificationFeed.isSwitchedOn(link, deadline)) {
-        link.close();
+      if (!NotificationFeed.isEnabled(connection, deadline)) {
+        connection.close();
         return polling(prefixes, deadline);
       }
       return following(
-          NotificationFeed.open(link, settings.database(), silenceNanos, deadline),
+          NotificationFeed.open(connection, settings.database(), maxSilenceNanos, deadline),
           prefixes,
           deadline);
     } catch (RuntimeException refused) {
-      link.close();
+      connection.close();
       throw refused;
     }
   }
 
   private ChangeFeed polling(Set<Prefix> prefixes, long deadline) {
-    Names names = new Names(silent);
-    Reader reads = new Reader(silent, failures);
+    Names names = new Names(unreported);
+    Reader reader = new Reader(unreported, failures);
     return following(
         new PollingFeed(
-            (prefix, until) -> readBelow(names, reads, prefix, until),
+            (prefix, until) -> readBelow(names, reader, prefix, until),
             settings.pollInterval(),
             settings.timeout()),
         prefixes,
         deadline);
   }
 
-  private static List<Entry> readBelow(Names names, Reader reads, Prefix prefix, long deadline) {
+  private static List<Entry> readBelow(Names names, Reader reader, Prefix prefix, long deadline) {
     List<Key> keys = new ArrayList<>();
     names.below("watch", prefix, deadline).forEach(name -> Key.ofUtf8(name).ifPresent(keys::add));
-    return List.copyOf(reads.getAll("watch", keys, deadline).values());
+    return List.copyOf(reader.getAll("watch", keys, deadline).values());
   }
 
   private ChangeFeed following(ChangeFeed feed, Set<Prefix> prefixes, long deadline) {
@@ -135,7 +135,7 @@ final class Feeds {
     }
     if (!feed.name().equals(chosen)) {
       chosen = feed.name();
-      LOG.info("{}: changes are told by {}", settings.displayName(), chosen);
+      LOG.info("{}: watches use {}", settings.displayName(), chosen);
     }
     return feed;
   }

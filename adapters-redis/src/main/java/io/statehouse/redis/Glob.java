@@ -3,7 +3,7 @@ package io.statehouse.redis;
 import io.statehouse.ports.Prefix;
 import java.io.ByteArrayOutputStream;
 
-/** The pattern that exactly the keys below a prefix match. */
+/** The pattern that matches exactly the keys below a prefix. */
 final class Glob {
   private static final String SPECIAL = "*?[]\\^-";
 

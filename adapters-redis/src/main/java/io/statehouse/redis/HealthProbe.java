@@ -14,15 +14,14 @@ import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
- * Asks a server how it is, in one round trip: what it is, whether it keeps what it acknowledges,
- * what it could throw away by itself, what this user may not do, and what lies in the database that
- * is no entry.
+ * Checks a server in one round trip: its version, its durability, whether it may evict keys, which
+ * privileges this user lacks, and which keys of the database are not entries.
  *
- * <p>The last is told from about a thousand keys; the first check also finds out how changes are
- * told, for which it opens a connection or two.
+ * <p>The last is judged from about a thousand keys. The first check also determines how watches
+ * find changes, for which it opens one or two connections.
  */
 final class HealthProbe {
-  private static final int KEYS_LOOKED_AT = 1_000;
+  private static final int SAMPLED_KEYS = 1_000;
 
   private final RedisSettings settings;
   private final Requests requests;
@@ -37,29 +36,29 @@ final class HealthProbe {
   Health check() {
     long start = System.nanoTime();
     long deadline = requests.deadline();
-    List<Object> answers;
+    List<Object> responses;
     try {
-      answers = requests.read("check", questions(), deadline);
+      responses = requests.read("check", commands(), deadline);
     } catch (StoreException unavailable) {
       return new Health(false, unavailable.getMessage(), List.of());
     }
     long micros = (System.nanoTime() - start) / 1_000;
-    ServerInfo info = ServerInfo.of(answers.get(0), answers.get(1));
+    ServerInfo info = ServerInfo.of(responses.get(0), responses.get(1));
     List<String> warnings = new ArrayList<>(info.warnings());
-    addMissingRights(answers, warnings);
-    addStrangers(answers.get(3), answers.get(4), answers.get(2), warnings);
-    String told = told(deadline, warnings);
+    addMissingRights(responses, warnings);
+    addForeignKeys(responses.get(3), responses.get(4), responses.get(2), warnings);
+    String feed = feed(deadline, warnings);
     String summary =
-        "%s at %s: %s, %s, %s, answers in %d.%02d ms, changes told by %s"
+        "%s at %s: %s, %s, %s, responds in %d.%02d ms, watches use %s"
             .formatted(
                 info.name(),
                 settings.displayName(),
-                answers.get(2) instanceof Long count ? counted(count) : "unknown number of keys",
+                responses.get(2) instanceof Long count ? counted(count) : "unknown number of keys",
                 info.durability(),
                 settings.tls().isPresent() ? "TLS" : "plain text",
                 micros / 1_000,
                 micros / 10 % 100,
-                told);
+                feed);
     return new Health(true, summary, warnings);
   }
 
@@ -67,7 +66,7 @@ final class HealthProbe {
     return keys == 1 ? "1 key" : keys + " keys";
   }
 
-  private static List<CommandArguments> questions() {
+  private static List<CommandArguments> commands() {
     return List.of(
         new CommandArguments(Command.INFO),
         new CommandArguments(Command.CONFIG).add("GET").add("appendfsync"),
@@ -78,23 +77,25 @@ final class HealthProbe {
   }
 
   private static CommandArguments scan() {
-    return new CommandArguments(Command.SCAN).add("0").add("COUNT").add(KEYS_LOOKED_AT);
+    return new CommandArguments(Command.SCAN).add("0").add("COUNT").add(SAMPLED_KEYS);
   }
 
-  private static void addMissingRights(List<Object> answers, List<String> warnings) {
-    if (answers.get(0) instanceof JedisDataException) {
-      warnings.add("this user may not ask INFO, so durability and memory are unknown: +info");
+  private static void addMissingRights(List<Object> responses, List<String> warnings) {
+    if (responses.get(0) instanceof JedisDataException) {
+      warnings.add("this user may not run INFO, so durability and memory are unknown: grant +info");
     }
-    if (answers.get(3) instanceof JedisDataException) {
-      warnings.add("this user may not SCAN, so nothing can be listed: +scan");
+    if (responses.get(3) instanceof JedisDataException) {
+      warnings.add("this user may not run SCAN, so nothing can be listed: grant +scan");
     }
-    if (answers.get(5) instanceof JedisDataException) {
-      warnings.add("this user may not run scripts, so nothing can be committed: +@scripting");
+    if (responses.get(5) instanceof JedisDataException) {
+      warnings.add("this user may not run scripts, so nothing can be committed: grant +@scripting");
     }
   }
 
-  /** Two looks at the same part of the database, one that shows all, and one that shows strings. */
-  private static void addStrangers(
+  /**
+   * Compares two scans of the same part of the database, one of all keys and one of strings only.
+   */
+  private static void addForeignKeys(
       Object all, Object strings, Object count, List<String> warnings) {
     if (!(all instanceof List<?> everything) || !(strings instanceof List<?> suitable)) {
       return;
@@ -102,25 +103,25 @@ final class HealthProbe {
     List<String> names = names(everything);
     Set<String> others = new HashSet<>(names);
     others.removeAll(names(suitable));
-    String looked =
+    String sample =
         count instanceof Long size && size > names.size()
-            ? " among the " + names.size() + " keys looked at"
+            ? " among the " + names.size() + " keys checked"
             : "";
     if (!others.isEmpty()) {
       warnings.add(
           counted(others.size())
               + (others.size() == 1 ? " holds" : " hold")
-              + " another program's lists, hashes or the like"
-              + looked
+              + " another program's lists, hashes or other types"
+              + sample
               + ", left out, such as "
               + others.iterator().next());
     }
-    long noText =
+    long notText =
         ((List<?>) everything.get(1))
             .stream().filter(name -> Key.ofUtf8((byte[]) name).isEmpty()).count();
-    if (noText > 0) {
+    if (notText > 0) {
       warnings.add(
-          counted(noText) + (noText == 1 ? " is" : " are") + " no text" + looked + ", left out");
+          counted(notText) + (notText == 1 ? " is" : " are") + " not text" + sample + ", left out");
     }
   }
 
@@ -128,18 +129,18 @@ final class HealthProbe {
     return ((List<?>) scanned.get(1)).stream().map(PooledConnection::text).toList();
   }
 
-  private String told(long deadline, List<String> warnings) {
+  private String feed(long deadline, List<String> warnings) {
     try {
-      String told = feeds.kind(deadline);
-      if (!told.equals(TrackingFeed.NAME)) {
+      String feed = feeds.kind(deadline);
+      if (!feed.equals(TrackingFeed.NAME)) {
         warnings.add(
-            "changes are told by "
-                + told
-                + ", since client tracking is not permitted to this user:"
-                + " +client|tracking +subscribe &"
+            "watches use "
+                + feed
+                + ", because this user may not use client tracking:"
+                + " grant +client|tracking +subscribe &"
                 + TrackingFeed.CHANNEL);
       }
-      return told;
+      return feed;
     } catch (StoreException unavailable) {
       warnings.add("watches do not work: " + unavailable.getMessage());
       return "nothing";

@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** Reads what lies below a prefix: all at once, entry by entry, or the children only. */
+/** Reads what is below a prefix: all entries in one view, entry by entry, or the children only. */
 final class Listing {
   private static final byte[] BYTES_PER_PAGE = "4194304".getBytes(UTF_8);
 
-  /** To look at a key costs the server a tenth of what it costs to read a value. */
+  /** Matching a key costs the server a tenth of what reading a value costs. */
   private static final long KEYS_PER_ENTRY = 10;
 
-  private static final long NO_BOUND = Integer.MAX_VALUE;
+  private static final long UNLIMITED = Integer.MAX_VALUE;
 
   private final Requests requests;
   private final Names names;
@@ -36,32 +36,32 @@ final class Listing {
   }
 
   /**
-   * Lists by one script, which holds up all other clients, if there is little to list; else in
-   * steps, made one view by being told what changed in between.
+   * Lists by one script, which blocks all other clients, if there is little to list; otherwise in
+   * steps, which are merged into one view by tracking the changes made meanwhile.
    */
   List<Entry> list(Prefix prefix) {
     long deadline = requests.deadline();
     return byScript(prefix, entriesListedAtOnce, deadline)
         .or(() -> steady.list(prefix, deadline))
-        .or(() -> byScript(prefix, NO_BOUND, deadline))
+        .or(() -> byScript(prefix, UNLIMITED, deadline))
         .orElseThrow();
   }
 
-  private Optional<List<Entry>> byScript(Prefix prefix, long mostEntries, long deadline) {
+  private Optional<List<Entry>> byScript(Prefix prefix, long maxEntries, long deadline) {
     List<byte[]> arguments =
         List.of(
             Glob.below(prefix),
-            Long.toString(mostEntries * KEYS_PER_ENTRY).getBytes(UTF_8),
-            Long.toString(mostEntries).getBytes(UTF_8));
-    Object answer = run("list", Script.LIST, arguments, deadline);
-    return answer instanceof Long ? Optional.empty() : Optional.of(entries((List<?>) answer));
+            Long.toString(maxEntries * KEYS_PER_ENTRY).getBytes(UTF_8),
+            Long.toString(maxEntries).getBytes(UTF_8));
+    Object response = run("list", Script.LIST, arguments, deadline);
+    return response instanceof Long ? Optional.empty() : Optional.of(entries((List<?>) response));
   }
 
-  private static List<Entry> entries(List<?> answer) {
-    List<?> found = (List<?>) answer.get(0);
+  private static List<Entry> entries(List<?> response) {
+    List<?> found = (List<?>) response.get(0);
     List<Entry> entries = new ArrayList<>(found.size());
     int named = 0;
-    for (Object values : answer.subList(1, answer.size())) {
+    for (Object values : response.subList(1, response.size())) {
       for (Object value : (List<?>) values) {
         add((byte[]) found.get(named++), value, entries);
       }
@@ -70,7 +70,7 @@ final class Listing {
     return entries;
   }
 
-  /** Leaves out what is no entry: a name that is no text, a value that is no string. */
+  /** Leaves out what is not an entry: a name that is not text, a value that is not a string. */
   private static void add(byte[] name, Object value, List<Entry> entries) {
     if (value != null) {
       Key.ofUtf8(name).ifPresent(key -> entries.add(Reader.entry(key, (byte[]) value)));
@@ -78,10 +78,10 @@ final class Listing {
   }
 
   Stream<Entry> scan(Prefix prefix, Optional<Key> after) {
-    return NamedScan.stream(() -> namesBehind(prefix, after), this::page);
+    return NamedScan.stream(() -> namesAfter(prefix, after), this::page);
   }
 
-  private List<byte[]> namesBehind(Prefix prefix, Optional<Key> after) {
+  private List<byte[]> namesAfter(Prefix prefix, Optional<Key> after) {
     List<byte[]> all = names.below("scan", prefix, requests.deadline());
     if (after.isEmpty()) {
       return all;
@@ -110,18 +110,20 @@ final class Listing {
     return segments.children();
   }
 
-  /** Runs a script that only reads, by its text if the server has forgotten it. */
+  /** Runs a script that only reads, sending its text if the server does not know it. */
   private Object run(String operation, Script script, List<byte[]> arguments, long deadline) {
-    return requests.onOneLink(
+    return requests.onOneConnection(
         deadline,
-        link -> {
+        connection -> {
           try {
-            return requests.ask(operation, link, script.byName(List.of(), arguments), deadline);
+            return requests.call(
+                operation, connection, script.byHash(List.of(), arguments), deadline);
           } catch (JedisDataException error) {
             if (!Failures.isMissingScript(error)) {
               throw error;
             }
-            return requests.ask(operation, link, script.byText(List.of(), arguments), deadline);
+            return requests.call(
+                operation, connection, script.byText(List.of(), arguments), deadline);
           }
         });
   }

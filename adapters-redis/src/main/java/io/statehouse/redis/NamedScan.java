@@ -12,20 +12,20 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * A scan of a store without order: reads all names when the first entry is drawn, then values page
- * by page. What was deleted meanwhile is passed over.
+ * A scan of a store without key order: reads all names when the first entry is requested, then
+ * values page by page. Entries deleted meanwhile are skipped.
  */
 final class NamedScan implements Iterator<Entry> {
   private static final int FIRST_PAGE = 100;
   private static final int LARGEST_PAGE = 1_000;
 
-  /** The entries of the first so many of the names asked for; some may be gone. */
+  /** The entries of the first {@code names} requested names; some may have been deleted. */
   record Page(int names, List<Entry> entries) {}
 
   private final Supplier<List<byte[]>> allNames;
   private final Function<List<byte[]>, Page> read;
   private List<byte[]> names;
-  private int named;
+  private int position;
   private int pageSize = FIRST_PAGE;
   private Iterator<Entry> page = List.<Entry>of().iterator();
 
@@ -36,7 +36,7 @@ final class NamedScan implements Iterator<Entry> {
 
   /**
    * @param allNames reads the names, in order
-   * @param read reads the values of at least the first of some names
+   * @param read reads the values of at least the first of the given names
    */
   static Stream<Entry> stream(Supplier<List<byte[]>> allNames, Function<List<byte[]>, Page> read) {
     int traits = Spliterator.ORDERED | Spliterator.DISTINCT | Spliterator.NONNULL;
@@ -49,11 +49,11 @@ final class NamedScan implements Iterator<Entry> {
     if (names == null) {
       names = allNames.get();
     }
-    while (!page.hasNext() && named < names.size()) {
-      Page next = read.apply(names.subList(named, Math.min(names.size(), named + pageSize)));
-      named += next.names();
+    while (!page.hasNext() && position < names.size()) {
+      Page next = read.apply(names.subList(position, Math.min(names.size(), position + pageSize)));
+      position += next.names();
       page = next.entries().iterator();
-      pageSize = LARGEST_PAGE; // whoever draws a second page is likely to draw all
+      pageSize = LARGEST_PAGE; // a caller that reads a second page is likely to read all
     }
     return page.hasNext();
   }

@@ -9,15 +9,15 @@ import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 
 /**
- * Finds the names of all keys below a prefix, without holding up other clients.
+ * Finds the names of all keys below a prefix, without blocking other clients.
  *
- * <p>Redis keeps its keys in no order, so it must look at all keys of the database, a few thousand
- * per request. A key that exists from the first request to the last is found, perhaps twice; one
- * made or deleted meanwhile may be found or not. The position between two requests means something
- * to one server process only, so all of them go over one connection.
+ * <p>Redis does not order its keys, so it must scan all keys of the database, a few thousand per
+ * request. A key that exists from the first request to the last is found, perhaps twice; one
+ * created or deleted meanwhile may or may not be found. The cursor between two requests is
+ * meaningful to one server process only, so all requests use one connection.
  */
 final class Names {
-  static final int LOOKED_AT_PER_REQUEST = 5_000;
+  static final int KEYS_PER_REQUEST = 5_000;
 
   private final Requests requests;
 
@@ -29,31 +29,33 @@ final class Names {
   List<byte[]> below(String operation, Prefix prefix, long deadline) {
     byte[] pattern = Glob.below(prefix);
     List<byte[]> found =
-        requests.onOneLink(deadline, link -> gather(operation, link, pattern, deadline));
+        requests.onOneConnection(
+            deadline, connection -> gather(operation, connection, pattern, deadline));
     found.removeIf(name -> Key.ofUtf8(name).isEmpty());
     found.sort(Arrays::compareUnsigned);
     return withoutRepeats(found);
   }
 
   private List<byte[]> gather(
-      String operation, PooledConnection link, byte[] pattern, long deadline) {
+      String operation, PooledConnection connection, byte[] pattern, long deadline) {
     List<byte[]> found = new ArrayList<>();
-    byte[] position = {'0'};
+    byte[] cursor = {'0'};
     do {
-      List<?> answer = (List<?>) requests.ask(operation, link, scan(position, pattern), deadline);
-      position = (byte[]) answer.get(0);
-      ((List<?>) answer.get(1)).forEach(name -> found.add((byte[]) name));
-    } while (position.length != 1 || position[0] != '0');
+      List<?> response =
+          (List<?>) requests.call(operation, connection, scan(cursor, pattern), deadline);
+      cursor = (byte[]) response.get(0);
+      ((List<?>) response.get(1)).forEach(name -> found.add((byte[]) name));
+    } while (cursor.length != 1 || cursor[0] != '0');
     return found;
   }
 
-  private static CommandArguments scan(byte[] position, byte[] pattern) {
+  private static CommandArguments scan(byte[] cursor, byte[] pattern) {
     return new CommandArguments(Command.SCAN)
-        .add(position)
+        .add(cursor)
         .add("MATCH")
         .add(pattern)
         .add("COUNT")
-        .add(LOOKED_AT_PER_REQUEST)
+        .add(KEYS_PER_REQUEST)
         .add("TYPE")
         .add("string");
   }

@@ -13,49 +13,49 @@ import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 
 /**
- * Changes as keyspace notifications, where the server's operator has switched them on and client
+ * Changes from keyspace notifications, used if the server's operator has enabled them and client
  * tracking is not permitted.
  *
- * <p>There is none for FLUSHDB, so all are told to read again every half minute. All keys of the
+ * <p>FLUSHDB causes no notification, so all watchers resync every half minute. All keys of the
  * database are followed, whatever the prefixes.
  */
 final class NotificationFeed implements ChangeFeed {
-  private static final int BEATS_PER_READING = 30;
+  private static final int HEARTBEATS_PER_RESYNC = 30;
 
   private final PooledConnection listener;
   private final int channelStart;
-  private final long silenceNanos;
-  private final AtomicInteger beats = new AtomicInteger();
+  private final long maxSilenceNanos;
+  private final AtomicInteger heartbeats = new AtomicInteger();
 
-  private NotificationFeed(PooledConnection listener, int channelStart, long silenceNanos) {
+  private NotificationFeed(PooledConnection listener, int channelStart, long maxSilenceNanos) {
     this.listener = listener;
     this.channelStart = channelStart;
-    this.silenceNanos = silenceNanos;
+    this.maxSilenceNanos = maxSilenceNanos;
   }
 
   /**
-   * Tells whether the server notifies of all that can happen to a string, as far as it may be
-   * asked.
+   * Returns whether the server notifies of every kind of change to a string. Throws if this user
+   * may not query that setting.
    */
-  static boolean isSwitchedOn(PooledConnection link, long deadline) {
-    Object answer =
-        link.ask(
+  static boolean isEnabled(PooledConnection connection, long deadline) {
+    Object response =
+        connection.call(
             new CommandArguments(Command.CONFIG).add("GET").add("notify-keyspace-events"),
             deadline);
-    List<?> setting = (List<?>) answer;
+    List<?> setting = (List<?>) response;
     String events = setting.size() < 2 ? "" : PooledConnection.text(setting.get(1));
     return events.contains("K")
         && (events.contains("A") || "g$xe".chars().allMatch(event -> events.indexOf(event) >= 0));
   }
 
   /**
-   * @param silenceNanos after how long without any message the connection is taken to be dead
+   * @param maxSilenceNanos how long without any message until the connection is considered dead
    */
   static NotificationFeed open(
-      PooledConnection listener, int database, long silenceNanos, long deadline) {
+      PooledConnection listener, int database, long maxSilenceNanos, long deadline) {
     String channel = "__keyspace@" + database + "__:";
-    listener.ask(new CommandArguments(Command.PSUBSCRIBE).add(channel + "*"), deadline);
-    return new NotificationFeed(listener, channel.getBytes(UTF_8).length, silenceNanos);
+    listener.call(new CommandArguments(Command.PSUBSCRIBE).add(channel + "*"), deadline);
+    return new NotificationFeed(listener, channel.getBytes(UTF_8).length, maxSilenceNanos);
   }
 
   @Override
@@ -70,9 +70,9 @@ final class NotificationFeed implements ChangeFeed {
 
   @Override
   public Change next() {
-    Object message = listener.next(System.nanoTime() + silenceNanos);
-    if (beats.get() >= BEATS_PER_READING) {
-      beats.set(0);
+    Object message = listener.next(System.nanoTime() + maxSilenceNanos);
+    if (heartbeats.get() >= HEARTBEATS_PER_RESYNC) {
+      heartbeats.set(0);
       return new Change.Resync();
     }
     if (!(message instanceof List<?> parts)
@@ -86,8 +86,8 @@ final class NotificationFeed implements ChangeFeed {
   }
 
   @Override
-  public void beat(long deadline) {
-    beats.incrementAndGet();
+  public void heartbeat(long deadline) {
+    heartbeats.incrementAndGet();
     listener.send(new CommandArguments(Command.PING));
   }
 

@@ -15,29 +15,29 @@ import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
- * Changes found by looking, where the server will not tell of them: all entries below the followed
- * prefixes are read every now and then, and their revisions compared.
+ * Changes found by polling, if the server does not notify of them: all entries below the followed
+ * prefixes are read periodically, and their revisions compared.
  *
- * <p>The pause grows with the time that a reading takes, so that a tenth of the time at most is
- * spent so, however much there is to read.
+ * <p>The pause grows with the duration of a read, so that polling takes at most a tenth of the
+ * time, however much there is to read.
  */
 final class PollingFeed implements ChangeFeed {
-  private static final int PAUSE_PER_READING = 9;
+  private static final int PAUSE_PER_READ = 9;
 
-  private final BiFunction<Prefix, Long, List<Entry>> reading;
+  private final BiFunction<Prefix, Long, List<Entry>> reader;
   private final long intervalNanos;
   private final long timeoutNanos;
   private Set<Prefix> followed = Set.of();
   private Map<Key, Revision> known = Map.of();
-  private Set<Key> untold = new HashSet<>();
-  private long lastReadingNanos;
+  private Set<Key> pending = new HashSet<>();
+  private long lastReadNanos;
   private boolean closed;
 
   /**
-   * @param reading reads what is below a prefix, until a deadline
+   * @param reader reads the entries below a prefix, within a deadline
    */
-  PollingFeed(BiFunction<Prefix, Long, List<Entry>> reading, Duration interval, Duration timeout) {
-    this.reading = reading;
+  PollingFeed(BiFunction<Prefix, Long, List<Entry>> reader, Duration interval, Duration timeout) {
+    this.reader = reader;
     this.intervalNanos = interval.toNanos();
     this.timeoutNanos = timeout.toNanos();
   }
@@ -47,7 +47,7 @@ final class PollingFeed implements ChangeFeed {
     return "polling";
   }
 
-  /** Reads all at once, so that later changes can be told from what was there before. */
+  /** Reads everything immediately, so that later changes can be detected by comparison. */
   @Override
   public synchronized boolean follow(Set<Prefix> prefixes, long deadline) {
     Map<Key, Revision> before = known;
@@ -56,7 +56,7 @@ final class PollingFeed implements ChangeFeed {
     followed = Set.copyOf(prefixes);
     for (Key key : differences(before, known)) {
       if (followedBefore.stream().anyMatch(prefix -> prefix.contains(key))) {
-        untold.add(key);
+        pending.add(key);
       }
     }
     return true;
@@ -64,19 +64,19 @@ final class PollingFeed implements ChangeFeed {
 
   @Override
   public synchronized Change next() {
-    if (untold.isEmpty()) {
+    if (pending.isEmpty()) {
       pause();
       Map<Key, Revision> now = read(followed, System.nanoTime() + timeoutNanos);
-      untold.addAll(differences(known, now));
+      pending.addAll(differences(known, now));
       known = now;
     }
-    Set<Key> changed = untold;
-    untold = new HashSet<>();
+    Set<Key> changed = pending;
+    pending = new HashSet<>();
     return new Change.Keys(changed);
   }
 
   private void pause() {
-    long end = System.nanoTime() + Math.max(intervalNanos, PAUSE_PER_READING * lastReadingNanos);
+    long end = System.nanoTime() + Math.max(intervalNanos, PAUSE_PER_READ * lastReadNanos);
     try {
       for (long left = end - System.nanoTime(); left > 0 && !closed; ) {
         wait(left / 1_000_000 + 1);
@@ -95,9 +95,9 @@ final class PollingFeed implements ChangeFeed {
     long start = System.nanoTime();
     Map<Key, Revision> found = new HashMap<>();
     for (Prefix prefix : prefixes) {
-      reading.apply(prefix, deadline).forEach(entry -> found.put(entry.key(), entry.revision()));
+      reader.apply(prefix, deadline).forEach(entry -> found.put(entry.key(), entry.revision()));
     }
-    lastReadingNanos = System.nanoTime() - start;
+    lastReadNanos = System.nanoTime() - start;
     return found;
   }
 
@@ -114,7 +114,7 @@ final class PollingFeed implements ChangeFeed {
   }
 
   @Override
-  public void beat(long deadline) {}
+  public void heartbeat(long deadline) {}
 
   @Override
   public synchronized void close() {

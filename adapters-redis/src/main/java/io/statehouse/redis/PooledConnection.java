@@ -27,8 +27,8 @@ import redis.clients.jedis.exceptions.JedisDataException;
 /**
  * One connection to a server, logged in and in its database, for one thread at a time.
  *
- * <p>It speaks the older protocol, RESP2: of the newer one the driver keeps pushed messages for
- * itself, and nothing else here needs it.
+ * <p>It uses the older protocol, RESP2: with the newer one, the driver does not expose pushed
+ * messages, and nothing else here needs it.
  */
 final class PooledConnection implements AutoCloseable {
   private final Server server;
@@ -45,25 +45,25 @@ final class PooledConnection implements AutoCloseable {
   }
 
   /**
-   * Connects, and says hello with the credentials. The answer tells what kind of server it is.
+   * Connects and sends HELLO with the credentials. The response describes the server.
    *
    * @throws JedisConnectionException if the server cannot be reached
-   * @throws JedisDataException if it lets nobody in, or not with these credentials
+   * @throws JedisDataException if it rejects the connection or the credentials
    */
   static PooledConnection open(
       Server server, Optional<SSLContext> tls, Optional<Credentials> credentials, long deadline) {
-    PooledConnection link = new PooledConnection(server);
+    PooledConnection opened = new PooledConnection(server);
     try {
-      link.socket.until(deadline);
-      link.connect(tls);
-      link.greet(credentials);
-      return link;
+      opened.socket.until(deadline);
+      opened.connect(tls);
+      opened.greet(credentials);
+      return opened;
     } catch (IOException unreachable) {
-      link.close();
+      opened.close();
       throw new JedisConnectionException(unreachable);
-    } catch (RuntimeException notLetIn) {
-      link.close();
-      throw notLetIn;
+    } catch (RuntimeException rejected) {
+      opened.close();
+      throw rejected;
     }
   }
 
@@ -83,8 +83,8 @@ final class PooledConnection implements AutoCloseable {
     try {
       secured.startHandshake();
     } catch (SocketTimeoutException silence) {
-      // A server that does not speak TLS takes the greeting for half a request, and waits.
-      throw new SSLException("no answer to the first message of TLS", silence);
+      // A server without TLS takes the handshake for an incomplete request, and waits.
+      throw new SSLException("no response to the first message of the TLS handshake", silence);
     }
     return secured;
   }
@@ -94,17 +94,17 @@ final class PooledConnection implements AutoCloseable {
     credentials.ifPresent(
         known -> greeting.add("AUTH").add(known.user().orElse("default")).add(known.password()));
     connection.sendCommand(greeting.add("SETNAME").add("statehouse"));
-    List<?> answer = (List<?>) connection.getOne();
+    List<?> response = (List<?>) connection.getOne();
     Map<String, String> fields = new HashMap<>();
-    for (int i = 0; i + 1 < answer.size(); i += 2) {
-      fields.put(text(answer.get(i)), text(answer.get(i + 1)));
+    for (int i = 0; i + 1 < response.size(); i += 2) {
+      fields.put(text(response.get(i)), text(response.get(i + 1)));
     }
     hello = fields;
   }
 
   /**
-   * Gives the driver its socket, once. A driver that finds its socket closed asks for another and
-   * goes on there, with nobody logged in and in another database.
+   * Gives the driver its socket, once. A driver whose socket is closed requests another one and
+   * would continue there, not logged in and in the wrong database.
    */
   private Socket takeSocket() {
     Socket taken = connected;
@@ -119,12 +119,15 @@ final class PooledConnection implements AutoCloseable {
     return server;
   }
 
-  /** What the server said of itself: its {@code version}, {@code mode}, {@code role}, our id. */
+  /**
+   * Returns a field of the response to HELLO: {@code version}, {@code mode}, {@code role}, {@code
+   * id}.
+   */
   String hello(String field) {
     return hello.getOrDefault(field, "");
   }
 
-  /** Tells whether it has not been lent out since it was opened. */
+  /** Returns whether it has not been lent since it was opened. */
   boolean isFresh() {
     return fresh;
   }
@@ -138,35 +141,36 @@ final class PooledConnection implements AutoCloseable {
     return System.nanoTime() - lastUsed;
   }
 
-  /** Asks one thing; an error that the server answers is thrown. */
-  Object ask(CommandArguments request, long deadline) {
-    List<Object> answers = new ArrayList<>(1);
-    exchange(List.of(request), answers, deadline);
-    if (answers.get(0) instanceof JedisDataException error) {
+  /** Sends one request and returns the response; an error response is thrown. */
+  Object call(CommandArguments request, long deadline) {
+    List<Object> responses = new ArrayList<>(1);
+    exchange(List.of(request), responses, deadline);
+    if (responses.get(0) instanceof JedisDataException error) {
       throw error;
     }
-    return answers.get(0);
+    return responses.get(0);
   }
 
   /**
-   * Sends all requests, then reads an answer to each. An error that the server answers is an answer
-   * as any other.
+   * Sends all requests, then reads a response to each. An error response is returned like any
+   * other.
    *
-   * @param answers takes the answers as they come; it has too few if the connection breaks
+   * @param responses receives the responses as they arrive; it stays incomplete if the connection
+   *     breaks
    */
-  void exchange(List<CommandArguments> requests, List<Object> answers, long deadline) {
+  void exchange(List<CommandArguments> requests, List<Object> responses, long deadline) {
     socket.until(deadline);
     try {
       requests.forEach(connection::sendCommand);
       for (int i = 0; i < requests.size(); i++) {
-        answers.add(read());
+        responses.add(read());
       }
     } finally {
       socket.disarm();
     }
   }
 
-  /** Sends without waiting for an answer, which {@link #next} will see. */
+  /** Sends without waiting for the response, which {@link #next} will receive. */
   void send(CommandArguments request) {
     connection.sendCommand(request);
     connection.flush();
@@ -192,21 +196,21 @@ final class PooledConnection implements AutoCloseable {
     }
   }
 
-  /** Closes at once, also while another thread waits on it. */
+  /** Closes immediately, even while another thread waits on it. */
   @Override
   public void close() {
     try {
       socket.close();
     } catch (IOException alreadyBroken) {
-      // It is of no more use, which is all that was wanted.
+      // It is unusable anyway.
     }
   }
 
-  static String text(Object answer) {
-    return answer instanceof byte[] bytes ? new String(bytes, UTF_8) : String.valueOf(answer);
+  static String text(Object response) {
+    return response instanceof byte[] bytes ? new String(bytes, UTF_8) : String.valueOf(response);
   }
 
-  /** Lets a request be sent by one thread while another reads. */
+  /** A connection on which one thread can send while another reads. */
   private static final class FlushingConnection extends Connection {
     FlushingConnection(JedisSocketFactory sockets) {
       super(sockets);

@@ -14,9 +14,9 @@ import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** Reads entries by their keys. A key that holds no string has no entry. */
+/** Reads entries by their keys. A key that does not hold a string has no entry. */
 final class Reader {
-  /** As many keys as one MGET is asked for: some milliseconds of the server's time. */
+  /** How many keys one MGET reads: some milliseconds of the server's time. */
   static final int KEYS_PER_READ = 5_000;
 
   private final Requests requests;
@@ -29,14 +29,14 @@ final class Reader {
 
   Optional<Entry> get(Key key) {
     CommandArguments request = new CommandArguments(Command.GET).add(key.utf8());
-    Object answer = requests.read("get", List.of(request), requests.deadline()).get(0);
-    if (answer instanceof JedisDataException error) {
+    Object response = requests.read("get", List.of(request), requests.deadline()).get(0);
+    if (response instanceof JedisDataException error) {
       if (Failures.isOtherType(error)) {
         return Optional.empty();
       }
-      throw failures.answered(error);
+      throw failures.readError(error);
     }
-    return Optional.ofNullable(entry(key, answer));
+    return Optional.ofNullable(entry(key, response));
   }
 
   Map<Key, Entry> getAll(String operation, Collection<Key> keys, long deadline) {
@@ -49,15 +49,17 @@ final class Reader {
     return found;
   }
 
-  /** Reads as one view the entries of at most {@link #KEYS_PER_READ} keys, in their order. */
+  /**
+   * Reads the entries of at most {@link #KEYS_PER_READ} keys in one view, in the order of the keys.
+   */
   List<Entry> page(String operation, List<Key> keys, long deadline) {
     CommandArguments request = new CommandArguments(Command.MGET);
     keys.forEach(key -> request.add(key.utf8()));
-    Object answer = requests.read(operation, List.of(request), deadline).get(0);
-    if (answer instanceof JedisDataException error) {
-      throw failures.answered(error);
+    Object response = requests.read(operation, List.of(request), deadline).get(0);
+    if (response instanceof JedisDataException error) {
+      throw failures.readError(error);
     }
-    List<?> values = (List<?>) answer;
+    List<?> values = (List<?>) response;
     List<Entry> entries = new ArrayList<>(keys.size());
     for (int i = 0; i < keys.size(); i++) {
       Entry entry = entry(keys.get(i), values.get(i));

@@ -8,21 +8,22 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
 /**
- * Where a Redis is, how to be let in, and how it is used.
+ * The location of a Redis server, the credentials, and how the store uses it.
  *
- * @param servers the server; or, with a service, the sentinels that know which server it is
- * @param service the name by which sentinels know the servers; empty without sentinels
- * @param credentials what the server is told
- * @param sentinelCredentials what the sentinels are told
- * @param database which of the server's numbered databases
- * @param tls by what certificates the servers are trusted, and what they are shown; empty for
- *     connections in plain text
+ * @param servers the server; or, with a service, the sentinels that know the master
+ * @param service the sentinels' name for the master; empty without sentinels
+ * @param credentials the credentials for the server
+ * @param sentinelCredentials the credentials for the sentinels
+ * @param database the number of the database on the server
+ * @param tls the trusted authorities and the client certificate for TLS; empty for plain-text
+ *     connections
  * @param timeout how long a call may take
- * @param connections most connections that calls hold at once; further callers wait their turn
- * @param pollInterval how often watches look for changes where the server does not tell them
+ * @param connections the maximum number of connections that calls hold at once; further callers
+ *     wait
+ * @param pollInterval how often watches poll for changes if the server does not notify of them
  * @param entriesListedAtOnce up to how many entries, in a database of up to ten times as many keys,
- *     {@code list} is one script, which holds up all other clients while it runs; beyond that it
- *     reads in steps
+ *     {@code list} runs as one script, which blocks all other clients; beyond that it reads in
+ *     steps
  */
 public record RedisSettings(
     List<Server> servers,
@@ -40,7 +41,7 @@ public record RedisSettings(
   public record Server(String host, int port) {
     public Server {
       if (host.isEmpty() || port < 1 || port > 65_535) {
-        throw new IllegalArgumentException("no such server: " + host + ":" + port);
+        throw new IllegalArgumentException("invalid server address: " + host + ":" + port);
       }
     }
 
@@ -51,9 +52,9 @@ public record RedisSettings(
   }
 
   /**
-   * A user and its password, which {@code toString} leaves out.
+   * A user and its password, which {@code toString} omits.
    *
-   * @param user by default the user {@code default}, whom {@code requirepass} concerns
+   * @param user if empty, the user {@code default}, to whom {@code requirepass} applies
    */
   public record Credentials(Optional<String> user, String password) {
     public Credentials {
@@ -68,7 +69,7 @@ public record RedisSettings(
   }
 
   /**
-   * @throws IllegalArgumentException if a setting makes no sense, which the message names
+   * @throws IllegalArgumentException if a setting is invalid; the message names it
    */
   public RedisSettings {
     servers = List.copyOf(servers);
@@ -76,17 +77,17 @@ public record RedisSettings(
     requireNonNull(sentinelCredentials, "sentinelCredentials");
     requireNonNull(tls, "tls");
     if (servers.isEmpty()) {
-      throw new IllegalArgumentException("no server is named");
+      throw new IllegalArgumentException("no server is given");
     }
     if (service.isEmpty() && servers.size() > 1) {
       throw new IllegalArgumentException(
-          "a Redis is one server, or several sentinels and the name of their service: " + servers);
+          "several servers must be sentinels, and need the name of their service: " + servers);
     }
     if (database < 0) {
-      throw new IllegalArgumentException("database is negative: " + database);
+      throw new IllegalArgumentException("database must not be negative: " + database);
     }
     if (connections < 1) {
-      throw new IllegalArgumentException("at least one connection is needed: " + connections);
+      throw new IllegalArgumentException("connections must be at least 1: " + connections);
     }
     requirePositive("timeout", timeout);
     requirePositive("poll interval", pollInterval);
@@ -94,21 +95,21 @@ public record RedisSettings(
 
   private static void requirePositive(String what, Duration duration) {
     if (duration.toMillis() < 1) {
-      throw new IllegalArgumentException(what + " is shorter than a millisecond: " + duration);
+      throw new IllegalArgumentException(what + " must be at least a millisecond: " + duration);
     }
   }
 
-  /** Begins with one server, and defaults for all else. */
+  /** Starts with one server, and defaults for everything else. */
   public static Builder server(String host, int port) {
     return new Builder(List.of(new Server(host, port)), Optional.empty());
   }
 
-  /** Begins with sentinels, and the name by which they know the server in charge. */
+  /** Starts with sentinels, and their name for the master. */
   public static Builder sentinels(List<Server> sentinels, String service) {
     return new Builder(sentinels, Optional.of(service));
   }
 
-  /** Gathers settings; what is not set keeps its default, as written here. */
+  /** Builds settings; what is not set keeps the default given here. */
   public static final class Builder {
     private final List<Server> servers;
     private final Optional<String> service;
@@ -184,7 +185,7 @@ public record RedisSettings(
     }
   }
 
-  /** The name of the store in messages: no password, no user. */
+  /** The name of the store in messages, without user and password. */
   String displayName() {
     return (tls.isPresent() ? "rediss://" : "redis://")
         + String.join(",", servers.stream().map(Server::toString).toList())

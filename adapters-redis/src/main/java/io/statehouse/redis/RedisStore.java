@@ -26,50 +26,52 @@ import java.util.stream.Stream;
 
 /**
  * A store in Redis or Valkey. An entry is a plain string key, as any client writes it, and nothing
- * is kept beside it; so a revision is made of the value, and a value that changed and changed back
- * passes as unchanged.
+ * is stored beside it; so a revision is derived from the value, and a value that changed and
+ * changed back passes as unchanged.
  *
- * <p>A transaction is one script, so one round trip. Redis keeps its keys in no order: listing,
- * scanning and children look at every key of the database, whatever the prefix. What is no string
- * is left alone and out of every answer; only a put or a delete that names its key does what SET
- * and DEL do.
+ * <p>A transaction is one script, so one round trip. Redis does not order its keys: listing,
+ * scanning and children examine every key of the database, whatever the prefix. Keys that do not
+ * hold a string are left alone and out of every result; only a put or a delete that names such a
+ * key does what SET and DEL do.
  *
- * <p>How durable a commit is, the server's settings say; {@link #check} tells.
+ * <p>The server's settings determine how durable a commit is; {@link #check} reports it.
  */
 public final class RedisStore implements KeyValueStore {
   private static final Limits LIMITS =
       new Limits(64 << 10, 8 << 20, 1_024, 1_024, 1_024, 8 << 20, Reader.KEYS_PER_READ);
 
   private final RedisSettings settings;
-  private final ConnectionPool links;
+  private final ConnectionPool pool;
   private final Requests requests;
-  private final Reader reads;
+  private final Reader reader;
   private final Listing listing;
-  private final Committer commits;
+  private final Committer committer;
   private final Watching watching;
-  private final HealthProbe checkup;
+  private final HealthProbe healthProbe;
 
-  /** Makes a store without connecting; the first call does. */
-  public RedisStore(RedisSettings settings, RoundTripListener trips) {
+  /** Creates a store without connecting; the first call connects. */
+  public RedisStore(RedisSettings settings, RoundTripListener roundTrips) {
     this.settings = requireNonNull(settings, "settings");
     Failures failures = new Failures(settings.displayName());
-    links = new ConnectionPool(new Servers(settings), settings.connections(), failures);
-    requests = new Requests(links, failures, requireNonNull(trips, "trips"), settings.timeout());
-    reads = new Reader(requests, failures);
+    pool = new ConnectionPool(new Servers(settings), settings.connections(), failures);
+    requests =
+        new Requests(pool, failures, requireNonNull(roundTrips, "roundTrips"), settings.timeout());
+    reader = new Reader(requests, failures);
     Names names = new Names(requests);
-    SteadyListing steady = new SteadyListing(links, names, reads);
+    SteadyListing steady = new SteadyListing(pool, names, reader);
     listing = new Listing(requests, names, steady, settings.entriesListedAtOnce());
-    commits = new Committer(links, requests, failures, LIMITS);
-    Requests silent = new Requests(links, failures, RoundTripListener.NONE, settings.timeout());
-    Feeds feeds = new Feeds(settings, links, failures, silent);
+    committer = new Committer(pool, requests, failures, LIMITS);
+    Requests unreported = new Requests(pool, failures, RoundTripListener.NONE, settings.timeout());
+    Feeds feeds = new Feeds(settings, pool, failures, unreported);
     watching = new Watching(feeds, failures, settings.timeout());
-    checkup = new HealthProbe(settings, silent, feeds);
+    healthProbe = new HealthProbe(settings, unreported, feeds);
   }
 
   /**
-   * How callers best share requests. Eight ask faster each by itself, since to be woken by another
-   * caller costs more than a request of one's own. Beyond that, more than one batch of writes at a
-   * time keeps the server busy while the next is made, and reads are over sooner than writes.
+   * The batching settings that suit this store. Up to eight callers are faster on their own, since
+   * being woken by another caller costs more than a separate request. Beyond that, several batches
+   * of writes in flight keep the server busy while the next is prepared; reads need fewer, since
+   * they complete sooner.
    */
   public static BatchingSettings batching(Duration timeout) {
     return new BatchingSettings(
@@ -83,13 +85,13 @@ public final class RedisStore implements KeyValueStore {
   @Override
   public Optional<Entry> get(Key key) {
     LIMITS.check(key);
-    return reads.get(key);
+    return reader.get(key);
   }
 
   @Override
   public Map<Key, Entry> getAll(Collection<Key> keys) {
     keys.forEach(LIMITS::check);
-    return reads.getAll("getAll", keys, requests.deadline());
+    return reader.getAll("getAll", keys, requests.deadline());
   }
 
   @Override
@@ -114,12 +116,12 @@ public final class RedisStore implements KeyValueStore {
 
   @Override
   public CommitResult commit(Transaction transaction) {
-    return commits.commit(transaction);
+    return committer.commit(transaction);
   }
 
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    return commits.commitAll(transactions);
+    return committer.commitAll(transactions);
   }
 
   @Override
@@ -134,13 +136,13 @@ public final class RedisStore implements KeyValueStore {
 
   @Override
   public Health check() {
-    return checkup.check();
+    return healthProbe.check();
   }
 
   @Override
   public void close() {
     watching.close();
-    links.close();
+    pool.close();
   }
 
   @Override

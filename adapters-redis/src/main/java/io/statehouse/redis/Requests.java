@@ -11,95 +11,101 @@ import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** Round trips on borrowed connections: the one place that waits for answers. */
+/** Round trips on borrowed connections: the only place that waits for responses. */
 final class Requests {
   private static final Logger LOG = LoggerFactory.getLogger(RedisStore.class);
 
-  private final ConnectionPool links;
+  private final ConnectionPool pool;
   private final Failures failures;
-  private final RoundTripListener trips;
+  private final RoundTripListener roundTrips;
   private final long timeoutNanos;
 
-  Requests(ConnectionPool links, Failures failures, RoundTripListener trips, Duration timeout) {
-    this.links = links;
+  Requests(ConnectionPool pool, Failures failures, RoundTripListener roundTrips, Duration timeout) {
+    this.pool = pool;
     this.failures = failures;
-    this.trips = trips;
+    this.roundTrips = roundTrips;
     this.timeoutNanos = timeout.toNanos();
   }
 
-  /** Returns when a call that begins now must have ended. */
+  /** Returns the time by which a call that begins now must have ended. */
   long deadline() {
     return System.nanoTime() + timeoutNanos;
   }
 
-  /** Reads by several requests in one round trip; an error is an answer as any other. */
+  /** Reads by several requests in one round trip; an error response is returned like any other. */
   List<Object> read(String operation, List<CommandArguments> requests, long deadline) {
-    return onOneLink(deadline, link -> exchange(operation, link, requests, deadline));
+    return onOneConnection(
+        deadline, connection -> exchange(operation, connection, requests, deadline));
   }
 
   /**
-   * Reads by any number of round trips on one connection. A connection that had been idle may turn
-   * out to be broken; then all is read again from a new one, since a read leaves nothing behind.
+   * Reads by any number of round trips on one connection. A connection that was idle may turn out
+   * to be broken; then everything is result again on a new one, since a result has no effects.
    */
-  <T> T onOneLink(long deadline, Function<PooledConnection, T> reading) {
+  <T> T onOneConnection(long deadline, Function<PooledConnection, T> work) {
     while (true) {
-      PooledConnection link = links.borrow(deadline);
-      boolean wasFresh = link.isFresh();
+      PooledConnection connection = pool.borrow(deadline);
+      boolean wasFresh = connection.isFresh();
       try {
-        T read = reading.apply(link);
-        links.giveBack(link);
-        return read;
+        T result = work.apply(connection);
+        pool.giveBack(connection);
+        return result;
       } catch (JedisConnectionException broken) {
-        links.drop(link);
-        if (wasFresh || links.isClosed() || System.nanoTime() - deadline >= 0) {
-          throw failures.unread(broken);
+        pool.discard(connection);
+        if (wasFresh || pool.isClosed() || System.nanoTime() - deadline >= 0) {
+          throw failures.noResponse(broken);
         }
       } catch (JedisDataException error) {
-        links.giveBack(link);
-        throw failures.answered(error);
+        pool.giveBack(connection);
+        throw failures.readError(error);
       } catch (RuntimeException | Error other) {
-        links.drop(link);
+        pool.discard(connection);
         throw other;
       }
     }
   }
 
-  /** One request and its answer; an error that the server answers is thrown. */
-  Object ask(String operation, PooledConnection link, CommandArguments request, long deadline) {
-    Object answer = exchange(operation, link, List.of(request), deadline).get(0);
-    if (answer instanceof JedisDataException error) {
+  /** Sends one request and returns the response; an error response is thrown. */
+  Object call(
+      String operation, PooledConnection connection, CommandArguments request, long deadline) {
+    Object response = exchange(operation, connection, List.of(request), deadline).get(0);
+    if (response instanceof JedisDataException error) {
       throw error;
     }
-    return answer;
+    return response;
   }
 
-  /** One round trip of a read; an error is an answer as any other. */
+  /** One round trip of a read; an error response is returned like any other. */
   List<Object> exchange(
-      String operation, PooledConnection link, List<CommandArguments> requests, long deadline) {
-    List<Object> answers = new ArrayList<>(requests.size());
-    exchange(operation, link, requests, answers, deadline);
-    return answers;
+      String operation,
+      PooledConnection connection,
+      List<CommandArguments> requests,
+      long deadline) {
+    List<Object> responses = new ArrayList<>(requests.size());
+    exchange(operation, connection, requests, responses, deadline);
+    return responses;
   }
 
   /**
-   * One round trip, told to the listener.
+   * One round trip, reported to the listener.
    *
-   * @param answers takes the answers as they come; it has too few if the connection breaks
+   * @param responses receives the responses as they arrive; it stays incomplete if the connection
+   *     breaks
    */
   void exchange(
       String operation,
-      PooledConnection link,
+      PooledConnection connection,
       List<CommandArguments> requests,
-      List<Object> answers,
+      List<Object> responses,
       long deadline) {
     long start = System.nanoTime();
-    int before = answers.size();
+    int before = responses.size();
     try {
-      link.exchange(requests, answers, deadline);
+      connection.exchange(requests, responses, deadline);
     } finally {
       long nanos = System.nanoTime() - start;
-      boolean answered = answers.size() - before == requests.size();
-      trips.happened(operation, nanos, answered);
+      boolean complete = responses.size() - before == requests.size();
+      roundTrips.happened(operation, nanos, complete);
       if (LOG.isDebugEnabled()) {
         LOG.debug("{} ({} requests): {} µs", operation, requests.size(), nanos / 1_000);
       }

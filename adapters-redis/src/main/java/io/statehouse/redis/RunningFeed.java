@@ -13,9 +13,9 @@ import org.slf4j.LoggerFactory;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * A feed kept running: one thread hands on what it tells, another makes sure that it lives. When it
- * breaks, another is opened as soon as the server can be reached, and only then everybody is told
- * to read again, so that nothing falls between the two.
+ * Supervises a feed: one thread delivers its changes, another checks that it is alive. When it
+ * breaks, another is opened as soon as the server can be reached, and only then all watchers
+ * resync, so that no change is missed between the two.
  */
 final class RunningFeed implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RedisStore.class);
@@ -27,7 +27,7 @@ final class RunningFeed implements AutoCloseable {
   private final long timeoutNanos;
 
   /**
-   * Guards opening and widening, so that no feed is opened without the prefixes added meanwhile.
+   * Guards opening and following, so that no feed is opened without the prefixes added meanwhile.
    */
   private final ReentrantLock lock = new ReentrantLock();
 
@@ -49,8 +49,8 @@ final class RunningFeed implements AutoCloseable {
     this.followed = prefixes;
     this.timeoutNanos = timeoutNanos;
     this.feed = feeds.open(prefixes, deadline);
-    start("redis-watch-feed", this::tell);
-    start("redis-watch-beat", this::beat);
+    start("redis-watch-feed", this::deliverChanges);
+    start("redis-watch-heartbeat", this::heartbeat);
   }
 
   private static void start(String name, Runnable work) {
@@ -62,7 +62,7 @@ final class RunningFeed implements AutoCloseable {
   /**
    * Follows these prefixes instead.
    *
-   * @throws StoreException if that cannot be had before the deadline
+   * @throws StoreException if that is not possible before the deadline
    */
   void follow(Set<Prefix> prefixes, long deadline) {
     lock.lock();
@@ -73,7 +73,7 @@ final class RunningFeed implements AutoCloseable {
         watchers.resync();
       }
     } catch (JedisException broken) {
-      throw feeds.notFollowed(broken);
+      throw feeds.followFailed(broken);
     } finally {
       lock.unlock();
     }
@@ -84,36 +84,36 @@ final class RunningFeed implements AutoCloseable {
       while (feed == null) {
         long left = deadline - System.nanoTime();
         if (left <= 0 || closed) {
-          throw feeds.notThere();
+          throw feeds.unavailable();
         }
         changed.awaitNanos(left);
       }
       return feed;
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
-      throw feeds.notThere();
+      throw feeds.unavailable();
     }
   }
 
-  private void tell() {
+  private void deliverChanges() {
     while (!closed) {
       ChangeFeed current = feed;
       try {
         if (current == null) {
           reopen();
         } else {
-          handOn(current.next());
+          deliver(current.next());
         }
       } catch (RuntimeException broken) {
-        // Whatever it was: a feed that does not work is replaced, never left silent.
-        lose(current, broken);
+        // Whatever the failure: a feed that does not work is replaced, never left silent.
+        discard(current, broken);
       }
     }
   }
 
-  private void handOn(Change change) {
-    if (change instanceof Change.Keys told) {
-      watchers.changed(told.keys());
+  private void deliver(Change change) {
+    if (change instanceof Change.Keys changed) {
+      watchers.changed(changed.keys());
     } else {
       watchers.resync();
     }
@@ -135,7 +135,7 @@ final class RunningFeed implements AutoCloseable {
     watchers.resync();
   }
 
-  private void lose(ChangeFeed lost, RuntimeException why) {
+  private void discard(ChangeFeed lost, RuntimeException why) {
     lock.lock();
     try {
       if (lost != null) {
@@ -143,11 +143,11 @@ final class RunningFeed implements AutoCloseable {
         feed = null;
       }
       if (!closed) {
-        LOG.debug("changes are not told just now: {}", why.toString());
+        LOG.debug("the feed of changes is interrupted: {}", why.toString());
         changed.awaitNanos(pauseNanos);
         pauseNanos = Math.min(LONGEST_PAUSE_NANOS, 2 * pauseNanos);
       }
-    } catch (InterruptedException nobodyShould) {
+    } catch (InterruptedException unexpected) {
       Thread.currentThread().interrupt();
       close();
     } finally {
@@ -155,13 +155,13 @@ final class RunningFeed implements AutoCloseable {
     }
   }
 
-  /** Lets a broken feed be noticed by closing it, which throws the other thread out of its wait. */
-  private void beat() {
-    while (awaitBeat()) {
+  /** Closes a broken feed, which ends the other thread's wait with an exception. */
+  private void heartbeat() {
+    while (awaitHeartbeat()) {
       ChangeFeed current = feed;
       if (current != null) {
         try {
-          current.beat(System.nanoTime() + timeoutNanos);
+          current.heartbeat(System.nanoTime() + timeoutNanos);
         } catch (RuntimeException broken) {
           current.close();
         }
@@ -169,14 +169,14 @@ final class RunningFeed implements AutoCloseable {
     }
   }
 
-  private boolean awaitBeat() {
+  private boolean awaitHeartbeat() {
     lock.lock();
     try {
-      long left = Feeds.BEAT_NANOS;
+      long left = Feeds.HEARTBEAT_NANOS;
       while (left > 0 && !closed) {
         left = changed.awaitNanos(left);
       }
-    } catch (InterruptedException nobodyShould) {
+    } catch (InterruptedException unexpected) {
       Thread.currentThread().interrupt();
       close();
     } finally {
@@ -192,7 +192,7 @@ final class RunningFeed implements AutoCloseable {
     if (current != null) {
       current.close();
     }
-    if (lock.tryLock()) { // whoever holds it looks at "closed" before it waits
+    if (lock.tryLock()) { // its holder checks "closed" before it waits
       try {
         changed.signalAll();
       } finally {

@@ -13,10 +13,10 @@ import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 
 /**
- * A Lua script among the resources of this package, which servers know by the SHA-1 of its text.
+ * A Lua script among the resources of this package, which a server caches by the SHA-1 of its text.
  *
- * <p>A server forgets its scripts when it starts again, when another takes its place, and when
- * somebody tells it to. Whoever is then told so has not been served, and sends the whole text.
+ * <p>A server loses its cached scripts when it restarts, when another replaces it, and when a
+ * client flushes them. It then rejects the request, which is sent again with the whole text.
  */
 final class Script {
   static final Script TRANSACTION = of("names.lua", "transaction.lua");
@@ -24,11 +24,11 @@ final class Script {
   static final Script PAGE = of("page.lua");
 
   private final byte[] text;
-  private final byte[] name;
+  private final byte[] hash;
 
   private Script(byte[] text) {
     this.text = text;
-    this.name = HexFormat.of().formatHex(sha1().digest(text)).getBytes(UTF_8);
+    this.hash = HexFormat.of().formatHex(sha1().digest(text)).getBytes(UTF_8);
   }
 
   private static Script of(String... files) {
@@ -43,12 +43,12 @@ final class Script {
     return new Script(text.toString().getBytes(UTF_8));
   }
 
-  /** Runs the script by its name, which the server may not know. */
-  CommandArguments byName(List<byte[]> keys, List<byte[]> arguments) {
-    return run(Command.EVALSHA, name, keys, arguments);
+  /** Runs the script by its hash, which the server may not know. */
+  CommandArguments byHash(List<byte[]> keys, List<byte[]> arguments) {
+    return run(Command.EVALSHA, hash, keys, arguments);
   }
 
-  /** Runs the script by its text, after which the server knows the name too. */
+  /** Runs the script by its text, after which the server knows the hash too. */
   CommandArguments byText(List<byte[]> keys, List<byte[]> arguments) {
     return run(Command.EVAL, text, keys, arguments);
   }
@@ -64,8 +64,8 @@ final class Script {
   static MessageDigest sha1() {
     try {
       return MessageDigest.getInstance("SHA-1");
-    } catch (NoSuchAlgorithmException everyJavaHasIt) {
-      throw new IllegalStateException(everyJavaHasIt);
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException("every Java has SHA-1", impossible);
     }
   }
 }

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a server answered to INFO, read for what an operator should know. */
+/** A server's response to INFO, evaluated for what an operator should know. */
 final class ServerInfo {
   private final Map<String, String> fields;
   private final String sync;
@@ -16,8 +16,8 @@ final class ServerInfo {
   }
 
   /**
-   * @param info the answer to INFO, or an error
-   * @param sync the answer to CONFIG GET appendfsync, or an error
+   * @param info the response to INFO, or an error
+   * @param sync the response to CONFIG GET appendfsync, or an error
    */
   static ServerInfo of(Object info, Object sync) {
     Map<String, String> fields = new HashMap<>();
@@ -36,7 +36,7 @@ final class ServerInfo {
     return new ServerInfo(fields, policy);
   }
 
-  /** Name and version: Valkey calls itself Redis too, by a version that it is compatible with. */
+  /** Name and version: Valkey also reports a Redis version with which it is compatible. */
   String name() {
     return fields.containsKey("valkey_version")
         ? "Valkey " + fields.get("valkey_version")
@@ -53,8 +53,8 @@ final class ServerInfo {
     return switch (sync) {
       case "always" -> "durable";
       case "everysec" -> "durable after a second";
-      case "no" -> "durable when the system gets round to it";
-      default -> "append-only file, synced unknown how";
+      case "no" -> "durable once the operating system syncs";
+      default -> "append-only file, sync policy unknown";
     };
   }
 
@@ -67,8 +67,8 @@ final class ServerInfo {
     addMemory(warnings);
     if (number("connected_slaves") > 0) {
       warnings.add(
-          "it has replicas, which follow a little behind: a failover may lose what was acknowledged"
-              + " last; min-replicas-to-write bounds it");
+          "the server has asynchronous replicas: a failover may lose the last acknowledged writes;"
+              + " min-replicas-to-write limits the loss");
     }
     return warnings;
   }
@@ -76,33 +76,33 @@ final class ServerInfo {
   private void addDurability(List<String> warnings) {
     if (!flag("aof_enabled")) {
       warnings.add(
-          "not durable: what was written since the last snapshot is lost in a crash;"
+          "not durable: a crash loses everything written since the last snapshot;"
               + " set appendonly yes and appendfsync always");
     } else if (!sync.equals("always")) {
       warnings.add(
           sync.isEmpty()
-              ? "how often the append-only file is synced is unknown: this user may not CONFIG GET"
+              ? "how often the append-only file is synced is unknown: grant +config|get to this user"
               : "a crash may lose the last second or more of acknowledged writes: appendfsync is "
                   + sync
                   + ", set it to always");
     }
     for (String status : List.of("aof_last_write_status", "rdb_last_bgsave_status")) {
       if (!fields.getOrDefault(status, "ok").equals("ok")) {
-        warnings.add("the disk does not take what it should: " + status + " is not ok");
+        warnings.add("the server failed to write to its disk: " + status + " is not ok");
       }
     }
   }
 
   private void addMemory(List<String> warnings) {
-    long most = number("maxmemory");
+    long max = number("maxmemory");
     String policy = fields.getOrDefault("maxmemory_policy", "noeviction");
-    if (most > 0 && !policy.equals("noeviction")) {
+    if (max > 0 && !policy.equals("noeviction")) {
       warnings.add(
-          "keys may vanish: at maxmemory the server throws some away, as maxmemory-policy "
+          "keys may vanish: at maxmemory the server evicts some by maxmemory-policy "
               + policy
-              + " says; set it to noeviction");
+              + "; set it to noeviction");
     }
-    if (most > 0 && number("used_memory") > most / 10 * 9) {
+    if (max > 0 && number("used_memory") > max / 10 * 9) {
       warnings.add("less than a tenth of maxmemory is left");
     }
   }
@@ -114,7 +114,7 @@ final class ServerInfo {
   private long number(String field) {
     try {
       return Long.parseLong(fields.getOrDefault(field, "0"));
-    } catch (NumberFormatException noNumber) {
+    } catch (NumberFormatException notANumber) {
       return 0;
     }
   }

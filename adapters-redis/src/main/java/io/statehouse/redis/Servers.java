@@ -9,7 +9,7 @@ import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** Finds the server in charge: the one that is named, or the one that sentinels name. */
+/** Connects to the master: the configured server, or the one that sentinels name. */
 final class Servers {
   private final RedisSettings settings;
 
@@ -18,74 +18,73 @@ final class Servers {
   }
 
   /**
-   * Opens a connection to the server in charge, in the right database.
+   * Opens a connection to the master, in the configured database.
    *
-   * @throws JedisException if none can be reached, or none lets us in
-   * @throws io.statehouse.ports.StoreException.Refused if it is not a kind of server that can be
-   *     used
+   * @throws JedisException if no server can be reached, or it rejects the credentials
+   * @throws io.statehouse.ports.StoreException.Refused if it is a cluster or a sentinel
    */
   PooledConnection connect(long deadline, Failures failures) {
-    PooledConnection link =
-        PooledConnection.open(inCharge(deadline), settings.tls(), settings.credentials(), deadline);
+    PooledConnection connection =
+        PooledConnection.open(master(deadline), settings.tls(), settings.credentials(), deadline);
     try {
-      requireSuitable(link, failures);
+      requireSuitable(connection, failures);
       if (settings.database() > 0) {
-        link.ask(new CommandArguments(Command.SELECT).add(settings.database()), deadline);
+        connection.call(new CommandArguments(Command.SELECT).add(settings.database()), deadline);
       }
-      return link;
+      return connection;
     } catch (RuntimeException unsuitable) {
-      link.close();
+      connection.close();
       throw unsuitable;
     }
   }
 
   /**
-   * A cluster takes a script only if all its keys hash to one slot, which keys of one transaction
-   * do not. A replica lags behind, so what it answers is not what was last acknowledged.
+   * A cluster accepts a script only if all its keys hash to one slot, which the keys of a
+   * transaction do not. A replica lags behind, so its responses may miss acknowledged writes.
    */
-  private void requireSuitable(PooledConnection link, Failures failures) {
-    if (link.hello("mode").equals("cluster")) {
+  private void requireSuitable(PooledConnection connection, Failures failures) {
+    if (connection.hello("mode").equals("cluster")) {
       throw failures.cluster();
     }
-    if (link.hello("mode").equals("sentinel")) {
+    if (connection.hello("mode").equals("sentinel")) {
       throw failures.wrongKind(
-          "a sentinel", "name the service too, and it is asked for the server");
+          "a sentinel", "name its service too, so that it can be queried for the master");
     }
-    if (!link.hello("role").equals("master")) {
+    if (!connection.hello("role").equals("master")) {
       throw new JedisConnectionException(
-          link.server() + " is a replica and may lag behind: name its master, or sentinels");
+          connection.server() + " is a replica and may lag behind: name its master, or sentinels");
     }
   }
 
-  private Server inCharge(long deadline) {
+  private Server master(long deadline) {
     if (settings.service().isEmpty()) {
       return settings.servers().get(0);
     }
     JedisException last = null;
     List<Server> sentinels = settings.servers();
     for (int i = 0; i < sentinels.size(); i++) {
-      // A silent sentinel may not use up the time that the others need.
+      // An unresponsive sentinel must not use up the time that the others need.
       long left = deadline - System.nanoTime();
       long share = System.nanoTime() + left / (sentinels.size() - i + 1);
       try {
-        return ask(sentinels.get(i), settings.service().get(), share);
-      } catch (JedisException unhelpful) {
-        last = unhelpful;
+        return masterFrom(sentinels.get(i), settings.service().get(), share);
+      } catch (JedisException failed) {
+        last = failed;
       }
     }
     throw last;
   }
 
-  private Server ask(Server sentinel, String service, long deadline) {
-    try (PooledConnection link =
+  private Server masterFrom(Server sentinel, String service, long deadline) {
+    try (PooledConnection connection =
         PooledConnection.open(sentinel, settings.tls(), settings.sentinelCredentials(), deadline)) {
-      Object answer =
-          link.ask(
+      Object response =
+          connection.call(
               new CommandArguments(Command.SENTINEL)
                   .add("GET-MASTER-ADDR-BY-NAME")
                   .add(service.getBytes(UTF_8)),
               deadline);
-      if (!(answer instanceof List<?> address) || address.size() != 2) {
+      if (!(response instanceof List<?> address) || address.size() != 2) {
         throw new JedisConnectionException(
             "sentinel " + sentinel + " knows no service \"" + service + "\"");
       }

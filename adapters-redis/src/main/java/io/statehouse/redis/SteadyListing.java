@@ -13,29 +13,29 @@ import java.util.Set;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * Lists a large database in many small steps, none of which holds up other clients for long, and
- * yet as of one moment.
+ * Lists a large database in many small steps, none of which blocks other clients for long, and yet
+ * in one consistent view.
  *
- * <p>It has itself told what changes below the prefix, reads everything, and then reads again what
- * was told, until nothing is told any more between a reading and the server's answer to a ping sent
- * behind it. Then every entry is as it was when the server answered.
+ * <p>It tracks changes below the prefix, reader everything, and then reader the changed keys again,
+ * until no change is reported between a read and the server's response to a ping sent after it.
+ * Then every entry is as it was when the server responded.
  */
 final class SteadyListing {
-  private static final int MOST_ROUNDS = 200;
+  private static final int MAX_ROUNDS = 200;
 
-  private final ConnectionPool links;
+  private final ConnectionPool pool;
   private final Names names;
-  private final Reader reads;
+  private final Reader reader;
 
-  SteadyListing(ConnectionPool links, Names names, Reader reads) {
-    this.links = links;
+  SteadyListing(ConnectionPool pool, Names names, Reader reader) {
+    this.pool = pool;
     this.names = names;
-    this.reads = reads;
+    this.reader = reader;
   }
 
-  /** Returns the entries; or nothing, if others write too fast or tracking is not permitted. */
+  /** Returns the entries; empty if others write too fast or tracking is not permitted. */
   Optional<List<Entry>> list(Prefix prefix, long deadline) {
-    try (TrackingFeed feed = TrackingFeed.open(links, deadline - System.nanoTime(), deadline)) {
+    try (TrackingFeed feed = TrackingFeed.open(pool, deadline - System.nanoTime(), deadline)) {
       feed.follow(Set.of(prefix), deadline);
       return list(feed, prefix, deadline);
     } catch (JedisException | StoreException.Refused notTracked) {
@@ -45,8 +45,8 @@ final class SteadyListing {
 
   private Optional<List<Entry>> list(TrackingFeed feed, Prefix prefix, long deadline) {
     Map<Key, Entry> view = readAll(prefix, deadline);
-    for (int round = 0; round < MOST_ROUNDS; round++) {
-      Change change = feed.settle(deadline);
+    for (int round = 0; round < MAX_ROUNDS; round++) {
+      Change change = feed.changesUntilNow(deadline);
       if (!(change instanceof Change.Keys changed)) {
         view = readAll(prefix, deadline);
       } else if (changed.keys().isEmpty()) {
@@ -67,12 +67,12 @@ final class SteadyListing {
         names.below("list", prefix, deadline).stream()
             .map(name -> Key.ofUtf8(name).orElseThrow())
             .toList();
-    return new HashMap<>(reads.getAll("list", keys, deadline));
+    return new HashMap<>(reader.getAll("list", keys, deadline));
   }
 
   private void resync(Set<Key> changed, Prefix prefix, Map<Key, Entry> view, long deadline) {
     List<Key> wanted = changed.stream().filter(prefix::contains).toList();
     view.keySet().removeAll(changed);
-    view.putAll(reads.getAll("list", wanted, deadline));
+    view.putAll(reader.getAll("list", wanted, deadline));
   }
 }

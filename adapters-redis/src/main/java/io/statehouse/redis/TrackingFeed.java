@@ -16,16 +16,17 @@ import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
- * Changes as the server tells caches what they must forget: by client tracking, for whole prefixes.
+ * Changes from client tracking, by which the server notifies caches of keys to invalidate, here for
+ * whole prefixes.
  *
  * <pre>
  *   tracker  -- CLIENT TRACKING ON REDIRECT (id of listener) BCAST PREFIX p … --&gt; server
  *   listener &lt;-- message __redis__:invalidate [key, key, …]  or nothing: all keys -- server
  * </pre>
  *
- * It needs no setting of the server, tells of expiry and of FLUSHDB, and of every database of the
- * server alike. If the tracker's connection ends, the listener hears no more and is told nothing of
- * it; so both are asked for a sign of life.
+ * It needs no setting on the server, and reports expiry and FLUSHDB too, in every database of the
+ * server. If the tracker's connection ends, the listener receives nothing more and is not notified
+ * of that, so both are pinged.
  */
 final class TrackingFeed implements ChangeFeed {
   static final String NAME = "client tracking";
@@ -33,26 +34,26 @@ final class TrackingFeed implements ChangeFeed {
 
   private final PooledConnection listener;
   private final PooledConnection tracker;
-  private final long silenceNanos;
+  private final long maxSilenceNanos;
   private final AtomicLong pings = new AtomicLong();
   private Set<Prefix> followed = Set.of();
 
-  private TrackingFeed(PooledConnection listener, PooledConnection tracker, long silenceNanos) {
+  private TrackingFeed(PooledConnection listener, PooledConnection tracker, long maxSilenceNanos) {
     this.listener = listener;
     this.tracker = tracker;
-    this.silenceNanos = silenceNanos;
+    this.maxSilenceNanos = maxSilenceNanos;
   }
 
   /**
-   * @param silenceNanos after how long without any message the connection is taken to be dead
+   * @param maxSilenceNanos how long without any message until the connection is considered dead
    */
-  static TrackingFeed open(ConnectionPool links, long silenceNanos, long deadline) {
-    PooledConnection listener = links.own(deadline);
+  static TrackingFeed open(ConnectionPool pool, long maxSilenceNanos, long deadline) {
+    PooledConnection listener = pool.openUnpooled(deadline);
     PooledConnection tracker = null;
     try {
-      tracker = links.own(deadline);
-      listener.ask(new CommandArguments(Command.SUBSCRIBE).add(CHANNEL), deadline);
-      return new TrackingFeed(listener, tracker, silenceNanos);
+      tracker = pool.openUnpooled(deadline);
+      listener.call(new CommandArguments(Command.SUBSCRIBE).add(CHANNEL), deadline);
+      return new TrackingFeed(listener, tracker, maxSilenceNanos);
     } catch (RuntimeException refused) {
       listener.close();
       if (tracker != null) {
@@ -68,8 +69,8 @@ final class TrackingFeed implements ChangeFeed {
   }
 
   /**
-   * A prefix apart from the others is added to them. Otherwise all are given anew, and what changed
-   * just before may be forgotten by the server.
+   * Prefixes that do not overlap the followed ones are added to them. Otherwise tracking is
+   * restarted with all prefixes, and the server may drop changes made just before.
    */
   @Override
   public synchronized boolean follow(Set<Prefix> prefixes, long deadline) {
@@ -78,19 +79,19 @@ final class TrackingFeed implements ChangeFeed {
     boolean gapless = prefixes.containsAll(followed);
     if (gapless) {
       if (!added.isEmpty()) {
-        tracker.ask(track(added), deadline);
+        tracker.call(track(added), deadline);
       }
     } else {
-      List<Object> answers = new ArrayList<>();
+      List<Object> responses = new ArrayList<>();
       tracker.exchange(
           List.of(
               new CommandArguments(Command.MULTI),
               new CommandArguments(Command.CLIENT).add("TRACKING").add("OFF"),
               track(prefixes),
               new CommandArguments(Command.EXEC)),
-          answers,
+          responses,
           deadline);
-      requireDone(answers.get(3));
+      requireDone(responses.get(3));
     }
     followed = Set.copyOf(prefixes);
     return gapless;
@@ -108,9 +109,9 @@ final class TrackingFeed implements ChangeFeed {
     return request;
   }
 
-  private static void requireDone(Object answer) {
-    List<?> answers = answer instanceof List<?> list ? list : Arrays.asList(answer);
-    for (Object one : answers) {
+  private static void requireDone(Object response) {
+    List<?> responses = response instanceof List<?> list ? list : Arrays.asList(response);
+    for (Object one : responses) {
       if (one instanceof JedisDataException error) {
         throw error;
       }
@@ -119,13 +120,13 @@ final class TrackingFeed implements ChangeFeed {
 
   @Override
   public Change next() {
-    return changeOf(listener.next(System.nanoTime() + silenceNanos));
+    return changeOf(listener.next(System.nanoTime() + maxSilenceNanos));
   }
 
   @Override
-  public synchronized void beat(long deadline) {
+  public synchronized void heartbeat(long deadline) {
     listener.send(ping());
-    tracker.ask(new CommandArguments(Command.PING), deadline);
+    tracker.call(new CommandArguments(Command.PING), deadline);
   }
 
   private CommandArguments ping() {
@@ -133,10 +134,10 @@ final class TrackingFeed implements ChangeFeed {
   }
 
   /**
-   * Returns what had changed before this call, for a caller who is the only one to use the feed.
-   * The server answers the ping behind all it had to tell before.
+   * Returns what had changed before this call, for a caller with exclusive use of the feed. The
+   * server responds to the ping after all earlier messages.
    */
-  Change settle(long deadline) {
+  Change changesUntilNow(long deadline) {
     listener.send(ping());
     byte[] expected = Long.toString(pings.get()).getBytes(UTF_8);
     Set<Key> changed = new HashSet<>();

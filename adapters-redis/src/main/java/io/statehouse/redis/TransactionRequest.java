@@ -20,8 +20,8 @@ import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
- * A transaction as Redis is asked to do it, and its answer as the port gives it: the arguments of
- * {@code transaction.lua}, or a plain SET where one put is all.
+ * A transaction as a request to Redis, and the response as an outcome: the arguments of {@code
+ * transaction.lua}, or a plain SET for a single put.
  */
 final class TransactionRequest {
   private final Transaction transaction;
@@ -63,7 +63,7 @@ final class TransactionRequest {
     return 'x';
   }
 
-  /** A put that nothing else belongs to needs no script, and costs the server half of one. */
+  /** A single put without conditions needs no script, and costs the server half as much. */
   private Write.Put plainPut() {
     return transaction.conditions().isEmpty()
             && transaction.writes().size() == 1
@@ -72,20 +72,20 @@ final class TransactionRequest {
         : null;
   }
 
-  /** What is sent at first. */
+  /** The first request. */
   CommandArguments request() {
     Write.Put put = plainPut();
     return put == null
-        ? Script.TRANSACTION.byName(keys, arguments)
+        ? Script.TRANSACTION.byHash(keys, arguments)
         : new CommandArguments(Command.SET).add(put.key().utf8()).add(put.value().toArray());
   }
 
-  /** What is sent to a server that does not know the script. */
+  /** The request to a server that does not know the script. */
   CommandArguments requestWithScript() {
     return Script.TRANSACTION.byText(keys, arguments);
   }
 
-  /** About as many bytes as the request is long. */
+  /** The approximate length of the request in bytes. */
   long bytes() {
     Write.Put put = plainPut();
     if (put != null) {
@@ -96,11 +96,11 @@ final class TransactionRequest {
         .sum();
   }
 
-  CommitOutcome outcome(Object answer, Failures failures) {
-    if (answer instanceof JedisDataException error) {
-      return CommitOutcome.failed(failures.answeredWrite(error));
+  CommitOutcome outcome(Object response, Failures failures) {
+    if (response instanceof JedisDataException error) {
+      return CommitOutcome.failed(failures.writeError(error));
     }
-    long step = answer instanceof Long number ? number : 0; // a plain SET says "OK"
+    long step = response instanceof Long number ? number : 0; // a plain SET returns "OK"
     if (step == 0) {
       return CommitOutcome.of(CommitResult.applied(revisions()));
     }
@@ -114,7 +114,7 @@ final class TransactionRequest {
     return new StoreException.Refused(
         "at "
             + key
-            + ": another program keeps a list, a hash or the like there, which is no value");
+            + ": another program stores a list, a hash or another type there, which is not a value");
   }
 
   private Map<Key, Revision> revisions() {

@@ -9,12 +9,13 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 
 /**
- * The revision of an entry, made of its value, since a plain string has no room for another.
+ * The revision of an entry, derived from its value, since a plain string has no room for a separate
+ * one.
  *
- * <p>It is the SHA-1 of some text of ours and the value, as a number: the one hash that a script
- * can make too, so that the server compares revisions where the values are. The text before the
- * value keeps out the pairs of files with equal SHA-1 that are known; to find a pair for this text
- * takes some 2^61 steps, and whoever means harm must then get both into the store.
+ * <p>It is the SHA-1 of a fixed salt and the value, as a number: the only hash that a script can
+ * compute too, so that the server compares revisions where the values are. The salt excludes the
+ * known pairs of files with equal SHA-1; finding a pair for this salt takes some 2^61 steps, and an
+ * attacker must then get both into the store.
  */
 final class ValueRevision {
   static final byte[] SALT = "statehouse value\n".getBytes(UTF_8);
@@ -28,9 +29,12 @@ final class ValueRevision {
     return new Revision(new BigInteger(1, sha1.digest(value)));
   }
 
-  /** Returns what the server's script makes of the same value; too long if it is no such hash. */
+  /**
+   * Returns the hash as the server's script computes it for the same value; longer if the revision
+   * is not such a hash.
+   */
   static byte[] hex(Revision revision) {
-    byte[] number = revision.number().toByteArray(); // perhaps with a zero in front, for the sign
+    byte[] number = revision.number().toByteArray(); // may have a leading zero, for the sign
     byte[] hash = new byte[Math.max(HASH_BYTES, number.length)];
     System.arraycopy(number, 0, hash, hash.length - number.length, number.length);
     boolean signOnly = hash.length == HASH_BYTES + 1 && hash[0] == 0;

@@ -15,12 +15,12 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * The watches of a store, all served by one feed, which runs while there are any.
  *
- * <p>Overlapping prefixes are folded to the shortest, which the server demands and which costs
- * nothing, since every watcher picks what is below its own.
+ * <p>Overlapping prefixes are merged into the shortest, as the server requires; this costs nothing,
+ * since every watcher is notified only of what is below its own prefix.
  */
 final class Watching implements AutoCloseable {
-  /** Prefixes that nobody watches any more are followed until there are so many. */
-  private static final int MOST_IDLE_PREFIXES = 32;
+  /** Prefixes that are no longer watched are still followed until there are this many. */
+  private static final int MAX_IDLE_PREFIXES = 32;
 
   private final Feeds feeds;
   private final Failures failures;
@@ -38,7 +38,7 @@ final class Watching implements AutoCloseable {
   }
 
   /**
-   * Begins a watch, once the server is known to tell of what is below the prefix.
+   * Begins a watch, once the feed follows the prefix.
    *
    * @throws StoreException if the server cannot be reached; there is no watch then
    */
@@ -62,30 +62,30 @@ final class Watching implements AutoCloseable {
 
   private void follow(Prefix prefix, long deadline) {
     Set<Prefix> wanted = new HashSet<>(followed);
-    if (followed.size() > MOST_IDLE_PREFIXES + watchers.prefixes().size()) {
+    if (followed.size() > MAX_IDLE_PREFIXES + watchers.prefixes().size()) {
       wanted = watchers.prefixes();
     }
     wanted.add(prefix);
-    Set<Prefix> folded = folded(wanted);
+    Set<Prefix> merged = merged(wanted);
     if (running == null) {
-      running = new RunningFeed(feeds, watchers, folded, timeoutNanos, deadline);
-    } else if (!folded.equals(followed)) {
-      running.follow(folded, deadline);
+      running = new RunningFeed(feeds, watchers, merged, timeoutNanos, deadline);
+    } else if (!merged.equals(followed)) {
+      running.follow(merged, deadline);
     }
-    followed = folded;
+    followed = merged;
   }
 
   /** Leaves out every prefix that another one contains. */
-  static Set<Prefix> folded(Set<Prefix> prefixes) {
-    Set<Prefix> folded = new TreeSet<>();
+  static Set<Prefix> merged(Set<Prefix> prefixes) {
+    Set<Prefix> merged = new TreeSet<>();
     Prefix last = null;
     for (Prefix prefix : new TreeSet<>(prefixes)) {
       if (last == null || !prefix.text().startsWith(last.text())) {
-        folded.add(prefix);
+        merged.add(prefix);
         last = prefix;
       }
     }
-    return folded;
+    return merged;
   }
 
   private void end(Watch watch) {
@@ -109,7 +109,7 @@ final class Watching implements AutoCloseable {
   private void lockBy(long deadline) {
     try {
       if (!lock.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-        throw failures.noFeed();
+        throw failures.watchUnavailable();
       }
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();

@@ -2,11 +2,11 @@
  * The store port on Redis and Valkey: every key a plain string key, nothing beside it.
  *
  * <pre>
- *   RedisStore --get, getAll------------> Requests --> ConnectionPool (a pool) --> PooledConnection (one connection)
- *              --list, scan, children---> Listing, Names, NamedScan
- *              --commit, commitAll------> Committer: a script for each transaction, one pipeline
- *              --watch------------------> Watching --> ChangeFeed: tracking, notifications, polling
- *              --check------------------> HealthProbe
+ *   RedisStore --get, getAll------------> Reader -----------------------+
+ *              --list, scan, children---> Listing, Names, NamedScan ----+--> Requests
+ *              --commit, commitAll------> Committer: pipelined scripts -+      |
+ *              --watch------------------> Watching --> ChangeFeed       |      v
+ *              --check------------------> HealthProbe ------------------+  ConnectionPool
  * </pre>
  *
  * A transaction is one run of {@code transaction.lua}, which Redis runs alone from its first

@@ -1,12 +1,12 @@
--- All entries whose keys match a pattern, as of one moment; unless there are too many, since no
--- other client is served while a script runs.
+-- All entries whose keys match a pattern, in one view; unless there are too many, since no other
+-- client is served while a script runs.
 --
 -- ARGV[1]  the pattern
--- ARGV[2]  up to how many keys the database may hold, all of which are looked at
--- ARGV[3]  up to how many keys may match, whose values are then read at far greater cost
+-- ARGV[2]  how many keys the database may hold at most, all of which are examined
+-- ARGV[3]  how many keys may match at most, whose values are then read at far greater cost
 --
 -- Returns a number if there are too many. Else a list: first the names, then their values in lists
--- of a thousand. A value is missing where the key holds no string.
+-- of a thousand. A value is missing if the key does not hold a string.
 
 local size = redis.call('DBSIZE')
 if size > tonumber(ARGV[2]) then
@@ -16,8 +16,8 @@ local found = names(ARGV[1])
 if #found > tonumber(ARGV[3]) then
   return #found
 end
-local answer = {found}
+local result = {found}
 in_slices(found, function(first, last)
-  answer[#answer + 1] = redis.call('MGET', unpack(found, first, last))
+  result[#result + 1] = redis.call('MGET', unpack(found, first, last))
 end)
-return answer
+return result

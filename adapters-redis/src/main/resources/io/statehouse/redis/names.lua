@@ -1,8 +1,8 @@
--- The names of all keys that match a pattern. Part of the scripts that need it.
+-- Returns the names of all keys that match a pattern. Prepended to the scripts that need it.
 --
--- KEYS is three times as fast as a loop of SCAN, but a user without the category @dangerous may
--- not use it. Asking first, where Redis can be asked (7.0), keeps such a user's every listing out
--- of the server's log of refused commands.
+-- KEYS is three times as fast as a loop of SCAN, but a user without the category @dangerous may not
+-- use it. Checking the right first, which is possible since Redis 7.0, keeps the listings of such a
+-- user out of the server's ACL log.
 local function names(pattern)
   if not redis.acl_check_cmd or redis.acl_check_cmd('KEYS', pattern) then
     local found = redis.pcall('KEYS', pattern)
@@ -13,17 +13,17 @@ local function names(pattern)
   local found = {}
   local cursor = '0'
   repeat
-    local answer = redis.call('SCAN', cursor, 'MATCH', pattern, 'COUNT', 1000)
-    cursor = answer[1]
-    for _, name in ipairs(answer[2]) do
+    local reply = redis.call('SCAN', cursor, 'MATCH', pattern, 'COUNT', 1000)
+    cursor = reply[1]
+    for _, name in ipairs(reply[2]) do
       found[#found + 1] = name
     end
   until cursor == '0'
   return found
 end
 
--- Calls what is given with one slice of a list after the other: a thousand at a time, because Lua
--- can pass on about eight thousand arguments and no more.
+-- Calls a function with one slice of a list after the other: a thousand items at a time, because
+-- Lua can unpack at most about eight thousand arguments.
 local function in_slices(list, use)
   for first = 1, #list, 1000 do
     use(first, math.min(first + 999, #list))

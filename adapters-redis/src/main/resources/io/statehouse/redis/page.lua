@@ -1,10 +1,10 @@
 -- The values of keys, up to some number of bytes.
 --
 -- ARGV[1]  after how many bytes to stop
--- ARGV[2…] the keys. They are no KEYS, since a user who may only read cannot name any.
+-- ARGV[2…] the keys. They are not passed as KEYS, since a read-only user may not name any.
 --
--- Returns the values of as many keys as it came to, at least one; a value is missing where the key
--- is gone or holds no string.
+-- Returns the values of as many keys as fit, at least one; a value is missing if the key was
+-- deleted or does not hold a string.
 
 local left = tonumber(ARGV[1])
 local values = {}

@@ -1,29 +1,30 @@
--- One transaction: all of its writes, if all of its conditions hold; else nothing.
+-- One transaction: applies all of its writes if all of its conditions hold, otherwise none.
 --
 -- KEYS     the key of each step that has one, in the order of the steps
 -- ARGV[1]  the steps, a letter for each, all conditions before all writes:
 --            a  the key is absent
 --            p  the key is present
---            h  the value still has the revision that the operand says
+--            h  the value still has the revision given as operand
 --            s  SET the key to the operand
 --            d  DEL the key
 --            x  DEL every key that matches the operand, a pattern
--- ARGV[2]  what is put before a value to make its revision, which is SHA-1 in hexadecimal
+-- ARGV[2]  the salt before a value in the computation of its revision, a SHA-1 in hexadecimal
 -- ARGV[3…] the operands of the steps h, s and x, in the order of the steps
 --
--- Returns 0 when all is done, and n if the condition of step n does not hold. Returns -n if step n
--- is "absent" and the key holds another program's list or hash: it is neither absent nor a value.
+-- Returns 0 if the transaction was applied, and n if the condition of step n does not hold. Returns
+-- -n if step n is "absent" and the key holds another program's list or hash: it is neither absent
+-- nor a value.
 --
--- Redis runs a script alone from its beginning to its end, but takes nothing back: an error in the
--- midst of the writes would leave the earlier ones. So all that can fail comes before the first
--- write: the conditions, the search for the keys below a prefix, and the question whether the user
--- may do what is asked. (Too little memory, a replica, or a disk that cannot be written are told
--- by the first write, if at all.)
+-- Redis runs a script in isolation, but does not roll back: an error among the writes would leave
+-- the earlier ones applied. So everything that can fail comes before the first write: the
+-- conditions, the search for the keys below a prefix, and the check of the user's rights. (Too
+-- little memory, being a replica, or a disk that cannot be written is reported by the first write,
+-- if at all.)
 
 local steps = ARGV[1]
 local salt = ARGV[2]
 local writes = {}
-local doomed = {}
+local deleted = {}
 
 local function type_of(key)
   return redis.call('TYPE', key).ok
@@ -40,8 +41,8 @@ local function unchanged(key, revision)
   return value and redis.sha1hex(salt .. value) == revision
 end
 
--- Before Redis 7.0 a script cannot ask. There, a user who may SET but not DEL, or DEL some keys
--- only, could leave half a transaction behind.
+-- Before Redis 7.0 a script cannot check rights. There, a user who may SET but not DEL, or may DEL
+-- some keys only, could leave half a transaction applied.
 local function require_right(command, key, ...)
   if redis.acl_check_cmd and not redis.acl_check_cmd(command, key, ...) then
     error({err = 'NOPERM this user may not ' .. command .. ' the key ' .. key})
@@ -78,18 +79,18 @@ for step = 1, #steps do
     require_right('DEL', KEYS[key])
     writes[#writes + 1] = {'DEL', KEYS[key]}
   else
-    -- What is no string was never listed, so it is not deleted either.
+    -- A key that does not hold a string is not an entry, so it is not deleted.
     for _, name in ipairs(names(ARGV[operand])) do
       require_right('DEL', name)
       if type_of(name) == 'string' then
-        doomed[#doomed + 1] = name
+        deleted[#deleted + 1] = name
       end
     end
   end
 end
 
-in_slices(doomed, function(first, last)
-  redis.call('DEL', unpack(doomed, first, last))
+in_slices(deleted, function(first, last)
+  redis.call('DEL', unpack(deleted, first, last))
 end)
 for _, write in ipairs(writes) do
   redis.call(unpack(write))

@@ -20,7 +20,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 
-/** Who is let in, where to, and by what connection. */
+/** Authentication, encryption, and the choice of the database. */
 @NeedsServer(value = ServerKind.REDIS, ours = true)
 class AccessTest {
   private static final Class<StoreException.Refused> REFUSED = StoreException.Refused.class;
@@ -28,14 +28,14 @@ class AccessTest {
       StoreException.Unavailable.class;
 
   @Test
-  void a_password_is_asked_for_and_never_shown() {
+  void a_password_is_required_and_never_shown() {
     try (RedisServer server = start(ServerSettings.plain().withCredentials("default", "s3cret"))) {
       assertThatExceptionOfType(REFUSED)
           .isThrownBy(() -> use(at(server)))
-          .withMessageContaining("asks for a password");
+          .withMessageContaining("requires a password");
       assertThatExceptionOfType(REFUSED)
           .isThrownBy(() -> use(at(server).credentials(password("wr0ng"))))
-          .withMessageContaining("does not take this user and password")
+          .withMessageContaining("rejects this user and password")
           .withMessageNotContaining("wr0ng");
       use(at(server).credentials(password("s3cret")));
       assertThat(at(server).credentials(password("s3cret")).build().toString())
@@ -44,7 +44,7 @@ class AccessTest {
   }
 
   @Test
-  void a_user_is_let_in_and_watches_too() {
+  void a_user_can_log_in_and_watch() {
     try (RedisServer server = start(ServerSettings.plain().withCredentials("alice", "s3cret"))) {
       use(at(server).credentials(new Credentials(Optional.of("alice"), "s3cret")));
       assertThatExceptionOfType(REFUSED)
@@ -63,7 +63,7 @@ class AccessTest {
       use(at(server).tls(trusting));
       use(RedisSettings.server("localhost", server.port()).tls(trusting));
       assertThatExceptionOfType(UNAVAILABLE)
-          .as("a certificate of somebody else")
+          .as("a certificate of another authority")
           .isThrownBy(() -> use(at(server).tls(TestAuthority.stranger().context())))
           .withMessageContaining("TLS failed");
       assertThatExceptionOfType(UNAVAILABLE)
@@ -77,7 +77,7 @@ class AccessTest {
   }
 
   @Test
-  void a_client_certificate_is_shown_where_it_is_demanded() {
+  void a_client_certificate_is_presented_if_the_server_requires_it() {
     TestAuthority authority = TestAuthority.shared();
     try (RedisServer server = start(ServerSettings.plain().withClientCertificates(authority))) {
       use(at(server).tls(authority.context()));
@@ -87,7 +87,7 @@ class AccessTest {
   }
 
   @Test
-  void tls_to_a_server_without_it_says_so() {
+  void tls_to_a_server_without_it_is_reported() {
     try (RedisServer server = start(ServerSettings.plain())) {
       assertThatExceptionOfType(UNAVAILABLE)
           .isThrownBy(
@@ -101,7 +101,7 @@ class AccessTest {
   }
 
   @Test
-  void numbered_databases_are_apart_and_one_that_is_not_there_is_refused() {
+  void databases_are_separate_and_a_missing_one_is_refused() {
     try (RedisServer server = start(ServerSettings.plain());
         RedisStore zero = new RedisStore(at(server).build(), (op, nanos, ok) -> {});
         RedisStore seven = new RedisStore(at(server).database(7).build(), (op, nanos, ok) -> {})) {
@@ -117,24 +117,24 @@ class AccessTest {
     }
   }
 
-  /** Writes, reads and watches: all kinds of connection there are. */
+  /** Writes, reads and watches, to use every kind of connection. */
   private static void use(RedisSettings.Builder settings) {
     try (RedisStore store = new RedisStore(settings.build(), (operation, nanos, ok) -> {})) {
-      List<Change> told = new ArrayList<>();
+      List<Change> changes = new ArrayList<>();
       store.watch(
           Prefix.ALL,
           change -> {
-            synchronized (told) {
-              told.add(change);
+            synchronized (changes) {
+              changes.add(change);
             }
           });
       OnRedis.put(store, "/used", "" + System.nanoTime());
       assertThat(store.list(OnRedis.prefix("/used"))).hasSize(1);
-      Eventually.await("a change is told", OnRedis.PATIENCE)
+      Eventually.await("a change is notified", OnRedis.TIME_LIMIT)
           .until(
               () -> {
-                synchronized (told) {
-                  return !told.isEmpty();
+                synchronized (changes) {
+                  return !changes.isEmpty();
                 }
               });
       assertThat(store.check().available()).isTrue();

@@ -8,7 +8,7 @@ import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.wire.Address;
 
-/** The contract, with callers who share requests. */
+/** The contract with batching. */
 @NeedsServer(ServerKind.REDIS)
 class BatchedRedisStoreTest extends RedisStoreContract {
   BatchedRedisStoreTest() {

@@ -39,7 +39,7 @@ class DeadlineSocketTest {
   }
 
   @Test
-  void a_silent_peer_is_not_waited_for_beyond_the_deadline() throws IOException {
+  void a_read_from_a_silent_peer_ends_at_the_deadline() throws IOException {
     socket.until(inMillis(50));
 
     InputStream in = socket.getInputStream();
@@ -48,8 +48,8 @@ class DeadlineSocketTest {
   }
 
   @Test
-  void an_answer_that_drips_in_ends_at_the_deadline_too() throws IOException {
-    Thread dripping = new Thread(this::drip);
+  void a_response_that_trickles_in_ends_at_the_deadline_too() throws IOException {
+    Thread dripping = new Thread(this::trickle);
     dripping.setDaemon(true);
     dripping.start();
     socket.until(inMillis(200));
@@ -64,7 +64,7 @@ class DeadlineSocketTest {
             });
   }
 
-  private void drip() {
+  private void trickle() {
     try {
       OutputStream out = peer.getOutputStream();
       while (true) {
@@ -85,13 +85,14 @@ class DeadlineSocketTest {
   }
 
   @Test
-  void what_is_answered_in_time_leaves_the_socket_open() throws IOException {
+  void a_response_in_time_leaves_the_socket_open() throws IOException {
     socket.until(inMillis(2_000));
     socket.getOutputStream().write(new byte[32 << 10]);
     assertThat(peer.getInputStream().readNBytes(32 << 10)).hasSize(32 << 10);
     socket.disarm();
 
-    // The guard of the first exchange is gone, although its time passes during the second.
+    // The guard of the first exchange no longer applies, although its time passes during the
+    // second.
     socket.until(inMillis(2_500));
     assertThatExceptionOfType(SocketTimeoutException.class)
         .isThrownBy(() -> socket.getInputStream().read());

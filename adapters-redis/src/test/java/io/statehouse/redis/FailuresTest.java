@@ -27,12 +27,12 @@ class FailuresTest {
         "LOADING Redis is loading the dataset in memory",
         "BUSY Redis is busy running a script.",
         "NOSCRIPT No matching script. Please use EVAL.",
-        "MASTERDOWN PooledConnection with MASTER is down",
+        "MASTERDOWN Link with MASTER is down",
         "ERR max number of clients reached",
         "ERR Error running script: Script killed by user with SCRIPT KILL..."
       })
-  void what_may_pass_is_unavailable_and_nothing_was_applied(String error) {
-    assertThat(failures.answeredWrite(new JedisDataException(error)))
+  void a_temporary_error_is_unavailable_and_nothing_was_applied(String error) {
+    assertThat(failures.writeError(new JedisDataException(error)))
         .isInstanceOf(StoreException.Unavailable.class)
         .hasMessageStartingWith("redis://h:1/0");
   }
@@ -49,22 +49,22 @@ class FailuresTest {
         "ERR DB index is out of range",
         "ERR unknown command 'HELLO', with args beginning with: '2'"
       })
-  void what_will_not_pass_is_refused(String error) {
-    assertThat(failures.answeredWrite(new JedisDataException(error)))
+  void a_permanent_error_is_refused(String error) {
+    assertThat(failures.writeError(new JedisDataException(error)))
         .isInstanceOf(StoreException.Refused.class);
-    assertThat(failures.answered(new JedisDataException(error)))
+    assertThat(failures.readError(new JedisDataException(error)))
         .isInstanceOf(StoreException.Refused.class);
   }
 
   @Test
-  void an_error_that_nobody_expected_leaves_a_write_unknown_but_not_a_read() {
+  void an_unexpected_error_leaves_a_write_unknown_but_not_a_read() {
     JedisDataException error = new JedisDataException("ERR something new\nin two lines");
 
-    assertThat(failures.answeredWrite(error))
+    assertThat(failures.writeError(error))
         .isInstanceOf(StoreException.OutcomeUnknown.class)
         .message()
         .doesNotContain("\n");
-    assertThat(failures.answered(error)).isInstanceOf(StoreException.Unavailable.class);
+    assertThat(failures.readError(error)).isInstanceOf(StoreException.Unavailable.class);
   }
 
   @Test
@@ -76,9 +76,10 @@ class FailuresTest {
     assertThat(failures.notConnected(broken(new SSLException("bad certificate"))))
         .hasMessageContaining("TLS failed")
         .hasMessageContaining("bad certificate");
-    assertThat(failures.unread(broken(new SocketTimeoutException("Read timed out"))))
-        .hasMessageContaining("no answer within the timeout");
-    assertThat(failures.unknown(new JedisConnectionException("Unexpected end of stream.")))
+    assertThat(failures.noResponse(broken(new SocketTimeoutException("Read timed out"))))
+        .hasMessageContaining("no response within the timeout");
+    assertThat(
+            failures.noResponseToWrite(new JedisConnectionException("Unexpected end of stream.")))
         .hasMessageContaining("read before trying again")
         .hasMessageContaining("Unexpected end of stream");
     assertThat(failures.cluster()).hasMessageContaining("do not share a slot");

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Servers that die or freeze, and connections that break, while work is under way. The limit on
- * each test is what a call that never ended would run into.
+ * Servers that die or freeze, and connections that break, during calls. The time limit of each test
+ * catches calls that never end.
  */
 @NeedsServer(value = ServerKind.REDIS, ours = true)
 @Timeout(120)
@@ -62,20 +62,20 @@ class FaultsTest {
   void close() {
     server.thaw();
     store.close();
-    await("no connection is left", OnRedis.PATIENCE).until(() -> proxy.openConnections() == 0);
-    await("no thread is left", OnRedis.PATIENCE).until(() -> threads() == 0);
+    await("no connection is left", OnRedis.TIME_LIMIT).until(() -> proxy.openConnections() == 0);
+    await("no thread is left", OnRedis.TIME_LIMIT).until(() -> threads() == 0);
     proxy.close();
     server.close();
   }
 
   private static long threads() {
     return Thread.getAllStackTraces().keySet().stream()
-        .filter(thread -> thread.getName().matches("redis-watch-(feed|beat)"))
+        .filter(thread -> thread.getName().matches("redis-watch-(feed|heartbeat)"))
         .count();
   }
 
   @Test
-  void a_server_killed_under_load_keeps_what_it_acknowledged_and_nothing_that_was_denied()
+  void a_server_killed_under_load_keeps_acknowledged_writes_and_no_denied_ones()
       throws InterruptedException {
     BatchingStore batching = new BatchingStore(store, RedisStore.batching(TIMEOUT));
     AtomicInteger resync = new AtomicInteger();
@@ -90,11 +90,11 @@ class FaultsTest {
 
     for (int round = 1; round <= 3; round++) {
       int before = claims.acknowledged.size();
-      await("claims go on", OnRedis.PATIENCE)
+      await("claims go on", OnRedis.TIME_LIMIT)
           .until(() -> claims.acknowledged.size() >= before + 50);
-      int told = resync.get();
+      int resyncs = resync.get();
       server.restart();
-      await("told to read again", OnRedis.PATIENCE).until(() -> resync.get() > told);
+      await("a resync", OnRedis.TIME_LIMIT).until(() -> resync.get() > resyncs);
     }
     claims.over.set(true);
     for (Thread caller : callers) {
@@ -109,7 +109,7 @@ class FaultsTest {
     assertThat(claims.misjudged).isEmpty();
   }
 
-  /** Claims key after key, each once, and keeps what became of each. */
+  /** Claims key after key, each once, and records the outcomes. */
   private static final class Claims {
     final AtomicBoolean over = new AtomicBoolean();
     final Set<Key> acknowledged = ConcurrentHashMap.newKeySet();
@@ -145,26 +145,26 @@ class FaultsTest {
     assertThatExceptionOfType(StoreException.Unavailable.class)
         .isThrownBy(() -> store.get(OnRedis.key("/first")));
     server.thaw();
-    await("the server answers", OnRedis.PATIENCE)
+    await("the server responds", OnRedis.TIME_LIMIT)
         .ignoreExceptionsInstanceOf(StoreException.class)
         .until(() -> store.get(OnRedis.key("/first")).isPresent());
     server.freeze();
     assertThatExceptionOfType(StoreException.OutcomeUnknown.class)
         .isThrownBy(() -> store.commit(claim("/frozen")));
     assertThatExceptionOfType(StoreException.Unavailable.class)
-        .as("a new connection that is not greeted")
+        .as("a new connection that gets no response")
         .isThrownBy(() -> store.commit(claim("/never")));
     assertThat(store.check().available()).isFalse();
 
     server.thaw();
-    await("the server answers", OnRedis.PATIENCE)
+    await("the server responds", OnRedis.TIME_LIMIT)
         .ignoreExceptionsInstanceOf(StoreException.class)
         .until(() -> store.get(OnRedis.key("/never")).isEmpty());
-    await("told to read again", OnRedis.PATIENCE).until(() -> resync.get() > 0);
+    await("a resync", OnRedis.TIME_LIMIT).until(() -> resync.get() > 0);
   }
 
   @Test
-  void a_large_commit_to_a_frozen_server_ends_too() {
+  void a_large_commit_to_a_frozen_server_ends_by_its_deadline() {
     Transaction large =
         OnRedis.transaction()
             .put(OnRedis.key("/large"), Bytes.copyOf(new byte[8 << 20 >> 1]))
@@ -182,15 +182,15 @@ class FaultsTest {
     assertThatExceptionOfType(StoreException.OutcomeUnknown.class)
         .isThrownBy(() -> outcomes.get(0).result());
     assertThatExceptionOfType(StoreException.Unavailable.class)
-        .as("not sent any more")
+        .as("no longer sent")
         .isThrownBy(() -> outcomes.get(4).result());
   }
 
   @Test
-  void of_a_batch_cut_off_in_the_middle_those_answered_are_known() {
+  void in_a_batch_cut_off_midway_the_outcomes_received_are_known() {
     store.commit(claim("/script-known"));
     List<Transaction> batch = IntStream.range(0, 10).mapToObj(i -> claim("/batch/" + i)).toList();
-    proxy.cutNextAnswerAfter(13); // three answers of four bytes, and the beginning of another
+    proxy.cutNextAnswerAfter(13); // three responses of four bytes, and the beginning of another
 
     List<CommitOutcome> outcomes = store.commitAll(batch);
 
@@ -214,7 +214,7 @@ class FaultsTest {
   }
 
   @Test
-  void a_server_restarted_while_nobody_called_is_read_from_at_once() {
+  void a_server_restarted_between_calls_is_read_from_immediately() {
     server.restart();
 
     assertThat(store.get(OnRedis.key("/first"))).isPresent();
@@ -222,25 +222,24 @@ class FaultsTest {
   }
 
   @Test
-  void a_watch_whose_connections_fall_silent_is_made_good() {
+  void a_watch_whose_connections_fall_silent_resyncs() {
     AtomicInteger resync = new AtomicInteger();
     store.watch(Prefix.ALL, change -> resync.addAndGet(change instanceof Change.Resync ? 1 : 0));
 
     proxy.swallowAnswers();
-    OnRedis.redis(server, "SET", "/unheard", "1");
-    // Only once the silence is noticed and a new connection is tried does anything reach the proxy.
+    OnRedis.redis(server, "SET", "/unnoticed", "1");
+    // Nothing reaches the proxy until the silence is detected and a new connection is tried.
     long connections = proxy.connections();
-    await("the silence is noticed", OnRedis.PATIENCE)
+    await("the silence is detected", OnRedis.TIME_LIMIT)
         .until(() -> proxy.connections() > connections);
     assertThat(resync.get()).isZero();
     proxy.heal();
 
-    await("told to read again", OnRedis.PATIENCE).until(() -> resync.get() > 0);
+    await("a resync", OnRedis.TIME_LIMIT).until(() -> resync.get() > 0);
   }
 
   @Test
-  void callers_beyond_the_connections_wait_their_turn_and_no_longer_than_the_timeout()
-      throws InterruptedException {
+  void callers_wait_for_a_free_connection_no_longer_than_the_timeout() throws InterruptedException {
     try (RedisStore narrow =
         new RedisStore(
             RedisSettings.server(proxy.address().host(), proxy.address().port())

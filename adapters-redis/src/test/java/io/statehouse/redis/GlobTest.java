@@ -18,7 +18,7 @@ class GlobTest {
     "^not-range, \\^not\\-range*",
     "größe/日, größe/日*"
   })
-  void only_what_begins_with_the_prefix_matches(String prefix, String pattern) {
+  void only_keys_with_the_prefix_match(String prefix, String pattern) {
     assertThat(new String(Glob.below(new Prefix(prefix)), UTF_8)).isEqualTo(pattern);
   }
 }

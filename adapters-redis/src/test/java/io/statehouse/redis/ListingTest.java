@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Listing a store that keeps no order, in one script and in steps. */
+/** Listing without key order, by one script and in steps. */
 @NeedsServer(value = ServerKind.REDIS, ours = true)
 class ListingTest extends OnRedis {
   private static final int BY_SCRIPT = 200_000;
@@ -38,7 +38,7 @@ class ListingTest extends OnRedis {
 
   @ParameterizedTest
   @ValueSource(ints = {BY_SCRIPT, IN_STEPS})
-  void both_ways_list_the_same(int entriesListedAtOnce) {
+  void both_ways_list_the_same_entries(int entriesListedAtOnce) {
     RedisStore store = open(entriesListedAtOnce);
     putNumbered(store, 12_345);
     put(store, "/m", "outside");
@@ -58,7 +58,7 @@ class ListingTest extends OnRedis {
   @ValueSource(ints = {BY_SCRIPT, IN_STEPS})
   void a_listing_is_one_view_while_others_write(int entriesListedAtOnce) throws Exception {
     RedisStore store = open(entriesListedAtOnce);
-    putNumbered(store, 6_000); // so that one listing takes several steps
+    putNumbered(store, 6_000); // so that a listing takes several steps
     put(store, "/n/x", "0");
     put(store, "/n/y", "0");
     put(store, "/n/moving0", "0");
@@ -77,7 +77,7 @@ class ListingTest extends OnRedis {
         assertThat(view.get("/n/y")).isEqualTo(view.get("/n/x"));
         assertThat(x).as("at least what was acknowledged before").isGreaterThanOrEqualTo(before);
         assertThat(view.keySet().stream().filter(key -> key.startsWith("/n/moving")))
-            .as("one key, that moves")
+            .as("exactly one key, which moves")
             .hasSize(1);
       }
     } finally {
@@ -103,7 +103,7 @@ class ListingTest extends OnRedis {
   }
 
   @Test
-  void in_steps_it_begins_anew_when_the_database_is_emptied() throws Exception {
+  void in_steps_it_restarts_when_the_database_is_emptied() throws Exception {
     RedisStore store = open(IN_STEPS);
     putNumbered(store, 6_000);
     Thread emptying = new Thread(() -> redis("FLUSHALL"));
@@ -117,7 +117,7 @@ class ListingTest extends OnRedis {
   }
 
   @Test
-  void a_user_who_may_not_track_lists_by_the_script_after_all() {
+  void without_the_right_to_track_a_listing_falls_back_to_the_script() {
     RedisStore store = open(as("untracked", "-client|tracking").entriesListedAtOnce(IN_STEPS));
     putNumbered(store, 1_500);
 
@@ -125,14 +125,14 @@ class ListingTest extends OnRedis {
   }
 
   @Test
-  void a_listing_in_steps_leaves_no_connection_behind() {
+  void a_listing_in_steps_leaves_no_connection_open() {
     RedisStore store = open(IN_STEPS);
     put(store, "/n/1", "1");
     for (int i = 0; i < 5; i++) {
       store.list(Prefix.ALL);
     }
 
-    Eventually.await("connections are closed", PATIENCE)
+    Eventually.await("connections are closed", TIME_LIMIT)
         .until(() -> redis("CLIENT", "LIST", "TYPE", "pubsub").isEmpty());
   }
 
@@ -158,7 +158,7 @@ class ListingTest extends OnRedis {
   }
 
   @Test
-  void a_key_that_another_program_made_a_list_is_passed_over_by_a_scan_under_way() {
+  void a_scan_skips_a_key_that_another_program_turned_into_a_list() {
     RedisStore store = open();
     putNumbered(store, 300);
     Iterator<Entry> scan = store.scan(prefix("/n/")).iterator();
@@ -174,7 +174,7 @@ class ListingTest extends OnRedis {
 
   @ParameterizedTest
   @ValueSource(ints = {BY_SCRIPT, IN_STEPS})
-  void keys_that_are_no_text_are_left_out(int entriesListedAtOnce) throws IOException {
+  void keys_that_are_not_text_are_left_out(int entriesListedAtOnce) throws IOException {
     RedisStore store = open(entriesListedAtOnce);
     put(store, "/n/ü", "1");
     setRaw(new byte[] {'/', 'n', '/', (byte) 0xff});
@@ -185,7 +185,7 @@ class ListingTest extends OnRedis {
     assertThat(keys(store.scan(Prefix.ALL).toList())).containsExactly("/n/ü");
     assertThat(store.children(prefix("/n/"), '/')).hasSize(1);
     assertThat(store.check().warnings())
-        .anyMatch(warning -> warning.contains("3 keys are no text"));
+        .anyMatch(warning -> warning.contains("3 keys are not text"));
   }
 
   private void setRaw(byte[] name) throws IOException {
@@ -204,7 +204,7 @@ class ListingTest extends OnRedis {
   }
 
   @Test
-  void binary_values_and_keys_of_any_text_come_back_through_every_read() {
+  void binary_values_and_unusual_keys_are_returned_by_every_read() {
     RedisStore store = open(IN_STEPS);
     byte[] bytes = new byte[256];
     IntStream.range(0, 256).forEach(i -> bytes[i] = (byte) i);

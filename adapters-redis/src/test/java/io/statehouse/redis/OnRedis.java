@@ -18,9 +18,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** Tests on a server that is empty at first, the shared one or their own. */
+/** Tests on an initially empty server, either the shared one or their own. */
 abstract class OnRedis {
-  static final Duration PATIENCE = Duration.ofSeconds(60);
+  static final Duration TIME_LIMIT = Duration.ofSeconds(60);
   final List<String> trips = new ArrayList<>();
   private final List<RedisStore> opened = new ArrayList<>();
   private final List<String> users = new ArrayList<>();
@@ -60,7 +60,7 @@ abstract class OnRedis {
     return store;
   }
 
-  /** Speaks to the server as {@code redis-cli} does. */
+  /** Sends a command to the server, as {@code redis-cli} does. */
   String redis(String... words) {
     return redis(server(), words);
   }
@@ -73,7 +73,7 @@ abstract class OnRedis {
     }
   }
 
-  /** Makes a user for this test, who may do all but what the rules take away. */
+  /** Creates a user for this test with all rights except those that the rules remove. */
   RedisSettings.Builder as(String user, String... rules) {
     List<String> words = new ArrayList<>(List.of("ACL", "SETUSER", user, "reset", "on", ">pw"));
     words.addAll(List.of("~*", "&*", "+@all"));

@@ -5,7 +5,7 @@ import io.statehouse.ports.Key;
 import io.statehouse.testing.contract.OtherProgram;
 import io.statehouse.testing.servers.RedisServer;
 
-/** Speaks to a server as {@code redis-cli} does. */
+/** Sends commands to a server, as {@code redis-cli} does. */
 record RedisCli(RedisServer server) implements OtherProgram {
   @Override
   public void empty() {

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 
 class RedisSettingsTest {
   @Test
-  void what_makes_no_sense_is_refused_by_its_name() {
+  void an_invalid_setting_is_refused_by_name() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RedisSettings.server("", 6379))
-        .withMessageContaining("no such server");
+        .withMessageContaining("invalid server address");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RedisSettings.server("h", 65_536))
         .withMessageContaining("h:65536");

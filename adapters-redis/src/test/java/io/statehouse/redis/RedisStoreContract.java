@@ -7,7 +7,7 @@ import io.statehouse.testing.contract.ServerStoreContract;
 import io.statehouse.testing.servers.RedisServer;
 import io.statehouse.testing.wire.Address;
 
-/** What Redis and Valkey do, beside programs such as {@code redis-cli}. */
+/** The contract on Redis and Valkey, beside programs such as {@code redis-cli}. */
 abstract class RedisStoreContract extends ServerStoreContract {
   RedisStoreContract(RedisServer server) {
     super(server, new RedisCli(server));

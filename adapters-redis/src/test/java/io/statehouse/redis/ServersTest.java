@@ -28,12 +28,12 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Servers that are not just one master: clusters, replicas, sentinels. */
+/** Servers other than a single master: clusters, replicas, sentinels. */
 @NeedsServer(value = ServerKind.REDIS, ours = true)
 class ServersTest {
 
   @Test
-  void a_cluster_is_refused_with_the_reason() {
+  void a_cluster_is_refused_with_a_reason() {
     try (RedisServer cluster = start("--cluster-enabled", "yes");
         RedisStore store = store(settings(cluster))) {
       assertThatExceptionOfType(StoreException.Refused.class)
@@ -47,7 +47,7 @@ class ServersTest {
   }
 
   @Test
-  void a_replica_is_not_read_from_since_it_lags_behind() {
+  void a_replica_is_not_used_because_it_lags_behind() {
     try (RedisServer master = start();
         RedisServer replica = replicaOf(master);
         RedisStore store = store(settings(replica))) {
@@ -58,7 +58,7 @@ class ServersTest {
   }
 
   @Test
-  void a_master_that_becomes_a_replica_takes_no_more_writes() {
+  void a_master_that_becomes_a_replica_accepts_no_more_writes() {
     try (RedisServer master = start();
         RedisServer other = start();
         RedisStore store = store(settings(master))) {
@@ -73,7 +73,7 @@ class ServersTest {
   }
 
   @Test
-  void sentinels_say_which_server_is_in_charge_before_and_after_a_failover() throws IOException {
+  void sentinels_name_the_master_before_and_after_a_failover() throws IOException {
     try (RedisServer master = start();
         RedisServer replica = replicaOf(master);
         Sentinel sentinel = new Sentinel(master);
@@ -83,28 +83,28 @@ class ServersTest {
                         List.of(new Server("127.0.0.1", FreePorts.next()), sentinel.server),
                         "mymaster")
                     .timeout(Duration.ofSeconds(2)))) {
-      await("the first server is used", OnRedis.PATIENCE)
+      await("the first server is used", OnRedis.TIME_LIMIT)
           .ignoreExceptions()
           .until(() -> store.commit(OnRedis.putting("/a", "1")).applied());
-      await("the replica follows", OnRedis.PATIENCE)
+      await("the replica follows", OnRedis.TIME_LIMIT)
           .until(() -> OnRedis.redis(replica, "GET", "/a").equals("1"));
-      await("the sentinel knows the replica", OnRedis.PATIENCE)
+      await("the sentinel knows the replica", OnRedis.TIME_LIMIT)
           .until(() -> sentinel.knowsAReplica());
-      AtomicInteger told = new AtomicInteger();
-      store.watch(Prefix.ALL, change -> told.incrementAndGet());
+      AtomicInteger changes = new AtomicInteger();
+      store.watch(Prefix.ALL, change -> changes.incrementAndGet());
 
       master.kill();
 
-      await("the replica is in charge", Duration.ofSeconds(60))
+      await("the replica is the master", Duration.ofSeconds(60))
           .ignoreExceptionsInstanceOf(StoreException.class)
           .until(() -> store.commit(OnRedis.putting("/a", "2")).applied());
       assertThat(OnRedis.redis(replica, "GET", "/a")).isEqualTo("2");
-      await("the watch goes on", OnRedis.PATIENCE).until(() -> told.get() > 0);
+      await("the watch continues", OnRedis.TIME_LIMIT).until(() -> changes.get() > 0);
     }
   }
 
   @Test
-  void a_sentinel_taken_for_a_server_says_what_it_is() throws IOException {
+  void a_sentinel_given_as_the_server_is_refused_with_a_reason() throws IOException {
     try (RedisServer master = start();
         Sentinel sentinel = new Sentinel(master);
         RedisStore wrong =
@@ -120,7 +120,7 @@ class ServersTest {
   }
 
   @Test
-  void no_memory_left_means_nothing_was_applied() {
+  void when_out_of_memory_nothing_is_applied() {
     try (RedisServer server = start();
         RedisStore store = store(settings(server))) {
       OnRedis.put(store, "/old", "1");
@@ -146,7 +146,7 @@ class ServersTest {
   }
 
   @Test
-  void with_too_little_memory_a_transaction_that_deletes_first_is_whole_or_refused() {
+  void with_too_little_memory_a_transaction_that_deletes_first_is_applied_whole_or_refused() {
     try (RedisServer server = start();
         RedisStore store = store(settings(server))) {
       OnRedis.put(store, "/d/1", "1");
@@ -170,7 +170,7 @@ class ServersTest {
     }
   }
 
-  /** A sentinel alone, which decides by itself. */
+  /** A single sentinel with a quorum of one. */
   private static final class Sentinel implements AutoCloseable {
     final Server server = new Server("127.0.0.1", FreePorts.next());
     private final ServerProcess process;
@@ -196,18 +196,18 @@ class ServersTest {
               List.of(program, configuration.toString(), "--sentinel"),
               folder.resolve("log"));
       process.start();
-      await("the sentinel answers", OnRedis.PATIENCE).ignoreExceptions().until(this::answers);
+      await("the sentinel responds", OnRedis.TIME_LIMIT).ignoreExceptions().until(this::responds);
     }
 
-    private boolean answers() {
-      return !ask("PING").isEmpty();
+    private boolean responds() {
+      return !call("PING").isEmpty();
     }
 
     boolean knowsAReplica() {
-      return ask("INFO").contains("slaves=1");
+      return call("INFO").contains("slaves=1");
     }
 
-    private String ask(String... words) {
+    private String call(String... words) {
       Address address = new Address(server.host(), server.port());
       try (RedisConnection connection = new RedisConnection(address, Optional.empty())) {
         return connection.send(words);

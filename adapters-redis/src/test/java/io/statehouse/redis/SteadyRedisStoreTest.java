@@ -6,7 +6,7 @@ import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.wire.Address;
 
-/** The contract, with every listing made in steps, as those of large databases are. */
+/** The contract with every listing in steps, as in large databases. */
 @NeedsServer(ServerKind.REDIS)
 class SteadyRedisStoreTest extends RedisStoreContract {
   SteadyRedisStoreTest() {
@@ -21,7 +21,7 @@ class SteadyRedisStoreTest extends RedisStoreContract {
   @Override
   protected Cost costOf(String operation) {
     return operation.equals("list")
-        ? Cost.upTo(3, "it was asked to list in steps: whether by script, the names, the values")
+        ? Cost.upTo(3, "it lists in steps: the attempt by script, the names, the values")
         : super.costOf(operation);
   }
 }

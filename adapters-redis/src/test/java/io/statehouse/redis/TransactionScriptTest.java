@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is peculiar to transactions that are scripts. */
+/** What is specific to transactions that run as scripts. */
 @NeedsServer(value = ServerKind.REDIS, ours = true)
 class TransactionScriptTest extends OnRedis {
   private RedisStore store;
@@ -32,7 +32,7 @@ class TransactionScriptTest extends OnRedis {
   }
 
   @Test
-  void a_store_keeps_plain_strings_and_nothing_beside_them() {
+  void entries_are_plain_strings_with_nothing_beside_them() {
     Entry old = put(store, "/a", "old");
     store.commit(
         transaction()
@@ -48,7 +48,7 @@ class TransactionScriptTest extends OnRedis {
   }
 
   @Test
-  void a_server_that_forgot_the_script_is_given_it_again() {
+  void a_server_that_lost_the_script_receives_it_again() {
     put(store, "/a", "1");
     redis("SCRIPT", "FLUSH");
     trips.clear();
@@ -63,7 +63,7 @@ class TransactionScriptTest extends OnRedis {
   }
 
   @Test
-  void in_a_pipeline_only_those_that_met_the_missing_script_are_sent_again() {
+  void in_a_pipeline_only_requests_that_lacked_the_script_are_sent_again() {
     put(store, "/lost", "1");
     redis("SCRIPT", "FLUSH");
     trips.clear();
@@ -79,7 +79,7 @@ class TransactionScriptTest extends OnRedis {
   }
 
   @Test
-  void a_list_is_read_although_its_script_was_forgotten() {
+  void a_listing_succeeds_although_the_server_lost_its_script() {
     put(store, "/a", "1");
     store.list(prefix("/"));
     store.scan(prefix("/")).toList();
@@ -90,7 +90,7 @@ class TransactionScriptTest extends OnRedis {
   }
 
   @Test
-  void in_one_batch_no_child_is_put_below_a_parent_deleted_before_it() {
+  void in_a_batch_no_child_is_put_below_a_parent_deleted_before_it() {
     put(store, "/p", "parent");
     put(store, "/p/old", "child");
 
@@ -110,7 +110,7 @@ class TransactionScriptTest extends OnRedis {
   }
 
   @Test
-  void a_deleted_prefix_means_its_characters_and_no_pattern() {
+  void a_deleted_prefix_is_taken_literally_not_as_a_pattern() {
     List<String> spared =
         List.of("p1|", "p?|", "p\\|", "p", "q[1]|", "p[1-3]|x", "p^|", "p[1]", "px1]|");
     List<String> deleted = List.of("p[1]|", "p[1]|x", "p[1]|*", "p[1]|[", "p[1]|-^?\\");
@@ -137,7 +137,7 @@ class TransactionScriptTest extends OnRedis {
   }
 
   @Test
-  void another_programs_list_is_no_entry_and_is_not_claimed_over() {
+  void another_programs_list_is_not_an_entry_and_cannot_be_claimed() {
     redis("RPUSH", "/list", "theirs");
     put(store, "/string", "ours");
 
@@ -158,7 +158,7 @@ class TransactionScriptTest extends OnRedis {
   }
 
   @Test
-  void a_put_without_a_condition_replaces_whatever_is_there_as_set_does() {
+  void a_put_without_a_condition_replaces_any_type_as_set_does() {
     redis("RPUSH", "/list", "theirs");
     redis("RPUSH", "/other", "theirs");
 
@@ -189,7 +189,7 @@ class TransactionScriptTest extends OnRedis {
   }
 
   @Test
-  void an_empty_value_is_unchanged_only_while_it_is_there() {
+  void an_empty_value_is_unchanged_only_while_it_is_present() {
     Entry empty = put(store, "/a", "");
     redis("DEL", "/a");
 
@@ -199,7 +199,7 @@ class TransactionScriptTest extends OnRedis {
   }
 
   @Test
-  void a_value_that_foreign_programs_changed_is_changed() {
+  void a_value_changed_by_another_program_is_not_unchanged() {
     Entry read = put(store, "/a", "1");
 
     redis("APPEND", "/a", "2");
@@ -210,7 +210,7 @@ class TransactionScriptTest extends OnRedis {
   }
 
   @Test
-  void no_writes_are_left_behind_by_a_user_who_may_not_do_them_all() {
+  void a_user_who_lacks_a_right_applies_no_part_of_a_transaction() {
     put(store, "/own/old", "1");
     put(store, "/theirs/old", "1");
     RedisStore noDelete = open(as("setter", "-del"));
@@ -223,7 +223,7 @@ class TransactionScriptTest extends OnRedis {
     for (RedisStore limited : List.of(noDelete, noSet)) {
       assertThatExceptionOfType(StoreException.Refused.class)
           .isThrownBy(() -> limited.commit(both))
-          .withMessageContaining("permit");
+          .withMessageContaining("denies permission");
     }
     assertThatExceptionOfType(StoreException.Refused.class)
         .isThrownBy(() -> ownOnly.commit(allBelow))
@@ -234,7 +234,7 @@ class TransactionScriptTest extends OnRedis {
   }
 
   @Test
-  void a_user_without_dangerous_commands_lists_and_deletes_by_a_slower_way() {
+  void a_user_without_dangerous_commands_lists_and_deletes_more_slowly() {
     RedisStore careful = open(as("careful", "-@dangerous"));
     List<String> many = new ArrayList<>();
     IntStream.range(0, 3_000).forEach(i -> many.add("/d/" + i));
@@ -249,7 +249,7 @@ class TransactionScriptTest extends OnRedis {
   }
 
   @Test
-  void a_user_who_may_only_read_reads_everything_and_commits_nothing() {
+  void a_read_only_user_reads_everything_and_commits_nothing() {
     Entry entry = put(store, "/a", "1");
     RedisStore reader = open(as("reader", "resetkeys", "%R~*", "-@write"));
 
@@ -266,7 +266,7 @@ class TransactionScriptTest extends OnRedis {
   }
 
   @Test
-  void a_transaction_of_nothing_is_applied() {
+  void an_empty_transaction_is_applied() {
     assertThat(store.commit(transaction().build()).applied()).isTrue();
   }
 

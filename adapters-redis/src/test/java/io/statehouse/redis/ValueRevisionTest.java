@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class ValueRevisionTest {
   @Test
-  void equal_values_have_equal_revisions_and_others_have_others() {
+  void equal_values_have_equal_revisions_and_different_values_different_ones() {
     assertThat(ValueRevision.of(bytes("a"))).isEqualTo(ValueRevision.of(bytes("a")));
     assertThat(
             Stream.of("", "a", "A", "a ", "\0")
@@ -22,14 +22,14 @@ class ValueRevisionTest {
   }
 
   @Test
-  void it_is_no_plain_hash_of_the_value_whose_collisions_are_known() {
+  void it_is_salted_since_collisions_of_the_plain_hash_are_known() {
     BigInteger plain = new BigInteger(1, Script.sha1().digest(bytes("a")));
 
     assertThat(ValueRevision.of(bytes("a")).number()).isNotEqualTo(plain);
   }
 
   @Test
-  void its_digits_are_those_of_the_server_leading_zeros_included() {
+  void it_equals_the_servers_hash_including_leading_zeros() {
     IntStream.range(0, 1_000)
         .mapToObj(i -> bytes("value " + i))
         .forEach(value -> assertThat(ValueRevision.hex(ValueRevision.of(value))).hasSize(40));
@@ -42,7 +42,7 @@ class ValueRevisionTest {
   }
 
   @Test
-  void it_survives_being_written_and_read_back() {
+  void it_can_be_written_and_read_back() {
     Revision revision = ValueRevision.of(bytes("a"));
 
     assertThat(Revision.parse(revision.toString())).isEqualTo(revision);

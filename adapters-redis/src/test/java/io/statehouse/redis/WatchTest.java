@@ -23,13 +23,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How changes are told, and what makes good for what was not told. */
+/** How watchers are notified of changes, and how they recover from gaps. */
 @NeedsServer(value = ServerKind.REDIS, ours = true)
 class WatchTest extends OnRedis {
   private static final Duration SHORT = Duration.ofMillis(50);
 
-  /** What one listener was told; a Resync stands for every key. */
-  private static final class Told {
+  /** The changes that one listener received; a resync stands for every key. */
+  private static final class Received {
     private final Set<Key> keys = new HashSet<>();
     private int resync;
 
@@ -45,7 +45,7 @@ class WatchTest extends OnRedis {
       return keys.contains(new Key(key));
     }
 
-    synchronized boolean toReadAgain() {
+    synchronized boolean mustResync() {
       return resync > 0;
     }
 
@@ -55,22 +55,22 @@ class WatchTest extends OnRedis {
     }
 
     void awaitKey(String key) {
-      await("told of " + key, PATIENCE).until(() -> of(key));
+      await("notified of " + key, TIME_LIMIT).until(() -> of(key));
     }
 
     void awaitKeyOrReadAgain(String key) {
-      await("told of " + key, PATIENCE).until(() -> of(key) || toReadAgain());
+      await("notified of " + key, TIME_LIMIT).until(() -> of(key) || mustResync());
     }
 
     void awaitReadAgain() {
-      await("told to read again", PATIENCE).until(this::toReadAgain);
+      await("a resync", TIME_LIMIT).until(this::mustResync);
     }
   }
 
-  private static Told watch(RedisStore store, String prefix) {
-    Told told = new Told();
-    store.watch(new Prefix(prefix), told::changed);
-    return told;
+  private static Received watch(RedisStore store, String prefix) {
+    Received received = new Received();
+    store.watch(new Prefix(prefix), received::changed);
+    return received;
   }
 
   @AfterEach
@@ -79,17 +79,17 @@ class WatchTest extends OnRedis {
   }
 
   @Test
-  void it_begins_without_any_setting_of_the_server() {
-    Told told = watch(open(as("normal", "-@dangerous")), "/a/");
+  void it_needs_no_setting_on_the_server() {
+    Received received = watch(open(as("normal", "-@dangerous")), "/a/");
 
     redis("SET", "/a/1", "1");
-    told.awaitKey("/a/1");
-    assertThat(told.toReadAgain()).isFalse();
+    received.awaitKey("/a/1");
+    assertThat(received.mustResync()).isFalse();
   }
 
   @Test
-  void what_the_servers_own_client_does_is_told() throws IOException {
-    Told told = watch(open(), "/a/");
+  void changes_by_redis_cli_are_notified() throws IOException {
+    Received received = watch(open(), "/a/");
 
     String client = Binaries.here().tool(server().kind(), server().kind().client()).toString();
     Process cli =
@@ -97,96 +97,98 @@ class WatchTest extends OnRedis {
             .redirectErrorStream(true)
             .start();
     assertThat(new String(cli.getInputStream().readAllBytes(), UTF_8)).contains("OK");
-    told.awaitKey("/a/1");
+    received.awaitKey("/a/1");
   }
 
   @Test
-  void what_expires_is_told() {
-    Told told = watch(open(), "/a/");
+  void expiry_is_notified() {
+    Received received = watch(open(), "/a/");
 
     redis("SET", "/a/short", "1", "PX", "50");
-    told.awaitKey("/a/short");
-    told.forget();
+    received.awaitKey("/a/short");
+    received.forget();
 
-    told.awaitKey("/a/short");
+    received.awaitKey("/a/short");
   }
 
   @Test
-  void emptying_the_database_is_told() {
+  void emptying_the_database_is_notified() {
     RedisStore store = open();
     put(store, "/a/1", "1");
-    Told told = watch(store, "/a/");
+    Received received = watch(store, "/a/");
 
     redis("FLUSHDB");
 
-    told.awaitReadAgain();
+    received.awaitReadAgain();
   }
 
   @Test
-  void renaming_and_moving_are_told() {
+  void renaming_and_moving_are_notified() {
     RedisStore store = open();
     put(store, "/a/1", "1");
     put(store, "/b/1", "1");
-    Told told = watch(store, "/a/");
+    Received received = watch(store, "/a/");
 
     redis("RENAME", "/b/1", "/a/2");
-    told.awaitKey("/a/2");
+    received.awaitKey("/a/2");
     redis("MOVE", "/a/1", "3");
-    told.awaitKey("/a/1");
+    received.awaitKey("/a/1");
   }
 
   @Test
-  void prefixes_that_overlap_are_told_to_each_watcher_by_its_own() {
+  void each_watcher_of_overlapping_prefixes_is_notified_of_its_own() {
     RedisStore store = open();
-    List<Told> told =
+    List<Received> received =
         Stream.of("/a/1", "/b", "/a/", "", "/a/10").map(prefix -> watch(store, prefix)).toList();
 
     redis("SET", "/a/1", "1");
     redis("SET", "/b", "1");
 
-    // Each widening tells those who watch already to read again, now or together with the change.
-    told.get(0).awaitKeyOrReadAgain("/a/1");
-    told.get(1).awaitKeyOrReadAgain("/b");
-    told.get(2).awaitKeyOrReadAgain("/a/1");
-    told.get(3).awaitKey("/b");
-    assertThat(told.get(2).of("/b")).isFalse();
-    assertThat(told.get(4).of("/a/1")).isFalse();
+    // Each added prefix makes the existing watchers resync, now or together with the change.
+    received.get(0).awaitKeyOrReadAgain("/a/1");
+    received.get(1).awaitKeyOrReadAgain("/b");
+    received.get(2).awaitKeyOrReadAgain("/a/1");
+    received.get(3).awaitKey("/b");
+    assertThat(received.get(2).of("/b")).isFalse();
+    assertThat(received.get(4).of("/a/1")).isFalse();
   }
 
   @Test
   void a_change_while_another_prefix_is_added_is_not_missed() {
     RedisStore store = open();
     RedisStore writer = open();
-    Told told = watch(store, "/z/");
+    Received received = watch(store, "/z/");
 
     for (int i = 0; i < 50; i++) {
       Watch other = store.watch(new Prefix(i % 2 == 0 ? "/y" + i : ""), change -> {});
       writer.commit(putting("/z/" + i, "1"));
       String key = "/z/" + i;
-      await("told of " + key, PATIENCE).until(() -> told.of(key) || told.toReadAgain());
-      told.forget();
+      await("notified of " + key, TIME_LIMIT)
+          .until(() -> received.of(key) || received.mustResync());
+      received.forget();
       other.close();
     }
   }
 
   @Test
-  void the_loss_of_either_connection_is_noticed_and_made_good() {
+  void the_loss_of_either_connection_is_detected_and_leads_to_a_resync() {
     RedisStore store = open();
-    Told told = watch(store, "/a/");
+    Received received = watch(store, "/a/");
 
     for (String kind : List.of("pubsub", "normal")) {
-      // "normal" ends the tracking connection, of which the listening one is told nothing
+      // "normal" ends the tracking connection, of which the listening one is not notified
       redis("CLIENT", "KILL", "TYPE", kind, "SKIPME", "yes");
-      told.awaitReadAgain();
-      told.forget();
+      received.awaitReadAgain();
+      received.forget();
       redis("SET", "/a/" + kind, "1");
-      await("told of it", PATIENCE).until(() -> told.of("/a/" + kind) || told.toReadAgain());
-      told.forget();
+      await("notified of it", TIME_LIMIT)
+          .until(() -> received.of("/a/" + kind) || received.mustResync());
+      received.forget();
     }
   }
 
   @Test
-  void when_the_last_watch_ends_so_do_its_connections_and_threads() {
+  void the_end_of_the_last_watch_ends_its_connections_and_threads() {
     RedisStore store = open();
     Watch one = store.watch(new Prefix("/a/"), change -> {});
     Watch other = store.watch(new Prefix("/b/"), change -> {});
@@ -196,77 +198,77 @@ class WatchTest extends OnRedis {
     assertThat(listening()).isEqualTo(1);
     other.close();
 
-    await("the feed ends", PATIENCE).until(() -> listening() == 0 && feedThreads() == 0);
-    Told again = watch(store, "/a/");
+    await("the feed ends", TIME_LIMIT).until(() -> listening() == 0 && feedThreads() == 0);
+    Received again = watch(store, "/a/");
     redis("SET", "/a/1", "1");
     again.awaitKey("/a/1");
     store.close();
-    await("the feed ends", PATIENCE).until(() -> listening() == 0 && feedThreads() == 0);
+    await("the feed ends", TIME_LIMIT).until(() -> listening() == 0 && feedThreads() == 0);
   }
 
   @Test
-  void without_the_right_to_track_changes_are_told_by_notifications_if_switched_on() {
+  void without_the_right_to_track_watches_use_notifications_if_enabled() {
     redis("CONFIG", "SET", "notify-keyspace-events", "KA");
     RedisStore store = open(as("untracked", "-client|tracking"));
-    Told told = watch(store, "/a/");
+    Received received = watch(store, "/a/");
 
     redis("SET", "/a/1", "1");
-    told.awaitKey("/a/1");
+    received.awaitKey("/a/1");
     redis("DEL", "/a/1");
-    told.forget();
+    received.forget();
     put(store, "/a/2", "1");
-    told.awaitKey("/a/2");
+    received.awaitKey("/a/2");
 
     assertThat(store.check().summary()).contains("keyspace notifications");
     assertThat(store.check().warnings()).anyMatch(warning -> warning.contains("client|tracking"));
   }
 
   @Test
-  void without_any_such_right_changes_are_found_by_looking() {
+  void without_any_such_right_changes_are_found_by_polling() {
     redis("CONFIG", "SET", "notify-keyspace-events", "KA");
     RedisStore store = open(as("deaf", "resetchannels").pollInterval(SHORT));
     put(store, "/a/old", "1");
-    Told told = watch(store, "/a/");
+    Received received = watch(store, "/a/");
 
     redis("SET", "/a/1", "1");
-    told.awaitKey("/a/1");
+    received.awaitKey("/a/1");
     redis("SET", "/a/1", "2");
-    told.forget();
-    told.awaitKey("/a/1");
+    received.forget();
+    received.awaitKey("/a/1");
     redis("DEL", "/a/old");
-    told.awaitKey("/a/old");
-    Told other = watch(store, "/b/");
+    received.awaitKey("/a/old");
+    Received other = watch(store, "/b/");
     redis("SET", "/b/1", "1");
     other.awaitKey("/b/1");
     redis("FLUSHALL");
-    told.forget();
-    told.awaitKey("/a/1");
+    received.forget();
+    received.awaitKey("/a/1");
 
     assertThat(store.check().summary()).contains("polling");
   }
 
   @Test
-  void notifications_that_are_off_are_not_switched_on() {
+  void disabled_notifications_are_not_enabled() {
     RedisStore store = open(as("untracked", "-client|tracking").pollInterval(SHORT));
-    Told told = watch(store, "/a/");
+    Received received = watch(store, "/a/");
 
     redis("SET", "/a/1", "1");
-    told.awaitKey("/a/1");
+    received.awaitKey("/a/1");
 
     assertThat(store.check().summary()).contains("polling");
     assertThat(
-            NotificationFeed.isSwitchedOn(
+            NotificationFeed.isEnabled(
                 PooledConnection.open(
                     new RedisSettings.Server(server().host(), server().port()),
                     Optional.empty(),
                     Optional.empty(),
-                    System.nanoTime() + PATIENCE.toNanos()),
-                System.nanoTime() + PATIENCE.toNanos()))
+                    System.nanoTime() + TIME_LIMIT.toNanos()),
+                System.nanoTime() + TIME_LIMIT.toNanos()))
         .isFalse();
   }
 
   @Test
-  void a_watch_on_a_server_that_does_not_run_does_not_begin() {
+  void a_watch_on_a_stopped_server_does_not_begin() {
     RedisStore store = open(RedisSettings.server("127.0.0.1", 1));
 
     assertThatExceptionOfType(StoreException.Unavailable.class)

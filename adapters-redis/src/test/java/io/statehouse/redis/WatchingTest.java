@@ -10,16 +10,16 @@ import org.junit.jupiter.api.Test;
 
 class WatchingTest {
   @Test
-  void overlapping_prefixes_are_folded_to_the_shortest() {
-    assertThat(folded("/a/1", "/b", "/a/", "/a/10", "/a")).containsExactlyInAnyOrder("/a", "/b");
-    assertThat(folded("/a/1", "/a/2")).containsExactlyInAnyOrder("/a/1", "/a/2");
-    assertThat(folded("/a", "", "/b")).containsExactly("");
-    assertThat(folded("/a!", "/a", "/a/x")).containsExactly("/a");
-    assertThat(folded()).isEmpty();
+  void overlapping_prefixes_are_merged_into_the_shortest() {
+    assertThat(merged("/a/1", "/b", "/a/", "/a/10", "/a")).containsExactlyInAnyOrder("/a", "/b");
+    assertThat(merged("/a/1", "/a/2")).containsExactlyInAnyOrder("/a/1", "/a/2");
+    assertThat(merged("/a", "", "/b")).containsExactly("");
+    assertThat(merged("/a!", "/a", "/a/x")).containsExactly("/a");
+    assertThat(merged()).isEmpty();
   }
 
-  private static Set<String> folded(String... prefixes) {
-    return Watching.folded(Stream.of(prefixes).map(Prefix::new).collect(Collectors.toSet()))
+  private static Set<String> merged(String... prefixes) {
+    return Watching.merged(Stream.of(prefixes).map(Prefix::new).collect(Collectors.toSet()))
         .stream()
         .map(Prefix::text)
         .collect(Collectors.toSet());

@@ -49,7 +49,7 @@ class StoresOnServersTest {
 
     assertThat(RunResult.in(directory, "stores", "check", url).out()).contains(hint);
     assertThat(RunResult.in(directory, "stores", "prepare", url).lines())
-        .contains("table prepared is there")
+        .contains("table prepared exists")
         .anyMatch(line -> line.startsWith("changes are logged in "));
     assertThat(RunResult.in(directory, "stores", "check", url).out()).doesNotContain(hint);
   }

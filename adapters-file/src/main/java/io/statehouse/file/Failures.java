@@ -4,23 +4,26 @@ import io.statehouse.ports.StoreException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 
-/** Says in one line what an error of SQLite means for the caller, and what can be done. */
-final class FileErrors {
-  private FileErrors() {}
+/** Translates SQLite's errors: the message says in one line what the error means and what to do. */
+final class Failures {
+  private Failures() {}
 
-  /** While the store was being opened: mostly something to be put right by whoever names it. */
+  /**
+   * Translates an error met while opening the store; most can be corrected by naming another
+   * directory.
+   */
   static StoreException atOpen(Path file, SQLException error) {
     return switch (SqliteFailure.of(error)) {
       case UNREACHABLE, READ_ONLY ->
           new StoreException.Refused(
               file.getParent()
-                  + " cannot hold a file store: its user must be able to write there, and to "
+                  + " cannot hold a file store: grant this user write access to it, and to "
                   + file.getFileName(),
               error);
       case NO_DATABASE ->
           new StoreException.Refused(
               file
-                  + " is not a file store but some other file, and is left as it is: "
+                  + " is not a file store but some other file, and was left unchanged: "
                   + "name another directory",
               error);
       case DAMAGED -> new StoreException.Refused(damaged(file, error), error);
@@ -28,20 +31,20 @@ final class FileErrors {
     };
   }
 
-  /** After the store was opened. Nothing was applied. */
+  /** Translates an error met after the store was opened, when nothing was applied. */
   static StoreException inUse(Path file, SQLException error) {
     return switch (SqliteFailure.of(error)) {
       case BUSY ->
           new StoreException.Unavailable(
               file
-                  + " was kept locked by another process: look which one holds a transaction open,"
+                  + " stayed locked by another process: check which one holds a transaction open,"
                   + " or try again",
               error);
       case FULL ->
           new StoreException.Unavailable(
               file
-                  + " found no room on the disk, or met a size limit, and nothing was written: "
-                  + "make room, then try again",
+                  + " could not grow, because the disk is full or a size limit was reached, and nothing was"
+                  + " written: free some space, then try again",
               error);
       case READ_ONLY ->
           new StoreException.Refused(
@@ -49,13 +52,11 @@ final class FileErrors {
               error);
       case UNREACHABLE ->
           new StoreException.Unavailable(
-              file
-                  + " cannot be opened any more: check its permissions, and the limit of open"
-                  + " files",
+              file + " can no longer be opened: check its permissions, and the limit on open files",
               error);
       case NO_DATABASE, DAMAGED -> new StoreException.Unavailable(damaged(file, error), error);
       case REJECTED ->
-          new StoreException.Refused(file + " took no such change: " + said(error), error);
+          new StoreException.Refused(file + " rejected the change: " + said(error), error);
       case UNREADABLE, UNCLEAR ->
           new StoreException.Unavailable(file + ": " + said(error) + ": check the disk", error);
     };

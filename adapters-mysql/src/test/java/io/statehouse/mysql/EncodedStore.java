@@ -30,68 +30,70 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Spells any key and value as {@code kvData} can hold them, so that the store contract, which uses
- * all keys and bytes, can be run over it: a key becomes a slash and its bytes in hexadecimal, which
- * keeps order and prefixes, a value becomes text of one character a byte.
+ * Encodes any key and value as {@code kvData} can hold them, so that the store contract, which uses
+ * all keys and bytes, can run on it: a key becomes a slash and its bytes in hexadecimal, which
+ * keeps order and prefixes; a value becomes text with one character per byte.
  */
-final class SpelledStore implements KeyValueStore {
+final class EncodedStore implements KeyValueStore {
   private final KeyValueStore store;
 
-  SpelledStore(KeyValueStore store) {
+  EncodedStore(KeyValueStore store) {
     this.store = store;
   }
 
-  static Key spelled(Key key) {
+  static Key encoded(Key key) {
     return new Key("/" + HexFormat.of().formatHex(key.utf8()));
   }
 
-  private static Prefix spelled(Prefix prefix) {
+  private static Prefix encoded(Prefix prefix) {
     return new Prefix("/" + HexFormat.of().formatHex(prefix.utf8()));
   }
 
-  static Bytes spelled(Bytes value) {
+  static Bytes encoded(Bytes value) {
     return Bytes.utf8(new String(value.toArray(), ISO_8859_1));
   }
 
-  private static Key read(Key key) {
+  private static Key decoded(Key key) {
     return Key.ofUtf8(HexFormat.of().parseHex(key.text().substring(1))).orElseThrow();
   }
 
-  private static Entry read(Entry entry) {
+  private static Entry decoded(Entry entry) {
     byte[] value = entry.value().text().orElseThrow().getBytes(ISO_8859_1);
-    return new Entry(read(entry.key()), Bytes.copyOf(value), entry.revision());
+    return new Entry(decoded(entry.key()), Bytes.copyOf(value), entry.revision());
   }
 
   @Override
   public Optional<Entry> get(Key key) {
     limits().check(key);
-    return store.get(spelled(key)).map(SpelledStore::read);
+    return store.get(encoded(key)).map(EncodedStore::decoded);
   }
 
   @Override
   public Map<Key, Entry> getAll(Collection<Key> keys) {
     keys.forEach(limits()::check);
-    return store.getAll(keys.stream().map(SpelledStore::spelled).toList()).values().stream()
-        .map(SpelledStore::read)
+    return store.getAll(keys.stream().map(EncodedStore::encoded).toList()).values().stream()
+        .map(EncodedStore::decoded)
         .collect(Collectors.toMap(Entry::key, entry -> entry));
   }
 
   @Override
   public List<Entry> list(Prefix prefix) {
-    return store.list(spelled(prefix)).stream().map(SpelledStore::read).toList();
+    return store.list(encoded(prefix)).stream().map(EncodedStore::decoded).toList();
   }
 
   @Override
   public Stream<Entry> scan(Prefix prefix) {
-    return store.scan(spelled(prefix)).map(SpelledStore::read);
+    return store.scan(encoded(prefix)).map(EncodedStore::decoded);
   }
 
   @Override
   public Stream<Entry> scan(Prefix prefix, Key after) {
-    return store.scan(spelled(prefix), spelled(after)).map(SpelledStore::read);
+    return store.scan(encoded(prefix), encoded(after)).map(EncodedStore::decoded);
   }
 
-  /** Spelled keys have no separators, so children are made of a listing; see KvDataTest. */
+  /**
+   * Encoded keys have no separators, so children are computed from a listing; see KvDataRulesTest.
+   */
   @Override
   public List<Child> children(Prefix prefix, char separator) {
     Map<String, Child> children = new TreeMap<>();
@@ -106,85 +108,87 @@ final class SpelledStore implements KeyValueStore {
   @Override
   public CommitResult commit(Transaction transaction) {
     limits().check(transaction);
-    return read(store.commit(spelled(transaction)), transaction);
+    return decoded(store.commit(encoded(transaction)), transaction);
   }
 
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
     List<Transaction> fitting = transactions.stream().filter(limits()::fits).toList();
-    List<CommitOutcome> answers =
-        store.commitAll(fitting.stream().map(SpelledStore::spelled).toList());
+    List<CommitOutcome> results =
+        store.commitAll(fitting.stream().map(EncodedStore::encoded).toList());
     CommitOutcome[] outcomes = new CommitOutcome[transactions.size()];
     int next = 0;
     for (int i = 0; i < outcomes.length; i++) {
       Transaction transaction = transactions.get(i);
       outcomes[i] =
           limits().fits(transaction)
-              ? read(answers.get(next++), transaction)
+              ? decoded(results.get(next++), transaction)
               : CommitOutcome.failed(new StoreException.Refused("too large"));
     }
     return List.of(outcomes);
   }
 
-  private static CommitOutcome read(CommitOutcome outcome, Transaction asked) {
+  private static CommitOutcome decoded(CommitOutcome outcome, Transaction original) {
     return outcome instanceof CommitOutcome.Completed completed
-        ? CommitOutcome.of(read(completed.result(), asked))
+        ? CommitOutcome.of(decoded(completed.result(), original))
         : outcome;
   }
 
-  private static CommitResult read(CommitResult result, Transaction asked) {
+  private static CommitResult decoded(CommitResult result, Transaction original) {
     if (result instanceof CommitResult.Applied applied) {
       Map<Key, io.statehouse.ports.Revision> revisions = new HashMap<>();
-      applied.revisions().forEach((key, revision) -> revisions.put(read(key), revision));
+      applied.revisions().forEach((key, revision) -> revisions.put(decoded(key), revision));
       return CommitResult.applied(revisions);
     }
     Condition failed = ((CommitResult.ConditionFailed) result).condition();
     return CommitResult.conditionFailed(
-        asked.conditions().stream()
-            .filter(condition -> spelled(condition).equals(failed))
+        original.conditions().stream()
+            .filter(condition -> encoded(condition).equals(failed))
             .findFirst()
             .orElseThrow());
   }
 
-  private static Transaction spelled(Transaction transaction) {
+  private static Transaction encoded(Transaction transaction) {
     return new Transaction(
-        transaction.conditions().stream().map(SpelledStore::spelled).toList(),
-        transaction.writes().stream().map(SpelledStore::spelled).toList());
+        transaction.conditions().stream().map(EncodedStore::encoded).toList(),
+        transaction.writes().stream().map(EncodedStore::encoded).toList());
   }
 
-  private static Condition spelled(Condition condition) {
+  private static Condition encoded(Condition condition) {
     if (condition instanceof Condition.Unchanged unchanged) {
       Entry entry = unchanged.entry();
       return Condition.unchanged(
-          new Entry(spelled(entry.key()), spelled(entry.value()), entry.revision()));
+          new Entry(encoded(entry.key()), encoded(entry.value()), entry.revision()));
     }
     return condition instanceof Condition.Absent
-        ? Condition.absent(spelled(condition.key()))
-        : Condition.present(spelled(condition.key()));
+        ? Condition.absent(encoded(condition.key()))
+        : Condition.present(encoded(condition.key()));
   }
 
-  private static Write spelled(Write write) {
+  private static Write encoded(Write write) {
     if (write instanceof Write.Put put) {
-      return new Write.Put(spelled(put.key()), spelled(put.value()));
+      return new Write.Put(encoded(put.key()), encoded(put.value()));
     }
     return write instanceof Write.Delete delete
-        ? new Write.Delete(spelled(delete.key()))
-        : new Write.DeletePrefix(spelled(((Write.DeletePrefix) write).prefix()));
+        ? new Write.Delete(encoded(delete.key()))
+        : new Write.DeletePrefix(encoded(((Write.DeletePrefix) write).prefix()));
   }
 
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener) {
     return store.watch(
-        spelled(prefix),
+        encoded(prefix),
         change ->
             listener.changed(
                 change instanceof Change.Keys changed
                     ? new Change.Keys(
-                        changed.keys().stream().map(SpelledStore::read).collect(Collectors.toSet()))
+                        changed.keys().stream()
+                            .map(EncodedStore::decoded)
+                            .collect(Collectors.toSet()))
                     : change));
   }
 
-  /** Half of what the table takes, since a byte may need two characters. */
+  /** Half of the table's limits, since a byte may need two. */
   @Override
   public Limits limits() {
     Limits own = store.limits();

@@ -6,23 +6,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Waits out other processes that want the file alone for a moment: they make it, recover its log
- * after a crash, or are the last to close it.
+ * Repeats work that meets a lock which other processes hold only briefly: while they create the
+ * file, recover its log after a crash, or are the last to close it.
  */
-final class BusyWait {
+final class BusyRetry {
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-  private BusyWait() {}
+  private BusyRetry() {}
 
-  /** What may meet {@code BUSY}, and can then be done again from its beginning. */
+  /** Work that may fail with {@code BUSY} and can then be repeated from its beginning. */
   interface Work<T> {
-    T done() throws SQLException;
+    T run() throws SQLException;
   }
 
-  static <T> T out(Deadline deadline, Work<T> work) throws SQLException {
+  static <T> T run(Deadline deadline, Work<T> work) throws SQLException {
     while (true) {
       try {
-        return work.done();
+        return work.run();
       } catch (SQLException error) {
         if (SqliteFailure.of(error) != SqliteFailure.BUSY || deadline.passed()) {
           throw error;

@@ -17,7 +17,7 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /** The connections that callers share. */
 @NeedsServer(value = ServerKind.REDIS, ours = true)
-class LinksTest extends OnRedis {
+class ConnectionPoolTest extends OnRedis {
   private static final CommandArguments PING = new CommandArguments(Command.PING);
 
   private TcpProxy proxy;
@@ -27,7 +27,7 @@ class LinksTest extends OnRedis {
     proxy = TcpProxy.to(server().address());
   }
 
-  private ConnectionPool links(Duration longIdle) {
+  private ConnectionPool pool(Duration longIdle) {
     RedisSettings throughProxy =
         RedisSettings.server(proxy.address().host(), proxy.address().port()).build();
     return new ConnectionPool(new Servers(throughProxy), 2, new Failures("redis"), longIdle);
@@ -39,64 +39,64 @@ class LinksTest extends OnRedis {
   }
 
   @Test
-  void one_that_broke_while_it_was_idle_is_not_lent_once_it_was_idle_for_long() {
-    try (ConnectionPool links = links(Duration.ZERO)) {
-      links.giveBack(links.borrow(soon()));
+  void a_connection_that_broke_during_a_long_idle_time_is_not_lent() {
+    try (ConnectionPool pool = pool(Duration.ZERO)) {
+      pool.giveBack(pool.borrow(soon()));
       proxy.cutAll();
 
-      PooledConnection link = links.borrow(soon());
+      PooledConnection connection = pool.borrow(soon());
 
-      assertThat(PooledConnection.text(link.ask(PING, soon()))).isEqualTo("PONG");
+      assertThat(PooledConnection.text(connection.call(PING, soon()))).isEqualTo("PONG");
       assertThat(proxy.connections()).isEqualTo(2);
-      links.giveBack(link);
-      links.giveBack(links.borrow(soon()));
-      assertThat(proxy.connections()).as("a good one is lent again").isEqualTo(2);
+      pool.giveBack(connection);
+      pool.giveBack(pool.borrow(soon()));
+      assertThat(proxy.connections()).as("a working connection is lent again").isEqualTo(2);
     }
   }
 
   @Test
-  void one_that_a_dead_peer_does_not_answer_costs_half_of_the_time() {
-    try (ConnectionPool links = links(Duration.ZERO)) {
-      links.giveBack(links.borrow(soon()));
+  void testing_a_connection_to_a_dead_peer_takes_half_of_the_time() {
+    try (ConnectionPool pool = pool(Duration.ZERO)) {
+      pool.giveBack(pool.borrow(soon()));
       proxy.swallowAnswers();
 
       assertThatExceptionOfType(StoreException.Unavailable.class)
-          .isThrownBy(() -> links.borrow(System.nanoTime() + Duration.ofMillis(300).toNanos()));
+          .isThrownBy(() -> pool.borrow(System.nanoTime() + Duration.ofMillis(300).toNanos()));
       proxy.heal();
-      links.giveBack(links.borrow(soon()));
+      pool.giveBack(pool.borrow(soon()));
     }
   }
 
   @Test
-  void when_one_breaks_those_that_are_idle_are_closed_with_it() {
-    try (ConnectionPool links = links(Duration.ofMinutes(1))) {
-      PooledConnection one = links.borrow(soon());
-      PooledConnection other = links.borrow(soon());
-      links.giveBack(other);
+  void when_one_connection_breaks_the_idle_ones_are_closed_too() {
+    try (ConnectionPool pool = pool(Duration.ofMinutes(1))) {
+      PooledConnection one = pool.borrow(soon());
+      PooledConnection other = pool.borrow(soon());
+      pool.giveBack(other);
 
-      links.drop(one);
+      pool.discard(one);
 
-      PooledConnection next = links.borrow(soon());
+      PooledConnection next = pool.borrow(soon());
       assertThat(next).isNotSameAs(other);
       assertThat(next.isFresh()).isTrue();
-      links.giveBack(next);
+      pool.giveBack(next);
     }
   }
 
   @Test
-  void closing_ends_the_wait_of_those_who_hold_one() {
-    ConnectionPool links = links(Duration.ofMinutes(1));
-    PooledConnection held = links.borrow(soon());
+  void closing_ends_the_wait_of_callers_that_hold_a_connection() {
+    ConnectionPool pool = pool(Duration.ofMinutes(1));
+    PooledConnection held = pool.borrow(soon());
 
-    links.close();
+    pool.close();
 
     assertThatExceptionOfType(JedisConnectionException.class)
-        .isThrownBy(() -> held.ask(PING, soon()));
+        .isThrownBy(() -> held.call(PING, soon()));
     assertThatExceptionOfType(StoreException.Unavailable.class)
-        .isThrownBy(() -> links.borrow(soon()));
+        .isThrownBy(() -> pool.borrow(soon()));
   }
 
   private static long soon() {
-    return System.nanoTime() + PATIENCE.toNanos();
+    return System.nanoTime() + TIME_LIMIT.toNanos();
   }
 }

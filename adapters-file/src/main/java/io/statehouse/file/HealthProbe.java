@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/** What was noticed about the file while it was used, and how that reads on a health page. */
-final class FileHealth {
+/** Checks the file, and remembers what reads and commits have found out about it. */
+final class HealthProbe {
   private final Database database;
   private final Object identity;
   private final String sqliteVersion;
@@ -18,18 +18,18 @@ final class FileHealth {
   private volatile boolean readOnly;
   private volatile byte[] foreignKey;
 
-  FileHealth(Database database, String sqliteVersion) {
+  HealthProbe(Database database, String sqliteVersion) {
     this.database = database;
     this.identity = database.identity();
     this.sqliteVersion = sqliteVersion;
   }
 
-  /** Notes that a page could not be right: from now on nothing may be written. */
+  /** Records that a page is corrupt: from now on nothing may be written. */
   void damaged(String message) {
     damage = message;
   }
 
-  /** Returns how the file is known to be damaged, or null. */
+  /** Returns the message about known damage, or null. */
   String damage() {
     return damage;
   }
@@ -38,23 +38,25 @@ final class FileHealth {
     readOnly = now;
   }
 
-  /** Notes a key that is no text and was left out of an answer. */
+  /** Records a key that is not text and was left out of a result. */
   void foreignKey(byte[] key) {
     foreignKey = key;
   }
 
-  /** Tells whether the file is still the one that was opened. */
+  /** Returns whether the file is still the one that was opened. */
   boolean isInPlace() {
     return identity == null || identity.equals(database.identity());
   }
 
   /** Reads one row. */
-  Health check(Readers readers, Deadline deadline) {
+  Health check(ReaderPool readers, Deadline deadline) {
     if (damage != null) {
       return down(damage);
     }
     if (!isInPlace()) {
-      return down(database.file() + " was removed or replaced while open: restart whoever uses it");
+      return down(
+          database.file()
+              + " was removed or replaced while open: restart the processes that use it");
     }
     try {
       byte[] seen = foreignKey;
@@ -65,11 +67,11 @@ final class FileHealth {
       }
       return new Health(true, summary(), warnings());
     } catch (SQLException error) {
-      return down(FileErrors.inUse(database.file(), error).getMessage());
-    } catch (StoreException late) {
-      return down(late.getMessage());
+      return down(Failures.inUse(database.file(), error).getMessage());
+    } catch (StoreException failed) {
+      return down(failed.getMessage());
     } catch (IOException unreadable) {
-      return down(database.file() + " cannot be looked at: " + unreadable.getMessage());
+      return down(database.file() + " cannot be inspected: " + unreadable.getMessage());
     }
   }
 
@@ -92,13 +94,14 @@ final class FileHealth {
     if (logSize > Database.HUGE_LOG) {
       warnings.add(
           String.format(
-              "the write-ahead log has %.0f MiB: some program keeps reading and stops it from being"
-                  + " emptied",
+              "the write-ahead log has grown to %.0f MiB: find the program that holds a read"
+                  + " transaction open, which keeps the log from being truncated",
               logSize / 1048576.0));
     }
     byte[] foreign = foreignKey;
     if (foreign != null) {
-      warnings.add("left out of listings: X'" + HexFormat.of().formatHex(foreign) + "' is no key");
+      warnings.add(
+          "left out of listings: X'" + HexFormat.of().formatHex(foreign) + "' is not a valid key");
     }
     return warnings;
   }

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Commits whose answer does not come: what can be found out is found out. */
-class LostAnswerTest extends ServerTest {
+/** Commits whose response is lost: the outcome is determined wherever possible. */
+class LostResponseTest extends ServerTest {
   private final AtomicReference<Runnable> afterLocking = new AtomicReference<>();
   private TcpProxy proxy;
   private MySqlStore store;
@@ -28,11 +28,11 @@ class LostAnswerTest extends ServerTest {
     proxy = afterwardsClosed(TcpProxy.to(server.address()));
     MySqlSettings settings = database.settings();
     direct = open(settings);
-    store = open(settings.withPort(proxy.address().port()), this::tripEnded);
+    store = open(settings.withPort(proxy.address().port()), this::roundTripEnded);
   }
 
-  /** The first round trip of a commit with conditions is the one that takes the locks. */
-  private void tripEnded(String operation, long nanos, boolean succeeded) {
+  /** The first round trip of a commit with conditions is the one that acquires the locks. */
+  private void roundTripEnded(String operation, long nanos, boolean succeeded) {
     Runnable next = operation.equals("commit") ? afterLocking.getAndSet(null) : null;
     if (next != null) {
       next.run();
@@ -48,24 +48,24 @@ class LostAnswerTest extends ServerTest {
   }
 
   @Test
-  void a_single_put_that_was_applied_is_found_by_its_revision() {
+  void an_applied_single_put_is_recognised_by_its_revision() {
     put(store, "/a", "old");
 
     proxy.cutNextAnswerAfter(0);
-    Revision given = applied(store.commit(putting("/a", "new"))).revisions().get(key("/a"));
+    Revision assigned = applied(store.commit(putting("/a", "new"))).revisions().get(key("/a"));
 
-    assertThat(direct.get(key("/a")).orElseThrow().revision()).isEqualTo(given);
+    assertThat(direct.get(key("/a")).orElseThrow().revision()).isEqualTo(assigned);
     assertThat(text(direct, "/a")).isEqualTo("new");
   }
 
-  /** Cut at its first answer, a server may or may not go on with the rest of a request. */
+  /** Cut off at its first response, a server may or may not execute the rest of a request. */
   @Test
-  void what_became_of_a_batch_is_told_rightly() {
+  void the_outcome_of_a_batch_is_determined_correctly() {
     boolean applied = false;
     boolean undone = false;
     for (int round = 0; round < 30 && !(applied && undone); round++) {
       Entry read = direct.get(putOld()).orElseThrow();
-      int bytes = 11 * (round % 4); // an answer that tells only of success has eleven
+      int bytes = 11 * (round % 4); // a response that reports only success has eleven bytes
       afterLocking.set(() -> proxy.cutNextAnswerAfter(bytes));
 
       CommitOutcome outcome =
@@ -85,7 +85,7 @@ class LostAnswerTest extends ServerTest {
   }
 
   @Test
-  void locks_that_were_lost_before_anything_was_written_are_taken_again() {
+  void locks_lost_before_anything_was_written_are_acquired_again() {
     Entry read = direct.get(putOld()).orElseThrow();
     proxy.cutNextAnswerAfter(0);
 
@@ -95,7 +95,7 @@ class LostAnswerTest extends ServerTest {
   }
 
   @Test
-  void a_connection_that_the_server_ended_between_locks_and_writes_has_applied_nothing() {
+  void a_connection_that_the_server_closed_between_locks_and_writes_applied_nothing() {
     Entry read = direct.get(putOld()).orElseThrow();
     afterLocking.set(this::killConnections);
 
@@ -108,14 +108,15 @@ class LostAnswerTest extends ServerTest {
   }
 
   @Test
-  void what_cannot_be_found_out_in_time_is_unknown_and_leaves_no_lock() {
+  void an_outcome_that_cannot_be_determined_in_time_is_unknown_and_leaves_no_lock() {
     Entry read = direct.get(putOld()).orElseThrow();
     MySqlSettings settings = database.settings().withPort(proxy.address().port());
-    MySqlStore hasty = open(settings.withTimeout(Duration.ofSeconds(4)), this::tripEnded);
+    MySqlStore shortTimeout =
+        open(settings.withTimeout(Duration.ofSeconds(4)), this::roundTripEnded);
     afterLocking.set(proxy::swallowRequests);
 
     assertThatExceptionOfType(StoreException.OutcomeUnknown.class)
-        .isThrownBy(() -> hasty.commit(changing(read)));
+        .isThrownBy(() -> shortTimeout.commit(changing(read)));
     proxy.heal();
     proxy.cutAll();
 
@@ -126,10 +127,10 @@ class LostAnswerTest extends ServerTest {
   }
 
   @Test
-  void a_lost_answer_about_qservs_table_stays_unknown_since_its_rows_have_no_marks() {
+  void a_lost_response_leaves_the_outcome_unknown_in_qservs_table_which_has_no_revisions() {
     MySqlSettings kvData =
         database.settings().withTable(MySqlSettings.KV_DATA).withPort(proxy.address().port());
-    MySqlStore qserv = open(kvData, this::tripEnded);
+    MySqlStore qserv = open(kvData, this::roundTripEnded);
     put(qserv, "/a", "old");
     afterLocking.set(() -> proxy.cutNextAnswerAfter(0));
 

@@ -26,28 +26,30 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the store holds, and gives back; and how many commits of the engine writers need. */
+/**
+ * Which files and threads the store holds and releases, and how many engine commits writers need.
+ */
 @Timeout(60)
-class HouseKeepingTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+class ResourceUseTest {
+  private static final Duration TIME_LIMIT = Duration.ofSeconds(20);
   private static final Path OPEN_FILES = Path.of("/proc/self/fd");
 
   @TempDir Path folder;
 
   @Test
-  void after_the_last_client_is_closed_no_file_and_no_thread_is_left() throws IOException {
-    assumeTrue(Files.isDirectory(OPEN_FILES), "open files are seen on Linux only");
+  void after_the_last_client_is_closed_no_file_or_thread_is_left() throws IOException {
+    assumeTrue(Files.isDirectory(OPEN_FILES), "open files can be listed on Linux only");
     FileStore one = FileStore.open(folder);
     FileStore two = FileStore.open(folder);
-    RecordingListener heard = new RecordingListener(PATIENCE);
-    two.watch(Prefix.ALL, heard);
+    RecordingListener listener = new RecordingListener(TIME_LIMIT);
+    two.watch(Prefix.ALL, listener);
     Racers.race(
         8,
         racer -> {
           one.commit(Puts.many("/" + racer + "/", 3));
           return two.list(Prefix.ALL);
         });
-    heard.awaitTold("/0/0");
+    listener.awaitTold("/0/0");
     one.scan(Prefix.ALL).iterator().next();
 
     one.close();
@@ -55,13 +57,13 @@ class HouseKeepingTest {
     two.close();
 
     assertThat(openFiles()).isEmpty();
-    await("threads end", PATIENCE).until(() -> threads().isEmpty());
+    await("threads end", TIME_LIMIT).until(() -> threads().isEmpty());
   }
 
   @Test
   void a_store_that_could_not_be_opened_leaves_nothing_open() throws IOException {
-    assumeTrue(Files.isDirectory(OPEN_FILES), "open files are seen on Linux only");
-    Files.writeString(folder.resolve("statehouse.db"), "no database");
+    assumeTrue(Files.isDirectory(OPEN_FILES), "open files can be listed on Linux only");
+    Files.writeString(folder.resolve("statehouse.db"), "not a database");
 
     for (int i = 0; i < 3; i++) {
       assertThat(catchThrowable()).isNotNull();
@@ -81,25 +83,25 @@ class HouseKeepingTest {
       assertThat(threads()).isEmpty();
 
       for (int round = 0; round < 3; round++) {
-        RecordingListener heard = new RecordingListener(PATIENCE);
-        var watch = store.watch(Prefix.ALL, heard);
+        RecordingListener listener = new RecordingListener(TIME_LIMIT);
+        var watch = store.watch(Prefix.ALL, listener);
         assertThat(threads()).contains("file-changes");
         store.commit(Puts.of("/a", "" + round));
-        heard.awaitTold("/a");
+        listener.awaitTold("/a");
 
         watch.close();
-        await("the poller ends", PATIENCE).until(() -> !threads().contains("file-changes"));
+        await("the poller ends", TIME_LIMIT).until(() -> !threads().contains("file-changes"));
       }
     }
   }
 
   @Test
-  void writers_at_the_same_time_share_commits_of_the_engine() {
+  void concurrent_writers_share_engine_commits() {
     RoundTrips trips = new RoundTrips();
     try (KeyValueStore store =
         new BatchingStore(
             FileStore.open(folder, FileSettings.DEFAULT, trips),
-            BatchingSettings.oneWriter(PATIENCE))) {
+            BatchingSettings.oneWriter(TIME_LIMIT))) {
       Racers.race(
           16,
           writer -> {
@@ -115,7 +117,7 @@ class HouseKeepingTest {
   }
 
   @Test
-  void a_lone_writer_needs_one_commit_of_the_engine_for_each_transaction() {
+  void a_single_writer_needs_one_engine_commit_per_transaction() {
     RoundTrips trips = new RoundTrips();
     try (FileStore store = FileStore.open(folder, FileSettings.DEFAULT, trips)) {
       assertThat(trips.of(() -> store.commit(Puts.of("/a", "1")))).containsExactly("commit");
@@ -129,7 +131,7 @@ class HouseKeepingTest {
   }
 
   @Test
-  void a_scan_reads_no_more_values_at_once_than_fit_a_page() {
+  void a_scan_reads_at_most_one_page_of_values_at_a_time() {
     RoundTrips trips = new RoundTrips();
     try (FileStore store = FileStore.open(folder, FileSettings.DEFAULT, trips)) {
       for (int i = 0; i < 6; i++) {
@@ -147,7 +149,7 @@ class HouseKeepingTest {
   }
 
   @Test
-  void the_log_begins_anew_though_there_is_always_somebody_reading() {
+  void the_log_restarts_although_reads_always_overlap() {
     AtomicBoolean wanted = new AtomicBoolean(true);
     try (FileStore store = FileStore.open(folder)) {
       store.commit(Puts.many("/small/", 2_000));
@@ -171,7 +173,7 @@ class HouseKeepingTest {
     for (int i = 0; i < 5; i++) {
       store.commit(Puts.ofSize("/large/" + i, 10 << 20));
     }
-    await("the log is short again", PATIENCE)
+    await("the log is short again", TIME_LIMIT)
         .until(
             () -> {
               store.commit(Puts.of("/more", "1"));
@@ -194,7 +196,7 @@ class HouseKeepingTest {
     return open;
   }
 
-  /** Our threads; those that call listeners end by themselves a few seconds later. */
+  /** The store's threads; those that call listeners end by themselves a few seconds later. */
   private static List<String> threads() {
     return Thread.getAllStackTraces().keySet().stream()
         .map(Thread::getName)

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What a health page is told. */
+/** What the health check reports. */
 @NeedsServer(value = ServerKind.REDIS, ours = true)
-class CheckTest extends OnRedis {
+class HealthProbeTest extends OnRedis {
   private static RedisServer server;
 
   @BeforeAll
@@ -33,7 +33,7 @@ class CheckTest extends OnRedis {
   }
 
   @Test
-  void a_durable_server_has_nothing_to_be_warned_of() {
+  void a_durable_server_causes_no_warning() {
     RedisStore store = open();
     put(store, "/a", "1");
 
@@ -47,12 +47,12 @@ class CheckTest extends OnRedis {
             "at redis://127.0.0.1:" + server.port() + "/0: 1 key,",
             "durable",
             "plain text",
-            "changes told by client tracking")
+            "watches use client tracking")
         .doesNotContain("\n");
   }
 
   @Test
-  void it_warns_of_acknowledged_writes_that_a_crash_would_lose() {
+  void it_warns_if_a_crash_would_lose_acknowledged_writes() {
     RedisStore store = open();
 
     redis("CONFIG", "SET", "appendfsync", "everysec");
@@ -70,7 +70,7 @@ class CheckTest extends OnRedis {
   }
 
   @Test
-  void it_warns_of_keys_that_may_vanish_and_of_memory_that_ends() {
+  void it_warns_of_eviction_and_of_low_memory() {
     RedisStore store = open();
 
     redis("CONFIG", "SET", "maxmemory-policy", "allkeys-lru");
@@ -86,7 +86,7 @@ class CheckTest extends OnRedis {
   }
 
   @Test
-  void it_tells_of_what_lies_in_the_database_and_is_no_entry() {
+  void it_warns_of_keys_that_are_not_entries() {
     RedisStore store = open();
     redis("RPUSH", "/theirs", "1");
     redis("HSET", "/hash", "field", "1");
@@ -99,7 +99,7 @@ class CheckTest extends OnRedis {
   }
 
   @Test
-  void a_user_with_few_rights_is_told_which_are_missing() {
+  void it_reports_which_rights_a_user_lacks() {
     RedisStore store =
         open(as("few", "-info", "-config", "-scan", "-@scripting", "-client|tracking"));
 
@@ -115,7 +115,7 @@ class CheckTest extends OnRedis {
   }
 
   @Test
-  void a_server_that_is_not_there_is_not_available() {
+  void a_server_that_does_not_run_is_unavailable() {
     RedisStore store = open(RedisSettings.server("127.0.0.1", 1).timeout(Duration.ofSeconds(1)));
 
     assertThat(store.check().available()).isFalse();
@@ -123,7 +123,7 @@ class CheckTest extends OnRedis {
   }
 
   @Test
-  void a_host_without_a_name_is_not_available() {
+  void an_unknown_host_is_unavailable() {
     RedisStore store =
         open(RedisSettings.server("no-such-host.invalid", 6379).timeout(Duration.ofSeconds(5)));
 

@@ -10,11 +10,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Somebody who works on the file with SQL, knowing nothing of the store but its tables. */
-final class BareSqlite implements AutoCloseable {
+/** Another program that works on the file with SQL, knowing only the store's tables. */
+final class PlainSqlite implements AutoCloseable {
   private final Connection connection;
 
-  BareSqlite(Path folder) {
+  PlainSqlite(Path folder) {
     try {
       connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("statehouse.db"));
     } catch (SQLException error) {
@@ -25,7 +25,7 @@ final class BareSqlite implements AutoCloseable {
   static void put(Path folder, Key key, Bytes value) {
     String upsert =
         "insert into kv (k, v) values (?, ?) on conflict (k) do update set v = excluded.v";
-    try (BareSqlite sqlite = new BareSqlite(folder);
+    try (PlainSqlite sqlite = new PlainSqlite(folder);
         PreparedStatement statement = sqlite.connection.prepareStatement(upsert)) {
       statement.setBytes(1, key.utf8());
       statement.setBytes(2, value.toArray());
@@ -36,7 +36,7 @@ final class BareSqlite implements AutoCloseable {
   }
 
   static void delete(Path folder, Key key) {
-    try (BareSqlite sqlite = new BareSqlite(folder)) {
+    try (PlainSqlite sqlite = new PlainSqlite(folder)) {
       sqlite.run("delete from kv where k = cast('" + key.text() + "' as blob)");
     }
   }
@@ -51,10 +51,10 @@ final class BareSqlite implements AutoCloseable {
     }
   }
 
-  String ask(String query) {
+  String query(String sql) {
     try (Statement statement = connection.createStatement();
-        ResultSet answer = statement.executeQuery(query)) {
-      return answer.next() ? answer.getString(1) : "";
+        ResultSet row = statement.executeQuery(sql)) {
+      return row.next() ? row.getString(1) : "";
     } catch (SQLException error) {
       throw new AssertionError(error);
     }

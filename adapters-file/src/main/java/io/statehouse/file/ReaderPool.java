@@ -12,11 +12,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The reading connections: one for each read that runs, kept for the next. One whose read failed is
- * closed instead, and with it whatever it had open.
+ * A pool of reading connections: each running read has its own, which is kept for the next read. If
+ * a read failed, its connection is closed instead, and with it everything it had open.
  */
-final class Readers implements AutoCloseable {
-  private static final Logger log = LoggerFactory.getLogger(Readers.class);
+final class ReaderPool implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(ReaderPool.class);
 
   private final Database database;
   private final Consumer<byte[]> foreignKeys;
@@ -25,14 +25,14 @@ final class Readers implements AutoCloseable {
   private final Deque<Reader> idle = new ConcurrentLinkedDeque<>();
   private volatile boolean closed;
 
-  Readers(Database database, int most, Consumer<byte[]> foreignKeys) {
+  ReaderPool(Database database, int most, Consumer<byte[]> foreignKeys) {
     this.database = database;
     this.foreignKeys = foreignKeys;
     this.most = most;
-    this.permits = new Semaphore(most, true); // fair, else a pause would never have its turn
+    this.permits = new Semaphore(most, true); // fair, otherwise a pause might wait indefinitely
   }
 
-  /** A read, done on a connection that it has for itself. */
+  /** A read with exclusive use of a connection. */
   interface Read<T> {
     T on(Reader reader) throws SQLException;
   }
@@ -40,7 +40,7 @@ final class Readers implements AutoCloseable {
   <T> T read(Deadline deadline, Read<T> read) throws SQLException {
     takePermit(deadline);
     try {
-      return BusyWait.out(deadline, () -> readOnce(read));
+      return BusyRetry.run(deadline, () -> readOnce(read));
     } finally {
       permits.release();
     }
@@ -49,20 +49,23 @@ final class Readers implements AutoCloseable {
   private void takePermit(Deadline deadline) {
     try {
       if (!permits.tryAcquire(deadline.nanosLeft(), TimeUnit.NANOSECONDS)) {
-        throw deadline.late("waiting for a free reader");
+        throw deadline.timedOut("waiting for a free reader");
       }
     } catch (InterruptedException e) {
       throw Deadline.interrupted("waiting for a free reader");
     }
   }
 
-  /** What is done while nobody reads. */
-  interface Alone {
-    void done() throws SQLException;
+  /** Work to be done while no read runs. */
+  interface Exclusive {
+    void run() throws SQLException;
   }
 
-  /** Does something while no read of this process runs, if that comes about within the time. */
-  void pause(long nanos, Alone alone) throws SQLException {
+  /**
+   * Runs {@code work} while no read of this process runs, unless it has to wait longer than {@code
+   * nanos}.
+   */
+  void pause(long nanos, Exclusive work) throws SQLException {
     try {
       if (!permits.tryAcquire(most, nanos, TimeUnit.NANOSECONDS)) {
         return;
@@ -72,7 +75,7 @@ final class Readers implements AutoCloseable {
       return;
     }
     try {
-      alone.done();
+      work.run();
     } finally {
       permits.release(most);
     }
@@ -80,13 +83,13 @@ final class Readers implements AutoCloseable {
 
   private <T> T readOnce(Read<T> read) throws SQLException {
     Reader reader = take();
-    boolean answered = false;
+    boolean succeeded = false;
     try {
-      T answer = read.on(reader);
-      answered = true;
-      return answer;
+      T result = read.on(reader);
+      succeeded = true;
+      return result;
     } finally {
-      if (answered) {
+      if (succeeded) {
         idle.addFirst(reader);
       } else {
         close(reader);
@@ -119,7 +122,7 @@ final class Readers implements AutoCloseable {
     }
   }
 
-  /** Closes the connections that nobody uses now; new ones take their place when needed. */
+  /** Closes the idle connections; new ones are opened when needed. */
   void closeIdle() {
     for (Reader reader = idle.pollFirst(); reader != null; reader = idle.pollFirst()) {
       close(reader);
@@ -134,7 +137,7 @@ final class Readers implements AutoCloseable {
     }
   }
 
-  /** Closes all that are idle; those in use follow when their reads end. */
+  /** Closes the idle connections; those in use are closed when their reads end. */
   @Override
   public void close() {
     closed = true;
