@@ -28,8 +28,22 @@ public record RunResult(int code, String out, String err) {
     return in(directory, input, Map.of(), args);
   }
 
+  /** Runs a command of a program with other systems. */
+  public static RunResult of(SystemRegistry systems, Path directory, String... args) {
+    return run(systems, directory, "", Map.of(), args);
+  }
+
   public static RunResult in(
       Path directory, String input, Map<String, String> environment, String... args) {
+    return run(SYSTEMS, directory, input, environment, args);
+  }
+
+  private static RunResult run(
+      SystemRegistry systems,
+      Path directory,
+      String input,
+      Map<String, String> environment,
+      String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Invocation session =
@@ -41,9 +55,9 @@ public record RunResult(int code, String out, String err) {
             directory,
             Terminal.NONE,
             StoreCatalog.standard(directory, environment),
-            SYSTEMS,
-            failures());
-    int code = new Main(SYSTEMS).run(args, session);
+            systems,
+            new Failures(systems::failure));
+    int code = new Main(systems).run(args, session);
     session.out().flush();
     return new RunResult(code, out.toString(UTF_8), err.toString(UTF_8));
   }

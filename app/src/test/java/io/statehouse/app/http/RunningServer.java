@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.RunResult;
 import io.statehouse.app.config.Config;
+import io.statehouse.app.failure.Failures;
 import io.statehouse.app.serve.StatehouseServer;
 import io.statehouse.app.stores.StoreCatalog;
+import io.statehouse.app.system.SystemRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -35,7 +37,16 @@ public final class RunningServer implements AutoCloseable {
     this(directory, settings, HttpClient.newHttpClient());
   }
 
+  public RunningServer(Path directory, Map<String, String> settings, SystemRegistry systems) {
+    this(directory, settings, HttpClient.newHttpClient(), systems);
+  }
+
   public RunningServer(Path directory, Map<String, String> settings, HttpClient client) {
+    this(directory, settings, client, RunResult.systems());
+  }
+
+  private RunningServer(
+      Path directory, Map<String, String> settings, HttpClient client, SystemRegistry systems) {
     this.client = client;
     Map<String, String> all = new HashMap<>();
     all.put("listen", "127.0.0.1:0");
@@ -43,10 +54,10 @@ public final class RunningServer implements AutoCloseable {
     all.putAll(settings);
     server =
         StatehouseServer.start(
-            Config.load(Optional.empty(), Map.of(), all, directory, RunResult.systems()),
-            RunResult.systems(),
+            Config.load(Optional.empty(), Map.of(), all, directory, systems),
+            systems,
             StoreCatalog.standard(directory),
-            RunResult.failures());
+            new Failures(systems::failure));
     documented = new DocumentedResponses(plain("GET", "/openapi.json").body());
   }
 

@@ -1,0 +1,98 @@
+package io.statehouse.app.systems.notes;
+
+import io.statehouse.app.cli.CommandGroup;
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.Setting;
+import io.statehouse.app.config.SystemName;
+import io.statehouse.app.console.Page;
+import io.statehouse.app.failure.Failure;
+import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Route;
+import io.statehouse.app.json.Shape;
+import io.statehouse.app.stores.OpenStore;
+import io.statehouse.app.system.Claim;
+import io.statehouse.app.system.Login;
+import io.statehouse.app.system.ServedSystem;
+import io.statehouse.app.system.StateSystem;
+import io.statehouse.app.system.SystemContext;
+import io.statehouse.domain.layout.Meaning;
+import java.util.List;
+import java.util.Optional;
+
+/** Notes: the smallest system that has everything a system can have. */
+public final class NotesSystem implements StateSystem {
+  static final SystemName NAME = new SystemName("notes");
+  static final Shape<Notes.Note> NOTE = Shape.of(Notes.Note.class);
+  static final Setting<Boolean> READ_ONLY =
+      Setting.flag("notes.read-only", "refuse every write to notes");
+
+  /** What a request to set a note brings. */
+  private record NewNote(String text) {}
+
+  @Override
+  public List<Setting<?>> settings() {
+    return List.of(READ_ONLY);
+  }
+
+  @Override
+  public Claim claim(Config config) {
+    return Claim.below(Notes.ALL.text());
+  }
+
+  @Override
+  public CommandGroup commands() {
+    return new CommandGroup()
+        .with(NoteCommands.class, "put", "list", "delete", "watch")
+        .reads(NoteName.class, NoteName::new);
+  }
+
+  @Override
+  public boolean readOnly(Config config) {
+    return config.get(READ_ONLY);
+  }
+
+  @Override
+  public Login login(Config config) {
+    return Login.NONE;
+  }
+
+  @Override
+  public ServedSystem serve(SystemContext context) {
+    Notes notes = new Notes(context.store().store());
+    Runnable puts = context.metrics().counter("puts", "notes set over HTTP");
+    return ServedSystem.of(
+        List.of(
+            Route.get("/notes").summary("All notes.").returns(NOTE.list(), request -> notes.list()),
+            Route.put("/notes/{name}")
+                .summary("Sets the text of a note.")
+                .anyCase()
+                .accepts(Shape.of(NewNote.class))
+                .does(
+                    (request, note) -> {
+                      notes.put(name(request), note.text());
+                      puts.run();
+                    }),
+            Route.delete("/notes/{name}")
+                .summary("Deletes a note.")
+                .does(request -> notes.delete(name(request)))));
+  }
+
+  private static NoteName name(Request request) {
+    return new NoteName(request.path("name"));
+  }
+
+  @Override
+  public Meaning meaning(Config config, OpenStore store) {
+    return new NotesMeaning();
+  }
+
+  @Override
+  public Page page() {
+    return new Page("Notes", List.of("page.js"));
+  }
+
+  @Override
+  public Optional<Failure> failure(RuntimeException thrown) {
+    return Optional.empty();
+  }
+}
