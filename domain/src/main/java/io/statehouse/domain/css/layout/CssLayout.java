@@ -69,7 +69,11 @@ public final class CssLayout {
 
   static final KeyForms FORMS =
       KeyForms.of(
+          KeyForm.of("version-parent", VERSION.parent().text()),
           KeyForm.of("version", VERSION.text()),
+          KeyForm.of("partitionings", PARTITIONINGS.text()),
+          KeyForm.of("databases", DATABASES.text()),
+          KeyForm.of("nodes", NODES.text()),
           PARTITIONING,
           DATABASE,
           TABLES,
