@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Verifying and repairing, also beside writers. */
 abstract class CssMeaningContract extends CssGroup {
   private static final int WRITERS = 8;
+  private static final int ROUNDS = 2;
   private static final NodeName WORKER = new NodeName("w");
   private static final NodeParameters PARAMETERS =
       new NodeParameters("worker", "host", 5012, NodeState.ACTIVE);
@@ -89,7 +90,7 @@ abstract class CssMeaningContract extends CssGroup {
       DatabaseName database = new DatabaseName("db" + number);
       TableRef table = TableRef.of(database.text(), "T");
       NodeName node = new NodeName("n" + number);
-      for (int round = 0; round < contract.rounds(); round++) {
+      for (int round = 0; round < ROUNDS; round++) {
         css.databases()
             .create(database, Striping.of(85, 12, 0.1), StorageClass.L2, ReleaseStatus.RELEASED);
         css.tables()
@@ -103,7 +104,7 @@ abstract class CssMeaningContract extends CssGroup {
         css.tables().setSchema(table, "`id` BIGINT");
         css.sharedScans().setRating(table, 2);
         css.tables().setStatus(table, Status.DO_NOT_USE);
-        if (round + 1 < contract.rounds()) {
+        if (round + 1 < ROUNDS) {
           css.databases().drop(database);
           css.nodes().delete(node);
         }
