@@ -36,7 +36,7 @@ public final class SharedScans {
   /**
    * Returns the scan parameters of all partitioned tables, by family and database; empty for those
    * that have none stored. Databases that are not partitioned are of no family. Read in several
-   * steps: what is dropped meanwhile is left out.
+   * steps: tables and databases dropped meanwhile are left out.
    *
    * @throws CssException of kind MALFORMED if something is stored that cannot be read
    */

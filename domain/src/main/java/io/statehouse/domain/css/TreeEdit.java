@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /**
  * One transaction on the tree. It keeps the rule that no key is without its ancestors: for each key
  * written, every ancestor is read, and is written empty where it is absent. As what is read becomes
- * a condition, nobody can delete an ancestor in between.
+ * a condition, no ancestor can be deleted in between.
  *
  * <p>What an operation will read should be named once, in {@link #read}: it is then one round trip.
  */
@@ -40,7 +40,7 @@ final class TreeEdit {
     this.versionPending = versionPending;
   }
 
-  /** Reads keys, their ancestors and groups of attributes, so that later questions cost nothing. */
+  /** Reads keys, their ancestors and groups of attributes, so that later reads cost nothing. */
   Map<Key, Entry> read(Collection<SubKeys> groups, CssKey... keys) {
     Set<Key> all = new LinkedHashSet<>();
     for (CssKey key : keys) {
@@ -60,7 +60,7 @@ final class TreeEdit {
     return read(List.of(), keys);
   }
 
-  /** Tells whether a key is there; the root is as soon as any other key is. */
+  /** Returns whether a key exists; the root does as soon as any other key does. */
   boolean exists(CssKey key) {
     return key.isRoot()
         ? !scope.children(key.below(), '/').isEmpty()
@@ -106,7 +106,7 @@ final class TreeEdit {
 
   /**
    * Finds the next free keys that are {@code start} and ten digits below {@code parent}. Each is
-   * claimed by being absent when the transaction ends, so two writers never get the same: if the
+   * claimed by being absent when the transaction ends, so two writers never claim the same: if the
    * parent itself is absent, that claims all numbers below it.
    *
    * @param start what the last segment begins with, before the digits

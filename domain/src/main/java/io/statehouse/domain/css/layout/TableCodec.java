@@ -50,8 +50,8 @@ public final class TableCodec {
       List.of(SHARED_SCAN + "/" + LOCK_IN_MEM, SHARED_SCAN + "/" + SCAN_RATING);
 
   /**
-   * What the original asks for when it reads all groups together: by a slip of the pen not for
-   * {@code lockInMem}, which is therefore never set there.
+   * What the original reads when it reads all groups together: it misspells the key of {@code
+   * lockInMem}, which is therefore never set there.
    */
   public static final List<String> SCAN_NAMES_WITHOUT_LOCK =
       List.of(SHARED_SCAN + "/" + SCAN_RATING);
