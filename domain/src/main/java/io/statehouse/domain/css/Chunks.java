@@ -139,15 +139,12 @@ public final class Chunks {
   }
 
   private static void requirePlace(TreeEdit edit, TableRef table, Set<NodeName> nodes) {
-    Databases.requireDatabase(edit, table.database());
-    Tables.requireTable(edit, table);
+    edit.require(table.database());
+    edit.require(table);
     for (NodeName node : nodes) {
       // Read, so it must be unchanged at the end: closing the node would change it.
-      Optional<String> state = edit.value(CssLayout.node(node));
-      if (state.isEmpty()) {
-        throw CssException.noSuch(node);
-      }
-      if (state.get().equals(NodeState.DELETING.text())) {
+      edit.require(node);
+      if (edit.value(CssLayout.node(node)).equals(Optional.of(NodeState.DELETING.text()))) {
         throw CssException.closing(node);
       }
     }
@@ -171,10 +168,7 @@ public final class Chunks {
     session.run(
         edit -> {
           CssKey key = CssLayout.chunk(table, chunk);
-          edit.read(key);
-          if (!edit.exists(key)) {
-            throw CssException.noSuchKey(key.text());
-          }
+          edit.require(key);
           edit.deleteTree(key);
         });
   }

@@ -144,18 +144,9 @@ public final class Databases {
     session.run(
         edit -> {
           CssKey key = CssLayout.database(database);
-          requireDatabase(edit, database);
+          edit.require(database);
           edit.put(key, status.text());
         });
-  }
-
-  /** Reads the key of a database and those above it. */
-  static void requireDatabase(TreeEdit edit, DatabaseName database) {
-    CssKey key = CssLayout.database(database);
-    edit.read(key);
-    if (!edit.exists(key)) {
-      throw CssException.noSuch(database);
-    }
   }
 
   /**
@@ -238,7 +229,7 @@ public final class Databases {
   public void drop(DatabaseName database) {
     session.run(
         edit -> {
-          requireDatabase(edit, database);
+          edit.require(database);
           edit.deleteTree(CssLayout.database(database));
         });
   }

@@ -112,10 +112,7 @@ final class NodeDeletion {
   private void deleteIf(Optional<Entry> closed) {
     session.run(
         edit -> {
-          edit.read(key);
-          if (!edit.exists(key)) {
-            throw CssException.noSuch(node);
-          }
+          edit.require(node);
           if (closed.isPresent() && !edit.entry(key).equals(closed)) {
             throw CssException.reopened(node);
           }

@@ -97,12 +97,8 @@ public final class Nodes {
   public void setState(NodeName node, NodeState state) {
     session.run(
         edit -> {
-          CssKey key = CssLayout.node(node);
-          edit.read(key);
-          if (!edit.exists(key)) {
-            throw CssException.noSuch(node);
-          }
-          edit.put(key, state.text());
+          edit.require(node);
+          edit.put(CssLayout.node(node), state.text());
         });
   }
 

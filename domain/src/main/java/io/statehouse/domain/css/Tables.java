@@ -128,10 +128,7 @@ public final class Tables {
   }
 
   private List<String> allNames() {
-    List<String> names = new ArrayList<>(TableCodec.PARTITIONING_NAMES);
-    names.addAll(session.checked() ? TableCodec.SCAN_NAMES : TableCodec.SCAN_NAMES_WITHOUT_LOCK);
-    names.addAll(TableCodec.MATCH_NAMES);
-    return names;
+    return session.checked() ? TableCodec.ALL_NAMES : TableCodec.ALL_NAMES_WITHOUT_LOCK;
   }
 
   private static TableParameters parameters(String key, Map<String, String> found) {
@@ -199,18 +196,9 @@ public final class Tables {
   public void setStatus(TableRef table, Status status) {
     session.run(
         edit -> {
-          requireTable(edit, table);
+          edit.require(table);
           edit.put(CssLayout.table(table), status.text());
         });
-  }
-
-  /** Reads the key of a table and those above it. */
-  static void requireTable(TreeEdit edit, TableRef table) {
-    CssKey key = CssLayout.table(table);
-    edit.read(key);
-    if (!edit.exists(key)) {
-      throw CssException.noSuch(table);
-    }
   }
 
   /**
@@ -221,7 +209,7 @@ public final class Tables {
   public void setSchema(TableRef table, String schema) {
     session.run(
         edit -> {
-          requireTable(edit, table);
+          edit.require(table);
           edit.put(CssLayout.schema(table), schema);
         });
   }
@@ -234,7 +222,7 @@ public final class Tables {
   public void setScan(TableRef table, ScanParameters scan) {
     session.run(
         edit -> {
-          requireTable(edit, table);
+          edit.require(table);
           edit.putPacked(CssLayout.sharedScan(table), TableCodec.write(scan));
         });
   }
@@ -311,7 +299,7 @@ public final class Tables {
   public void drop(TableRef table) {
     session.run(
         edit -> {
-          requireTable(edit, table);
+          edit.require(table);
           edit.deleteTree(CssLayout.table(table));
         });
   }

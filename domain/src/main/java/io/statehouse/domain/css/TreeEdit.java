@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -65,6 +66,35 @@ final class TreeEdit {
     return key.isRoot()
         ? !scope.children(key.below(), '/').isEmpty()
         : scope.get(key.stored()).isPresent();
+  }
+
+  /** Reads the key of a database and those above it. */
+  void require(DatabaseName database) {
+    require(CssLayout.database(database), () -> CssException.noSuch(database));
+  }
+
+  /** Reads the key of a table and those above it. */
+  void require(TableRef table) {
+    require(CssLayout.table(table), () -> CssException.noSuch(table));
+  }
+
+  /** Reads the key of a node and those above it. */
+  void require(NodeName node) {
+    require(CssLayout.node(node), () -> CssException.noSuch(node));
+  }
+
+  /** Reads a key and those above it. */
+  void require(CssKey key) {
+    require(key, () -> CssException.noSuchKey(key.text()));
+  }
+
+  private void require(CssKey key, Supplier<CssException> missing) {
+    if (!key.isRoot()) {
+      read(key);
+    }
+    if (!exists(key)) {
+      throw missing.get();
+    }
   }
 
   Optional<Entry> entry(CssKey key) {
