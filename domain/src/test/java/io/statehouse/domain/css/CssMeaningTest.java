@@ -141,6 +141,14 @@ class CssMeaningTest extends OnMemory {
   }
 
   @Test
+  void a_name_too_long_for_attributes_does_not_end_the_verification() {
+    put("/NODES/" + "n".repeat(248), "ACTIVE");
+    put("nowhere", "");
+
+    onlyFinding("invalid-key");
+  }
+
+  @Test
   void a_value_that_is_not_text_is_reported() {
     store.commit(
         Transaction.builder().put(new Key("/DBS"), Bytes.copyOf(new byte[] {(byte) 0xFF})).build());

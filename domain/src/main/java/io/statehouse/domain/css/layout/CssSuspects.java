@@ -306,6 +306,14 @@ final class CssSuspects {
     if (place.at.isEmpty() || place.names.isEmpty()) {
       return;
     }
+    try {
+      judge(place);
+    } catch (CssException tooLong) {
+      // The keys of its attributes would be too long, so no attribute can be missing.
+    }
+  }
+
+  private void judge(Place place) {
     KeyForm form = place.at.get().form();
     String identity = CssMeaning.identity(place.at.get());
     if (form == CssLayout.TABLE) {
