@@ -3,6 +3,7 @@ package io.statehouse.app;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -17,9 +18,13 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.Slice;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import io.statehouse.app.config.SystemName;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Dependencies point one way; every rule here fails too if there is nothing that it speaks of. */
 class ArchitectureTest {
@@ -35,6 +40,7 @@ class ArchitectureTest {
     "io.statehouse.redis.."
   };
   private static final String APP = "io.statehouse.app..";
+  private static final String SYSTEMS = "io.statehouse.app.systems..";
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
@@ -42,34 +48,93 @@ class ArchitectureTest {
           .withImportOption(location -> !location.contains("-tests.jar"))
           .importPackages("io.statehouse");
 
+  /** The systems, from the list; tests' own are not among the classes. */
+  private static Stream<String> systems() {
+    return Systems.all().names().stream().map(SystemName::text);
+  }
+
+  private static Stream<String> packages() {
+    return Stream.concat(
+        Stream.of(
+            "ports",
+            "ports.adapter",
+            "ports.batching",
+            "ports.memory",
+            "ports.namespace",
+            "ports.transact",
+            "domain.layout",
+            "domain.gojson",
+            "consul",
+            "etcd",
+            "file",
+            "mysql",
+            "redis",
+            "app",
+            "app.cli",
+            "app.config",
+            "app.console",
+            "app.http",
+            "app.serve",
+            "app.stores",
+            "app.system",
+            "app.verify"),
+        systems()
+            .flatMap(
+                name ->
+                    Stream.of(
+                        "domain." + name,
+                        "domain." + name + ".layout",
+                        "app.systems." + name,
+                        "app.systems." + name + ".cli",
+                        "app.systems." + name + ".http")));
+  }
+
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "io.statehouse.ports",
-        "io.statehouse.ports.adapter",
-        "io.statehouse.ports.batching",
-        "io.statehouse.ports.memory",
-        "io.statehouse.ports.namespace",
-        "io.statehouse.ports.transact",
-        "io.statehouse.domain.css",
-        "io.statehouse.domain.css.layout",
-        "io.statehouse.domain.gojson",
-        "io.statehouse.domain.missions",
-        "io.statehouse.domain.missions.layout",
-        "io.statehouse.consul",
-        "io.statehouse.etcd",
-        "io.statehouse.file",
-        "io.statehouse.mysql",
-        "io.statehouse.redis",
-        "io.statehouse.app",
-        "io.statehouse.app.cli",
-        "io.statehouse.app.config",
-        "io.statehouse.app.console",
-        "io.statehouse.app.http",
-        "io.statehouse.app.stores"
-      })
-  void every_package_that_the_rules_speak_of_has_classes(String name) {
-    assertThat(CLASSES.stream().filter(type -> type.getPackageName().equals(name))).isNotEmpty();
+  @MethodSource("packages")
+  void every_package_that_the_rules_name_has_classes(String name) {
+    String whole = "io.statehouse." + name;
+
+    assertThat(CLASSES.stream().filter(type -> type.getPackageName().equals(whole))).isNotEmpty();
+  }
+
+  @Test
+  void no_system_of_the_domain_depends_on_another() {
+    holds(
+        slices()
+            .matching("io.statehouse.domain.(*)..")
+            .that(isSystem())
+            .should()
+            .notDependOnEachOther());
+  }
+
+  @Test
+  void no_system_of_the_app_depends_on_another() {
+    holds(slices().matching("io.statehouse.app.systems.(*)..").should().notDependOnEachOther());
+  }
+
+  private static DescribedPredicate<Slice> isSystem() {
+    Set<String> names = systems().collect(Collectors.toSet());
+    return DescribedPredicate.describe("systems", slice -> names.contains(slice.getNamePart(1)));
+  }
+
+  /** What all systems share is assembled from the list, and that alone names them. */
+  @Test
+  void the_platform_depends_on_no_system() {
+    holds(
+        noClasses()
+            .that(
+                resideInAPackage(APP)
+                    .and(not(resideInAPackage(SYSTEMS)))
+                    .and(not(type(Systems.class))))
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(systemPackages()));
+  }
+
+  private static String[] systemPackages() {
+    return Stream.concat(
+            Stream.of(SYSTEMS), systems().map(name -> "io.statehouse.domain." + name + ".."))
+        .toArray(String[]::new);
   }
 
   @Test
@@ -102,6 +167,22 @@ class ArchitectureTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage("java..", PORTS, DOMAIN, "com.fasterxml.jackson.core.."));
+  }
+
+  /**
+   * Services use the layout, the layout uses entities; entities know nothing of how they are kept.
+   */
+  @Test
+  void entities_never_see_a_layout() {
+    holds(
+        noClasses()
+            .that(resideInAPackage(DOMAIN).and(not(resideInAPackage(LAYOUT))))
+            .and()
+            .areRecords()
+            .and()
+            .arePublic()
+            .should()
+            .dependOnClassesThat(resideInAPackage("io.statehouse.domain.*.layout..")));
   }
 
   @Test
@@ -161,6 +242,7 @@ class ArchitectureTest {
   void packages_have_no_cycles() {
     holds(slices().assignedFrom(PARTS_OF_THE_APP).should().beFreeOfCycles());
     holds(slices().matching("io.statehouse.ports.(**)").should().beFreeOfCycles());
+    holds(slices().matching("io.statehouse.domain.(*)..").should().beFreeOfCycles());
   }
 
   /** Packages of the app; those of one system are one part, as its declaration names them all. */
