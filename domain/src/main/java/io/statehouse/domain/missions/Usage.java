@@ -84,6 +84,10 @@ public final class Usage {
   /** What is no decimal number counts as none. */
   static BigInteger number(Entry entry) {
     String text = GoText.decode(entry.value());
-    return text.length() <= 80 && text.matches("[0-9]+") ? new BigInteger(text) : BigInteger.ZERO;
+    return isNumber(text) ? new BigInteger(text) : BigInteger.ZERO;
+  }
+
+  static boolean isNumber(String text) {
+    return text.length() <= 80 && text.matches("[0-9]+");
   }
 }

@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Nested;
 
 /**
  * What missions must do on any store: the worked example to the byte, concurrent requests, long
- * work cut to the store's limits, hostile input, events, and the number of round trips. Extend it
- * once per store.
+ * work cut to the store's limits, hostile input, events, findings and repairs, and the number of
+ * round trips. Extend it once per store.
  */
 public abstract class MissionsContract {
 
@@ -66,6 +66,13 @@ public abstract class MissionsContract {
   @Nested
   class Events extends EventsContract {
     Events() {
+      super(MissionsContract.this);
+    }
+  }
+
+  @Nested
+  class Meaning extends MissionsMeaningContract {
+    Meaning() {
       super(MissionsContract.this);
     }
   }

@@ -2,6 +2,7 @@ package io.statehouse.domain.missions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.PlanCodec;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
@@ -67,6 +68,12 @@ final class Samples {
           .append(stage.state().text());
     }
     return text.toString();
+  }
+
+  /** A mission of one stage that is ready, as it is stored. */
+  static String document(String id, String plan) {
+    return MissionCodec.write(
+        Mission.of(plan(plan, "a"), new MissionId(id), Optional.empty(), NOW));
   }
 
   static Plan read(String json) {
