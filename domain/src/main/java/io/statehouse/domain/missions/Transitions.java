@@ -27,7 +27,7 @@ public final class Transitions {
   private final List<Stage> stages;
   private final Graph graph;
   private final String name;
-  private final int place;
+  private final int position;
 
   private Transitions(Mission mission, String name, OffsetDateTime now) {
     this.mission = mission;
@@ -35,7 +35,7 @@ public final class Transitions {
     this.stages = new ArrayList<>(mission.stages());
     this.graph = new Graph(mission.stages());
     this.name = name;
-    this.place = graph.place(name).orElseThrow(() -> MissionsException.stageNotFound(name));
+    this.position = graph.position(name).orElseThrow(() -> MissionsException.stageNotFound(name));
   }
 
   /**
@@ -58,7 +58,7 @@ public final class Transitions {
   }
 
   private StageState state() {
-    return stages.get(place).state();
+    return stages.get(position).state();
   }
 
   private Transition start(boolean ignoreDependencies) {
@@ -74,17 +74,17 @@ public final class Transitions {
     }
     if (ignoreDependencies) {
       // Seen as excluded, the stage ends the walk downwards, and its descendants stay.
-      stages.set(place, stages.get(place).in(StageState.EXCLUDED));
-      new Exclusion(graph, stages).upstreamOf(place);
+      stages.set(position, stages.get(position).in(StageState.EXCLUDED));
+      new Exclusion(graph, stages).upstreamOf(position);
     }
     requireSettledUpstream();
-    stages.set(place, stages.get(place).startedAt(now));
+    stages.set(position, stages.get(position).startedAt(now));
     return new Transition(mission.with(stages), StageResponse.NOTHING_NEXT);
   }
 
   /** The message names the last one at fault, as the original's does. */
   private void requireSettledUpstream() {
-    Graph.Places up = graph.up(place);
+    List<Integer> up = graph.up(position);
     for (int i = up.size() - 1; i >= 0; i--) {
       Stage upstream = stages.get(up.get(i));
       if (!upstream.state().isSettled()) {
@@ -107,9 +107,9 @@ public final class Transitions {
       case FAILED -> throw refused("cannot finish stage '%s' because it is marked as failed");
       case STARTED -> {}
     }
-    stages.set(place, stages.get(place).finishedAt(now));
+    stages.set(position, stages.get(position).finishedAt(now));
     if (ignoreDependants) {
-      new Exclusion(graph, stages).downstreamOf(place);
+      new Exclusion(graph, stages).downstreamOf(position);
     }
     return withNext();
   }
@@ -118,7 +118,7 @@ public final class Transitions {
     if (state() != StageState.STARTED) {
       throw refused("cannot fail stage '%s' because it is " + state().text() + ", not started");
     }
-    stages.set(place, stages.get(place).in(StageState.FAILED));
+    stages.set(position, stages.get(position).in(StageState.FAILED));
     return new Transition(mission.with(stages), StageResponse.NOTHING_NEXT);
   }
 
@@ -126,7 +126,7 @@ public final class Transitions {
     switch (state()) {
       case STARTED ->
           throw refused("cannot skip stage '%s' because it has previously been started");
-      case READY, FAILED -> stages.set(place, stages.get(place).in(StageState.SKIPPED));
+      case READY, FAILED -> stages.set(position, stages.get(position).in(StageState.SKIPPED));
       case FINISHED, EXCLUDED, SKIPPED -> {}
     }
     return withNext();
@@ -134,8 +134,8 @@ public final class Transitions {
 
   private Transition exclude() {
     Exclusion exclusion = new Exclusion(graph, stages);
-    exclusion.of(place);
-    exclusion.downstreamOf(place);
+    exclusion.of(position);
+    exclusion.downstreamOf(position);
     return completed(Optional.of(List.of()));
   }
 
@@ -153,7 +153,7 @@ public final class Transitions {
   }
 
   private boolean isFree(int stage) {
-    Graph.Places up = graph.up(stage);
+    List<Integer> up = graph.up(stage);
     for (int i = 0; i < up.size(); i++) {
       if (!stages.get(up.get(i)).state().isSettled()) {
         return false;

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 /** What verification finds on a store, also while services and repairs are at work on it. */
 abstract class MissionsMeaningContract extends MissionsGroup {
   private static final int WRITERS = 8;
-  private static final int REQUESTS = 6;
 
   private final MissionsMeaning meaning = new MissionsMeaning();
 
@@ -114,7 +113,7 @@ abstract class MissionsMeaningContract extends MissionsGroup {
   private Set<MissionId> work(MissionControl server, int writer, AtomicInteger working) {
     Set<MissionId> kept = new HashSet<>();
     PlanName own = new PlanName("own" + writer);
-    for (int i = 0; i < REQUESTS; i++) {
+    for (int i = 0; i < contract.rounds(); i++) {
       MissionId id = server.missions().create(LUNAR, hop());
       server.missions().change(LUNAR, id, "a", to("started"));
       server.missions().change(LUNAR, id, "a", to("finished"));

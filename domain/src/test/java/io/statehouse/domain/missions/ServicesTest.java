@@ -299,11 +299,12 @@ class ServicesTest {
     Mission mission = Samples.mission("a");
     Duration expiry = Duration.ofHours(1);
 
-    assertThat(Expiry.isOld(mission, Samples.NOW.plusMinutes(59), expiry)).isFalse();
-    assertThat(Expiry.isOld(mission, Samples.NOW.plusMinutes(61), expiry)).isTrue();
-    assertThat(Expiry.isOld(mission.endedAt(Samples.NOW.minusHours(2)), Samples.NOW, expiry))
+    assertThat(Expiry.hasExpired(mission, Samples.NOW.plusMinutes(59), expiry)).isFalse();
+    assertThat(Expiry.hasExpired(mission, Samples.NOW.plusMinutes(61), expiry)).isTrue();
+    assertThat(Expiry.hasExpired(mission.endedAt(Samples.NOW.minusHours(2)), Samples.NOW, expiry))
         .isTrue();
-    assertThat(Expiry.isOld(Mission.preview(Samples.plan("p", "a")), Samples.NOW, expiry)).isTrue();
+    assertThat(Expiry.hasExpired(Mission.preview(Samples.plan("p", "a")), Samples.NOW, expiry))
+        .isTrue();
   }
 
   @Test

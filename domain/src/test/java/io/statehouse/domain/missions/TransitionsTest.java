@@ -106,7 +106,7 @@ class TransitionsTest {
 
     assertThat(started.mission().stages().get(0).start()).hasValue(LATER);
     assertThat(started.mission().stages().get(0).end()).isEmpty();
-    assertThat(started.answer()).isEqualTo(new StageResponse(Optional.of(List.of()), false));
+    assertThat(started.response()).isEqualTo(new StageResponse(Optional.of(List.of()), false));
   }
 
   @Test
@@ -178,7 +178,7 @@ class TransitionsTest {
     Transition finished = apply(mission("x", "a=started", "b<a,x", "c<a"), "a", "finished");
 
     assertThat(finished.mission().stages().get(1).end()).hasValue(LATER);
-    assertThat(finished.answer())
+    assertThat(finished.response())
         .isEqualTo(new StageResponse(Optional.of(List.of("x", "c")), false));
   }
 
@@ -187,7 +187,7 @@ class TransitionsTest {
     Transition finished =
         apply(mission("r=finished", "a<r=started", "b<r=started"), "a", "finished");
 
-    assertThat(finished.answer()).isEqualTo(new StageResponse(Optional.empty(), false));
+    assertThat(finished.response()).isEqualTo(new StageResponse(Optional.empty(), false));
   }
 
   @Test
@@ -195,7 +195,7 @@ class TransitionsTest {
     Transition finished = ignoring(mission("a=started", "b<a", "c<b"), "a", "finished");
 
     assertThat(states(finished.mission())).isEqualTo("a=finished b=excluded c=excluded");
-    assertThat(finished.answer().complete()).isTrue();
+    assertThat(finished.response().complete()).isTrue();
     assertThatThrownBy(() -> ignoring(mission("a=started", "b<a", "c<b=started"), "a", "finished"))
         .hasMessage(
             "invalid state change: cannot exclude stage 'c' because it is started, not ready");
@@ -206,12 +206,12 @@ class TransitionsTest {
     Transition finished = apply(mission("a=finished", "b<a=started"), "b", "finished");
 
     assertThat(finished.mission().end()).hasValue(LATER);
-    assertThat(finished.answer()).isEqualTo(new StageResponse(Optional.empty(), true));
+    assertThat(finished.response()).isEqualTo(new StageResponse(Optional.empty(), true));
   }
 
   @Test
   void a_failed_stage_blocks_completion_and_what_is_behind_it() {
-    assertThat(apply(mission("a=failed", "b=started"), "b", "finished").answer().complete())
+    assertThat(apply(mission("a=failed", "b=started"), "b", "finished").response().complete())
         .isFalse();
     assertRefused(
         mission("a=failed", "b<a"),
@@ -226,7 +226,7 @@ class TransitionsTest {
 
     assertThat(states(failed.mission())).isEqualTo("a=failed b=ready");
     assertThat(failed.mission().stages().get(0).end()).isEmpty();
-    assertThat(failed.answer()).isEqualTo(new StageResponse(Optional.of(List.of()), false));
+    assertThat(failed.response()).isEqualTo(new StageResponse(Optional.of(List.of()), false));
   }
 
   @Test
@@ -248,9 +248,9 @@ class TransitionsTest {
 
   @Test
   void excluding_never_tells_what_is_next_and_always_looks_for_completion() {
-    assertThat(apply(mission("a", "b"), "a", "excluded").answer())
+    assertThat(apply(mission("a", "b"), "a", "excluded").response())
         .isEqualTo(new StageResponse(Optional.of(List.of()), false));
-    assertThat(apply(mission("a", "b<a"), "a", "excluded").answer())
+    assertThat(apply(mission("a", "b<a"), "a", "excluded").response())
         .isEqualTo(new StageResponse(Optional.of(List.of()), true));
   }
 
@@ -260,7 +260,7 @@ class TransitionsTest {
 
     Transition again = apply(complete, "a", "skipped");
 
-    assertThat(again.answer().complete()).isTrue();
+    assertThat(again.response().complete()).isTrue();
     assertThat(again.mission().end()).hasValue(LATER);
   }
 
