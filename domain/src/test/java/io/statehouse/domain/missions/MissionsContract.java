@@ -17,7 +17,7 @@ public abstract class MissionsContract {
    */
   protected abstract KeyValueStore open(RoundTripListener trips);
 
-  /** How often races are run; a slow store may do with less. */
+  /** How often races are repeated; fewer on a slow store. */
   protected int rounds() {
     return 3;
   }

@@ -39,7 +39,7 @@ final class Samples {
     return new Plan(new PlanName(name), Optional.empty(), stages(stages), Optional.empty());
   }
 
-  /** A mission whose stages are written as in {@link #stages}, with {@code =state} behind. */
+  /** A mission whose stages are written as in {@link #stages}, followed by {@code =state}. */
   static Mission mission(String... stages) {
     List<String> plain = new ArrayList<>();
     for (String stage : stages) {
@@ -80,7 +80,7 @@ final class Samples {
     return PlanCodec.read(json);
   }
 
-  /** Writes behind the back of all services, as the original would. */
+  /** Writes without any service, as the original would. */
   static void plant(KeyValueStore store, String key, String value) {
     Transaction put = Transaction.builder().put(new Key(key), Bytes.utf8(value)).build();
     assertThat(store.commit(put).applied()).isTrue();
