@@ -12,7 +12,7 @@ import java.util.function.Function;
  */
 public final class GoValue {
   private final Node node;
-  private final String label;
+  private final String member;
 
   /**
    * @param content null, a {@code Boolean}, a {@code String}, or one of the types below
@@ -33,11 +33,11 @@ public final class GoValue {
   record Member(String name, Node node) {}
 
   /**
-   * @param label what messages call the value
+   * @param member of which it is the value, or a part of the value; empty in the outermost one
    */
-  GoValue(Node node, String label) {
+  GoValue(Node node, String member) {
     this.node = node;
-    this.label = label;
+    this.member = member;
   }
 
   Node node() {
@@ -145,7 +145,7 @@ public final class GoValue {
   }
 
   GoValue child(Node child) {
-    return new GoValue(child, label);
+    return new GoValue(child, member);
   }
 
   /** Returns the exception for a value that is not what the layout says. */
@@ -155,7 +155,7 @@ public final class GoValue {
         "expected "
             + expected
             + " as "
-            + label
+            + (member.isEmpty() ? "the document" : "member '" + member + "'")
             + " but found something else at "
             + place(node.line(), node.column()));
   }
