@@ -57,7 +57,7 @@ public final class GoObject {
     T result = zero;
     for (Member member : members) {
       if (member.name().equalsIgnoreCase(name)) {
-        result = reading.apply(new GoValue(member.node(), "member '" + name + "'"), result);
+        result = reading.apply(new GoValue(member.node(), name), result);
       }
     }
     return result;

@@ -58,7 +58,7 @@ public final class GoReader {
         if (parser.nextToken() != null) {
           throw reader.syntax("text after the value");
         }
-        return new GoValue(value, "the document");
+        return new GoValue(value, "");
       } catch (JsonEOFException cut) {
         throw endOfInput();
       } catch (StreamConstraintsException deep) {

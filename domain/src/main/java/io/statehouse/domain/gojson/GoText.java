@@ -34,7 +34,13 @@ public final class GoText {
 
   /** Replaces each unpaired surrogate by U+FFFD. */
   static String whole(String text) {
-    return text.chars().noneMatch(c -> Character.isSurrogate((char) c)) ? text : repaired(text);
+    // A plain loop, since it is run for every string read and written.
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        return repaired(text);
+      }
+    }
+    return text;
   }
 
   private static String repaired(String text) {
