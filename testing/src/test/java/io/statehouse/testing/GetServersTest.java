@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What {@code get-servers} says and does where there is nothing to download. */
 class GetServersTest {
   private static final List<String> ALL =
-      List.of("etcd", "etcd35", "redis", "valkey", "consul", "mariadb", "mysql");
+      List.of("etcd", "etcd35", "redis", "valkey", "consul", "mariadb", "mysql", "chromium");
 
   @TempDir private Path cache;
   private final Map<String, String> variables = new HashMap<>();
@@ -38,7 +38,8 @@ class GetServersTest {
             "mysql/bin/mysqld",
             "valkey/bin/valkey-server",
             "consul/bin/consul",
-            "mariadb/bin/mariadbd")) {
+            "mariadb/bin/mariadbd",
+            "chromium/bin/chromium")) {
       program(program);
     }
 

@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What whoever runs the tests has said about servers, by variables of the environment. */
 public final class ServerOverrides {
@@ -29,11 +30,17 @@ public final class ServerOverrides {
    */
   public Set<ServerKind> leftOut() {
     Set<ServerKind> kinds = EnumSet.noneOf(ServerKind.class);
-    Arrays.stream(variable("STATEHOUSE_TEST_WITHOUT").orElse("").split("[,\\s]+"))
-        .filter(name -> !name.isEmpty())
+    namesLeftOut()
+        .filter(name -> !name.equals(Chromium.NAME))
         .map(ServerKind::named)
         .forEach(kinds::add);
     return kinds;
+  }
+
+  /** Returns the names of what to do without: servers, or the browser. */
+  Stream<String> namesLeftOut() {
+    return Arrays.stream(variable("STATEHOUSE_TEST_WITHOUT").orElse("").split("[,\\s]+"))
+        .filter(name -> !name.isEmpty());
   }
 
   /** Returns where a server of this kind runs already, if it does. */
@@ -88,7 +95,7 @@ public final class ServerOverrides {
     return variable("HOME").orElseGet(() -> System.getProperty("user.home"));
   }
 
-  private Optional<String> variable(String name) {
+  Optional<String> variable(String name) {
     return Optional.ofNullable(environment.get(name)).map(String::strip).filter(v -> !v.isEmpty());
   }
 }
