@@ -1,67 +1,107 @@
 package io.statehouse.app.console;
 
+import static io.statehouse.app.http.Schema.FLAG;
+import static io.statehouse.app.http.Schema.TEXT;
+import static io.statehouse.app.http.Schema.list;
+import static io.statehouse.app.http.Schema.member;
+import static io.statehouse.app.http.Schema.object;
+
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
+import io.statehouse.app.http.Schema;
+import io.statehouse.app.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
-/** Serves the files of the console. */
+/** Serves the files of the console, and the list of systems from which it loads their pages. */
 public final class ConsoleRoutes {
   /** The page may use its own files and this server, and be shown in no other page. */
   private static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
           + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-  private static final String PAGE = "index.html";
+  private static final String INDEX = "index.html";
 
+  /** The files that belong to no system. */
   private static final List<String> FILES =
       List.of(
-          "board.js",
-          "catalog.js",
-          "console.css",
-          "dialog.js",
-          "graph.js",
-          "houston.js",
           "icon.svg",
-          "icons.js",
-          "keys.js",
-          "layout.js",
-          "main.js",
-          "mission.js",
-          "missionlist.js",
-          "missionpane.js",
-          "missions.css",
-          "missions.js",
-          "missionsside.js",
-          "overview.js",
-          "page.js",
-          "parts.js",
-          "planpane.js",
-          "server.js",
-          "session.js",
-          "signin.js",
-          "tree.js");
+          "keys/page.js",
+          "parts/block.js",
+          "parts/dialog.js",
+          "parts/element.js",
+          "parts/form.js",
+          "parts/graph.js",
+          "parts/icon.js",
+          "parts/layout.js",
+          "parts/list.js",
+          "parts/parts.css",
+          "parts/table.js",
+          "parts/time.js",
+          "parts/tree.js",
+          "shell/connection.js",
+          "shell/events.js",
+          "shell/http.js",
+          "shell/main.js",
+          "shell/messages.js",
+          "shell/router.js",
+          "shell/shell.css",
+          "shell/signin.js",
+          "shell/theme.js");
+
+  private static final Schema SYSTEMS =
+      list(
+          object(
+              member("name", TEXT),
+              member("title", TEXT),
+              member("page", TEXT),
+              member("keysServed", FLAG),
+              member("readOnly", FLAG)));
 
   private ConsoleRoutes() {}
 
-  public static List<Route> routes() {
-    return Stream.concat(
-            // The original's page is at /console too, and signs in by its address.
-            Stream.of("/", "/console").map(path -> file(Route.get(path), PAGE)),
-            FILES.stream().map(name -> file(Route.get("/console/" + name), name)))
-        .toList();
+  /** The routes of a console with the pages of these systems, in this order. */
+  public static List<Route> routes(List<ListedSystem> systems) {
+    List<Route> routes = new ArrayList<>();
+    // Houston's page is at /console, and signs in by its address.
+    for (String path : List.of("/", "/console")) {
+      routes.add(
+          file(
+              Route.get(path)
+                  .query(
+                      "key",
+                      "An access key to sign in with; the page removes it from its address."),
+              INDEX));
+    }
+    Stream.concat(FILES.stream(), systems.stream().flatMap(ListedSystem::files))
+        .map(name -> file(Route.get("/console/" + name), name))
+        .forEach(routes::add);
+    List<Map<String, Object>> listed = systems.stream().map(ConsoleRoutes::json).toList();
+    routes.add(
+        Route.get("/systems")
+            .summary("The systems that are served, in the order of their pages.")
+            .answers(SYSTEMS)
+            .by(request -> Response.json(listed)));
+    return List.copyOf(routes);
+  }
+
+  private static Map<String, Object> json(ListedSystem system) {
+    return Json.object(
+        "name", system.name(),
+        "title", system.page().title(),
+        "page", system.module(),
+        "keysServed", system.keysServed(),
+        "readOnly", system.readOnly());
   }
 
   private static Route file(Route.Builder route, String name) {
     byte[] bytes = read(name);
     String mediaType = mediaType(name);
-    if (name.equals(PAGE)) {
-      route.query(
-          "key", "Houston's API key to sign in with; the page takes it out of its address.");
-    }
     return route
         .summary("The console: " + name + ".")
         .answersBytes(mediaType, "The file.")

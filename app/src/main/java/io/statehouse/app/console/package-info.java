@@ -1,7 +1,15 @@
 /**
- * The console: one page, served at {@code /} and {@code /console}, that shows what Qserv CSS keeps,
- * the tree of keys, and missions as they run. It is made of the files below {@code /console} on the
- * class path and talks to the server by the same routes as everybody else; {@code main.js} says
- * which views there are.
+ * The console: a page of one document, served at {@code /} and {@code /console}.
+ *
+ * <pre>
+ *   /console/shell/           addresses, event streams, sign-in, theme; names no system
+ *   /console/parts/           tables, trees, lists, forms, dialogs, graphs
+ *   /console/keys/            the raw keys of any system that serves them
+ *   /console/systems/NAME/    the page of one system
+ *   /systems                  the systems that are served: the pages to load, in their order
+ * </pre>
+ *
+ * It uses the same routes as every other client. A system declares a {@link
+ * io.statehouse.app.console.Page}; {@code shell/main.js} says what the module of a page exports.
  */
 package io.statehouse.app.console;

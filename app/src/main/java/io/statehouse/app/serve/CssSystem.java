@@ -1,17 +1,24 @@
 package io.statehouse.app.serve;
 
 import io.statehouse.app.config.Config;
+import io.statehouse.app.console.Page;
 import io.statehouse.app.css.CssAccess;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.http.css.CssRoutes;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.http.keys.ServedStore;
+import java.util.List;
 
 /** Qserv CSS. */
 final class CssSystem implements ServedSystem {
   @Override
   public String name() {
     return "css";
+  }
+
+  @Override
+  public Page page() {
+    return new Page("Qserv CSS", List.of("page.css", "page.js", "words.js"));
   }
 
   /** Deleting the root of CSS empties its store, so nobody else's keys may be there. */

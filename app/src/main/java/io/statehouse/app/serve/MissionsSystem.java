@@ -2,6 +2,7 @@ package io.statehouse.app.serve;
 
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.MissionsConfig;
+import io.statehouse.app.console.Page;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
@@ -30,6 +31,26 @@ final class MissionsSystem implements ServedSystem {
   @Override
   public String name() {
     return "missions";
+  }
+
+  @Override
+  public Page page() {
+    return new Page(
+        "Missions",
+        List.of(
+            "addresses.js",
+            "api.js",
+            "board.js",
+            "graph.js",
+            "mission.js",
+            "missionpane.js",
+            "overview.js",
+            "page.css",
+            "page.js",
+            "planpane.js",
+            "rows.js",
+            "side.js",
+            "states.js"));
   }
 
   /** Every key that ends in {@code |u} is a tenant's, so nobody else's keys may be there. */

@@ -1,6 +1,7 @@
 package io.statehouse.app.serve;
 
 import io.statehouse.app.config.Config;
+import io.statehouse.app.console.Page;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.http.keys.ServedStore;
@@ -10,6 +11,9 @@ interface ServedSystem {
 
   /** Its name in paths and settings. */
   String name();
+
+  /** Its page in the console. */
+  Page page();
 
   /** What all of its keys begin with; empty if it owns its whole store. */
   String root();

@@ -3,6 +3,7 @@ package io.statehouse.app.serve;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.Version;
 import io.statehouse.app.console.ConsoleRoutes;
+import io.statehouse.app.console.ListedSystem;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.http.Edge;
@@ -69,9 +70,13 @@ public final class StatehouseServer implements AutoCloseable {
     List<Route> routes = new ArrayList<>();
     List<Socket> sockets = new ArrayList<>();
     List<ServedStore> served = new ArrayList<>();
+    List<ListedSystem> listed = new ArrayList<>();
     for (ServedSystem system : chosen(config, stores)) {
       ServedStore store = serve(system, config, stores, metrics);
       served.add(store);
+      listed.add(
+          new ListedSystem(
+              system.name(), system.page(), store.feed().isPresent(), store.readOnly()));
       ServedPart part = opened(system.open(config, store, events, failures));
       part.routes().forEach(route -> routes.add(route.below("/" + system.name())));
       part.sockets().forEach(socket -> sockets.add(socket.below("/" + system.name())));
@@ -84,7 +89,7 @@ public final class StatehouseServer implements AutoCloseable {
     routes.add(HealthRoute.of(served, config.listen().isLoopback()));
     routes.add(metrics.route());
     if (config.console()) {
-      routes.addAll(ConsoleRoutes.routes());
+      routes.addAll(ConsoleRoutes.routes(listed));
     }
     routes.add(OpenApi.route(Version.text(), routes));
     http =

@@ -19,16 +19,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerTest {
+  /** The files that a file of the console names, beside itself or by their whole path. */
   private static final Pattern NAMED =
-      Pattern.compile("(?:(?:href|src)=\"/console/|from '\\./)([a-z.]+)[\"']");
+      Pattern.compile("(?:href=\"|src=\"|from '|styles = \\[')([a-z./]+\\.(?:js|css|svg))[\"']");
+
+  /** Pages are named below {@code /console/}. */
+  private static final Pattern PAGE = Pattern.compile("\"?page\"?: ?[\"']([a-z/]+\\.js)[\"']");
 
   @TempDir Path directory;
 
@@ -156,21 +160,34 @@ class ServerTest {
     }
   }
 
-  /** The files that the page names, and those that its scripts import, and so on. */
+  /** The files that the page or the list of systems names, those that they import, and so on. */
   private static Set<String> references(RunningServer server, String page) {
     Set<String> files = new TreeSet<>();
-    Deque<String> unread = new ArrayDeque<>(List.of(page));
+    Deque<String> unread = new ArrayDeque<>();
+    name(page, "/", files, unread);
+    name(server.get("/systems").body(), "/systems", files, unread);
     while (!unread.isEmpty()) {
-      Matcher named = NAMED.matcher(unread.pop());
-      while (named.find()) {
-        String file = "/console/" + named.group(1);
-        if (files.add(file) && file.endsWith(".js")) {
-          unread.push(server.get(file).body());
-        }
-      }
+      String file = unread.pop();
+      name(server.get(file).body(), file, files, unread);
     }
-    assertThat(files).contains("/console/missions.css", "/console/tree.js", "/console/layout.js");
+    assertThat(files)
+        .contains("/console/systems/missions/page.css", "/console/keys/page.js")
+        .contains("/console/parts/layout.js");
     return files;
+  }
+
+  private static void name(String content, String file, Set<String> files, Deque<String> unread) {
+    Stream<String> beside =
+        NAMED
+            .matcher(content)
+            .results()
+            .map(found -> URI.create(file).resolve(found.group(1)).getPath());
+    Stream<String> pages =
+        PAGE.matcher(content).results().map(found -> "/console/" + found.group(1));
+    Stream.concat(beside, pages)
+        .filter(files::add)
+        .filter(named -> named.endsWith(".js"))
+        .forEach(unread::push);
   }
 
   @Test
@@ -184,6 +201,38 @@ class ServerTest {
                   .map(Object::toString)
                   .filter(path -> path.startsWith("/console/"))
                   .toList());
+    }
+  }
+
+  @Test
+  void the_systems_are_listed_with_their_pages_and_whether_their_keys_are_served() {
+    try (RunningServer server = new RunningServer(directory)) {
+      assertThat(server.get("/systems").body().strip())
+          .isEqualTo(
+              "[{\"name\":\"css\",\"title\":\"Qserv CSS\",\"page\":\"systems/css/page.js\","
+                  + "\"keysServed\":true,\"readOnly\":false},"
+                  + "{\"name\":\"missions\",\"title\":\"Missions\",\"page\":\"systems/missions/page.js\","
+                  + "\"keysServed\":false,\"readOnly\":false}]");
+    }
+    try (RunningServer server =
+        new RunningServer(directory, Map.of(Setting.ONLY, "css", Setting.CSS_READ_ONLY, "on"))) {
+      assertThat(server.get("/systems").body())
+          .contains("\"readOnly\":true")
+          .doesNotContain("missions");
+    }
+  }
+
+  @Test
+  void the_shell_and_the_parts_of_the_console_name_no_system() throws IOException {
+    try (RunningServer server = new RunningServer(directory)) {
+      for (String file : references(server, server.get("/").body())) {
+        if (!file.startsWith("/console/systems/")) {
+          assertThat(server.get(file).body())
+              .as(file)
+              .doesNotContainIgnoringCase("missions", "catalog", "houston", "qserv", "'css'");
+        }
+      }
+      assertThat(server.get("/").body()).doesNotContain("missions", "catalog");
     }
   }
 

@@ -1,0 +1,32 @@
+package io.statehouse.app.console;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.stream.Stream;
+
+/**
+ * A system that is served, as {@code GET /systems} lists it.
+ *
+ * @param keysServed whether its raw keys are served
+ * @param readOnly whether writes are refused
+ */
+public record ListedSystem(String name, Page page, boolean keysServed, boolean readOnly) {
+  public ListedSystem {
+    requireNonNull(name, "name");
+    requireNonNull(page, "page");
+  }
+
+  /** The module of its page, below {@code /console/}. */
+  String module() {
+    return file(Page.MODULE);
+  }
+
+  /** The files of its page, below {@code /console/}. */
+  Stream<String> files() {
+    return page.files().stream().map(this::file);
+  }
+
+  private String file(String name) {
+    return "systems/" + this.name + "/" + name;
+  }
+}

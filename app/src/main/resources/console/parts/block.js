@@ -1,0 +1,73 @@
+// The blocks that pages are built of.
+
+import { el } from './element.js';
+import { icon } from './icon.js';
+
+/** Two panes: a list beside the detail of what is selected in it, or one at a time where it is narrow. */
+export class Split {
+  constructor(side, detail, properties = {}) {
+    this.side = side;
+    this.detail = detail;
+    side.classList.add('pane', 'side');
+    detail.classList.add('pane', 'detail');
+    this.element = el('div', { ...properties, class: `split ${properties.class ?? ''}` }, side, detail);
+  }
+
+  /** Says whether something is selected, which is then the pane to show where it is narrow. */
+  select(selected) {
+    this.element.classList.toggle('chosen', selected);
+  }
+}
+
+/** A titled card; `beside` is at the end of the title's line. */
+export function card(title, beside, ...content) {
+  return el('section', { class: 'card' }, el('div', { class: 'card-head' }, el('h2', {}, title), beside), content);
+}
+
+/** Names and values in columns; pairs without a value are left out. */
+export function facts(pairs) {
+  const given = pairs.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return el('dl', { class: 'facts' }, given.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value))));
+}
+
+/** The members of an object, one on each line; strings as they are, other values as JSON. */
+export function members(object) {
+  const entries = Object.entries(object ?? {});
+  if (entries.length === 0) return el('p', { class: 'muted' }, 'None.');
+  const shown = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
+  return el('dl', { class: 'params' }, entries.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, shown(value)))));
+}
+
+/** A placeholder where there is nothing to show. */
+export function empty(title, ...hints) {
+  return el('div', { class: 'empty' }, el('h2', {}, title), hints.map((hint) => (typeof hint === 'string' ? el('p', {}, hint) : hint)));
+}
+
+/** A short coloured label. */
+export function pill(text, tone = 'quiet') {
+  return el('span', { class: `pill ${tone}` }, text);
+}
+
+/** A value or document as it is stored. */
+export function code(text, label) {
+  return el('pre', { class: 'value', tabindex: '0', 'aria-label': label }, text);
+}
+
+/** Something that is shown on demand. */
+export function disclosure(title, ...content) {
+  return el('details', { class: 'card disclosure' }, el('summary', {}, title), content);
+}
+
+export function button(iconName, text, properties = {}) {
+  return el('button', { type: 'button', ...properties, class: `button ${properties.class ?? ''}` }, icon(iconName), text);
+}
+
+/** A button that shows an icon alone. */
+export function tool(iconName, label, onclick) {
+  return el('button', { type: 'button', class: 'tool', 'aria-label': label, title: label, onclick }, icon(iconName));
+}
+
+/** The way back to the list, where one pane is shown at a time. */
+export function back(href, text) {
+  return el('a', { class: 'back', href, 'data-focus': 'back' }, `← ${text}`);
+}

@@ -1,0 +1,46 @@
+// Dialogs: a form that must be sent or cancelled before the page goes on.
+
+import { el } from './element.js';
+import { form, submit } from './form.js';
+
+let last = 0;
+
+/** Opens a dialog; resolves to whether its work was done. */
+function open(title, sentences, fields, send, work) {
+  const heading = `dialog-${++last}`;
+  const dialog = el('dialog', { 'aria-labelledby': heading });
+  const cancel = el('button', { type: 'button', class: 'button', onclick: () => dialog.close('') }, 'Cancel');
+  dialog.append(
+    form({
+      head: [el('h2', { id: heading }, title), ...sentences.map((sentence) => el('p', {}, sentence))],
+      fields,
+      buttons: [cancel, send],
+      work: async (values) => {
+        await work(values);
+        dialog.close('done');
+      }
+    })
+  );
+  document.body.append(dialog);
+  const closed = new Promise((done) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      done(dialog.returnValue === 'done');
+    });
+  });
+  dialog.showModal();
+  return closed;
+}
+
+/** Asks for confirmation of what cannot be undone; resolves to whether it was given. */
+export function confirmed(title, sentences, verb) {
+  return open(title, sentences, [], submit(verb, 'danger'), () => {});
+}
+
+/**
+ * Asks for values and does something with them; the dialog stays, with the reason, if that fails.
+ * Resolves to whether it was done.
+ */
+export function completed(title, fields, verb, work) {
+  return open(title, [], fields, submit(verb), work);
+}

@@ -1,0 +1,74 @@
+// Forms: fields, one thing to do with them, and the reason if that fails.
+
+import { el } from './element.js';
+
+let last = 0;
+
+/**
+ * A form. While its work is under way it cannot be sent again; if the work throws, the form shows
+ * the message and stays.
+ *
+ * @param head elements above the fields
+ * @param fields { name, label, hint, rows, value, type }; with rows, text of several lines
+ * @param buttons the buttons below the fields, one of which submits
+ * @param work receives the values by name
+ */
+export function form({ class: kind, head = [], fields, buttons, work }) {
+  const wrong = el('p', { id: `wrong-${++last}`, class: 'wrong', role: 'alert', hidden: true });
+  const inputs = new Map(fields.map((field) => [field.name, input(field, wrong.id)]));
+  const element = el(
+    'form',
+    { class: kind, novalidate: true },
+    head,
+    fields.map(({ name, label, hint }) =>
+      el('label', {}, el('span', { class: 'label' }, label), inputs.get(name), hint ? el('span', { class: 'hint' }, hint) : null)
+    ),
+    wrong,
+    el('div', { class: 'actions' }, buttons)
+  );
+  element.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const send = element.querySelector('[type=submit]');
+    if (send.disabled) return;
+    send.disabled = true;
+    wrong.hidden = true;
+    try {
+      await work(Object.fromEntries([...inputs].map(([name, { value }]) => [name, value])));
+    } catch (problem) {
+      wrong.textContent = problem.message;
+      wrong.hidden = false;
+      if (inputs.size === 1) inputs.values().next().value.focus();
+    } finally {
+      send.disabled = false;
+    }
+  });
+  return element;
+}
+
+function input({ name, rows, value, type = 'text' }, describedBy) {
+  const properties = { name, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', 'aria-describedby': describedBy };
+  const mono = rows || type === 'password' ? 'field mono' : 'field';
+  const made = rows ? el('textarea', { ...properties, rows, class: mono }) : el('input', { ...properties, type, class: mono });
+  made.value = value ?? '';
+  return made;
+}
+
+/** The button that sends a form. */
+export function submit(text, kind = 'primary') {
+  return el('button', { type: 'submit', class: `button ${kind}` }, text);
+}
+
+/** Reads a JSON object from a field; an empty field is null. */
+export function jsonObject(text, what) {
+  if (text.trim() === '') return null;
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch (problem) {
+    throw new Error(`${what} must be JSON: ${problem.message}`);
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw new Error(`${what} must be a JSON object, such as {"date": "2031-05-02"}`);
+  }
+  return value;
+}

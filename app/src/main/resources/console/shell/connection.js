@@ -1,0 +1,123 @@
+// The event stream of the page in view: what it receives goes to the page, and its state is shown in
+// the header beside the store's.
+
+import { send } from './http.js';
+import { follow } from './events.js';
+import { notice } from './messages.js';
+
+const GATHER_MILLIS = 120;
+const RETRY_MILLIS = 4000;
+const WORDS = { live: 'live', lost: 'reconnecting', waiting: 'connecting' };
+const RESYNC = { name: 'resync', data: {} };
+
+export class Connection {
+  #page;
+  #target = null;
+  #end = () => {};
+  #first = null;
+  #events = [];
+  #delivering = false;
+
+  /** @param page receives changes */
+  constructor(page) {
+    this.#page = page;
+  }
+
+  /**
+   * Follows a stream, unless it is the one being followed. Resolves once changes are received, or
+   * the first attempt has failed: what is read then misses none.
+   */
+  follow(path, headers = {}) {
+    const target = JSON.stringify([path, headers]);
+    if (target === this.#target) return this.#first;
+    this.stop();
+    this.#target = target;
+    this.#first = new Promise((resolve) => {
+      let missed = false;
+      this.#end = follow(path, headers, {
+        live: () => {
+          show('live');
+          resolve();
+        },
+        lost: (problem) => {
+          show('lost', problem);
+          missed = true;
+          resolve();
+        },
+        refused: (problem) => {
+          this.#receive({ name: 'refused', data: problem });
+          resolve();
+        },
+        event: (name, data) => {
+          if (name === 'resync' || (name === 'watching' && missed)) this.resync();
+          else if (name !== 'watching') this.#receive({ name, data: JSON.parse(data) });
+        }
+      });
+    });
+    return this.#first;
+  }
+
+  /** Ends the stream, with a word for the header. */
+  stop(word) {
+    this.#end();
+    this.#end = () => {};
+    this.#target = null;
+    this.#events = [];
+    show('waiting', null, word);
+  }
+
+  /** Has the page read everything again; earlier events say nothing more then. */
+  resync() {
+    this.#events = [];
+    this.#receive(RESYNC);
+  }
+
+  #receive(event) {
+    this.#events.push(event);
+    if (!this.#delivering) this.#deliver();
+  }
+
+  /** Changes come in bursts; they are delivered together, and one burst after the other. */
+  async #deliver() {
+    this.#delivering = true;
+    await new Promise((resume) => setTimeout(resume, GATHER_MILLIS));
+    while (this.#events.length > 0) {
+      const events = this.#events;
+      this.#events = [];
+      const target = this.#target;
+      try {
+        await this.#page.changed(events);
+      } catch (problem) {
+        if (target !== this.#target) continue;
+        notice(problem.message);
+        setTimeout(() => { if (target !== null && target === this.#target) this.resync(); }, RETRY_MILLIS);
+      }
+      await new Promise((resume) => setTimeout(resume, GATHER_MILLIS));
+    }
+    this.#delivering = false;
+  }
+}
+
+function show(state, problem = null, word = WORDS[state]) {
+  const live = document.getElementById('live');
+  live.dataset.state = state;
+  live.title = problem?.message ?? '';
+  document.getElementById('live-text').textContent = word;
+}
+
+/** Shows the store of a system; a server that is not only for this machine does not describe it. */
+export async function showStore(system) {
+  const line = document.getElementById('store');
+  line.dataset.system = system;
+  const health = await send('/health').then((response) => response.json()).catch(() => null);
+  if (line.dataset.system !== system) return;
+  const { summary = '', warnings = [] } = health?.systems?.[system] ?? {};
+  line.textContent = shortened(summary);
+  line.title = [summary, ...warnings].join('\n');
+}
+
+/** The kind of store and its place; a summary continues with what only the title has room for. */
+function shortened(summary) {
+  const [name] = summary.split(/[,;]|: | at \w+:\/\//);
+  return name.split('/').slice(-3).join('/');
+}

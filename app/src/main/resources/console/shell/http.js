@@ -1,0 +1,45 @@
+// Requests to the server that served this page.
+
+/** A request that failed, with the server's own message; status 0 if there was no response. */
+export class Refusal extends Error {
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Sends a request; resolves to the response, whatever its status. */
+export async function send(path, options = {}) {
+  try {
+    return await fetch(path, { cache: 'no-store', ...options, headers: { Accept: 'application/json', ...options.headers } });
+  } catch {
+    throw new Refusal(0, 'the server does not respond: is it still running?');
+  }
+}
+
+/** The problem that a response reports. */
+export async function refusal(response) {
+  const problem = await response.json().catch(() => ({}));
+  return new Refusal(response.status, problem.message ?? problem.error ?? `the server responded with status ${response.status}`);
+}
+
+/** Reads something; resolves to a response that has succeeded. */
+export async function get(path) {
+  const response = await send(path);
+  if (!response.ok) throw await refusal(response);
+  return response;
+}
+
+/** Reads a JSON document. */
+export async function json(path) {
+  return (await get(path)).json();
+}
+
+/** A path of encoded segments. */
+export function path(...segments) {
+  return segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
+}
+
+export function pause(millis) {
+  return new Promise((resume) => setTimeout(resume, millis));
+}

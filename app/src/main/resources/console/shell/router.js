@@ -1,0 +1,81 @@
+// The page in view is the one that the address names: #/NAME/PART/PART…
+
+import { el } from '../parts/element.js';
+import { notice } from './messages.js';
+
+const RETRY_MILLIS = 4000;
+
+/** The address of something on a page. */
+export function address(name, ...parts) {
+  return ['#', name, ...parts.map(encodeURIComponent)].join('/');
+}
+
+/** A part of the address; one that was cut off within an escape is taken as it is. */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export class Router {
+  #content = document.getElementById('content');
+  #tabs = document.getElementById('tabs');
+  #entries;
+  #current = null;
+  #attempt = 0;
+
+  /** @param entries the pages: { name, title, aliases, page, shell } */
+  constructor(entries) {
+    this.#entries = entries;
+    this.#tabs.replaceChildren(
+      ...entries.map(({ name, title }) => el('a', { href: address(name), 'data-page': name }, title))
+    );
+    addEventListener('hashchange', () => this.show());
+    this.show();
+  }
+
+  async show() {
+    const [, name, ...rest] = location.hash.split('/');
+    const alias = this.#entries.find((entry) => entry.aliases.includes(name));
+    if (alias) return location.replace(['#', alias.name, ...rest].join('/'));
+    const named = this.#entries.find((entry) => entry.name === name);
+    const entry = named ?? this.#entries[0];
+    if (entry !== this.#current) this.#change(entry);
+    notice(null);
+    await this.#open(entry, named ? rest.filter((part) => part !== '').map(decoded) : []);
+  }
+
+  #change(entry) {
+    this.#current?.page.close();
+    this.#current?.shell.unfollow();
+    this.#current = entry;
+    this.#content.replaceChildren(entry.page.element);
+    for (const link of this.#tabs.children) {
+      if (link.dataset.page !== entry.name) {
+        link.removeAttribute('aria-current');
+        continue;
+      }
+      link.setAttribute('aria-current', 'page');
+      // Not scrollIntoView(), which also moves where the tab key begins.
+      this.#tabs.scrollLeft = link.offsetLeft - this.#tabs.offsetLeft - (this.#tabs.clientWidth - link.clientWidth) / 2;
+    }
+    entry.shell.showStore();
+  }
+
+  /** Opens a page, and again after a while if that fails and it is still the one wanted. */
+  async #open(entry, parts) {
+    const attempt = ++this.#attempt;
+    const isWanted = () => attempt === this.#attempt;
+    document.title = `${entry.title} – Statehouse`;
+    try {
+      const shown = await entry.page.open(parts);
+      if (isWanted() && shown) document.title = `${shown} – ${entry.title} – Statehouse`;
+    } catch (problem) {
+      if (!isWanted()) return;
+      notice(problem.message);
+      setTimeout(() => { if (isWanted()) this.show(); }, RETRY_MILLIS);
+    }
+  }
+}

@@ -1,0 +1,271 @@
+// All plans and missions of one API key, as far as they have been read, kept current by events.
+//
+// There may be thousands of missions, and each is a request of its own. So their ids are read at
+// once and the missions themselves in the background: visible ones first, then those that are not
+// complete, then the rest, newest first, within the server's rate limit for one client.
+
+import { readMission, summary } from './mission.js';
+
+const AT_ONCE = 6;
+const AT_FIRST = 200;
+const PER_SECOND = 40;
+
+/** Beyond this number, complete missions are read only when they become visible. */
+const READ_AHEAD = 5000;
+
+const byName = new Intl.Collator('en', { numeric: true }).compare;
+
+/** Does something for each item, a few at a time. */
+async function each(items, work) {
+  const queue = items[Symbol.iterator]();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const item of queue) await work(item);
+    })
+  );
+}
+
+export class Board {
+  #api;
+  #changed;
+  #reading = 0;
+  #overlay = null;
+  #urgent = [];
+  #queue = [];
+  #underWay = new Set();
+  #allowance = AT_FIRST;
+  #refilled = performance.now();
+  #timer = null;
+  #sorted = null;
+
+  /** By name: the ids of the plan's missions, in the order of creation. */
+  plans = new Map();
+
+  /** By id: { id, plan, complete, summary, problem, stale }. */
+  missions = new Map();
+
+  /** Whether the ids have been read. */
+  ready = false;
+
+  /** @param changed is called after each change */
+  constructor(api, changed) {
+    this.#api = api;
+    this.#changed = changed;
+  }
+
+  /** How far the server's clock is ahead of this one, in milliseconds. */
+  get ahead() {
+    return this.#api.ahead;
+  }
+
+  /** Reads everything again. Events received meanwhile are applied on top. */
+  async read() {
+    const reading = ++this.#reading;
+    this.#overlay = new Map();
+    try {
+      const [plans, ids, completed] = await Promise.all([
+        this.#api.plans(),
+        this.#api.missions(),
+        this.#api.completed()
+      ]);
+      const lists = new Map();
+      await each(plans, async (plan) => lists.set(plan, await this.#api.missionsOf(plan)));
+      if (reading !== this.#reading) return;
+      this.#replace(plans, lists, ids, new Set(completed));
+      for (const apply of this.#overlay.values()) apply();
+    } finally {
+      if (reading === this.#reading) this.#overlay = null;
+    }
+    this.ready = true;
+    this.#sorted = null;
+    this.#enqueue();
+    this.#changed();
+  }
+
+  #replace(plans, lists, ids, completed) {
+    const before = this.missions;
+    this.missions = new Map(
+      ids.map((id) => {
+        const known = before.get(id);
+        return [id, { id, plan: known?.plan ?? '', summary: null, problem: null, ...known, complete: completed.has(id), stale: true }];
+      })
+    );
+    this.plans = new Map();
+    for (const name of [...plans].sort(byName)) {
+      // A list may contain missions that have expired.
+      const there = lists.get(name).filter((id) => this.missions.has(id));
+      for (const id of there) this.missions.get(id).plan = name;
+      this.plans.set(name, there);
+    }
+  }
+
+  /** The newest mission of a plan, or undefined. */
+  latest(plan) {
+    const ids = this.plans.get(plan) ?? [];
+    return this.missions.get(ids[ids.length - 1]);
+  }
+
+  /** The state of a mission, as far as it is known. */
+  state(entry) {
+    if (entry.summary) return entry.summary.state;
+    if (entry.complete) return 'complete';
+    return entry.problem ? 'unreadable' : 'unread';
+  }
+
+  /** How many missions are still to be read. */
+  get unread() {
+    return this.#queue.length + this.#underWay.size;
+  }
+
+  /** Missions, newest first: by their start once all are read, until then by their ids. */
+  list() {
+    if (!this.#sorted) {
+      const known = [...this.missions.values()].every((entry) => entry.summary || entry.problem);
+      const start = (entry) => (known ? entry.summary?.start ?? 0 : 0);
+      this.#sorted = [...this.missions.values()].sort((a, b) => start(b) - start(a) || byName(b.id, a.id));
+    }
+    return this.#sorted;
+  }
+
+  /** Reads visible missions first. */
+  see(ids) {
+    this.#urgent = ids.filter((id) => this.missions.get(id)?.stale && !this.#underWay.has(id));
+    this.#work();
+  }
+
+  #enqueue() {
+    const all = this.list().filter((entry) => entry.stale);
+    const latest = new Set([...this.plans.keys()].map((plan) => this.latest(plan)?.id));
+    const rank = (entry) => (latest.has(entry.id) ? 0 : entry.complete ? 2 : 1);
+    this.#queue = all
+      .sort((a, b) => rank(a) - rank(b))
+      .filter((entry, at) => at < READ_AHEAD || !entry.complete)
+      .map((entry) => entry.id);
+    this.#work();
+  }
+
+  #work() {
+    const now = performance.now();
+    this.#allowance = Math.min(AT_FIRST, this.#allowance + ((now - this.#refilled) / 1000) * PER_SECOND);
+    this.#refilled = now;
+    while (this.#underWay.size < AT_ONCE && this.#allowance >= 1) {
+      const id = this.#urgent.shift() ?? this.#queue.shift();
+      if (id === undefined) return;
+      if (!this.missions.get(id)?.stale || this.#underWay.has(id)) continue;
+      this.#allowance--;
+      this.#fetch(id);
+    }
+    if (this.#allowance < 1) {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#work(), 1000 / PER_SECOND);
+    }
+  }
+
+  async #fetch(id) {
+    this.#underWay.add(id);
+    try {
+      await this.full(id);
+    } catch {
+      // The problem is kept with the mission; an outage is reported by the event stream.
+    } finally {
+      this.#underWay.delete(id);
+      if (this.unread === 0) this.#allRead();
+      if (!this.#api.closed) this.#work();
+    }
+  }
+
+  /** From now on the order is that of their start. */
+  #allRead() {
+    this.#sorted = null;
+    this.#changed();
+  }
+
+  /** Reads a whole mission. An event received meanwhile is newer and takes precedence. */
+  async full(id) {
+    const entry = this.missions.get(id);
+    const seen = entry?.events ?? 0;
+    try {
+      const mission = readMission(await this.#api.mission(id));
+      const now = this.missions.get(id);
+      const isDeleted = entry && !now;
+      if (!isDeleted && (now?.events ?? 0) === seen && this.ready) this.#put(id, mission);
+      return mission;
+    } catch (problem) {
+      const now = this.missions.get(id);
+      if (now && problem.status !== 0) {
+        now.problem = problem.message;
+        now.stale = false;
+        this.#changed();
+      }
+      throw problem;
+    }
+  }
+
+  #put(id, mission) {
+    const entry = this.missions.get(id) ?? { id, complete: false };
+    const isNew = !this.missions.has(id);
+    Object.assign(entry, { plan: mission.plan, summary: summary(mission), problem: null, stale: false });
+    entry.complete = entry.summary.state === 'complete';
+    this.missions.set(id, entry);
+    const list = this.plans.get(mission.plan);
+    if (!list) this.#plan(mission.plan, [id]);
+    else if (isNew && !list.includes(id)) list.push(id);
+    if (isNew) this.#sorted = null;
+    this.#changed();
+    return entry;
+  }
+
+  #plan(name, ids) {
+    this.plans.set(name, ids);
+    this.plans = new Map([...this.plans].sort(([a], [b]) => byName(a, b)));
+  }
+
+  /** A mission was created or has changed. */
+  mission(mission) {
+    this.#apply(`mission ${mission.id}`, () => {
+      const entry = this.#put(mission.id, mission);
+      entry.events = (entry.events ?? 0) + 1;
+    });
+  }
+
+  missionDeleted(id) {
+    this.#apply(`mission ${id}`, () => {
+      const entry = this.missions.get(id);
+      if (!entry) return;
+      this.missions.delete(id);
+      this.#sorted = null;
+      const list = this.plans.get(entry.plan);
+      if (list) this.plans.set(entry.plan, list.filter((other) => other !== id));
+      this.#changed();
+    });
+  }
+
+  planSaved(name) {
+    this.#apply(`plan ${name}`, () => {
+      if (!this.plans.has(name)) this.#plan(name, []);
+      this.#changed();
+    });
+  }
+
+  planDeleted(name) {
+    this.#apply(`plan ${name}`, () => {
+      // Its missions are deleted by events of their own; those left keep the plan in the list.
+      if ((this.plans.get(name) ?? []).length === 0) this.plans.delete(name);
+      else this.read().catch(() => {});
+      this.#changed();
+    });
+  }
+
+  #apply(what, apply) {
+    this.#overlay?.set(what, apply);
+    if (this.ready) apply();
+  }
+
+  /** Stops reading in the background. */
+  close() {
+    clearTimeout(this.#timer);
+    this.#urgent = [];
+    this.#queue = [];
+    this.#reading++;
+  }
+}

@@ -1,0 +1,258 @@
+// Missions: signed out, a form for the API key; signed in, plans and missions on one side, and one of
+// them or the state of all of them on the other.
+
+import { Split } from '../../parts/block.js';
+import { completed } from '../../parts/dialog.js';
+import { el } from '../../parts/element.js';
+import { jsonObject } from '../../parts/form.js';
+import { notice, say } from '../../shell/messages.js';
+import { signInPage } from '../../shell/signin.js';
+import { ALL, planAddress } from './addresses.js';
+import { MissionsApi } from './api.js';
+import { Board } from './board.js';
+import { readMission } from './mission.js';
+import { MissionPane } from './missionpane.js';
+import { showOverview } from './overview.js';
+import { PlanPane } from './planpane.js';
+import { MissionsSide } from './side.js';
+
+const GATHER_MILLIS = 120;
+const NEW_PLAN = `{
+  "name": "",
+  "stages": [
+    {"name": "first", "service": ""},
+    {"name": "second", "service": "", "upstream": ["first"]}
+  ]
+}`;
+
+export const styles = ['page.css'];
+export const takesKey = true;
+
+export function createPage(shell) {
+  return new MissionsPage(shell);
+}
+
+/** Clients also know a key as the address BASE/key/KEY. */
+function keyIn(text) {
+  const given = text.trim();
+  const address = /^https?:\/\/[^?#]*\/key\/([^/?#]+)$/.exec(given);
+  if (!address) return given;
+  try {
+    return decodeURIComponent(address[1]);
+  } catch {
+    return address[1];
+  }
+}
+
+function isRejected(problem) {
+  return problem.status === 401 || problem.status === 470;
+}
+
+class MissionsPage {
+  #shell;
+  #api = null;
+  #board = null;
+  #parts = [];
+  #isCurrent = false;
+  #gathering = null;
+
+  constructor(shell) {
+    this.#shell = shell;
+    this.element = el('div', { class: 'missions-page' });
+  }
+
+  async open(parts) {
+    this.#parts = parts;
+    const key = this.#shell.accessKey.get();
+    if (!key) return this.#ask();
+    if (!this.#api) {
+      try {
+        await this.#signIn(key);
+      } catch (problem) {
+        if (!isRejected(problem)) throw problem;
+        this.#signOut(problem.message);
+        return null;
+      }
+    }
+    return this.#show();
+  }
+
+  #ask() {
+    this.#shell.unfollow('signed out');
+    this.element.replaceChildren(
+      signInPage({
+        title: 'Missions',
+        text: 'Sign in with an API key to see its plans and missions.',
+        label: 'API key',
+        hint: 'The key is kept in this tab until you sign out or close the tab.',
+        work: async (text) => {
+          const key = keyIn(text);
+          if (key === '') throw new Error('Enter an API key.');
+          await this.#signIn(key);
+          notice(null);
+          await this.#show();
+        }
+      })
+    );
+    this.element.querySelector('input').focus();
+    return null;
+  }
+
+  async #signIn(key) {
+    const api = new MissionsApi(key);
+    const account = await api.account();
+    this.#shell.accessKey.keep(key);
+    this.#api = api;
+    this.#board = new Board(api, () => this.#gather());
+    this.side = new MissionsSide(this.#board, account, { leave: () => this.#leave(), savePlan: () => this.#savePlan() });
+    this.detail = el('section', { 'aria-label': 'Details', tabindex: '-1' });
+    this.split = new Split(this.side.element, this.detail, { class: 'missions-split' });
+    this.missionPane = new MissionPane(api, this.#board, (id) => this.#missionDeleted(id));
+    this.planPane = new PlanPane(api, this.#board);
+    this.element.replaceChildren(this.split.element);
+  }
+
+  #signOut(why) {
+    this.#api?.close();
+    this.#board?.close();
+    this.#api = null;
+    this.#board = null;
+    this.#isCurrent = false;
+    this.#shell.accessKey.forget();
+    this.#ask();
+    notice(why);
+  }
+
+  #leave() {
+    this.#signOut(null);
+    this.#parts = [];
+    history.replaceState(null, '', ALL);
+    say('Signed out.');
+  }
+
+  /** Events say what happened to plans and missions, with the names that Houston gives them. */
+  async changed(events) {
+    if (!this.#api) return;
+    const by = {
+      planCreation: ({ name }) => this.#planChanged(name, (board) => board.planSaved(name)),
+      planDeleted: (name) => this.#planChanged(name, (board) => board.planDeleted(name)),
+      missionDeleted: (id) => this.#missionDeleted(id)
+    };
+    for (const { name, data } of events) {
+      if (name === 'refused') return this.#signOut('The API key is no longer valid.');
+      if (name === 'resync') await this.#read();
+      else if (by[name]) await by[name](data);
+      else if (name.startsWith('mission')) this.#missionChanged(readMission(data), name === 'missionCompleted');
+    }
+  }
+
+  /** The board is read again when the page is opened next. */
+  close() {
+    this.#isCurrent = false;
+  }
+
+  #missionChanged(mission, isComplete) {
+    this.#board.mission(mission);
+    this.missionPane.changed(mission);
+    if (isComplete) say(`Mission ${mission.id} is complete.`);
+    else if (mission.state === 'failed') say(`Mission ${mission.id} has a failed stage.`);
+  }
+
+  #missionDeleted(id) {
+    this.#board.missionDeleted(id);
+    if (!this.#isShown('m', id)) return;
+    say(`Mission ${id} was deleted.`);
+    const { plan } = this.side;
+    location.replace(plan === null || !this.#board.plans.has(plan) ? ALL : planAddress(plan));
+  }
+
+  async #planChanged(name, apply) {
+    apply(this.#board);
+    if (this.#isShown('plan', name)) await this.planPane.open(name, this.detail);
+  }
+
+  #isShown(kind, name) {
+    return this.#parts[0] === kind && this.#parts[1] === name;
+  }
+
+  /** Reads everything again. */
+  async #read() {
+    const [api, board] = [this.#api, this.#board];
+    this.#isCurrent = false;
+    try {
+      await board.read();
+      const [kind, name] = this.#parts;
+      if (kind === 'm' && this.missionPane.isShowing(name)) await this.missionPane.again();
+      else if (kind === 'plan') await this.planPane.open(name, this.detail);
+    } catch (problem) {
+      if (api.closed) return;
+      if (problem.status !== 400 || this.#parts[0] !== 'm') throw problem;
+      this.#missionDeleted(this.#parts[1]);
+    }
+    this.#isCurrent = true;
+    notice(null);
+  }
+
+  /** Shows what the address names, first as far as it can be read without the rest. */
+  async #show() {
+    const api = this.#api;
+    const following = this.#shell.follow(api.events, api.headers);
+    const [kind, name] = this.#parts;
+    this.split.select(name !== undefined);
+    if (kind === 'plan') this.side.listPlan(name);
+    else if (kind === undefined || this.#isOfOtherPlan(name)) this.side.listPlan(null);
+    if (kind !== 'm') this.missionPane.id = null;
+    if (kind !== 'plan') this.planPane.name = null;
+    this.#showSide();
+    if (kind === 'm' && name !== undefined) await this.missionPane.open(name, this.detail);
+    else if (kind === 'plan' && name !== undefined) await this.planPane.open(name, this.detail);
+    else this.#showOverview();
+    this.detail.scrollTop = 0;
+    // Where one pane is shown at a time, the focused element is hidden.
+    if (name !== undefined && !this.side.visible) this.detail.focus({ preventScroll: true });
+    await following;
+    if (!this.#isCurrent && !api.closed) await this.#read();
+    return name;
+  }
+
+  #isOfOtherPlan(id) {
+    const entry = this.#board.missions.get(id);
+    return Boolean(entry?.plan) && entry.plan !== this.side.plan;
+  }
+
+  /** Many changes are shown at once. */
+  #gather() {
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = null;
+      if (!this.#api) return;
+      this.#showSide();
+      if (this.#parts[0] === 'plan') this.planPane.showMissions();
+      else if (this.#parts[0] !== 'm') this.#showOverview();
+    }, GATHER_MILLIS);
+  }
+
+  #showSide() {
+    this.side.show(this.#parts[0] === 'm' ? this.#parts[1] : null);
+  }
+
+  #showOverview() {
+    showOverview(this.detail, this.#board, {
+      listState: (state) => this.side.listState(state),
+      savePlan: () => this.#savePlan()
+    });
+  }
+
+  async #savePlan() {
+    let name = null;
+    const hint = 'JSON. A plan of the same name is replaced; its missions stay.';
+    const saved = await completed('Save a plan', [{ name: 'plan', label: 'Plan', rows: 14, hint, value: NEW_PLAN }], 'Save', async ({ plan }) => {
+      const document = jsonObject(plan, 'a plan');
+      if (!document?.name) throw new Error('a plan needs a name');
+      await this.#api.savePlan(document);
+      name = document.name;
+    });
+    if (!saved) return;
+    this.#board.planSaved(name);
+    location.hash = planAddress(name);
+  }
+}

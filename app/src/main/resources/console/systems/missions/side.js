@@ -1,0 +1,163 @@
+// The side of the page: plans, filters, and the missions that pass them.
+
+import { tool } from '../../parts/block.js';
+import { count, el, replace } from '../../parts/element.js';
+import { icon } from '../../parts/icon.js';
+import { links, LongList } from '../../parts/list.js';
+import { ALL, planAddress } from './addresses.js';
+import { MISSION_STATES } from './mission.js';
+import { missionRow, ROW_HEIGHT } from './rows.js';
+import { stateIcon } from './states.js';
+
+/** Fewer than this are read before their number could be. */
+const MANY_UNREAD = 20;
+
+export class MissionsSide {
+  #board;
+  #filter = { text: '', state: null, plan: null };
+  #mission = null;
+
+  /** @param on { leave, savePlan } */
+  constructor(board, account, on) {
+    this.#board = board;
+    this.list = new LongList({
+      label: 'Missions',
+      height: ROW_HEIGHT,
+      row: (entry, current) => missionRow(board, entry, { current, ofPlan: this.plan !== null }),
+      visible: (ids) => board.see(ids)
+    });
+    this.plans = el('nav', { class: 'plans', 'aria-label': 'Plans' });
+    this.chips = el('div', { class: 'chips', role: 'group', 'aria-label': 'Show missions that are' });
+    this.title = el('h2', { class: 'side-title' }, 'Missions');
+    this.reading = el('p', { class: 'reading muted', hidden: true });
+    this.element = el(
+      'section',
+      { class: 'missions-side', 'aria-label': 'Plans and missions' },
+      el(
+        'div',
+        { class: 'account' },
+        icon('lock'),
+        el('span', { class: 'account-name', title: account.name }, account.name || 'unnamed API key'),
+        el('button', { type: 'button', class: 'button small', onclick: on.leave }, icon('out'), 'Sign out')
+      ),
+      el(
+        'div',
+        { class: 'side-head' },
+        el('h2', { class: 'side-title' }, 'Plans'),
+        tool('plus', 'Save a plan', on.savePlan)
+      ),
+      this.plans,
+      this.title,
+      el('div', { class: 'filters' }, el('div', { class: 'search' }, icon('search'), this.#search()), this.chips),
+      this.reading,
+      this.list.element
+    );
+  }
+
+  #search() {
+    const field = el('input', {
+      type: 'search',
+      class: 'field',
+      placeholder: 'Search id, plan, params',
+      'aria-label': 'Search missions',
+      autocomplete: 'off',
+      spellcheck: 'false'
+    });
+    field.addEventListener('input', () => {
+      this.#filter.text = field.value.trim().toLowerCase();
+      this.#again();
+    });
+    return field;
+  }
+
+  /** The plan whose missions are listed, or null for those of all. */
+  get plan() {
+    return this.#filter.plan;
+  }
+
+  /** Whether the side is visible; where it is narrow, one pane is shown at a time. */
+  get visible() {
+    return this.list.element.clientHeight > 0;
+  }
+
+  /** Lists the missions of one plan, or of all. */
+  listPlan(plan) {
+    this.#filter.plan = plan;
+  }
+
+  /** Lists missions in one state, or in any. */
+  listState(state) {
+    this.#filter.state = state;
+    this.#again();
+  }
+
+  #again() {
+    this.list.element.scrollTop = 0;
+    this.#showList();
+  }
+
+  /** @param mission the id of the one in the detail pane, or null */
+  show(mission) {
+    this.#mission = mission;
+    this.#showPlans();
+    this.#showList();
+    const { unread, missions } = this.#board;
+    this.reading.hidden = unread < MANY_UNREAD;
+    this.reading.textContent = `${count(unread)} of ${count(missions.size)} not loaded yet`;
+  }
+
+  #showPlans() {
+    const number = (value) => el('span', { class: 'number' }, count(value));
+    const name = (text) => el('span', { class: 'link-name' }, text);
+    const all = { href: ALL, focus: '', current: this.plan === null, content: [name('All plans'), number(this.#board.missions.size)] };
+    const each = [...this.#board.plans].map(([plan, ids]) => {
+      const latest = this.#board.latest(plan);
+      const state = latest ? this.#board.state(latest) : null;
+      return {
+        href: planAddress(plan),
+        focus: `plan-${plan}`,
+        current: plan === this.plan,
+        title: state ? `${plan}: the latest mission is ${state}` : plan,
+        content: [
+          state
+            ? el('span', { class: `plan-state is-${state}` }, icon(stateIcon(state)), el('span', { class: 'unseen' }, `latest mission ${state}`))
+            : el('span', { class: 'plan-state' }),
+          name(plan),
+          number(ids.length)
+        ]
+      };
+    });
+    replace(this.plans, links([all, ...each], 'plan-links'));
+  }
+
+  #showList() {
+    const { state, plan } = this.#filter;
+    const counts = Object.fromEntries(MISSION_STATES.map((name) => [name, 0]));
+    const found = this.#board.list().filter((entry) => {
+      if (!this.#passes(entry)) return false;
+      const its = this.#board.state(entry);
+      if (its in counts) counts[its]++;
+      return state === null || its === state;
+    });
+    replace(this.chips, MISSION_STATES.map((name) => this.#chip(name, counts[name])));
+    this.title.textContent = `${plan === null ? 'Missions' : `Missions of ${plan}`} (${count(found.length)})`;
+    this.list.show(found, this.#mission);
+  }
+
+  #passes(entry) {
+    const { text, plan } = this.#filter;
+    if (plan !== null && entry.plan !== plan) return false;
+    return text === '' || `${entry.id}\n${entry.plan}\n${entry.summary?.params ?? ''}`.toLowerCase().includes(text);
+  }
+
+  #chip(state, number) {
+    const pressed = this.#filter.state === state;
+    return el(
+      'button',
+      { type: 'button', class: `chip is-${state}`, 'aria-pressed': String(pressed), 'data-focus': state, onclick: () => this.listState(pressed ? null : state) },
+      icon(stateIcon(state)),
+      state,
+      el('span', { class: 'number' }, count(number))
+    );
+  }
+}
