@@ -1,0 +1,74 @@
+package io.statehouse.app.console.browser;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Playwright;
+import io.statehouse.testing.servers.Chromium;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * Gives tests a browser: one for all tests of this virtual machine, started when it is first
+ * needed. Without Chromium each test is skipped, so that the closing total counts it.
+ */
+final class Browsers implements ExecutionCondition, ParameterResolver {
+  private static final List<String> ARGUMENTS =
+      List.of(
+          "--no-sandbox",
+          "--disable-dev-shm-usage",
+          "--disable-gpu",
+          "--disable-background-networking",
+          "--no-first-run");
+
+  private record Running(Playwright playwright, Browser browser) implements AutoCloseable {
+    static Running start() {
+      Playwright playwright =
+          Playwright.create(
+              new Playwright.CreateOptions()
+                  .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+      Browser browser =
+          playwright
+              .chromium()
+              .launch(
+                  new BrowserType.LaunchOptions()
+                      .setExecutablePath(Chromium.here().program())
+                      .setArgs(ARGUMENTS));
+      return new Running(playwright, browser);
+    }
+
+    @Override
+    public void close() {
+      playwright.close();
+    }
+  }
+
+  @Override
+  public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+    if (context.getTestMethod().isEmpty()) {
+      return ConditionEvaluationResult.enabled("decided test by test");
+    }
+    return Chromium.here()
+        .obstacle()
+        .map(ConditionEvaluationResult::disabled)
+        .orElseGet(() -> ConditionEvaluationResult.enabled("Chromium may be used"));
+  }
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return parameter.getParameter().getType() == Browser.class;
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    return context
+        .getRoot()
+        .getStore(ExtensionContext.Namespace.create(Browsers.class))
+        .computeIfAbsent(Running.class, first -> Running.start(), Running.class)
+        .browser();
+  }
+}

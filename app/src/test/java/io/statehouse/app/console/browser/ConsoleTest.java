@@ -1,0 +1,174 @@
+package io.statehouse.app.console.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import io.statehouse.app.RunResult;
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.Setting;
+import io.statehouse.app.serve.StatehouseServer;
+import io.statehouse.app.stores.StoreCatalog;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A server on a free port, with its stores in a folder of its own, and a fresh page in the browser.
+ * Every test fails if a script of the page fails, or reports an error that was not expected.
+ */
+@Tag("server")
+@ExtendWith(Browsers.class)
+abstract class ConsoleTest {
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  @TempDir Path directory;
+  Page page;
+
+  private final List<String> errors = new ArrayList<>();
+  private final List<Pattern> expected = new ArrayList<>();
+  private final Map<Setting, String> settings = new HashMap<>();
+  private BrowserContext context;
+  private StatehouseServer server;
+  private URI base;
+
+  @BeforeEach
+  void open(Browser browser) {
+    settings.put(Setting.LISTEN, "127.0.0.1:0");
+    settings.put(Setting.HEARTBEAT, "200ms");
+    startServer();
+    context = browser.newContext(new Browser.NewContextOptions().setViewportSize(1280, 860));
+    context.setDefaultTimeout(10_000);
+    page = context.newPage();
+    page.onPageError(error -> errors.add("uncaught: " + error));
+    page.onConsoleMessage(
+        message -> {
+          if (message.type().equals("error")) {
+            errors.add(message.text());
+          }
+        });
+  }
+
+  @AfterEach
+  void close() {
+    context.close();
+    stopServer();
+    errors.removeIf(error -> expected.stream().anyMatch(one -> one.matcher(error).find()));
+    assertThat(errors).isEmpty();
+  }
+
+  /** Starts the server; once it has had an address, at the same one. */
+  final void startServer() {
+    server =
+        StatehouseServer.start(
+            Config.load(Optional.empty(), Map.of(), settings, directory),
+            StoreCatalog.standard(directory),
+            RunResult.failures());
+    base = URI.create(server.url());
+    settings.put(Setting.LISTEN, base.getHost() + ":" + base.getPort());
+  }
+
+  final void stopServer() {
+    server.close();
+  }
+
+  /** Starts the server again with further settings. */
+  final void restartServer(Map<Setting, String> further) {
+    stopServer();
+    settings.putAll(further);
+    startServer();
+  }
+
+  /** The browser itself reports each request that fails; those that a test causes are no errors. */
+  final void expectErrors(String pattern) {
+    expected.add(Pattern.compile(pattern));
+  }
+
+  final void visit(String address) {
+    page.navigate(base.resolve(address).toString());
+  }
+
+  /** Changes state as another process does: by a command on the same store. */
+  final String run(String... arguments) {
+    RunResult result = RunResult.in(directory, arguments);
+    assertThat(result.code()).as(result.err()).isZero();
+    return result.out();
+  }
+
+  /** Changes state as another client of this server does. */
+  final void send(String method, String path, String body, String... headers) {
+    send(method, path, body.getBytes(UTF_8), headers);
+  }
+
+  final void send(String method, String path, byte[] body, String... headers) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(base.resolve(path)).method(method, BodyPublishers.ofByteArray(body));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    try {
+      HttpResponse<String> response = CLIENT.send(request.build(), BodyHandlers.ofString(UTF_8));
+      assertThat(response.statusCode()).as(response.body()).isBetween(200, 299);
+    } catch (IOException failed) {
+      throw new AssertionError("no response", failed);
+    } catch (InterruptedException stop) {
+      throw new AssertionError("interrupted", stop);
+    }
+  }
+
+  final Locator text(String text) {
+    return page.getByText(text, new Page.GetByTextOptions().setExact(true));
+  }
+
+  final Locator link(String name) {
+    return page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName(name).setExact(true));
+  }
+
+  final Locator button(String name) {
+    return page.getByRole(
+        AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+  }
+
+  final Locator heading(String name) {
+    return page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName(name));
+  }
+
+  final Locator notice() {
+    return page.locator("#notice");
+  }
+
+  final void awaitConnection(String state) {
+    assertThat(page.locator("#live-text")).hasText(state);
+  }
+
+  final void narrow() {
+    page.setViewportSize(360, 740);
+  }
+
+  final void assertNoSidewaysScrolling() {
+    assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+        .as("fits the width at " + page.url())
+        .isEqualTo(true);
+  }
+}

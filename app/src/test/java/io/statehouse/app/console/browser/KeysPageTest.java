@@ -1,0 +1,163 @@
+package io.statehouse.app.console.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.AriaRole;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class KeysPageTest extends ConsoleTest {
+
+  @Test
+  void a_key_is_found_in_the_tree_and_its_entry_is_shown() {
+    expectErrors("status of 404"); // there is no entry at /a
+    put("/a/b", "first");
+    put("/a/c", "second");
+    visit("/#/keys");
+    assertThat(heading("Select a key")).isVisible();
+
+    node("a").click();
+    node("c").click();
+
+    assertThat(page).hasURL(Pattern.compile("#/keys/css/%2Fa%2Fc$"));
+    assertThat(page).hasTitle("/a/c – Keys – Statehouse");
+    assertThat(value()).hasText("second");
+    assertThat(page.locator(".facts")).containsText("6 bytes");
+    assertThat(page.locator(".facts dd").first()).hasText(Pattern.compile("\\d+"));
+  }
+
+  @Test
+  void the_tree_works_with_the_keyboard() {
+    put("/a/b", "first");
+    put("/z", "last");
+    visit("/#/keys");
+    assertThat(node("a")).isVisible();
+
+    page.locator("[role=treeitem]").first().focus();
+    page.keyboard().press("ArrowRight");
+    assertThat(node("b")).isVisible();
+    page.keyboard().press("ArrowDown");
+    page.keyboard().press("Enter");
+    assertThat(value()).hasText("first");
+    page.keyboard().press("ArrowLeft");
+    page.keyboard().press("ArrowLeft");
+    assertThat(node("b")).isHidden();
+    page.keyboard().press("End");
+    page.keyboard().press("Enter");
+    assertThat(value()).hasText("last");
+  }
+
+  @Test
+  void an_address_opens_the_tree_at_its_key_and_one_without_a_system_does_too() {
+    put("/a/b", "first");
+
+    visit("/#/keys/%2Fa%2Fb");
+
+    assertThat(page).hasURL(Pattern.compile("#/keys/css/%2Fa%2Fb$"));
+    assertThat(value()).hasText("first");
+    assertThat(page.locator("[aria-selected=true]")).hasText("b");
+  }
+
+  @Test
+  void a_prefix_an_empty_value_and_bytes_are_distinguished() {
+    expectErrors("status of 404");
+    put("/a/empty", "");
+    send("PUT", "/keys?key=/a/bytes", new byte[] {(byte) 0xff, 0});
+    visit("/#/keys/css/%2Fa");
+    assertThat(text("There is no entry at this key.")).isVisible();
+
+    visit("/#/keys/css/%2Fa%2Fempty");
+    assertThat(text("The value is empty.")).isVisible();
+
+    visit("/#/keys/css/%2Fa%2Fbytes");
+    assertThat(text("2 bytes that are not UTF-8 text.")).isVisible();
+  }
+
+  @Test
+  void a_packed_key_is_shown_as_the_keys_it_stands_for_and_as_stored() {
+    put("/a/.packed.json", "{\"one\":\"1\",\"two\":2}");
+
+    visit("/#/keys/css/%2Fa%2F.packed.json");
+
+    assertThat(page.locator(".params div")).hasText(new String[] {"one1", "two2"});
+    assertThat(value()).isHidden();
+    text("Stored value").click();
+    assertThat(value()).hasText("{\"one\":\"1\",\"two\":2}");
+  }
+
+  @Test
+  void writes_and_deletes_of_other_clients_appear() {
+    expectErrors("status of 404");
+    put("/a/b", "first");
+    visit("/#/keys/css/%2Fa%2Fb");
+    assertThat(value()).hasText("first");
+    awaitConnection("live");
+
+    put("/a/b", "second");
+    assertThat(value()).hasText("second");
+
+    run("keys", "put", "/a/new", "x", "--system", "css");
+    assertThat(node("new")).isVisible();
+
+    send("DELETE", "/keys?key=/a/b", "");
+    assertThat(text("There is no entry at this key.")).isVisible();
+    assertThat(node("b")).isHidden();
+  }
+
+  @Test
+  void the_first_key_appears_in_an_empty_store() {
+    visit("/#/keys");
+    assertThat(heading("No keys yet")).isVisible();
+    awaitConnection("live");
+
+    put("/a", "first");
+
+    assertThat(node("a")).isVisible();
+  }
+
+  @Test
+  void the_system_is_chosen_in_the_page_where_several_serve_their_keys() {
+    expectErrors("status of 404");
+    put("/a", "first");
+    page.route("**/systems", KeysPageTest::listTwo);
+    visit("/#/keys");
+    assertThat(node("a")).isVisible();
+
+    page.getByLabel("System").selectOption("other");
+
+    assertThat(page).hasURL(Pattern.compile("#/keys/other$"));
+    assertThat(notice()).containsText("unknown system \"other\"");
+    assertThat(node("a")).isHidden();
+  }
+
+  private static void listTwo(Route route) {
+    String listed =
+        "{\"name\":\"%s\",\"title\":\"%s\",\"page\":\"systems/css/page.js\","
+            + "\"keysServed\":true,\"readOnly\":false}";
+    route.fulfill(
+        new Route.FulfillOptions()
+            .setContentType("application/json")
+            .setBody(
+                "["
+                    + listed.formatted("css", "One")
+                    + ","
+                    + listed.formatted("other", "Other")
+                    + "]"));
+  }
+
+  private void put(String key, String value) {
+    send("PUT", "/keys?key=" + key, value);
+  }
+
+  private Locator node(String name) {
+    return page.getByRole(AriaRole.TREE)
+        .getByText(name, new Locator.GetByTextOptions().setExact(true));
+  }
+
+  private Locator value() {
+    return page.getByLabel("Value", new Page.GetByLabelOptions().setExact(true));
+  }
+}

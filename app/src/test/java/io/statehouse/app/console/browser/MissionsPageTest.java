@@ -1,0 +1,459 @@
+package io.statehouse.app.console.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class MissionsPageTest extends ConsoleTest {
+  private static final String API = "/missions/api/v1";
+  private static final String KEY = "lunar-dev";
+
+  /** A plan whose second stage has two after it. */
+  private static final String PLAN =
+      "{\"name\":\"apollo\",\"params\":{\"pad\":\"39A\"},\"stages\":["
+          + "{\"name\":\"fuel\",\"service\":\"pumps\"},"
+          + "{\"name\":\"launch\",\"service\":\"engine\",\"upstream\":[\"fuel\"]},"
+          + "{\"name\":\"orbit\",\"service\":\"\",\"upstream\":[\"launch\"]},"
+          + "{\"name\":\"photo\",\"service\":\"\",\"upstream\":[\"launch\"]}]}";
+
+  @BeforeEach
+  void createKey() {
+    send("POST", API + "/key", "{\"id\":\"" + KEY + "\",\"name\":\"Lunar\"}");
+  }
+
+  // Signing in
+
+  @Test
+  void signing_in_takes_a_key_and_refuses_others_in_the_server_s_words() {
+    expectErrors("status of 470");
+    visit("/#/missions");
+    awaitConnection("signed out");
+
+    button("Sign in").click();
+    assertThat(problem()).hasText("Enter an API key.");
+
+    page.getByLabel("API key").fill("unknown");
+    button("Sign in").click();
+    assertThat(problem()).containsText("not found");
+
+    page.getByLabel("API key").fill(KEY);
+    button("Sign in").click();
+    assertThat(text("Lunar")).isVisible();
+    assertThat(heading("No plans yet")).isVisible();
+    awaitConnection("live");
+  }
+
+  @Test
+  void signing_in_takes_the_address_of_a_key_too() {
+    visit("/#/missions");
+
+    page.getByLabel("API key").fill("https://houston.example/api/v1/key/" + KEY);
+    page.keyboard().press("Enter");
+
+    assertThat(text("Lunar")).isVisible();
+  }
+
+  @Test
+  void a_key_in_the_address_signs_in_and_stays_in_no_address_title_or_text() {
+    visit("/console?key=" + KEY);
+
+    assertThat(text("Lunar")).isVisible();
+    assertThat(page).hasURL(Pattern.compile("/console#/missions$"));
+    page.reload();
+    assertThat(text("Lunar")).isVisible();
+    assertThat(page.content()).doesNotContain(KEY);
+    assertThat(page.title()).doesNotContain(KEY);
+    page.goBack();
+    assertThat(page.url()).doesNotContain(KEY);
+  }
+
+  @Test
+  void signing_out_forgets_the_key() {
+    signIn();
+
+    button("Sign out").click();
+
+    assertThat(page.getByLabel("API key")).isFocused();
+    awaitConnection("signed out");
+    page.reload();
+    assertThat(page.getByLabel("API key")).isVisible();
+    assertThat(page.evaluate("JSON.stringify(sessionStorage)")).isEqualTo("{}");
+  }
+
+  @Test
+  void a_key_that_is_deleted_signs_out() {
+    expectErrors("status of 470");
+    signIn();
+    awaitConnection("live");
+
+    run("missions", "delete-key", KEY);
+
+    assertThat(notice()).hasText("The API key is no longer valid.");
+    assertThat(page.getByLabel("API key")).isVisible();
+  }
+
+  // All missions
+
+  @Test
+  void the_states_of_all_missions_are_counted_filtered_and_searched() {
+    savePlan();
+    start("m0", "{}");
+    start("m1", "{\"crew\":\"Collins\"}");
+    change("m1", "fuel", "started");
+    change("m1", "fuel", "failed");
+    signIn();
+
+    assertThat(page.locator(".tile"))
+        .hasText(new String[] {"0running", "1failed", "1ready", "0complete"});
+    assertThat(rows()).hasCount(2);
+
+    page.locator(".tile.is-failed").click();
+    assertThat(rows()).hasCount(1);
+    assertThat(rows()).containsText("m1");
+    page.locator(".chip.is-failed").click();
+    assertThat(rows()).hasCount(2);
+
+    page.getByLabel("Search missions").fill("collins");
+    assertThat(rows()).hasCount(1);
+    assertThat(rows()).containsText("m1");
+  }
+
+  @Test
+  void a_long_list_of_missions_holds_few_rows_and_works_with_the_keyboard() {
+    savePlan();
+    for (int i = 0; i < 60; i++) {
+      start("m" + i, "{}");
+    }
+    signIn();
+    assertThat(heading("Missions (60)")).isVisible();
+    assertThat(rows().first()).containsText("m59");
+    assertThat(rows().count()).isLessThan(40);
+
+    rows().first().focus();
+    page.keyboard().press("ArrowDown");
+    assertThat(row("m58")).isFocused();
+    page.keyboard().press("End");
+    assertThat(row("m0")).isFocused();
+    page.keyboard().press("Enter");
+
+    assertThat(heading("apollo/m0")).isVisible();
+    assertThat(page).hasURL(Pattern.compile("#/missions/m/m0$"));
+  }
+
+  @Test
+  void what_other_clients_and_processes_do_appears() {
+    signIn();
+    assertThat(heading("No plans yet")).isVisible();
+    awaitConnection("live");
+
+    savePlan();
+    assertThat(heading("No missions yet")).isVisible();
+    start("m0", "{}");
+    assertThat(rows()).hasText(Pattern.compile("m0.*ready"));
+    run("missions", "start-stage", "m0", "fuel", "--key", KEY);
+    assertThat(rows()).hasText(Pattern.compile("m0.*running"));
+    for (String stage : new String[] {"fuel", "launch", "orbit", "photo"}) {
+      if (!stage.equals("fuel")) {
+        run("missions", "start-stage", "m0", stage, "--key", KEY);
+      }
+      run("missions", "finish", "m0", stage, "--key", KEY);
+    }
+    assertThat(rows()).hasText(Pattern.compile("m0.*complete"));
+
+    send("DELETE", API + "/missions/m0", "", "x-access-key", KEY);
+    assertThat(rows()).hasCount(0);
+    run("missions", "delete-plan", "apollo", "--key", KEY);
+    assertThat(heading("No plans yet")).isVisible();
+  }
+
+  // Plans
+
+  @Test
+  void a_plan_is_saved_in_a_dialog_that_says_what_is_wrong() {
+    expectErrors("status of 400");
+    signIn();
+
+    button("Save a plan").last().click();
+    field("Plan").fill("{");
+    button("Save").click();
+    assertThat(problem()).containsText("a plan must be JSON");
+    field("Plan").fill("{\"name\":\"apollo\",\"stages\":[{\"name\":\"a\",\"upstream\":[\"a\"]}]}");
+    button("Save").click();
+    assertThat(problem()).not().containsText("a plan must be JSON");
+    assertThat(problem()).isVisible();
+    field("Plan").fill(PLAN);
+    button("Save").click();
+
+    assertThat(page.locator("h1")).hasText("apollo");
+    assertThat(page).hasURL(Pattern.compile("#/missions/plan/apollo$"));
+    assertThat(nodes()).hasCount(4);
+  }
+
+  @Test
+  void a_plan_shows_its_stages_params_and_stored_form() {
+    savePlan();
+    signIn();
+    page.locator(".plan-links").getByText("apollo").click();
+
+    node("launch").click();
+
+    assertThat(page.locator(".inspector")).containsText("engine");
+    assertThat(page.locator(".inspector")).containsText("orbit, photo");
+    assertThat(page.locator(".detail")).containsText("39A");
+    text("Stored JSON").click();
+    assertThat(page.getByLabel("JSON")).containsText("\"pad\": \"39A\"");
+  }
+
+  @Test
+  void a_mission_is_started_in_a_dialog_that_says_what_is_wrong() {
+    expectErrors("status of 400");
+    savePlan();
+    start("taken", "{}");
+    signIn();
+    visitInside("#/missions/plan/apollo");
+
+    button("Start a mission").click();
+    button("Cancel").click();
+    assertThat(page.locator("dialog")).hasCount(0);
+
+    button("Start a mission").click();
+    field("Params").fill("[1]");
+    button("Start").click();
+    assertThat(problem()).containsText("params must be a JSON object");
+    field("Params").fill("{\"date\":\"2031-05-02\"}");
+    field("Id").fill("taken");
+    button("Start").click();
+    assertThat(problem()).containsText("taken");
+    field("Id").fill("m7");
+    button("Start").click();
+
+    assertThat(heading("apollo/m7")).isVisible();
+    assertThat(page.locator(".detail")).containsText("2031-05-02");
+  }
+
+  @Test
+  void a_plan_is_deleted_with_its_missions_after_confirmation() {
+    savePlan();
+    start("m0", "{}");
+    signIn();
+    visitInside("#/missions/plan/apollo");
+
+    button("Delete").click();
+    assertThat(page.locator("dialog")).containsText("Its mission is deleted too");
+    button("Delete plan").click();
+
+    assertThat(heading("No plans yet")).isVisible();
+    assertThat(rows()).hasCount(0);
+  }
+
+  // One mission
+
+  @Test
+  void a_mission_runs_to_its_end_stage_by_stage() {
+    savePlan();
+    start("m0", "{}");
+    openMission("m0");
+    awaitConnection("live");
+    assertThat(state()).hasText("ready");
+
+    node("fuel").click();
+    button("Start").click();
+    assertThat(nodeState("fuel")).containsText("started");
+    assertThat(state()).hasText("running");
+    button("Fail").click();
+    assertThat(state()).hasText("failed");
+    assertThat(button("Fail")).isDisabled();
+    button("Retry failed (1)").click();
+    assertThat(nodeState("fuel")).containsText("started");
+    button("Finish").click();
+    assertThat(nodeState("fuel")).containsText("finished");
+
+    page.locator(".link-button").getByText("launch").click();
+    button("Skip").click();
+    assertThat(nodeState("launch")).hasText("skipped");
+    node("orbit").click();
+    button("Start").click();
+    button("Finish").click();
+    node("photo").click();
+    button("Exclude").click();
+    page.locator("dialog")
+        .getByText("Exclude", new Locator.GetByTextOptions().setExact(true))
+        .click();
+
+    assertThat(state()).hasText("complete");
+    assertThat(page.locator(".summary")).containsText("4 of 4");
+  }
+
+  @Test
+  void excluding_a_stage_names_what_is_excluded_with_it() {
+    savePlan();
+    start("m0", "{}");
+    openMission("m0");
+
+    node("launch").click();
+    button("Exclude").click();
+    assertThat(page.locator("dialog")).containsText("orbit, photo");
+    page.keyboard().press("Escape");
+    assertThat(nodeState("launch")).hasText("ready");
+    button("Exclude").click();
+    page.locator("dialog")
+        .getByText("Exclude", new Locator.GetByTextOptions().setExact(true))
+        .click();
+
+    assertThat(nodeState("photo")).hasText("excluded");
+  }
+
+  @Test
+  void a_change_that_the_server_refuses_is_shown_unless_dependencies_are_ignored() {
+    expectErrors("status of 400");
+    savePlan();
+    start("m0", "{}");
+    openMission("m0");
+
+    node("launch").click();
+    button("Start").click();
+    assertThat(notice()).isVisible();
+    assertThat(notice()).containsText("launch");
+    page.getByLabel("ignore dependencies").check();
+    button("Start").click();
+
+    assertThat(nodeState("launch")).containsText("started");
+    assertThat(notice()).isHidden();
+  }
+
+  @Test
+  void a_mission_is_deleted_after_confirmation_and_disappears_where_it_is_shown() {
+    savePlan();
+    start("m0", "{}");
+    start("m1", "{}");
+    openMission("m0");
+
+    button("Delete").click();
+    button("Delete mission").click();
+    assertThat(heading("Missions").first()).isVisible();
+    assertThat(rows()).hasCount(1);
+
+    rows().click();
+    assertThat(heading("apollo/m1")).isVisible();
+    send("DELETE", API + "/missions/m1", "", "x-access-key", KEY);
+    assertThat(page).hasURL(Pattern.compile("#/missions$"));
+    assertThat(heading("No missions yet")).isVisible();
+  }
+
+  @Test
+  void the_graph_works_with_the_keyboard_and_changes_its_size() {
+    savePlan();
+    start("m0", "{}");
+    openMission("m0");
+
+    node("fuel").focus();
+    page.keyboard().press("ArrowRight");
+    assertThat(node("launch")).isFocused();
+    page.keyboard().press("End");
+    page.keyboard().press("Enter");
+    assertThat(page.locator(".inspector h3")).hasText("orbit");
+    page.keyboard().press("ArrowDown");
+    assertThat(node("photo")).isFocused();
+
+    double before = node("fuel").boundingBox().width;
+    button("Larger").click();
+    assertThat(node("fuel").boundingBox().width).isGreaterThan(before);
+    button("Smaller").click();
+    button("Fit into the window").click();
+    assertThat(node("fuel").boundingBox().width).isEqualTo(before);
+  }
+
+  @Test
+  void an_unknown_mission_or_plan_is_not_found() {
+    expectErrors("status of 40[04]");
+    signIn();
+
+    visitInside("#/missions/m/none");
+    assertThat(heading("Not found")).isVisible();
+    visitInside("#/missions/plan/none");
+    assertThat(heading("Not found")).isVisible();
+  }
+
+  @Test
+  void where_it_is_narrow_one_pane_is_shown_at_a_time() {
+    narrow();
+    savePlan();
+    start("m0", "{}");
+    signIn();
+    assertThat(page.locator(".detail")).isHidden();
+
+    rows().click();
+    assertThat(heading("apollo/m0")).isVisible();
+    assertNoSidewaysScrolling();
+    page.locator(".back").click();
+    assertThat(rows()).isVisible();
+  }
+
+  private void signIn() {
+    visit("/?key=" + KEY);
+    assertThat(text("Lunar")).isVisible();
+  }
+
+  private void openMission(String id) {
+    signIn();
+    visitInside("#/missions/m/" + id);
+    assertThat(heading("apollo/" + id)).isVisible();
+  }
+
+  /** Goes somewhere without loading the page again. */
+  private void visitInside(String hash) {
+    page.evaluate("hash => { location.hash = hash; }", hash);
+  }
+
+  private void savePlan() {
+    send("POST", API + "/plans", PLAN, "x-access-key", KEY);
+  }
+
+  private void start(String id, String params) {
+    String mission = "{\"plan\":\"apollo\",\"id\":\"%s\",\"params\":%s}".formatted(id, params);
+    send("POST", API + "/missions", mission, "x-access-key", KEY);
+  }
+
+  private void change(String mission, String stage, String state) {
+    String path = API + "/missions/" + mission + "/stages/" + stage;
+    send("POST", path, "{\"state\":\"" + state + "\"}", "x-access-key", KEY);
+  }
+
+  private Locator problem() {
+    return page.locator("form .wrong");
+  }
+
+  private Locator field(String label) {
+    return page.locator("dialog label")
+        .filter(new Locator.FilterOptions().setHasText(label))
+        .locator("input, textarea");
+  }
+
+  private Locator rows() {
+    return page.locator(".long-list a");
+  }
+
+  private Locator row(String id) {
+    return page.locator(".long-list a[data-focus=" + id + "]");
+  }
+
+  private Locator nodes() {
+    return page.locator(".node");
+  }
+
+  private Locator node(String name) {
+    return nodes().filter(new Locator.FilterOptions().setHas(text(name)));
+  }
+
+  private Locator nodeState(String name) {
+    return node(name).locator(".node-state");
+  }
+
+  private Locator state() {
+    return page.locator(".title .pill");
+  }
+}
