@@ -14,14 +14,20 @@ let last = 0;
  * @param work receives the values by name
  */
 export function form({ class: kind, head = [], fields, buttons, work }) {
-  const wrong = el('p', { id: `wrong-${++last}`, class: 'wrong', role: 'alert', hidden: true });
-  const inputs = new Map(fields.map((field) => [field.name, input(field, wrong.id)]));
+  const id = `form-${++last}`;
+  const wrong = el('p', { id: `${id}-wrong`, class: 'wrong', role: 'alert', hidden: true });
+  const inputs = new Map(fields.map((field) => [field.name, input(field, `${id}-${field.name} ${wrong.id}`)]));
   const element = el(
     'form',
     { class: kind, novalidate: true },
     head,
     fields.map(({ name, label, hint }) =>
-      el('label', {}, el('span', { class: 'label' }, label), inputs.get(name), hint ? el('span', { class: 'hint' }, hint) : null)
+      el(
+        'div',
+        { class: 'form-field' },
+        el('label', {}, el('span', { class: 'label' }, label), inputs.get(name)),
+        hint ? el('span', { id: `${id}-${name}`, class: 'hint' }, hint) : null
+      )
     ),
     wrong,
     el('div', { class: 'actions' }, buttons)
