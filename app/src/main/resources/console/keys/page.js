@@ -1,6 +1,6 @@
 // The raw keys of any system whose keys are served: the tree on one side, an entry on the other.
 
-import { back, code, empty, facts, members, Split } from '../parts/block.js';
+import { back, card, code, disclosure, empty, facts, members, Split } from '../parts/block.js';
 import { count, el, flash } from '../parts/element.js';
 import { Tree } from '../parts/tree.js';
 import { get, json } from '../shell/http.js';
@@ -78,7 +78,11 @@ class KeysPage {
   }
 
   async #choose({ name }) {
-    if (this.#system !== name) this.#tree = null;
+    if (this.#system !== name) {
+      this.#tree = null;
+      this.#treeRoom.replaceChildren();
+      this.#detail.replaceChildren();
+    }
     this.#system = name;
     if (this.select) this.select.value = name;
     this.#shell.showStore(name);
@@ -167,10 +171,10 @@ function value(key, bytes) {
   if (text === '') return el('p', { class: 'muted' }, 'The value is empty.');
   const raw = code(text, 'Value');
   const packed = key === PACKED || key.endsWith(`/${PACKED}`) ? object(text) : null;
-  return packed ? el('div', {}, members(packed), el('details', {}, el('summary', {}, 'Stored value'), raw)) : raw;
+  return packed ? el('div', {}, card('Packed keys', null, members(packed)), disclosure('Stored value', raw)) : raw;
 }
 
-/** The JSON object that a packed key stands for its siblings with; null if the value is none. */
+/** The JSON object in a packed key; null if the value is not one. */
 function object(text) {
   try {
     const document = JSON.parse(text);

@@ -19,7 +19,7 @@ export class Split {
   }
 }
 
-/** A titled card; `beside` stands at the end of the title's line. */
+/** A titled card; `beside` is at the end of the title's line. */
 export function card(title, beside, ...content) {
   return el('section', { class: 'card' }, el('div', { class: 'card-head' }, el('h2', {}, title), beside), content);
 }

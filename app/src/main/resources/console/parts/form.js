@@ -8,20 +8,26 @@ let last = 0;
  * A form. While its work is under way it cannot be sent again; if the work throws, the form shows
  * the message and stays.
  *
- * @param head what stands above the fields
+ * @param head elements above the fields
  * @param fields { name, label, hint, rows, value, type }; with rows, text of several lines
- * @param buttons what stands below them, among it the one that sends
+ * @param buttons the buttons below the fields, one of which submits
  * @param work receives the values by name
  */
 export function form({ class: kind, head = [], fields, buttons, work }) {
-  const wrong = el('p', { id: `wrong-${++last}`, class: 'wrong', role: 'alert', hidden: true });
-  const inputs = new Map(fields.map((field) => [field.name, input(field, wrong.id)]));
+  const id = `form-${++last}`;
+  const wrong = el('p', { id: `${id}-wrong`, class: 'wrong', role: 'alert', hidden: true });
+  const inputs = new Map(fields.map((field) => [field.name, input(field, `${id}-${field.name} ${wrong.id}`)]));
   const element = el(
     'form',
     { class: kind, novalidate: true },
     head,
     fields.map(({ name, label, hint }) =>
-      el('label', {}, el('span', { class: 'label' }, label), inputs.get(name), hint ? el('span', { class: 'hint' }, hint) : null)
+      el(
+        'div',
+        { class: 'form-field' },
+        el('label', {}, el('span', { class: 'label' }, label), inputs.get(name)),
+        hint ? el('span', { id: `${id}-${name}`, class: 'hint' }, hint) : null
+      )
     ),
     wrong,
     el('div', { class: 'actions' }, buttons)
@@ -37,7 +43,7 @@ export function form({ class: kind, head = [], fields, buttons, work }) {
     } catch (problem) {
       wrong.textContent = problem.message;
       wrong.hidden = false;
-      inputs.values().next().value?.focus();
+      if (inputs.size === 1) inputs.values().next().value.focus();
     } finally {
       send.disabled = false;
     }

@@ -108,11 +108,11 @@ function untangle(ranks) {
   let order = ranks.map((rank) => [...rank]);
   const sweeps = ranks.flat().length > MANY ? 3 : SWEEPS;
   for (let sweep = 0; sweep < sweeps && best > 0; sweep++) {
-    const forth = sweep % 2 === 0;
-    const side = forth ? 'above' : 'below';
-    for (const rank of forth ? ranks : [...ranks].reverse()) {
-      const wish = new Map(rank.map((spot) => [spot, mean(spot[side].map((other) => other.order)) ?? spot.order]));
-      rank.sort((a, b) => wish.get(a) - wish.get(b) || a.order - b.order);
+    const forward = sweep % 2 === 0;
+    const side = forward ? 'above' : 'below';
+    for (const rank of forward ? ranks : [...ranks].reverse()) {
+      const target = new Map(rank.map((spot) => [spot, mean(spot[side].map((other) => other.order)) ?? spot.order]));
+      rank.sort((a, b) => target.get(a) - target.get(b) || a.order - b.order);
       rank.forEach((spot, at) => { spot.order = at; });
     }
     const now = crossings(ranks);
@@ -161,27 +161,27 @@ function place(ranks, size, sweeps) {
   }
   for (let sweep = 0; sweep < sweeps; sweep++) {
     const last = sweep >= sweeps - 2;
-    const forth = sweep % 2 === 0;
-    for (const rank of forth ? ranks : [...ranks].reverse()) {
-      const wishes = rank.map((spot) => {
-        const near = last ? [...spot.above, ...spot.below] : forth ? spot.above : spot.below;
+    const forward = sweep % 2 === 0;
+    for (const rank of forward ? ranks : [...ranks].reverse()) {
+      const targets = rank.map((spot) => {
+        const near = last ? [...spot.above, ...spot.below] : forward ? spot.above : spot.below;
         return mean(near.map((other) => other.y)) ?? spot.y;
       });
-      settle(rank, wishes, gap);
+      settle(rank, targets, gap);
     }
   }
 }
 
 /**
- * The places nearest to the wishes (least squares) that keep order and gaps: with the gaps taken
- * off, neighbours whose wishes are in the wrong order share the mean of theirs.
+ * The places nearest to the targets (least squares) that keep order and gaps: with the gaps taken
+ * off, neighbours whose targets are in the wrong order share the mean of theirs.
  */
-function settle(rank, wishes, gap) {
+function settle(rank, targets, gap) {
   const offsets = [];
   rank.forEach((spot, at) => offsets.push(at === 0 ? 0 : offsets[at - 1] + gap(rank[at - 1], spot)));
   const blocks = [];
-  wishes.forEach((wish, at) => {
-    let block = { sum: wish - offsets[at], count: 1 };
+  targets.forEach((target, at) => {
+    let block = { sum: target - offsets[at], count: 1 };
     while (blocks.length > 0) {
       const previous = blocks[blocks.length - 1];
       if (previous.sum / previous.count <= block.sum / block.count) break;

@@ -25,7 +25,7 @@ function row({ cells: [first, ...others], selected }) {
   return el('tr', { class: selected ? 'chosen-row' : null }, el('th', { scope: 'row' }, first), others.map((cell) => el('td', {}, cell)));
 }
 
-/** What stands in a cell without a value. */
+/** The content of a cell without a value. */
 export function dash() {
   return el('span', { class: 'muted' }, '–');
 }

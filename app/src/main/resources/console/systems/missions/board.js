@@ -187,8 +187,8 @@ export class Board {
     try {
       const mission = readMission(await this.#api.mission(id));
       const now = this.missions.get(id);
-      const gone = entry && !now;
-      if (!gone && (now?.events ?? 0) === seen && this.ready) this.#put(id, mission);
+      const isDeleted = entry && !now;
+      if (!isDeleted && (now?.events ?? 0) === seen && this.ready) this.#put(id, mission);
       return mission;
     } catch (problem) {
       const now = this.missions.get(id);

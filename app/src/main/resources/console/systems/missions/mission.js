@@ -21,7 +21,7 @@ export function allowed(stage, target) {
 }
 
 /** Milliseconds of a stored time, or null: a time that was never set is in the year 1. */
-function moment(text) {
+function timestamp(text) {
   const millis = Date.parse(String(text ?? '').replace(/(\.\d{3})\d+/, '$1'));
   return Number.isNaN(millis) || new Date(millis).getUTCFullYear() <= 1 ? null : millis;
 }
@@ -34,8 +34,8 @@ function stageOf(document) {
     downstream: document.d ?? [],
     params: document.p ?? null,
     state: STAGE_STATES[document.s ?? 0] ?? 'ready',
-    start: moment(document.t),
-    end: moment(document.e)
+    start: timestamp(document.t),
+    end: timestamp(document.e)
   };
 }
 
@@ -49,12 +49,12 @@ function stateOf(stages, end) {
 /** Reads a mission as Houston stores it. */
 export function readMission(document) {
   const stages = (document.s ?? []).filter(Boolean).map(stageOf);
-  const end = moment(document.e);
+  const end = timestamp(document.e);
   return {
     id: document.i ?? '',
     plan: document.n ?? '',
     params: document.p ?? null,
-    start: moment(document.t),
+    start: timestamp(document.t),
     end,
     stages,
     state: stateOf(stages, end),

@@ -208,7 +208,7 @@ class MissionsPage {
     else if (kind === 'plan' && name !== undefined) await this.planPane.open(name, this.detail);
     else this.#showOverview();
     this.detail.scrollTop = 0;
-    // Where one pane is shown at a time, the element that had the focus is gone.
+    // Where one pane is shown at a time, the focused element is hidden.
     if (name !== undefined && !this.side.visible) this.detail.focus({ preventScroll: true });
     await following;
     if (!this.#isCurrent && !api.closed) await this.#read();

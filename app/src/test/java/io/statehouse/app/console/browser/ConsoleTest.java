@@ -11,7 +11,6 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import io.statehouse.app.RunResult;
 import io.statehouse.app.config.Config;
-import io.statehouse.app.config.Setting;
 import io.statehouse.app.serve.StatehouseServer;
 import io.statehouse.app.stores.StoreCatalog;
 import java.io.IOException;
@@ -48,15 +47,15 @@ abstract class ConsoleTest {
 
   private final List<String> errors = new ArrayList<>();
   private final List<Pattern> expected = new ArrayList<>();
-  private final Map<Setting, String> settings = new HashMap<>();
+  private final Map<String, String> settings = new HashMap<>();
   private BrowserContext context;
   private StatehouseServer server;
   private URI base;
 
   @BeforeEach
   void open(Browser browser) {
-    settings.put(Setting.LISTEN, "127.0.0.1:0");
-    settings.put(Setting.HEARTBEAT, "200ms");
+    settings.put("listen", "127.0.0.1:0");
+    settings.put("http.heartbeat", "200ms");
     startServer();
     context = browser.newContext(new Browser.NewContextOptions().setViewportSize(1280, 860));
     context.setDefaultTimeout(10_000);
@@ -82,11 +81,12 @@ abstract class ConsoleTest {
   final void startServer() {
     server =
         StatehouseServer.start(
-            Config.load(Optional.empty(), Map.of(), settings, directory),
+            Config.load(Optional.empty(), Map.of(), settings, directory, RunResult.systems()),
+            RunResult.systems(),
             StoreCatalog.standard(directory),
             RunResult.failures());
     base = URI.create(server.url());
-    settings.put(Setting.LISTEN, base.getHost() + ":" + base.getPort());
+    settings.put("listen", base.getHost() + ":" + base.getPort());
   }
 
   final void stopServer() {
@@ -94,7 +94,7 @@ abstract class ConsoleTest {
   }
 
   /** Starts the server again with further settings. */
-  final void restartServer(Map<Setting, String> further) {
+  final void restartServer(Map<String, String> further) {
     stopServer();
     settings.putAll(further);
     startServer();

@@ -130,6 +130,7 @@ class KeysPageTest extends ConsoleTest {
 
     assertThat(page).hasURL(Pattern.compile("#/keys/other$"));
     assertThat(notice()).containsText("unknown system \"other\"");
+    assertThat(node("a")).isHidden();
   }
 
   private static void listTwo(Route route) {

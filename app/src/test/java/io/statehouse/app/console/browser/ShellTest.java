@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
-import io.statehouse.app.config.Setting;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -38,7 +37,7 @@ class ShellTest extends ConsoleTest {
 
   @Test
   void one_system_alone_has_its_own_pages_only() {
-    restartServer(Map.of(Setting.ONLY, "missions"));
+    restartServer(Map.of("only", "missions"));
 
     visit("/");
 
