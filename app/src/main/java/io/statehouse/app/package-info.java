@@ -1,10 +1,10 @@
 /**
- * The program: where everything is put together.
+ * The program: where everything is assembled.
  *
  * <pre>
  *   Main      the process: streams, exit code
- *   Commands  which commands there are; builds only those that a run could need
- *   Systems   the parts of the systems that the edges need
+ *   Commands  all commands; creates only those that the arguments could name
+ *   Systems   the list of systems, from which everything else is assembled
  * </pre>
  */
 package io.statehouse.app;

@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 
-/** The command line: a suite and how many passes, or one subject's commits alone, to be traced. */
+/**
+ * The command line: a suite and the number of passes, or only the commits of one subject, for
+ * tracing.
+ */
 public final class Bench {
   private static final String FILE = "file";
   private static final String MISSIONS = "missions";
@@ -33,7 +36,7 @@ public final class Bench {
     }
     if (ServerSuite.names().contains(arguments[0])) {
       ServerSuite.named(arguments[0]).run(Integer.parseInt(arguments[1]), System.out);
-      System.exit(0); // some drivers leave threads behind
+      System.exit(0); // some drivers do not end their threads
     }
     Path scratch = Files.createTempDirectory(Path.of("bench", "target"), "scratch");
     try {

@@ -5,9 +5,9 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Threads that call the same thing over and over for a while. */
+/** Threads that repeat one call for a given time. */
 public final class Callers {
-  /** One call; told which thread it is, and the how-manieth call of it. */
+  /** One call, given the number of the thread and that of the call within the thread. */
   @FunctionalInterface
   public interface Call {
     void run(int thread, long number);
@@ -15,18 +15,18 @@ public final class Callers {
 
   private Callers() {}
 
-  /** Returns how long one subject has for one workload in one pass, unless told otherwise. */
+  /** Returns how many milliseconds one subject has for one workload in one pass. */
   public static long sliceMillis() {
     return Long.getLong("slice", 500);
   }
 
-  /** Returns calls a second. */
+  /** Returns the number of calls per second. */
   public static double perSecond(int threads, long millis, Call call) {
     long begin = System.nanoTime();
     return count(threads, millis, call) * 1e9 / (System.nanoTime() - begin);
   }
 
-  /** Returns how many calls {@code threads} threads made in about {@code millis}. */
+  /** Returns the number of calls that {@code threads} threads made in about {@code millis}. */
   public static long count(int threads, long millis, Call call) {
     LongAdder calls = new LongAdder();
     AtomicReference<RuntimeException> failure = new AtomicReference<>();

@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Measures one workload on several subjects in turn, each pass in another order. */
+/** Measures one workload on several subjects in turn; the order differs between passes. */
 public final class Interleaved {
   private Interleaved() {}
 
   /**
    * @param measure measures one subject once
-   * @return what was measured of each subject, one for each pass
+   * @return the figures of each subject, one for each pass
    */
   public static <S, F> Map<S, List<F>> measure(
       List<S> subjects, int passes, Function<S, F> measure) {
     Map<S, List<F>> figures = new LinkedHashMap<>();
     for (S subject : subjects) {
-      measure.apply(subject); // warms up; not counted
+      measure.apply(subject); // warm-up, not counted
       figures.put(subject, new ArrayList<>());
     }
     List<S> order = new ArrayList<>(subjects);

@@ -23,10 +23,10 @@ public final class Table {
   }
 
   /**
-   * @param higherIsBetter true for a rate, false for a time; the ratio is above 1 where the subject
-   *     is better than the reference
-   * @param figures of each subject, one for each pass; where the reference has none, there are no
-   *     ratios
+   * @param higherIsBetter true for a rate, false for a time; the ratio is above 1 if the subject is
+   *     better than the reference
+   * @param figures of each subject, one for each pass; without figures of the reference there are
+   *     no ratios
    */
   public void print(
       String workload, String unit, boolean higherIsBetter, Map<String, List<Double>> figures) {
@@ -43,7 +43,7 @@ public final class Table {
                     : spread(ratios(values, base, higherIsBetter), false) + " ×"));
   }
 
-  /** Returns the ratio of each pass, which is above 1 where {@code values} are the better ones. */
+  /** Returns the ratio of each pass, above 1 if {@code values} are better. */
   public static List<Double> ratios(
       List<Double> values, List<Double> base, boolean higherIsBetter) {
     List<Double> ratios = new ArrayList<>();
@@ -54,12 +54,12 @@ public final class Table {
     return ratios;
   }
 
-  /** Returns the middle one. */
+  /** Returns the median. */
   public static double median(List<Double> values) {
     return values.stream().sorted().skip(values.size() / 2).findFirst().orElseThrow();
   }
 
-  /** Returns median (lowest–highest); large figures are shown without decimals where asked to. */
+  /** Returns median (lowest–highest); if {@code rounded}, large figures have no decimals. */
   public static String spread(List<Double> values, boolean rounded) {
     double median = median(values);
     String shape = rounded && median >= 10 ? "%,.0f" : "%,.2f";

@@ -1,5 +1,5 @@
 /**
- * Stores against their raw clients.
+ * Stores compared with their raw clients.
  *
  * <pre>
  *   suite ({@link io.statehouse.bench.file}, {@link io.statehouse.bench.server}) = subjects × workloads
@@ -7,8 +7,8 @@
  *   Table prints median (lowest–highest), and the ratio to the reference, pass by pass
  * </pre>
  *
- * Two figures of different runs are never compared: a shared machine's speed drifts. Every value
- * written is new, since some stores write nothing for a value they have already. Start with {@link
- * io.statehouse.bench.Bench}.
+ * Figures of different runs are never compared, since the speed of a shared machine drifts. Every
+ * value written is new, since some stores write nothing if the value is unchanged. Start with
+ * {@link io.statehouse.bench.Bench}.
  */
 package io.statehouse.bench;

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/** The disk's limit: records appended to one file and forced, one force for all who wait. */
+/** The disk's limit: records appended to one file, with one force for all waiting callers. */
 final class AppendSubject implements Subject {
   private FileChannel file;
   private long written;

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** The file store, bare SQLite, RocksDB and the disk, side by side. */
+/** Compares the file store with bare SQLite, RocksDB and the disk. */
 public final class FileSuite {
   private static final String REFERENCE = "sqlite";
   private static final int VALUE_BYTES = 120;
@@ -36,7 +36,7 @@ public final class FileSuite {
     this.scratch = scratch;
   }
 
-  /** Returns the names of those that commit. */
+  /** Returns the names of the subjects that commit. */
   public List<String> committing() {
     return writers().stream().map(Subject::name).toList();
   }
@@ -65,7 +65,7 @@ public final class FileSuite {
         folder -> FileStore.open(folder, FileSettings.DEFAULT, RoundTripListener.NONE));
   }
 
-  /** Lets one subject commit for a second, for others to count its syncs; returns the commits. */
+  /** Lets one subject commit for a second, while its syncs are traced; returns the commits. */
   public long commitAlone(String name, int writers) {
     Subject subject =
         writers().stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
@@ -156,13 +156,13 @@ public final class FileSuite {
     subjects.forEach(Subject::close);
   }
 
-  /** A key behind which at least a page of keys is left. */
+  /** A key followed by at least a page of keys. */
   private static String pageStart(int keys) {
     int inFolder = keys / FOLDERS;
-    int behind = Math.min(100, inFolder);
-    return behind == inFolder
+    int following = Math.min(100, inFolder);
+    return following == inFolder
         ? "/f098/9999999"
-        : String.format("/f099/%07d", inFolder - behind - 1);
+        : String.format("/f099/%07d", inFolder - following - 1);
   }
 
   private void micros(

@@ -11,7 +11,7 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/** RocksDB with synced writes, which it batches by itself. */
+/** RocksDB with synced writes, which it groups itself. */
 final class RocksSubject implements Subject {
   private WriteOptions synced;
   private Options options;

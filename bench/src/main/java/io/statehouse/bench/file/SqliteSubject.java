@@ -12,9 +12,8 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * SQLite as one would use it without us: one writing connection that all threads share (faster than
- * one each), write-ahead log, full sync, prepared statements, autocommit, one reader for each
- * thread.
+ * SQLite as usually used directly: one writing connection shared by all threads (faster than one
+ * each), write-ahead log, full sync, prepared statements, autocommit, one reader for each thread.
  */
 final class SqliteSubject implements Subject {
   private Path folder;
@@ -118,7 +117,7 @@ final class SqliteSubject implements Subject {
     }
   }
 
-  /** One thread's connection with its prepared reads. */
+  /** One thread's connection with its prepared queries. */
   private static final class Statements {
     private final PreparedStatement get;
     private final PreparedStatement range;

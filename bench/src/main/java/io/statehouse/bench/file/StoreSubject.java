@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 
-/** One of our stores, seen through the port. */
+/** One of our stores, used through the port. */
 final class StoreSubject implements Subject {
   private static final int LOADED_AT_ONCE = 500;
 

@@ -3,19 +3,19 @@ package io.statehouse.bench.file;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Something that keeps keys and values, as a benchmark sees it. Keys are text, values bytes. */
+/** A key-value store, as used by a benchmark. */
 interface Subject extends AutoCloseable {
 
-  /** What the table calls it; one word. */
+  /** Its name in the table; one word. */
   String name();
 
-  /** Opens it in a folder of its own, which may hold what it wrote there before. */
+  /** Opens it in a folder of its own, which may have its data. */
   void open(Path folder);
 
-  /** Writes one entry; returns when it is on disk. Called by many threads. */
+  /** Writes one entry and returns when it is on disk. Called by many threads. */
   void put(String key, byte[] value);
 
-  /** Writes many entries, in any way that is fast. */
+  /** Writes many entries, in the fastest way. */
   void load(List<String> keys, byte[] value);
 
   /** Returns the value's size, or -1 if there is no such key. */
@@ -24,10 +24,10 @@ interface Subject extends AutoCloseable {
   /** Reads all entries below the prefix and returns their number. */
   int list(String prefix);
 
-  /** Reads the first {@code limit} entries behind {@code after} and returns their number. */
+  /** Reads the first {@code limit} entries after {@code after} and returns their number. */
   int page(String prefix, String after, int limit);
 
-  /** Finds the next segments below the prefix and returns their number. */
+  /** Lists the next segments below the prefix and returns their number. */
   int children(String prefix);
 
   @Override

@@ -13,8 +13,8 @@ import java.net.Socket;
 import java.net.URI;
 
 /**
- * One kept connection that asks and waits. It knows as much of HTTP/1.1 as the server uses, and so
- * takes less of the processor that it shares with the server than a whole client would.
+ * One kept connection that sends a request and waits for the response. It implements only as much
+ * of HTTP/1.1 as the server uses, so that it needs little of the processor that it shares with it.
  */
 final class HttpLine implements Closeable {
   private final Socket socket;
@@ -29,12 +29,12 @@ final class HttpLine implements Closeable {
   }
 
   /**
-   * Asks, and returns the body of the answer.
+   * Sends a request, and returns the body of the response.
    *
    * @param headers each ended by CR LF
    * @throws IllegalStateException unless the status is 200
    */
-  String ask(String method, String path, String headers, String body) throws IOException {
+  String send(String method, String path, String headers, String body) throws IOException {
     byte[] content = body.getBytes(UTF_8);
     ByteArrayOutputStream request = new ByteArrayOutputStream(256 + content.length);
     request.writeBytes(
@@ -50,11 +50,11 @@ final class HttpLine implements Closeable {
         length = Integer.parseInt(header.substring(15).trim());
       }
     }
-    String answer = new String(length < 0 ? chunks() : in.readNBytes(length), UTF_8);
+    String response = new String(length < 0 ? chunks() : in.readNBytes(length), UTF_8);
     if (!status.startsWith("HTTP/1.1 200")) {
-      throw new IllegalStateException(method + " " + path + ": " + status + " " + answer);
+      throw new IllegalStateException(method + " " + path + ": " + status + " " + response);
     }
-    return answer;
+    return response;
   }
 
   private byte[] chunks() throws IOException {

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One client: it makes a mission of ten stages in a row, starts and finishes one stage after the
- * other, deletes the mission, and begins again. What is measured is each request.
+ * One client: it creates a mission of ten stages in a row, starts and finishes each stage in order,
+ * deletes the mission, and repeats. Each request is measured.
  */
 final class MissionRun implements AutoCloseable {
   static final int STAGES = 10;
@@ -23,7 +23,7 @@ final class MissionRun implements AutoCloseable {
   private long missions;
 
   /**
-   * @param plan the client's own, so that no other's list of missions grows with this one's
+   * @param plan the client's own, so that clients do not share a list of missions
    */
   MissionRun(URI server, String key, String plan) {
     try {
@@ -33,12 +33,12 @@ final class MissionRun implements AutoCloseable {
     }
     this.headers = "x-access-key: " + key + "\r\n";
     this.plan = plan;
-    ask("POST", "/plans", planDocument(plan));
+    send("POST", "/plans", planDocument(plan));
   }
 
   static void makeKey(URI server, String key) {
     try (HttpLine line = new HttpLine(server)) {
-      line.ask("POST", BASE + "/key", "", "{\"id\":\"" + key + "\",\"name\":\"bench\"}");
+      line.send("POST", BASE + "/key", "", "{\"id\":\"" + key + "\",\"name\":\"bench\"}");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -54,30 +54,31 @@ final class MissionRun implements AutoCloseable {
     return "{\"name\":\"" + name + "\",\"stages\":[" + stages + "]}";
   }
 
-  /** Runs missions, one to its end before the next, until it is {@code end} by the nano clock. */
+  /** Runs missions one after another until {@code end}, in terms of {@link System#nanoTime}. */
   void until(long end) {
     while (System.nanoTime() - end < 0) {
-      String answer = ask("POST", "/missions", "{\"plan\":\"" + plan + "\"}");
-      String mission = answer.replaceAll(".*\"id\":\"([^\"]*)\".*", "$1").trim();
+      String response = send("POST", "/missions", "{\"plan\":\"" + plan + "\"}");
+      String mission = response.replaceAll(".*\"id\":\"([^\"]*)\".*", "$1").trim();
       for (int i = 0; i < STAGES; i++) {
         change(mission, i, "started");
         change(mission, i, "finished");
       }
-      ask("DELETE", "/missions/" + mission, "");
+      send("DELETE", "/missions/" + mission, "");
       missions++;
     }
   }
 
   private void change(String mission, int stage, String state) {
     long begin = System.nanoTime();
-    ask("POST", "/missions/" + mission + "/stages/stage-" + stage, "{\"state\":\"" + state + "\"}");
+    send(
+        "POST", "/missions/" + mission + "/stages/stage-" + stage, "{\"state\":\"" + state + "\"}");
     changes.add(System.nanoTime() - begin);
   }
 
-  private String ask(String method, String path, String body) {
+  private String send(String method, String path, String body) {
     requests++;
     try {
-      return line.ask(method, BASE + path, headers, body);
+      return line.send(method, BASE + path, headers, body);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -3,8 +3,8 @@ package io.statehouse.bench.missions;
 import io.statehouse.bench.Callers;
 import io.statehouse.bench.Interleaved;
 import io.statehouse.bench.Table;
-import io.statehouse.testing.servers.ServerOverrides;
 import io.statehouse.testing.servers.ServerKind;
+import io.statehouse.testing.servers.ServerOverrides;
 import io.statehouse.testing.servers.ServerSettings;
 import io.statehouse.testing.servers.TestServer;
 import java.io.PrintStream;
@@ -17,17 +17,17 @@ import java.util.stream.LongStream;
 
 /**
  * Missions of ten stages over HTTP, with 1, 8 and 64 connections, on the file store and on Redis,
- * each of which keeps on disk what it acknowledged. Server and clients share the machine.
+ * both of which acknowledge a write once it is on disk. Server and clients share the machine.
  */
 public final class MissionSuite {
   private static final int[] CONNECTIONS = {1, 8, 64};
   private static final String KEY = "bench";
-  private static final double AIM = 4_000;
+  private static final double TARGET = 4_000;
 
-  /** Missions are longer than single calls, so a turn is too. */
+  /** Missions take longer than single calls, so turns are longer too. */
   private static final long TURN_NANOS = 4 * Callers.sliceMillis() * 1_000_000;
 
-  /** A server runs for weeks; for most of a minute Java still compiles what it is made of. */
+  /** A server runs for weeks; the JVM compiles its code during most of the first minute. */
   private static final int TURNS_TO_WARM_UP = 20;
 
   private final Path scratch;
@@ -36,7 +36,7 @@ public final class MissionSuite {
     this.scratch = scratch;
   }
 
-  /** One store, and the server on it. */
+  /** A server, named after its store. */
   private record Subject(String name, ServerProcess server) {}
 
   public void run(int passes, PrintStream out) {
@@ -59,8 +59,8 @@ public final class MissionSuite {
           }
         }
         out.printf(
-            "%nstage changes, 8 connections on Redis: aim %,.0f /s, is %,.0f /s: %s%n",
-            AIM, reached, reached >= AIM ? "met" : "missed");
+            "%nstage changes, 8 connections on Redis: target %,.0f /s, measured %,.0f /s: %s%n",
+            TARGET, reached, reached >= TARGET ? "met" : "missed");
       }
     }
   }
@@ -96,13 +96,13 @@ public final class MissionSuite {
   }
 
   private static void print(Table table, String workload, Map<String, List<Double>> figures) {
-    boolean rate = workload.endsWith(" a second");
+    boolean rate = workload.endsWith(" per second");
     String unit = rate ? "/s" : workload.contains("server time") ? "× store" : "ms";
     table.print(workload, unit, rate, figures);
   }
 
   private static String rate(int connections) {
-    return connections + " conn., stage changes a second";
+    return connections + " conn., stage changes per second";
   }
 
   private static Map<String, Double> turn(Subject subject, int connections) {
@@ -126,12 +126,12 @@ public final class MissionSuite {
     Map<String, Double> figures = new LinkedHashMap<>();
     figures.put(rate(connections), changes.length / seconds);
     figures.put(
-        connections + " conn., requests a second",
+        connections + " conn., requests per second",
         LongStream.of(runs.stream().mapToLong(MissionRun::requests).toArray()).sum() / seconds);
     figures.put(connections + " conn., a stage change, p50", changes[changes.length / 2] / 1e6);
     figures.put(
         connections + " conn., a stage change, p99", changes[changes.length * 99 / 100] / 1e6);
-    if (connections == 1) { // batches are shared, so with more there is no such ratio
+    if (connections == 1) { // with more, requests share round trips
       figures.put(
           "1 conn., server time of a request",
           (served(subject.server()) - served) / (stored(subject.server()) - stored));

@@ -10,14 +10,14 @@ import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The product, serving missions from one store in a process of its own. */
+/** {@code statehouse serve} with missions on one store, in a process of its own. */
 final class ServerProcess implements AutoCloseable {
   private static final String READY = "Statehouse is at ";
 
   private final Process process;
   private final URI url;
 
-  /** Starts it, and waits until it listens. */
+  /** Starts the server, and waits until it listens. */
   ServerProcess(String storeUrl) {
     ProcessBuilder command =
         new ProcessBuilder(
@@ -29,7 +29,7 @@ final class ServerProcess implements AutoCloseable {
             "127.0.0.1:0",
             "--store",
             storeUrl);
-    // The clients are one address, and are to be held up by nothing but the work.
+    // All clients have the same address; the rate limit must not delay them.
     command.environment().putAll(Map.of("STATEHOUSE_MISSIONS_RATE_LIMIT", "0"));
     command.redirectError(new File("bench/target/server.log"));
     try {
@@ -54,14 +54,14 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /**
-   * Adds up one of the server's own timers, in seconds.
+   * Returns the total of one of the server's timers, in seconds.
    *
-   * @param timer as it is called in {@code /metrics}, without {@code _sum}
-   * @param label text that a line must have to count
+   * @param timer its name in {@code /metrics}, without {@code _sum}
+   * @param label a string that a line must contain to count
    */
   double seconds(String timer, String label) {
     try (HttpLine line = new HttpLine(url)) {
-      return line.ask("GET", "/metrics", "", "")
+      return line.send("GET", "/metrics", "", "")
           .lines()
           .filter(each -> each.startsWith(timer + "_sum{") && each.contains(label))
           .mapToDouble(each -> Double.parseDouble(each.substring(each.lastIndexOf(' ') + 1)))

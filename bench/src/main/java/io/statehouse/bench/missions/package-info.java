@@ -1,6 +1,6 @@
 /**
  * Missions end to end: the server in a process of its own, and clients that each run one mission
- * after the other over HTTP.
+ * after another over HTTP.
  *
  * <pre>
  *   MissionSuite ── ServerProcess: ./statehouse serve --only missions --store URL

@@ -1,51 +1,51 @@
 package io.statehouse.bench.server;
 
-/** A client of one server as a benchmark sees it: one of the drivers, or one of our stores. */
+/** A client of one server, as used by a benchmark: a driver, or one of our stores. */
 interface Client extends AutoCloseable {
 
-  /** What the table calls it; one word. */
+  /** Its name in the table; one word. */
   String name();
 
-  /** Writes one entry, whatever was there. Called by many threads, as all else. */
+  /** Writes one entry unconditionally. Called by many threads, as are all methods. */
   void put(String key, byte[] value);
 
-  /** Writes an entry and returns it as something that is only changed if nobody else did. */
+  /** Writes an entry and returns it as a cell for compare-and-set. */
   Cell cell(String key, byte[] value);
 
   /** Returns the value's size, or -1 if there is no such key. */
   int get(String key);
 
-  /** Writes the value under all keys, or under none. */
+  /** Writes the value under all keys in one transaction. */
   void putTogether(String[] keys, byte[] value);
 
   /** Reads all entries below the prefix and returns their number. */
   int list(String prefix);
 
-  /** Finds the next segments below the prefix, which ends in a slash, and returns their number. */
+  /** Lists the next segments below the prefix, which ends in a slash, and returns their number. */
   int children(String prefix);
 
   @Override
   void close();
 
-  /** An entry with what one caller knows of it. */
+  /** An entry with the revision that one caller knows. */
   interface Cell {
     /**
-     * Writes the value under the condition that the entry is as this cell last wrote it.
+     * Writes the value on condition that the entry is as this cell last wrote it.
      *
      * @throws IllegalStateException if it is not
      */
     void replace(byte[] value);
   }
 
-  /** A client that is told of changes. */
+  /** A client that is notified of changes. */
   interface Watching {
-    /** Calls {@code told} for each change below the prefix, from its return on. */
-    AutoCloseable watch(String prefix, Runnable told);
+    /** Calls {@code listener} for each change below the prefix after it has returned. */
+    AutoCloseable watch(String prefix, Runnable listener);
   }
 
-  /** The most that one thread gets into the server, with nobody waiting for a single answer. */
+  /** The highest rate at which one thread can write, without waiting for single responses. */
   interface Pump {
-    /** Writes each key once, in requests as large as the server likes them. */
+    /** Writes each key once, in requests as large as suits the server. */
     void pump(String[] keys, byte[][] values);
   }
 }

@@ -3,7 +3,7 @@ package io.statehouse.bench.server;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Supplier;
 
-/** Connections of a raw client, as many as ever were needed at once: none of its callers waits. */
+/** Connections of a raw client, as many as concurrent callers, so that no caller waits. */
 final class ClientPool<C extends AutoCloseable> implements AutoCloseable {
   private final ConcurrentLinkedDeque<C> spares = new ConcurrentLinkedDeque<>();
   private final Supplier<C> opener;
@@ -12,13 +12,13 @@ final class ClientPool<C extends AutoCloseable> implements AutoCloseable {
     this.opener = opener;
   }
 
-  /** Something done with a connection. */
+  /** An operation on a connection. */
   @FunctionalInterface
   interface Work<C, T> {
     T with(C connection) throws Exception;
   }
 
-  /** Lends a connection; one that failed is not lent again. */
+  /** Runs the operation on a free connection; a connection that failed is not used again. */
   <T> T with(Work<C, T> work) {
     C connection = spares.pollFirst();
     if (connection == null) {

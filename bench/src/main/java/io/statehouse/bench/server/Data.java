@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 
-/** The keys that are read, and values. */
+/** The keys that are read, and new values. */
 final class Data {
   static final int VALUE_BYTES = 120;
   static final int FEW = 1_000;
@@ -19,7 +19,7 @@ final class Data {
     return IntStream.range(0, FEW).mapToObj(Data::fewKey).toList();
   }
 
-  /** A node's descendants: as many below each of its children. */
+  /** A node's descendants: the same number below each of its children. */
   static List<String> many() {
     return IntStream.range(0, MANY)
         .mapToObj(i -> String.format(MANY_BELOW + "%03d/%04d", i % CHILDREN, i / CHILDREN))

@@ -24,7 +24,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** jetcd: one client with its one connection, on which all callers' requests travel. */
+/** jetcd: one client with one connection for the requests of all callers. */
 final class EtcdClient implements Client, Client.Watching, Client.Pump {
   private static final int OPERATIONS = 128;
   private static final int IN_FLIGHT = 2;
@@ -48,7 +48,7 @@ final class EtcdClient implements Client, Client.Watching, Client.Pump {
 
   @Override
   public void put(String key, byte[] value) {
-    answer(kv.put(bytes(key), ByteSequence.from(value)));
+    response(kv.put(bytes(key), ByteSequence.from(value)));
   }
 
   @Override
@@ -62,19 +62,19 @@ final class EtcdClient implements Client, Client.Watching, Client.Pump {
 
     RevisionCell(ByteSequence key, byte[] value) {
       this.key = key;
-      revision = answer(kv.put(key, ByteSequence.from(value))).getHeader().getRevision();
+      revision = response(kv.put(key, ByteSequence.from(value))).getHeader().getRevision();
     }
 
     @Override
     public void replace(byte[] value) {
       TxnResponse done =
-          answer(
+          response(
               kv.txn()
                   .If(new Cmp(key, Cmp.Op.EQUAL, CmpTarget.modRevision(revision)))
                   .Then(putOf(key, value))
                   .commit());
       if (!done.isSucceeded()) {
-        throw new IllegalStateException("somebody else wrote " + key);
+        throw new IllegalStateException("another client wrote " + key);
       }
       revision = done.getHeader().getRevision();
     }
@@ -82,7 +82,7 @@ final class EtcdClient implements Client, Client.Watching, Client.Pump {
 
   @Override
   public int get(String key) {
-    return answer(kv.get(bytes(key))).getKvs().stream()
+    return response(kv.get(bytes(key))).getKvs().stream()
         .findFirst()
         .map(found -> found.getValue().size())
         .orElse(-1);
@@ -90,7 +90,7 @@ final class EtcdClient implements Client, Client.Watching, Client.Pump {
 
   @Override
   public void putTogether(String[] keys, byte[] value) {
-    answer(transaction(keys, 0, keys.length, i -> value));
+    response(transaction(keys, 0, keys.length, i -> value));
   }
 
   /** Which value goes under which key. */
@@ -116,25 +116,25 @@ final class EtcdClient implements Client, Client.Watching, Client.Pump {
     Deque<CompletableFuture<TxnResponse>> sent = new ArrayDeque<>();
     for (int from = 0; from < keys.length; from += OPERATIONS) {
       if (sent.size() == IN_FLIGHT) {
-        answer(sent.remove());
+        response(sent.remove());
       }
       int to = Math.min(keys.length, from + OPERATIONS);
       sent.add(transaction(keys, from, to, i -> values[i]));
     }
-    sent.forEach(EtcdClient::answer);
+    sent.forEach(EtcdClient::response);
   }
 
   @Override
   public int list(String prefix) {
     GetOption below = GetOption.builder().isPrefix(true).build();
-    return answer(kv.get(bytes(prefix), below)).getKvs().size();
+    return response(kv.get(bytes(prefix), below)).getKvs().size();
   }
 
   @Override
   public int children(String prefix) {
     GetOption names = GetOption.builder().isPrefix(true).withKeysOnly(true).build();
     Set<String> segments = new HashSet<>();
-    for (KeyValue found : answer(kv.get(bytes(prefix), names)).getKvs()) {
+    for (KeyValue found : response(kv.get(bytes(prefix), names)).getKvs()) {
       String rest = found.getKey().toString(UTF_8).substring(prefix.length());
       segments.add(rest.substring(0, rest.indexOf('/')));
     }
@@ -142,7 +142,7 @@ final class EtcdClient implements Client, Client.Watching, Client.Pump {
   }
 
   @Override
-  public AutoCloseable watch(String prefix, Runnable told) {
+  public AutoCloseable watch(String prefix, Runnable listener) {
     CountDownLatch begun = new CountDownLatch(1);
     WatchOption below = WatchOption.builder().isPrefix(true).withCreateNotify(true).build();
     Watch.Watcher watcher =
@@ -155,7 +155,7 @@ final class EtcdClient implements Client, Client.Watching, Client.Pump {
                   if (response.isCreatedNotify()) {
                     begun.countDown();
                   } else {
-                    told.run();
+                    listener.run();
                   }
                 });
     try {
@@ -170,7 +170,7 @@ final class EtcdClient implements Client, Client.Watching, Client.Pump {
     return ByteSequence.from(text, UTF_8);
   }
 
-  private static <T> T answer(CompletableFuture<T> call) {
+  private static <T> T response(CompletableFuture<T> call) {
     try {
       return call.get(30, TimeUnit.SECONDS);
     } catch (InterruptedException | ExecutionException | TimeoutException failed) {

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** What was measured, by workload and subject, one figure for each pass. */
+/** Figures by workload and subject, one for each pass. */
 final class Figures {
   private final Map<Workload, Map<String, List<Double>>> measured = new LinkedHashMap<>();
 
-  /** One subject's turn, which measures one workload or several at once. */
+  /** One subject's turn, which measures one or several workloads. */
   record Turn(String subject, Supplier<Map<Workload, Double>> measure) {}
 
-  /** Measures all, interleaved, so that each figure may be compared with each other. */
+  /** Measures all subjects interleaved, so that their figures can be compared. */
   Figures measure(List<Turn> turns, int passes) {
     Interleaved.measure(turns, passes, turn -> turn.measure().get())
         .forEach((turn, figures) -> figures.forEach(figure -> add(turn.subject(), figure)));

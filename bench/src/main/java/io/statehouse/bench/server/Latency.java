@@ -8,30 +8,31 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long a watcher waits to hear of what another client puts, from the begin of that put on.
+ * How long it takes until a watcher is notified of a put by another client, from the start of the
+ * put.
  *
- * @param writer somebody else's client
- * @param samples how many puts make a turn
- * @param pauseMillis most that is waited before each, so that they fall on all parts of an interval
- *     at which changes are looked for
+ * @param writer another client
+ * @param samples how many puts a turn has
+ * @param pauseMillis the longest pause before each, so that puts are spread over the interval at
+ *     which a store polls for changes
  */
 record Latency(Client writer, int samples, int pauseMillis) {
-  static final Workload HALF = Workload.millis("watch latency, p50");
-  static final Workload MOST = Workload.millis("watch latency, p99");
+  static final Workload P50 = Workload.millis("watch latency, p50");
+  static final Workload P99 = Workload.millis("watch latency, p99");
 
   Map<Workload, Double> of(Client watcher) {
     String prefix = "/watched/" + watcher.name() + "/";
-    Semaphore told = new Semaphore(0);
+    Semaphore changes = new Semaphore(0);
     double[] millis = new double[samples];
     try {
-      AutoCloseable watch = ((Client.Watching) watcher).watch(prefix, told::release);
+      AutoCloseable watch = ((Client.Watching) watcher).watch(prefix, changes::release);
       for (int i = 0; i < samples; i++) {
         Thread.sleep(ThreadLocalRandom.current().nextInt(pauseMillis + 1));
-        told.drainPermits();
+        changes.drainPermits();
         long begin = System.nanoTime();
         writer.put(prefix + i % 100, Data.fresh());
-        if (!told.tryAcquire(30, TimeUnit.SECONDS)) {
-          throw new IllegalStateException(watcher.name() + " was not told of a change");
+        if (!changes.tryAcquire(30, TimeUnit.SECONDS)) {
+          throw new IllegalStateException(watcher.name() + " was not notified of a change");
         }
         millis[i] = (System.nanoTime() - begin) / 1e6;
       }
@@ -41,8 +42,8 @@ record Latency(Client writer, int samples, int pauseMillis) {
     }
     Arrays.sort(millis);
     Map<Workload, Double> figures = new LinkedHashMap<>();
-    figures.put(HALF, millis[samples / 2]);
-    figures.put(MOST, millis[samples * 99 / 100]);
+    figures.put(P50, millis[samples / 2]);
+    figures.put(P99, millis[samples * 99 / 100]);
     return figures;
   }
 }

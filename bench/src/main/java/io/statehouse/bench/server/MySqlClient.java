@@ -13,8 +13,8 @@ import java.util.Collections;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Connector/J: as many connections as callers, autocommit, the one statement that does each thing,
- * in the same table as our store's.
+ * Connector/J: as many connections as callers, autocommit, one statement per operation, in the same
+ * table as our store's.
  */
 final class MySqlClient implements Client, Client.Pump {
   private static final int ROWS = 256;
@@ -89,7 +89,7 @@ final class MySqlClient implements Client, Client.Pump {
     return new GuardedCell(bytes(key));
   }
 
-  /** An update that finds its row only as it was. */
+  /** An update on condition that the row is unchanged. */
   private final class GuardedCell implements Cell {
     private final byte[] key;
     private long known;
@@ -126,7 +126,7 @@ final class MySqlClient implements Client, Client.Pump {
                 }
               });
       if (found != 1) {
-        throw new IllegalStateException("somebody else wrote " + new String(key, UTF_8));
+        throw new IllegalStateException("another client wrote " + new String(key, UTF_8));
       }
       known = next;
     }

@@ -3,7 +3,7 @@ package io.statehouse.bench.server;
 import io.statehouse.bench.Callers;
 import java.util.stream.IntStream;
 
-/** What callers do over and over. Each has keys of its own, save for those that only read. */
+/** Operations that callers repeat. Each caller writes keys of its own; all read the same keys. */
 enum Operation {
   PUT("put") {
     @Override
@@ -46,14 +46,14 @@ enum Operation {
     this.text = text;
   }
 
-  /** Returns what each of so many callers does. */
+  /** Returns the call of each of {@code callers} threads. */
   abstract Callers.Call calls(Client client, int callers);
 
   String text() {
     return text;
   }
 
-  /** Returns what the table calls it. */
+  /** Returns its name in the table. */
   String by(int callers) {
     return text + ", " + callers + (callers == 1 ? " caller" : " callers");
   }

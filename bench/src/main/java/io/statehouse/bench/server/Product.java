@@ -22,13 +22,13 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * A server with its clients, and what is hoped of ours.
+ * A server with its clients, and the targets of our store.
  *
- * @param durability how the server keeps what it acknowledges
- * @param rawClient opens the driver as its users use it
+ * @param durability what the server does before it acknowledges a write
+ * @param rawClient opens the driver, used as is usual
  * @param store opens our store, without batching
- * @param watchSamples how many changes make one figure of a watch's latency
- * @param watchPauseMillis most that is waited between them
+ * @param watchSamples how many changes are measured for one figure of a watch's latency
+ * @param watchPauseMillis the longest pause between them
  */
 record Product(
     ServerKind kind,
@@ -38,7 +38,7 @@ record Product(
     BatchingSettings batching,
     int watchSamples,
     int watchPauseMillis,
-    List<Target> aims) {
+    List<Target> targets) {
 
   static final String OURS = "statehouse";
   static final String UNBATCHED = "unbatched";
@@ -55,14 +55,14 @@ record Product(
     String raw = "jetcd";
     return new Product(
         ServerKind.ETCD,
-        "fsync before each answer",
+        "fsync before each response",
         EtcdClient::new,
         (server, trips) ->
             EtcdStore.open(EtcdSettings.of(server.toString()).withTimeout(TIMEOUT), trips),
         EtcdSettings.of("localhost").withTimeout(TIMEOUT).batching(),
         100,
         5,
-        aims(
+        targets(
             raw,
             Target.of(Operation.PUT.by(64), raw, 3.1),
             new Target(Operation.COMPARE_AND_SET.by(64), raw, Operation.PUT.by(64), 2.3),
@@ -82,7 +82,7 @@ record Product(
         RedisStore.batching(TIMEOUT),
         100,
         5,
-        aims(
+        targets(
             raw,
             Target.of(Operation.PUT.by(64), raw, 1.7),
             Target.of(Operation.COMPARE_AND_SET.by(64), raw, 4.5),
@@ -94,17 +94,17 @@ record Product(
     return new Product(
         ServerKind.CONSUL,
         "a server with a data directory",
-        ConsulClient::new,
+        ConsulApiClient::new,
         (server, trips) ->
             new ConsulStore(
                 ConsulSettings.agent(server.host(), server.port()).timeout(TIMEOUT).build(), trips),
         ConsulStore.batching(TIMEOUT),
         50,
         5,
-        aims(raw, Target.of(Operation.PUT.by(64), raw, 2)));
+        targets(raw, Target.of(Operation.PUT.by(64), raw, 2)));
   }
 
-  private static Product sql(ServerKind kind, double aim) {
+  private static Product sql(ServerKind kind, double target) {
     String raw = "connector/j";
     return new Product(
         kind,
@@ -121,20 +121,20 @@ record Product(
         MySqlStore.batching(TIMEOUT),
         5,
         (int) MySqlSettings.DEFAULT_POLL.toMillis(),
-        aims(raw, Target.of(Operation.PUT.by(64), raw, aim)));
+        targets(raw, Target.of(Operation.PUT.by(64), raw, target)));
   }
 
-  /** Adds what is hoped of all stores. */
-  private static List<Target> aims(String raw, Target... own) {
-    List<Target> aims = new ArrayList<>(List.of(own));
-    aims.add(Target.of(Operation.PUT.by(64), PUMP, 0.7));
+  /** Adds the targets of all stores. */
+  private static List<Target> targets(String raw, Target... own) {
+    List<Target> targets = new ArrayList<>(List.of(own));
+    targets.add(Target.of(Operation.PUT.by(64), PUMP, 0.7));
     for (Operation operation : Operation.values()) {
-      aims.add(Target.of(operation.by(1), raw, 0.9));
+      targets.add(Target.of(operation.by(1), raw, 0.9));
     }
-    return aims;
+    return targets;
   }
 
-  /** Opens our store as it is by default. */
+  /** Opens our store with its default settings. */
   KeyValueStore batched(Address server, RoundTripListener trips) {
     return new BatchingStore(store.apply(server, trips), batching);
   }

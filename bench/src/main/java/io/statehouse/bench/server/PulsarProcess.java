@@ -11,19 +11,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Pulsar's etcd store in a process of its own, which is told by a line when it is its turn. */
+/** Pulsar's etcd store in a process of its own, which receives a line for each of its turns. */
 final class PulsarProcess implements AutoCloseable {
   private static final Path BUILT = Path.of("bench", "pulsar", "target");
 
   private static final String MAIN = "io.statehouse.bench.pulsar.PulsarTurns";
 
-  /** What its answers begin with, among whatever else is printed there. */
-  private static final String ANSWER = "per second: ";
+  /** The prefix of its results, among other output. */
+  private static final String RESULT = "per second: ";
 
   private final String name;
   private final Process process;
   private final PrintWriter turns;
-  private final BufferedReader answers;
+  private final BufferedReader output;
 
   PulsarProcess(String name, Address server, boolean batching) {
     this.name = name;
@@ -47,10 +47,10 @@ final class PulsarProcess implements AutoCloseable {
       throw new UncheckedIOException(e);
     }
     turns = new PrintWriter(process.getOutputStream(), true, StandardCharsets.UTF_8);
-    answers = process.inputReader(StandardCharsets.UTF_8);
+    output = process.inputReader(StandardCharsets.UTF_8);
   }
 
-  /** Tells whether {@code bench/run} could get and build it. */
+  /** Returns whether {@code bench/run} could download and build it. */
   static boolean isThere() {
     return Files.isDirectory(BUILT.resolve("classes").resolve(MAIN.replace('.', '/')).getParent());
   }
@@ -62,9 +62,9 @@ final class PulsarProcess implements AutoCloseable {
   double perSecond(Operation operation, int callers, long millis) {
     turns.println(operation.name() + " " + callers + " " + millis);
     try {
-      for (String line = answers.readLine(); line != null; line = answers.readLine()) {
-        if (line.startsWith(ANSWER)) {
-          return Double.parseDouble(line.substring(ANSWER.length()));
+      for (String line = output.readLine(); line != null; line = output.readLine()) {
+        if (line.startsWith(RESULT)) {
+          return Double.parseDouble(line.substring(RESULT.length()));
         }
       }
     } catch (IOException e) {

@@ -16,7 +16,7 @@ import redis.clients.jedis.Transaction;
 import redis.clients.jedis.params.ScanParams;
 import redis.clients.jedis.resps.ScanResult;
 
-/** jedis: as many connections as callers, and what its users do with it. */
+/** jedis: as many connections as callers, used as is usual. */
 final class RedisClient implements Client, Client.Watching, Client.Pump {
   private static final int PIPELINED = 256;
   private static final int AT_ONCE = 1_000;
@@ -63,7 +63,7 @@ final class RedisClient implements Client, Client.Watching, Client.Pump {
     @Override
     public void replace(byte[] value) {
       if (!connections.with(jedis -> exchange(jedis, value))) {
-        throw new IllegalStateException("somebody else wrote " + new String(key, UTF_8));
+        throw new IllegalStateException("another client wrote " + new String(key, UTF_8));
       }
       known = value;
     }
@@ -116,7 +116,7 @@ final class RedisClient implements Client, Client.Watching, Client.Pump {
         });
   }
 
-  /** SCAN, then MGET: no view of one moment, which SCAN cannot give. */
+  /** SCAN, then MGET: not a consistent view, which SCAN cannot provide. */
   @Override
   public int list(String prefix) {
     List<byte[]> keys = List.copyOf(names(prefix));
@@ -141,7 +141,7 @@ final class RedisClient implements Client, Client.Watching, Client.Pump {
     return segments.size();
   }
 
-  /** SCAN may name a key twice only while the table grows, which it does not here. */
+  /** SCAN returns a key twice only while the table is resized, which does not happen here. */
   private List<byte[]> names(String prefix) {
     return connections.with(
         jedis -> {
@@ -157,9 +157,9 @@ final class RedisClient implements Client, Client.Watching, Client.Pump {
         });
   }
 
-  /** Keyspace notifications, which cost the server something as long as they are enabled. */
+  /** Keyspace notifications, enabled only during the watch, since they slow the server down. */
   @Override
-  public AutoCloseable watch(String prefix, Runnable told) {
+  public AutoCloseable watch(String prefix, Runnable listener) {
     connections.with(jedis -> jedis.configSet("notify-keyspace-events", "KA"));
     CountDownLatch begun = new CountDownLatch(1);
     JedisPubSub subscription =
@@ -171,7 +171,7 @@ final class RedisClient implements Client, Client.Watching, Client.Pump {
 
           @Override
           public void onPMessage(String pattern, String channel, String message) {
-            told.run();
+            listener.run();
           }
         };
     Jedis jedis = connect();

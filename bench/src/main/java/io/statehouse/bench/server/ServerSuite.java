@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** One server's driver, our store with batching and without, side by side. */
+/** Compares one server's driver with our store, with and without batching. */
 public final class ServerSuite {
   private static final int[] CALLERS = {1, 16, 64};
   private static final long SLICE_MILLIS = Callers.sliceMillis();
@@ -43,7 +43,7 @@ public final class ServerSuite {
         .orElseThrow();
   }
 
-  /** Starts the server, unless a variable names a running one, measures, and prints all. */
+  /** Starts the server, unless a variable names a running one, measures, and prints all figures. */
   public void run(int passes, PrintStream out) {
     try (TestServer server = server()) {
       server.start();
@@ -60,7 +60,7 @@ public final class ServerSuite {
         show(measured(watches(subjects), passes), table, all);
         countTrips(server, out);
         out.println();
-        product.aims().forEach(aim -> out.println(aim.verdict(all)));
+        product.targets().forEach(target -> out.println(target.verdict(all)));
       }
     }
   }
@@ -119,7 +119,7 @@ public final class ServerSuite {
     return figures;
   }
 
-  /** Returns puts a second. */
+  /** Returns the number of puts per second. */
   private static double pumped(Client raw) {
     String[] keys = new String[PUMPED];
     byte[][] values = new byte[PUMPED][];
@@ -137,7 +137,7 @@ public final class ServerSuite {
     return calls * PUMPED;
   }
 
-  /** What something is called, and what does it. */
+  /** A listing and its name. */
   private record Listing(String name, java.util.function.Consumer<Client> call) {}
 
   private static List<Turn> listings(Subjects subjects) {
@@ -180,7 +180,7 @@ public final class ServerSuite {
   }
 
   /**
-   * Looks at the wire, with one caller: whoever speaks after the other side begins a round trip.
+   * Counts round trips on the wire, with one caller: each change of the sending side begins one.
    */
   private void countTrips(TestServer server, PrintStream out) {
     try (TcpProxy proxy = TcpProxy.to(server.address());

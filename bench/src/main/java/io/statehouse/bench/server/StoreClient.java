@@ -12,7 +12,7 @@ import io.statehouse.ports.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One of our stores, seen through the port. */
+/** One of our stores, used through the port. */
 final class StoreClient implements Client, Client.Watching {
   private static final int LOADED_TOGETHER = 50;
   private static final int LOADED_AT_ONCE = 2_000;
@@ -83,10 +83,10 @@ final class StoreClient implements Client, Client.Watching {
     if (store.commit(transaction) instanceof CommitResult.Applied applied) {
       return applied;
     }
-    throw new IllegalStateException("somebody else writes to the server: " + transaction);
+    throw new IllegalStateException("another client writes to the server: " + transaction);
   }
 
-  /** Writes many entries, for others to read. */
+  /** Writes many entries, for reads. */
   void load(List<String> keys, byte[] value) {
     Bytes bytes = Bytes.copyOf(value);
     List<Transaction> transactions = new ArrayList<>();
@@ -113,8 +113,8 @@ final class StoreClient implements Client, Client.Watching {
   }
 
   @Override
-  public AutoCloseable watch(String prefix, Runnable told) {
-    return store.watch(new Prefix(prefix), change -> told.run());
+  public AutoCloseable watch(String prefix, Runnable listener) {
+    return store.watch(new Prefix(prefix), change -> listener.run());
   }
 
   @Override

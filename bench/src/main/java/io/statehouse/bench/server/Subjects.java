@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** All that is measured on one server, opened once for all workloads. */
+/** All subjects on one server, opened once for all workloads. */
 final class Subjects implements AutoCloseable {
   private final Client raw;
   private final StoreClient ours;
@@ -55,7 +55,7 @@ final class Subjects implements AutoCloseable {
     return pulsars;
   }
 
-  /** Counts the store's requests; stays at nothing for a driver, which tells of none. */
+  /** Counts the store's round trips; remains 0 for a driver, which does not report any. */
   LongAdder trips(Client client) {
     return trips.get(client);
   }

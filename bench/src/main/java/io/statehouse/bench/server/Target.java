@@ -4,14 +4,14 @@ import io.statehouse.bench.Table;
 import java.util.List;
 
 /**
- * How many times as fast one thing shall be as another, in the median of the passes.
+ * How many times as fast a subject should be as another, in the median of the passes.
  *
  * @param workload of our store, with batching
  * @param against the workload of the other subject
  */
 record Target(String workload, String subject, String against, double atLeast) {
 
-  /** The same, done by another subject. */
+  /** The same workload by another subject. */
   static Target of(String workload, String subject, double atLeast) {
     return new Target(workload, subject, workload, atLeast);
   }
@@ -25,7 +25,7 @@ record Target(String workload, String subject, String against, double atLeast) {
             ? "met"
             : String.format("missed by %.1f %%", 100 * (1 - median / atLeast));
     return String.format(
-        "%-30s against %-12s %-30s aim %.1f ×, is %s ×: %s",
+        "%-30s against %-12s %-30s target %.1f ×, measured %s ×: %s",
         workload, subject, against, atLeast, Table.spread(ratios, false), verdict);
   }
 }

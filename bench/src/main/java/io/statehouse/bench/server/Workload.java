@@ -1,7 +1,7 @@
 package io.statehouse.bench.server;
 
 /**
- * What is measured.
+ * A workload, and the unit of its figures.
  *
  * @param higherIsBetter true for a rate, false for a time or a cost
  */

@@ -1,14 +1,14 @@
 /**
- * Stores on servers, each beside its raw client.
+ * Stores on servers, compared with their raw clients.
  *
  * <pre>
  *   ServerSuite = Product × (Operation × callers, listings, watches)
- *   Product: a server, its Clients (the driver's, ours with batching, ours without), the Aims
- *   Client: what all of them can do; StoreClient is ours, the others are drivers
- *   Figures: what was measured, by Workload and subject
+ *   Product: a server, a Client for the driver and for our store, the Targets
+ *   Client: the common operations; StoreClient is ours, the others are drivers
+ *   Figures: by Workload and subject
  * </pre>
  *
- * Pulsar's store takes part from a process of its own, since its class path cannot be ours. Start
- * with {@link io.statehouse.bench.server.ServerSuite}.
+ * Pulsar's store runs in a process of its own, since its class path conflicts with ours. Start with
+ * {@link io.statehouse.bench.server.ServerSuite}.
  */
 package io.statehouse.bench.server;

@@ -14,7 +14,7 @@ import org.apache.pulsar.metadata.api.MetadataStoreConfig;
 import org.apache.pulsar.metadata.api.MetadataStoreFactory;
 import org.apache.pulsar.metadata.api.Stat;
 
-/** Takes turns with the benchmarks: a line says what to do, and the answer is calls a second. */
+/** Reads a line for each of its turns, and prints the number of calls per second. */
 public final class PulsarTurns {
   private static final int VALUE_BYTES = 120;
   private static final int LOADED = 1_000;
@@ -24,7 +24,7 @@ public final class PulsarTurns {
   public static void main(String[] arguments) {
     try {
       serve(arguments);
-      System.exit(0); // its threads would go on
+      System.exit(0); // its threads do not end
     } catch (Exception | LinkageError failed) {
       failed.printStackTrace();
       System.exit(1);
@@ -37,7 +37,7 @@ public final class PulsarTurns {
         MetadataStoreConfig.builder().batchingEnabled(Boolean.parseBoolean(arguments[1])).build();
     try (MetadataStore store = MetadataStoreFactory.create(arguments[0], config)) {
       for (int i = 0; i < LOADED; i++) {
-        answer(store.put(root + "/few/" + i, fresh(), Optional.empty()));
+        response(store.put(root + "/few/" + i, fresh(), Optional.empty()));
       }
       takeTurns(store, root);
     }
@@ -60,7 +60,7 @@ public final class PulsarTurns {
     switch (operation) {
       case "PUT":
         return (thread, n) ->
-            answer(store.put(root + "/" + thread + "/" + n % 1_000, fresh(), Optional.empty()));
+            response(store.put(root + "/" + thread + "/" + n % 1_000, fresh(), Optional.empty()));
       case "COMPARE_AND_SET":
         long[] versions = new long[callers];
         for (int thread = 0; thread < callers; thread++) {
@@ -71,7 +71,7 @@ public final class PulsarTurns {
       case "GET":
         return (thread, n) -> {
           int any = ThreadLocalRandom.current().nextInt(LOADED);
-          answer(store.get(root + "/few/" + any)).orElseThrow();
+          response(store.get(root + "/few/" + any)).orElseThrow();
         };
       default:
         throw new IllegalArgumentException("unknown operation: " + operation);
@@ -79,7 +79,7 @@ public final class PulsarTurns {
   }
 
   private static long put(MetadataStore store, String path, Optional<Long> version) {
-    Stat written = answer(store.put(path, fresh(), version));
+    Stat written = response(store.put(path, fresh(), version));
     return written.getVersion();
   }
 
@@ -89,7 +89,7 @@ public final class PulsarTurns {
     return value;
   }
 
-  private static <T> T answer(CompletableFuture<T> call) {
+  private static <T> T response(CompletableFuture<T> call) {
     try {
       return call.get(30, TimeUnit.SECONDS);
     } catch (Exception failed) {

@@ -6,6 +6,6 @@
  *                                   &lt;-- "per second: 1234.5" --
  * </pre>
  *
- * It does nothing between its turns, so that it can be interleaved with others.
+ * It is idle between its turns, so that it can be interleaved with others.
  */
 package io.statehouse.bench.pulsar;

@@ -16,17 +16,17 @@ import java.util.regex.Pattern;
 
 /**
  * consul-api with its own HTTP client, which opens as many connections as there are callers: KV
- * requests for single keys, {@code /v1/txn} for what is conditional or concerns several. The
- * condition could also be part of a KV PUT, whose answer then lacks the index for the next.
+ * requests for single keys, {@code /v1/txn} for conditional writes and several keys. The condition
+ * could also be part of a KV PUT, but its response lacks the index for the next.
  */
-final class ConsulClient implements Client, Client.Watching, Client.Pump {
+final class ConsulApiClient implements Client, Client.Watching, Client.Pump {
   private static final int OPERATIONS = 64;
   private static final Pattern INDEX = Pattern.compile("\"ModifyIndex\": *([0-9]+)");
 
   private final ConsulRawClient raw;
   private final ConsulClient client;
 
-  ConsulClient(Address server) {
+  ConsulApiClient(Address server) {
     this.raw = new ConsulRawClient(server.host(), server.port());
     this.client = new ConsulClient(raw);
   }
@@ -99,10 +99,10 @@ final class ConsulClient implements Client, Client.Watching, Client.Pump {
             .setEndpoint("/v1/txn")
             .setBinaryContent(("[" + String.join(",", operations) + "]").getBytes(UTF_8))
             .build();
-    var answer = raw.makePutRequest(request);
-    Matcher index = INDEX.matcher(answer.getContent());
-    if (answer.getStatusCode() != 200 || !index.find()) {
-      throw new IllegalStateException("transaction failed: " + answer.getContent());
+    var response = raw.makePutRequest(request);
+    Matcher index = INDEX.matcher(response.getContent());
+    if (response.getStatusCode() != 200 || !index.find()) {
+      throw new IllegalStateException("transaction failed: " + response.getContent());
     }
     return Long.parseLong(index.group(1));
   }
@@ -120,20 +120,20 @@ final class ConsulClient implements Client, Client.Watching, Client.Pump {
     return client.getKVKeysOnly(name(prefix), "/", "").getValue().size();
   }
 
-  /** A blocking query, again and again. */
+  /** Repeats a blocking query. */
   @Override
-  public AutoCloseable watch(String prefix, Runnable told) {
+  public AutoCloseable watch(String prefix, Runnable listener) {
     put(prefix, Data.fresh());
     long begin = client.getKVKeysOnly(name(prefix)).getConsulIndex();
     Thread reader =
         new Thread(
             () -> {
               for (long index = begin; !Thread.currentThread().isInterrupted(); ) {
-                Response<List<String>> answer =
+                Response<List<String>> response =
                     client.getKVKeysOnly(name(prefix), new QueryParams(1, index));
-                if (answer.getConsulIndex() != index) {
-                  index = answer.getConsulIndex();
-                  told.run();
+                if (response.getConsulIndex() != index) {
+                  index = response.getConsulIndex();
+                  listener.run();
                 }
               }
             });
@@ -144,13 +144,13 @@ final class ConsulClient implements Client, Client.Watching, Client.Pump {
     };
   }
 
-  /** Consul's keys have no slash in front. */
+  /** Consul's keys have no leading slash. */
   private static String name(String key) {
     return key.substring(1);
   }
 
   @Override
   public void close() {
-    // the library's HTTP client has no end
+    // the library's HTTP client cannot be closed
   }
 }

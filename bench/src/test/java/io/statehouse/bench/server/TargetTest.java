@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class AimTest {
+class TargetTest {
   private static final Workload PUT = Workload.rate("put");
   private static final Workload CHANGE = Workload.rate("change");
 
@@ -20,17 +20,18 @@ class AimTest {
               3);
 
   @Test
-  void an_aim_reached_is_met() {
-    assertThat(Target.of("put", "raw", 3).verdict(figures)).endsWith("is 3.00 (3.00–3.00) ×: met");
+  void a_target_that_is_reached_is_met() {
+    assertThat(Target.of("put", "raw", 3).verdict(figures))
+        .endsWith("measured 3.00 (3.00–3.00) ×: met");
   }
 
   @Test
-  void an_aim_missed_says_by_how_much() {
+  void a_missed_target_states_the_difference() {
     assertThat(Target.of("put", "raw", 4).verdict(figures)).endsWith("missed by 25.0 %");
   }
 
   @Test
-  void one_workload_may_be_held_against_another() {
+  void a_workload_can_be_compared_with_another() {
     assertThat(new Target("change", "raw", "put", 1.5).verdict(figures)).endsWith("met");
   }
 }
