@@ -24,7 +24,7 @@ public final class Results {
     this.json = json;
   }
 
-  /** Whether JSON was asked for. */
+  /** Whether JSON was requested. */
   public boolean wantsJson() {
     return json;
   }
@@ -52,14 +52,14 @@ public final class Results {
   }
 
   /**
-   * Prints a line that the command itself has drawn or coloured; whatever others gave it to draw,
-   * it has made {@link Printable} before.
+   * Prints a line that the command itself has drawn or coloured; values within it must have been
+   * made {@link Printable} before.
    */
   public void painted(String line) {
     printLine(line);
   }
 
-  /** Prints one property of what is shown. */
+  /** Prints one property of a result. */
   public void field(String name, Object value) {
     line(String.format("%-16s %s", name, value));
   }
@@ -94,7 +94,7 @@ public final class Results {
     look();
   }
 
-  /** Where a long result is written as bytes; it ends the command once nobody reads it. */
+  /** A stream for long results; it ends the command once the output is closed. */
   public OutputStream stream() {
     return new OutputStream() {
       private int unseen;
@@ -126,7 +126,7 @@ public final class Results {
     };
   }
 
-  /** Sends on what was printed, and looks whether somebody still reads it. */
+  /** Flushes the output, and ends the command if it is closed. */
   public void look() {
     if (out.checkError()) {
       throw new OutputClosed();

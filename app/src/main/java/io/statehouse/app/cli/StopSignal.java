@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 public final class StopSignal implements AutoCloseable {
   private static final int SECONDS_TO_END = 10;
 
-  private final CountDownLatch asked = new CountDownLatch(1);
+  private final CountDownLatch requested = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Thread hook = new Thread(this::stopAndWait, "stop");
 
@@ -21,7 +21,7 @@ public final class StopSignal implements AutoCloseable {
   /** Waits until the process or this work is to end, or the thread is interrupted. */
   public void await() {
     try {
-      asked.await();
+      requested.await();
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
     }
@@ -29,11 +29,11 @@ public final class StopSignal implements AutoCloseable {
 
   /** Ends the wait. */
   public void stop() {
-    asked.countDown();
+    requested.countDown();
   }
 
   private void stopAndWait() {
-    asked.countDown();
+    requested.countDown();
     try {
       ended.await(SECONDS_TO_END, TimeUnit.SECONDS);
     } catch (InterruptedException enough) {

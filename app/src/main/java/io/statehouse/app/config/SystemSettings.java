@@ -3,7 +3,7 @@ package io.statehouse.app.config;
 import java.util.List;
 import java.util.Map;
 
-/** The systems that a configuration may speak of. */
+/** The systems that a configuration may name. */
 public interface SystemSettings {
 
   /** All systems, in their order; none is loaded. */

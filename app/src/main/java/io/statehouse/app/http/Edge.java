@@ -14,9 +14,9 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
- * Where the server meets its clients.
+ * Where the server listens, and how.
  *
- * @param tls what it shows of itself; without it, connections are not encrypted
+ * @param tls its certificate and key; without them, connections are not encrypted
  */
 public record Edge(ListenAddress address, Optional<SSLContext> tls) {
   public Edge {
@@ -24,7 +24,7 @@ public record Edge(ListenAddress address, Optional<SSLContext> tls) {
     requireNonNull(tls, "tls");
   }
 
-  /** Makes what listens there. */
+  /** Creates the connector that listens there. */
   ServerConnector connector(Server server, HttpConnectionFactory http) {
     ServerConnector connector =
         tls.map(context -> encrypted(server, http, context))
@@ -36,11 +36,12 @@ public record Edge(ListenAddress address, Optional<SSLContext> tls) {
 
   private static ServerConnector encrypted(
       Server server, HttpConnectionFactory http, SSLContext context) {
-    SslContextFactory.Server shown = new SslContextFactory.Server();
-    shown.setSslContext(context);
-    // Clients may come by an address, or a name that a proxy made up: who they are is told by keys.
+    SslContextFactory.Server tls = new SslContextFactory.Server();
+    tls.setSslContext(context);
+    // Clients may use an address, or a name of a proxy; what authenticates them is in their
+    // requests.
     http.getHttpConfiguration().addCustomizer(new SecureRequestCustomizer(false));
     return new ServerConnector(
-        server, new SslConnectionFactory(shown, HttpVersion.HTTP_1_1.asString()), http);
+        server, new SslConnectionFactory(tls, HttpVersion.HTTP_1_1.asString()), http);
   }
 }

@@ -4,7 +4,7 @@ import io.statehouse.app.failure.Failure;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Schema;
 
-/** How a failure is answered: its status, and the sentence that the command line would print. */
+/** The response to a failure: its status, and the sentence that the command line would print. */
 final class ErrorResponse {
   static final Schema SCHEMA =
       Schema.object(Schema.member("error", Schema.TEXT), Schema.member("type", Schema.TEXT));

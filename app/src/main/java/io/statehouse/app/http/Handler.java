@@ -1,6 +1,6 @@
 package io.statehouse.app.http;
 
-/** Answers one request; what it throws becomes the answer that its kind of failure has. */
+/** Handles one request; what it throws becomes the response of its kind of failure. */
 @FunctionalInterface
 public interface Handler {
   Response handle(Request request);

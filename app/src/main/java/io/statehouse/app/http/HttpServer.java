@@ -30,7 +30,7 @@ public final class HttpServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
   private static final int THREADS_BESIDE_STREAMS = 100;
 
-  /** The web server's sign for closing the connection in the middle of an answer. */
+  /** The status by which the web server closes the connection in the middle of a response. */
   private static final int BREAK_OFF = -1;
 
   /** A key is part of the first line; the longest one, all escaped, must fit. */
@@ -103,7 +103,7 @@ public final class HttpServer implements AutoCloseable {
     return server;
   }
 
-  /** The port that it listens on, which matters where any free one was asked for. */
+  /** The port that it listens on, which matters where any free one was requested. */
   public int port() {
     return javalin.port();
   }
@@ -145,7 +145,7 @@ public final class HttpServer implements AutoCloseable {
     config.routes.error(405, none::wrongMethod);
   }
 
-  /** Known once the port is, which is before the first request. */
+  /** Known once the port is known, which is before the first request. */
   private OwnOrigin own() {
     OwnOrigin known = own;
     if (known == null) {
@@ -163,7 +163,7 @@ public final class HttpServer implements AutoCloseable {
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(HEADER_BYTES);
     ServerConnector connector = edge.connector(server, new HttpConnectionFactory(http));
-    // A watch that is silent for as long as a heartbeat takes is alive.
+    // A watch may be idle for as long as a heartbeat takes.
     connector.setIdleTimeout(Math.max(30_000, 2 * limits.heartbeat().toMillis()));
     return connector;
   }
@@ -172,7 +172,7 @@ public final class HttpServer implements AutoCloseable {
     long started = System.nanoTime();
     HttpServletResponse response = context.res();
     try {
-      send(answer(route, context), context.req(), response);
+      send(response(route, context), context.req(), response);
     } catch (IOException | UncheckedIOException gone) {
       LOG.debug("client of {} went away", route.path(), gone);
     } catch (RuntimeException failed) {
@@ -182,7 +182,7 @@ public final class HttpServer implements AutoCloseable {
     }
   }
 
-  /** Said for every path that has GET, else the web library would answer for us. */
+  /** Registered for every path that has GET; otherwise the web library would respond by itself. */
   private void serveHead(Route route, Context context) throws IOException {
     if (route.hasHead()) {
       serve(route, context);
@@ -191,23 +191,21 @@ public final class HttpServer implements AutoCloseable {
     }
   }
 
-  /**
-   * Where part of the answer is out, nothing but a broken connection can say that it ends early.
-   */
+  /** Once part of the response is sent, only a broken connection can show that it ends early. */
   private void sendFailure(Route route, RuntimeException failed, Context context)
       throws IOException {
     HttpServletResponse response = context.res();
-    Response answer = failed(route, failed);
+    Response failure = failed(route, failed);
     if (response.isCommitted()) {
       LOG.warn("{} {} broke off", route.method(), route.path(), failed);
       response.sendError(BREAK_OFF);
     } else {
       response.reset();
-      send(answer, context.req(), response);
+      send(failure, context.req(), response);
     }
   }
 
-  private Response answer(Route route, Context context) {
+  private Response response(Route route, Context context) {
     try {
       own()
           .check(
@@ -236,28 +234,27 @@ public final class HttpServer implements AutoCloseable {
         : limits.bodyBytes();
   }
 
-  static void send(Response answer, HttpServletRequest request, HttpServletResponse response)
+  static void send(Response sent, HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     UnreadBody.discard(request, response);
-    response.setStatus(answer.status());
+    response.setStatus(sent.status());
     response.setHeader("Cache-Control", "no-store");
     response.setHeader("X-Content-Type-Options", "nosniff");
     response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-    answer
-        .headers()
+    sent.headers()
         .forEach(
             (name, values) -> {
               response.setHeader(name, values.get(0));
               values.stream().skip(1).forEach(value -> response.addHeader(name, value));
             });
-    boolean bare = answer.status() == 204 || answer.status() == 304;
+    boolean bare = sent.status() == 204 || sent.status() == 304;
     if (!bare && !request.getMethod().equals("HEAD")) {
-      answer.body().write(response.getOutputStream());
+      sent.body().write(response.getOutputStream());
     }
-    response.flushBuffer(); // what is out is not taken for an answer that is still to be made
+    response.flushBuffer(); // so that a committed response is not mistaken for one still to be made
   }
 
-  /** Ends what is under way and stops to listen. */
+  /** Ends the requests under way and stops listening. */
   @Override
   public void close() {
     pulse.close();

@@ -1,6 +1,6 @@
 package io.statehouse.app.http;
 
-/** What a request asks for. */
+/** The method of a request. */
 public enum Method {
   GET,
   PUT,

@@ -5,8 +5,8 @@ import io.statehouse.app.json.Json;
 import java.util.List;
 
 /**
- * Answers what no route takes; an error that a route answered with passes as it is. Paths are not
- * repeated: one that was mistyped may hold the key of somebody.
+ * The response where no route matches; the error response of a route is left as it is. Paths are
+ * not repeated: a mistyped one may contain an API key.
  */
 final class NoRoute {
   private static final String PLAIN = "text/plain;charset=utf-8";
@@ -25,14 +25,14 @@ final class NoRoute {
   }
 
   void notFound(Context context) {
-    answer(context, "there is nothing at this path", NOT_FOUND);
+    respond(context, "there is nothing at this path", NOT_FOUND);
   }
 
   void wrongMethod(Context context) {
-    answer(context, "this path is not for " + context.method(), WRONG_METHOD);
+    respond(context, "this path is not for " + context.method(), WRONG_METHOD);
   }
 
-  private void answer(Context context, String sentence, String plain) {
+  private void respond(Context context, String sentence, String plain) {
     if (context.res().isCommitted()) {
       return;
     }

@@ -15,7 +15,7 @@ public final class OpenApi {
 
   private OpenApi() {}
 
-  /** The route that answers with the description of the others, and of itself. */
+  /** The route that returns the description of the others, and of itself. */
   public static Route route(String version, List<Route> others) {
     return Route.get("/openapi.json")
         .summary("This document.")
@@ -75,7 +75,7 @@ public final class OpenApi {
 
   private static Map<String, Object> responses(Route route) {
     Map<String, Object> responses = Json.object();
-    new TreeMap<>(route.answers())
+    new TreeMap<>(route.responses())
         .forEach(
             (status, forms) -> {
               Map<String, Object> content = Json.object();

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Keeps web pages of others out. A browser sends requests to any server for any page that asks it
- * to; what it cannot forge are {@code Host} and {@code Origin}.
+ * Keeps other web pages out. A browser sends requests to any server on behalf of any page; what the
+ * page cannot forge are {@code Host} and {@code Origin}.
  *
  * <p>A server on the loopback interface knows its names. A write needs {@code Host} and {@code
  * Origin} to be its own. A read needs a {@code Host} of this machine, since a page whose name was
- * made to point here ("DNS rebinding") could read the answer.
+ * made to point here ("DNS rebinding") could read the response.
  *
  * <p>A server that listens elsewhere authenticates all requests, and may have any name. There an
  * {@code Origin} needs the name and port that the request is for.
@@ -29,7 +29,7 @@ final class OwnOrigin {
 
   /**
    * @param bound where the server listens
-   * @param port the port, which is another one if any free one was asked for
+   * @param port the port, which differs if any free one was requested
    */
   OwnOrigin(ListenAddress bound, int port, boolean tls) {
     this.bound = bound;
@@ -40,7 +40,7 @@ final class OwnOrigin {
 
   /**
    * @param host the header; empty if there is none
-   * @throws AppException if the request may come from a page of somebody else
+   * @throws AppException if the request may come from another page
    */
   void check(boolean writes, String host, Optional<String> origin) {
     if (!loopback) {
@@ -63,7 +63,7 @@ final class OwnOrigin {
   /**
    * As the other, for a web socket: a page of any origin may open one, and read what it tells.
    *
-   * @throws AppException if the socket is for a page of somebody else
+   * @throws AppException if the socket is for another page
    */
   void checkSocket(String host, Optional<String> origin) {
     if (loopback) {

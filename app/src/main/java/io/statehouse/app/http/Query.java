@@ -41,7 +41,7 @@ final class Query {
         try {
           parse(parameter).values.forEach((name, all) -> query.add(name, all.get(0)));
         } catch (IllegalArgumentException broken) {
-          // Nobody asks for what nobody can read.
+          // A parameter that cannot be read is ignored.
         }
       }
     }

@@ -15,9 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * What a handler may know of a request: the parameters that its route declares, headers, the body.
- */
+/** What a handler sees of a request: the parameters that its route declares, headers, the body. */
 public final class Request {
   private final Context context;
   private final Route route;
@@ -49,12 +47,12 @@ public final class Request {
     return names.isEmpty() ? "none" : String.join(", ", new TreeSet<>(names));
   }
 
-  /** The route that takes it: what to call it by where its path may hold secrets. */
+  /** The route that matched: its path, unlike that of the request, holds no secrets. */
   public Route route() {
     return route;
   }
 
-  /** The address it comes from. */
+  /** The client's address. */
   public String client() {
     return context.req().getRemoteAddr();
   }
@@ -139,7 +137,7 @@ public final class Request {
    */
   public void copyBody(OutputStream to) {
     if (context.req().getContentLengthLong() > bodyLimit) {
-      throw tooLarge(); // before the stream is opened, which tells a client that asks to go on
+      throw tooLarge(); // before the stream is opened, which would send "100 Continue"
     }
     try {
       if (copy(context.req().getInputStream(), to, bodyLimit) > bodyLimit) {

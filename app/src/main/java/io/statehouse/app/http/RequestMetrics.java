@@ -1,6 +1,6 @@
 package io.statehouse.app.http;
 
-/** Is told of every request that was served. */
+/** Counts requests; called once for each that was served. */
 @FunctionalInterface
 public interface RequestMetrics {
   void served(Route route, int status, long nanos);

@@ -17,11 +17,11 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * One thing that the server does: what is served and what is documented, in one declaration.
+ * One route: what is served and what is documented, in one declaration.
  *
  * @param path with its parameters in braces, {@code /css/databases/{db}}
  * @param query the query parameters that it knows, with their meaning; others are refused
- * @param answers what it answers when it goes well, by status: one of these; and refusals of a form
+ * @param responses what a successful response has, by status: one of these; and refusals of a form
  *     of its own
  * @param original whether it is one of an original system's API, and as tolerant: parameters that
  *     it does not know are ignored, and a slash at the end may be there or not
@@ -33,7 +33,7 @@ public record Route(
     String summary,
     Map<String, String> query,
     Optional<Body> body,
-    Map<Integer, List<Content>> answers,
+    Map<Integer, List<Content>> responses,
     boolean original,
     boolean anyCase,
     Handler handler) {
@@ -62,9 +62,9 @@ public record Route(
     requireNonNull(method, "method");
     requireNonNull(handler, "handler");
     query = Map.copyOf(query);
-    answers = Map.copyOf(answers);
-    if (answers.isEmpty()) {
-      throw new IllegalArgumentException("route has no answer: " + method + " " + path);
+    responses = Map.copyOf(responses);
+    if (responses.isEmpty()) {
+      throw new IllegalArgumentException("route has no response: " + method + " " + path);
     }
   }
 
@@ -76,17 +76,17 @@ public record Route(
   /** The same route below another path. */
   public Route below(String prefix) {
     return new Route(
-        method, prefix + path, summary, query, body, answers, original, anyCase, handler);
+        method, prefix + path, summary, query, body, responses, original, anyCase, handler);
   }
 
   /**
-   * Whether HEAD is answered as GET is, without the body. An original's API has no HEAD, and of a
+   * Whether HEAD is served as GET is, without the body. An original's API has no HEAD, and of a
    * stream nothing is known before it is read.
    */
   boolean hasHead() {
     return method == Method.GET
         && !original
-        && answers.values().stream()
+        && responses.values().stream()
             .flatMap(List::stream)
             .noneMatch(content -> content.mediaType().equals("text/event-stream"));
   }
@@ -123,7 +123,7 @@ public record Route(
     private String summary = "";
     private final Map<String, String> query = new LinkedHashMap<>();
     private Body body;
-    private final Map<Integer, List<Content>> answers = new LinkedHashMap<>();
+    private final Map<Integer, List<Content>> responses = new LinkedHashMap<>();
     private boolean original;
     private boolean anyCase;
 
@@ -165,20 +165,20 @@ public record Route(
     }
 
     public Builder answers(int status, Schema schema) {
-      return answer(status, json("The result.", schema));
+      return responds(status, json("The result.", schema));
     }
 
     public Builder answersNothing(int status) {
-      return answer(status, Content.NONE);
+      return responds(status, Content.NONE);
     }
 
     public Builder answersBytes(String mediaType, String description) {
-      return answer(200, new Content(mediaType, description, Optional.empty()));
+      return responds(200, new Content(mediaType, description, Optional.empty()));
     }
 
     /** Answers failures with a document of its own form. */
     public Builder refuses(int status, String description, Schema schema) {
-      return answer(status, json(description, schema));
+      return responds(status, json(description, schema));
     }
 
     /** Belongs to an original system's API. */
@@ -193,9 +193,9 @@ public record Route(
       return this;
     }
 
-    /** Adds one of the forms in which it may answer with this status. */
-    private Builder answer(int status, Content content) {
-      answers.computeIfAbsent(status, first -> new ArrayList<>()).add(content);
+    /** Adds one of the forms that a response of this status may have. */
+    private Builder responds(int status, Content content) {
+      responses.computeIfAbsent(status, first -> new ArrayList<>()).add(content);
       return this;
     }
 
@@ -238,7 +238,7 @@ public record Route(
           summary,
           query,
           Optional.ofNullable(body),
-          answers,
+          responses,
           original,
           anyCase,
           handler);

@@ -6,16 +6,16 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * What is left of a request's body when its answer is ready. It is read before the answer is sent:
- * most clients look for one only when they have sent everything, and a connection on which part of
- * a request is still to come cannot carry the next.
+ * What is left of a request's body when its response is ready. It is read before the response is
+ * sent: most clients look for one only when they have sent everything, and a connection on which
+ * part of a request is still to come cannot carry the next.
  */
 final class UnreadBody {
   private static final long MOST = 8 << 20;
 
   private UnreadBody() {}
 
-  /** Reads the rest; where it is not worth that, the answer says that the connection ends. */
+  /** Reads the rest; where it is not worth that, the response says that the connection ends. */
   static void discard(HttpServletRequest request, HttpServletResponse response) {
     if (!response.isCommitted() && !discarded(request)) {
       response.setHeader("Connection", "close");
@@ -31,8 +31,8 @@ final class UnreadBody {
   }
 
   /**
-   * Whether the client asks before it sends its body. It is told to go on by who opens the stream,
-   * and looks for an answer even while it sends.
+   * Whether the client waits for "100 Continue" before it sends its body. Opening the stream sends
+   * that; such a client reads the response even while it sends.
    */
   private static boolean awaitsLeave(HttpServletRequest request) {
     return "100-continue".equalsIgnoreCase(request.getHeader("Expect"));

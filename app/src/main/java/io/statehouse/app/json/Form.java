@@ -71,7 +71,7 @@ sealed interface Form {
             : "body has \"" + path + "\": expected " + expected + " but found " + Json.text(found));
   }
 
-  /** A string, a number, a boolean; what is none of them is shown as a string. */
+  /** A string, a number or a boolean; any other type is written as a string. */
   record Scalar(String type, String noun, Function<Object, Optional<?>> reader) implements Form {
     static Scalar of(Class<?> type) {
       if (type == int.class || type == Integer.class) {

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 
 /**
  * Writes documents made of maps, lists, texts, numbers, booleans and null. A {@link Stream} is
- * written as an array while it is drawn, so that long answers need no memory.
+ * written as an array while it is read, so that long responses need no memory.
  */
 public final class Json {
   static final JsonFactory FACTORY =

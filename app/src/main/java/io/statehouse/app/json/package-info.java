@@ -1,5 +1,5 @@
 /**
- * JSON for the edge: what {@code --json} and HTTP answers print, and what HTTP requests bring.
+ * JSON at the edge: the documents of {@code --json}, of HTTP responses and of HTTP requests.
  *
  * <p>Documents are plain maps, lists, texts, numbers, booleans and null, so that one shape can be
  * made once and printed by the command line and by the server alike. Only jackson-core is used:

@@ -18,7 +18,7 @@ import io.statehouse.ports.Health;
 import java.util.List;
 import java.util.Map;
 
-/** {@code /health}: whether all stores answer; 503 where one does not. */
+/** {@code /health}: whether all stores are available; 503 if one is not. */
 final class HealthRoute {
   private static final Schema STORE =
       object(
@@ -29,11 +29,12 @@ final class HealthRoute {
   private HealthRoute() {}
 
   /**
-   * @param whole whether stores tell of themselves too: where they are is not for everybody
+   * @param whole whether details of the stores are included: their addresses are only for this
+   *     machine
    */
   static Route of(List<ServedStore> stores, boolean whole) {
     return Route.get("/health")
-        .summary("Whether every store answers.")
+        .summary("Whether every store is available.")
         .answers(200, HEALTH)
         .answers(503, HEALTH)
         .by(request -> check(stores, whole));

@@ -57,8 +57,8 @@ final class Metrics implements RequestMetrics {
   /** Shows how many watches there are. */
   void watches(IntSupplier count) {
     Gauge.builder("statehouse.watches", count, IntSupplier::getAsInt)
-        .description("clients that are told of changes")
-        // Else nobody holds the supplier, and the gauge shows nothing once it is collected.
+        .description("clients that watch for changes")
+        // Otherwise the supplier is garbage-collected, and the gauge shows nothing.
         .strongReference(true)
         .register(registry);
   }

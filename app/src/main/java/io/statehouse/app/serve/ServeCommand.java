@@ -23,7 +23,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Serves HTTP until the process is told to end. */
+/** Serves HTTP until the process is stopped. */
 @Command(description = "Serve HTTP and the console, until Ctrl-C.")
 public final class ServeCommand implements Runnable {
   @Mixin private final Call call;
@@ -59,7 +59,7 @@ public final class ServeCommand implements Runnable {
   /**
    * Returns the command.
    *
-   * @param wanted whether it will be run or shown: only then are the systems asked for their flags
+   * @param wanted whether it will be run or shown: only then are the systems loaded for their flags
    */
   public static CommandLine line(Invocation invocation, SystemRegistry systems, boolean wanted) {
     CommandLine line = new CommandLine(new ServeCommand(invocation, systems));
