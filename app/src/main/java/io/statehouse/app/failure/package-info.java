@@ -1,10 +1,10 @@
 /**
- * What went wrong, said once for all edges.
+ * What went wrong, decided once for the command line and the server.
  *
  * <pre>
- *   any exception --Failure.of--> a kind (exit code, HTTP status) and one sentence
+ *   any exception --Failures.read--> a kind (exit code, HTTP status) and one sentence
  * </pre>
  *
- * The command line prints the sentence, the server sends it; neither decides for itself.
+ * The command line prints the sentence, the server sends it.
  */
 package io.statehouse.app.failure;
