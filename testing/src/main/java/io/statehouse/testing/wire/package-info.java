@@ -1,7 +1,7 @@
 /**
  * Simple clients to check whether a server is ready and to set it up. Every call has a short
- * timeout and no client keeps a thread, so that a test that counts threads and connections finds
- * none of this package.
+ * timeout, and a closed client leaves no connection, so that a test that counts threads and
+ * connections finds none of this package, only the one clean-up thread of Connector/J.
  *
  * <pre>
  *   HttpPeer          etcd (its JSON gateway), Consul
