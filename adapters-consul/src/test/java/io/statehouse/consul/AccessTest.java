@@ -187,7 +187,7 @@ class AccessTest {
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
     trust.init(
         KeyStore.getInstance(
-            authority.trustStore().toFile(), TestAuthority.STORE_PASSWORD.toCharArray()));
+            authority.store().toFile(), TestAuthority.STORE_PASSWORD.toCharArray()));
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(null, trust.getTrustManagers(), null);
     return context;

@@ -1,6 +1,6 @@
 package io.statehouse.app.failure;
 
-/** A failure that an edge finds by itself, before or beside any system. */
+/** A failure that the command line or the server finds itself, outside any system. */
 public final class AppException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -5,11 +5,12 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.app.text.Printable;
 
 /**
- * A failure as it is told: its kind, and one sentence that names the value at fault and what to do.
+ * A failure as it is reported: its kind, and one sentence that names the value at fault and what to
+ * do.
  */
 public record Failure(Kind kind, String sentence) {
 
-  /** Takes the sentence as one line, whatever text of a user or a store is in it. */
+  /** Escapes text of a user or a store in the sentence, so that it stays one line. */
   public Failure {
     requireNonNull(kind, "kind");
     sentence = Printable.line(sentence);

@@ -7,20 +7,20 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What kind of failure an exception is: the only place where that is decided, for the command line
- * and for HTTP. What the port throws is known here; each system reads its own exceptions.
+ * Maps exceptions to kinds of failure: the only place that does, for the command line and for HTTP.
+ * The exceptions of the port are known here; each system maps its own.
  */
 public final class Failures {
   private final Function<RuntimeException, Optional<Failure>> systems;
 
   /**
-   * @param systems reads the exceptions of all systems
+   * @param systems maps the exceptions of all systems
    */
   public Failures(Function<RuntimeException, Optional<Failure>> systems) {
     this.systems = systems;
   }
 
-  /** Reads an exception; an unknown one is an internal error, which should be logged. */
+  /** Maps an exception; an unknown one is an internal error, which should be logged. */
   public Failure read(Throwable thrown) {
     return thrown instanceof RuntimeException exception
         ? systems.apply(exception).orElseGet(() -> common(exception))

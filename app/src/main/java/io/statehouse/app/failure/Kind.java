@@ -2,7 +2,7 @@ package io.statehouse.app.failure;
 
 import java.util.Locale;
 
-/** The kinds of failure that a caller can tell apart, each with its exit code and HTTP status. */
+/** The kinds of failure that a caller can distinguish, with their exit codes and HTTP statuses. */
 public enum Kind {
   MISUSED(2, 400),
   BAD_INPUT(1, 400),
@@ -39,7 +39,7 @@ public enum Kind {
     return status;
   }
 
-  /** The name that HTTP answers carry: {@code not-found}. */
+  /** Returns the name in HTTP responses: {@code not-found}. */
   public String type() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

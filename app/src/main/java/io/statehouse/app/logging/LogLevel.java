@@ -4,13 +4,13 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How much of Statehouse's own doing is logged; warnings alone, unless one of these is called. */
+/** How much Statehouse logs: only warnings, unless one of these methods is called. */
 public final class LogLevel {
   private static final String OURS = "io.statehouse";
 
   private LogLevel() {}
 
-  /** What the server chose and did, unless more is told already. */
+  /** Also logs what the server chose and did, unless more is logged already. */
   public static void atLeastInfo() {
     if (LoggerFactory.getLogger(OURS) instanceof Logger logger
         && logger.getEffectiveLevel().isGreaterOrEqual(Level.INFO)) {
@@ -18,7 +18,7 @@ public final class LogLevel {
     }
   }
 
-  /** Every call of a store too. */
+  /** Also logs every call of a store. */
   public static void debug() {
     if (LoggerFactory.getLogger(OURS) instanceof Logger logger) {
       logger.setLevel(Level.DEBUG);

@@ -10,7 +10,7 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import java.util.List;
 
-/** Sets the log up when it is first used; found by logback through its service file. */
+/** Configures logging when it is first used; logback finds it through its service file. */
 @ConfiguratorRank(value = ConfiguratorRank.CUSTOM_HIGH_PRIORITY)
 public final class LogSetup extends ContextAwareBase implements Configurator {
   private static final String LINE = "%d{HH:mm:ss.SSS} %-5level %logger{0}: %msg%n%ex";
@@ -28,11 +28,11 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     appender.start();
     context.getLogger("ROOT").setLevel(Level.WARN);
     context.getLogger("ROOT").addAppender(appender);
-    // What drivers have to tell is told by the errors of their stores.
+    // The errors of the stores already report what their drivers log.
     for (String driver : List.of("com.zaxxer.hikari", "io.grpc", "io.netty", "io.etcd")) {
       context.getLogger(driver).setLevel(Level.ERROR);
     }
-    // What goes wrong when the server starts is said once, by whoever started it.
+    // The command that starts the server reports what goes wrong then.
     context.getLogger("io.javalin").setLevel(Level.OFF);
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
   }

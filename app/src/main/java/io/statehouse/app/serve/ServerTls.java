@@ -9,19 +9,19 @@ import io.statehouse.app.tls.PemFile;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
-/** What the server shows of itself to its clients. */
+/** The certificate that the server presents to its clients. */
 final class ServerTls {
   private ServerTls() {}
 
   /**
-   * @throws AppException if the files are not what they should be
+   * @throws AppException if the files cannot be used
    */
   static SSLContext context(TlsConfig config) {
     try {
       return PemContext.of(
           Optional.empty(),
           Optional.of(
-              new PemContext.Shown(
+              new PemContext.Identity(
                   new PemFile(ServerSettings.TLS_CERTIFICATE.name(), config.certificate()),
                   new PemFile(ServerSettings.TLS_KEY.name(), config.key()))));
     } catch (IllegalArgumentException unusable) {

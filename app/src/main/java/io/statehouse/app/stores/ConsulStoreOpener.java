@@ -12,15 +12,15 @@ import java.util.Set;
 
 /** Opens Consul by one of its agents: {@code consul://HOST:8500}. */
 final class ConsulStoreOpener implements StoreOpener {
-  private static final int USUAL_PORT = 8500;
+  private static final int DEFAULT_PORT = 8500;
   private static final StoreOption TIMEOUT =
       new StoreOption("timeout", "10s", "as for all stores; an election takes Consul some seconds");
   private static final StoreOption TOKEN =
       new StoreOption("token", "none", "the secret of an ACL token; never shown");
   private static final StoreOption TOKEN_VARIABLE =
-      new StoreOption("token-env", "none", "the variable that holds the token");
+      new StoreOption("token-env", "none", "the environment variable with the token");
   private static final StoreOption DATACENTER =
-      new StoreOption("datacenter", "the agent's", "whose keys are meant");
+      new StoreOption("datacenter", "the agent's", "the datacenter whose keys are used");
   private static final StoreOption CONNECTIONS =
       new StoreOption("connections", "64", "most connections that calls hold at once, 1 to 100");
 
@@ -28,7 +28,7 @@ final class ConsulStoreOpener implements StoreOpener {
   private final Passwords passwords;
 
   /**
-   * @param from what relative files start from
+   * @param from the directory that relative paths start from
    */
   ConsulStoreOpener(Path from, Passwords passwords) {
     this.from = from;
@@ -60,8 +60,8 @@ final class ConsulStoreOpener implements StoreOpener {
   }
 
   /**
-   * The agent alone: which datacenter it means by default is not asked, so two URLs of one agent
-   * may be of one store whatever datacenter they name.
+   * The agent alone: its default datacenter is unknown here, so two URLs of one agent may mean the
+   * same store whatever datacenter they name.
    */
   @Override
   public Set<String> places(StoreUrl url) {
@@ -103,16 +103,9 @@ final class ConsulStoreOpener implements StoreOpener {
   private HostAndPort agent(StoreUrl url) {
     if (url.user().isPresent() || url.password().isPresent()) {
       throw new IllegalArgumentException(
-          "store \"" + url + "\": Consul knows no users, write ?token-env=VARIABLE");
+          "store \"" + url + "\": Consul has no users, write ?token-env=VARIABLE");
     }
-    if (!url.path().isEmpty() && !url.path().equals("/")) {
-      throw new IllegalArgumentException(
-          "store \""
-              + url
-              + "\" has a path, which Consul has not: write ?namespace="
-              + url.path()
-              + " to keep its keys below one");
-    }
-    return HostAndPort.only(url, USUAL_PORT, example());
+    url.requireNoPath();
+    return HostAndPort.only(url, DEFAULT_PORT, example());
   }
 }

@@ -16,21 +16,21 @@ import java.util.stream.Collectors;
 
 /** Opens etcd: {@code etcd://HOST:2379,HOST:2379}. */
 final class EtcdStoreOpener implements StoreOpener {
-  private static final int USUAL_PORT = 2379;
+  private static final int DEFAULT_PORT = 2379;
   private static final StoreOption OPERATIONS =
       new StoreOption(
-          "operations", "128", "the cluster's --max-txn-ops, which cannot be asked for");
+          "operations", "128", "the cluster's --max-txn-ops, which clients cannot query");
   private static final StoreOption REQUEST_BYTES =
       new StoreOption(
           "request-bytes",
           "1536KiB",
-          "the cluster's --max-request-bytes, which cannot be asked for");
+          "the cluster's --max-request-bytes, which clients cannot query");
 
   private final Path from;
   private final Passwords passwords;
 
   /**
-   * @param from what relative files start from
+   * @param from the directory that relative paths start from
    */
   EtcdStoreOpener(Path from, Passwords passwords) {
     this.from = from;
@@ -59,11 +59,11 @@ final class EtcdStoreOpener implements StoreOpener {
         REQUEST_BYTES);
   }
 
-  /** Each member's address: who names another member of the cluster as well meets there. */
+  /** The address of each member: two URLs that share a member mean the same cluster. */
   @Override
   public Set<String> places(StoreUrl url) {
-    requireNoPath(url);
-    return HostAndPort.all(url, USUAL_PORT, example()).stream()
+    url.requireNoPath();
+    return HostAndPort.all(url, DEFAULT_PORT, example()).stream()
         .map(member -> "etcd:" + member.place())
         .collect(Collectors.toSet());
   }
@@ -79,9 +79,9 @@ final class EtcdStoreOpener implements StoreOpener {
     return OpenStore.of(EtcdStore.open(settings(url, timeout), listener));
   }
 
-  /** Keeps what the driver tells by Java's own log, and all lost connections, from the terminal. */
+  /** Keeps what the driver writes to java.util.logging off the terminal: each lost connection. */
   private static final class Quiet {
-    // Held, since a log that nobody holds forgets its level.
+    // A strong reference: a logger that is garbage-collected loses its level.
     private static final Logger DRIVER = Logger.getLogger("io.grpc");
 
     static void begin() {
@@ -90,10 +90,10 @@ final class EtcdStoreOpener implements StoreOpener {
   }
 
   private EtcdSettings settings(StoreUrl url, Duration timeout) {
-    requireNoPath(url);
+    url.requireNoPath();
     GivenOptions options = new GivenOptions(url);
     String members =
-        HostAndPort.all(url, USUAL_PORT, example()).stream()
+        HostAndPort.all(url, DEFAULT_PORT, example()).stream()
             .map(HostAndPort::toString)
             .collect(Collectors.joining(","));
     EtcdSettings settings =
@@ -119,8 +119,8 @@ final class EtcdStoreOpener implements StoreOpener {
       throw new IllegalArgumentException(
           "store \""
               + url
-              + "\": etcd wants a user and a password, in the URL or the password in "
-              + Passwords.USUAL_VARIABLE);
+              + "\": etcd needs both a user and a password, in the URL or the password in "
+              + Passwords.DEFAULT_VARIABLE);
     }
     return url.user().map(user -> new EtcdSettings.Login(user, password.get()));
   }
@@ -131,19 +131,8 @@ final class EtcdStoreOpener implements StoreOpener {
         files
             .client()
             .map(
-                shown ->
+                client ->
                     new EtcdSettings.ClientCertificate(
-                        shown.certificate().path(), shown.key().path())));
-  }
-
-  private void requireNoPath(StoreUrl url) {
-    if (!url.path().isEmpty() && !url.path().equals("/")) {
-      throw new IllegalArgumentException(
-          "store \""
-              + url
-              + "\" has a path, which etcd has not: write ?namespace="
-              + url.path()
-              + " to keep its keys below one");
-    }
+                        client.certificate().path(), client.key().path())));
   }
 }

@@ -17,7 +17,7 @@ final class FileStoreOpener implements StoreOpener {
   private final Path from;
 
   /**
-   * @param from what a relative directory starts from
+   * @param from the directory that a relative path starts from
    */
   FileStoreOpener(Path from) {
     this.from = from;
@@ -38,7 +38,9 @@ final class FileStoreOpener implements StoreOpener {
     return List.of();
   }
 
-  /** The directory by its real name, as far as it exists, so that links cannot hide a clash. */
+  /**
+   * The directory by its real name, as far as it exists, so that symbolic links hide no conflict.
+   */
   @Override
   public Set<String> places(StoreUrl url) {
     Path path = directory(url).toAbsolutePath().normalize();

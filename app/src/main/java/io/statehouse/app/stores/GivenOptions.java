@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** The options of one URL, read as what they mean; every complaint names the option at fault. */
+/** The options of one URL as typed values; every error names the option at fault. */
 final class GivenOptions {
   private final StoreUrl url;
 
@@ -16,44 +16,44 @@ final class GivenOptions {
     this.url = url;
   }
 
-  /** The text that was given; empty if there is none. */
+  /** Returns the value in the URL; empty if there is none. */
   Optional<String> text(StoreOption option) {
     return Optional.ofNullable(url.options().get(option.name())).filter(text -> !text.isEmpty());
   }
 
   Duration duration(StoreOption option) {
-    return Quantity.duration(named(option), valueOf(option));
+    return Quantity.duration(option.toString(), valueOf(option));
   }
 
   int count(StoreOption option) {
-    return Quantity.count(named(option), valueOf(option));
+    return Quantity.count(option.toString(), valueOf(option));
   }
 
   int bytes(StoreOption option) {
-    long bytes = Quantity.bytes(named(option), valueOf(option));
+    long bytes = Quantity.bytes(option.toString(), valueOf(option));
     if (bytes > Integer.MAX_VALUE) {
-      throw new IllegalArgumentException(named(option) + " is too large: " + valueOf(option));
+      throw new IllegalArgumentException(option + " is too large: " + valueOf(option));
     }
     return (int) bytes;
   }
 
   boolean flag(StoreOption option) {
-    return Quantity.flag(named(option), valueOf(option));
+    return Quantity.flag(option.toString(), valueOf(option));
   }
 
   Optional<Path> file(StoreOption option, Path from) {
     return text(option).map(from::resolve);
   }
 
-  /** The text that was given, or the default. */
+  /** Returns the value in the URL, or the default. */
   String valueOf(StoreOption option) {
     return text(option).orElse(option.byDefault());
   }
 
   /**
-   * Makes settings of these options.
+   * Creates settings from these options.
    *
-   * @throws IllegalArgumentException as {@code settings} does, with the options named
+   * @throws IllegalArgumentException as {@code settings} does, with the options in the message
    */
   <T> T named(Supplier<T> settings, StoreOption... options) {
     try {
@@ -66,9 +66,5 @@ final class GivenOptions {
               + wrong.getMessage(),
           wrong);
     }
-  }
-
-  private static String named(StoreOption option) {
-    return "store option " + option.name();
   }
 }

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** An address as URLs have it: {@code host}, {@code host:port} or {@code [ipv6]:port}. */
+/** An address as written in URLs: {@code host}, {@code host:port} or {@code [ipv6]:port}. */
 record HostAndPort(String host, int port) {
   private static final Pattern SHAPE =
       Pattern.compile(
@@ -15,8 +15,8 @@ record HostAndPort(String host, int port) {
   /**
    * @throws IllegalArgumentException unless the URL names exactly one address
    */
-  static HostAndPort only(StoreUrl url, int usualPort, String example) {
-    List<HostAndPort> all = all(url, usualPort, example);
+  static HostAndPort only(StoreUrl url, int defaultPort, String example) {
+    List<HostAndPort> all = all(url, defaultPort, example);
     if (all.size() > 1) {
       throw new IllegalArgumentException(
           "store \"" + url + "\" names several hosts: write it as in " + example);
@@ -27,7 +27,7 @@ record HostAndPort(String host, int port) {
   /**
    * @throws IllegalArgumentException unless the URL names addresses, with commas between them
    */
-  static List<HostAndPort> all(StoreUrl url, int usualPort, String example) {
+  static List<HostAndPort> all(StoreUrl url, int defaultPort, String example) {
     List<HostAndPort> all = new ArrayList<>();
     for (String text : url.hosts().split(",", -1)) {
       Matcher address = SHAPE.matcher(text);
@@ -41,28 +41,28 @@ record HostAndPort(String host, int port) {
                 + example);
       }
       String host = address.group("six") == null ? address.group("host") : address.group("six");
-      all.add(new HostAndPort(host, port(url, address.group("port"), usualPort)));
+      all.add(new HostAndPort(host, port(url, address.group("port"), defaultPort)));
     }
     return all;
   }
 
-  private static int port(StoreUrl url, String text, int usualPort) {
+  private static int port(StoreUrl url, String text, int defaultPort) {
     if (text == null) {
-      return usualPort;
+      return defaultPort;
     }
     int port = text.length() > 5 ? 0 : Integer.parseInt(text);
     if (port < 1 || port > 65_535) {
       throw new IllegalArgumentException(
-          "store \"" + url + "\" has no usable port: " + text + ", it is from 1 to 65535");
+          "store \"" + url + "\" has no usable port: " + text + ", it must be from 1 to 65535");
     }
     return port;
   }
 
-  /** The same text for names that surely mean the same; nobody is asked what a name means. */
+  /** Returns equal strings for addresses that certainly mean one server; resolves no names. */
   String place() {
     String name = host.toLowerCase(Locale.ROOT);
-    boolean here = name.equals("localhost") || name.equals("::1") || name.startsWith("127.");
-    return (here ? "localhost" : name) + ":" + port;
+    boolean local = name.equals("localhost") || name.equals("::1") || name.startsWith("127.");
+    return (local ? "localhost" : name) + ":" + port;
   }
 
   @Override

@@ -5,21 +5,21 @@ import java.util.Collections;
 import java.util.Set;
 
 /**
- * Where the keys of one system lie: places, and the prefix below which all of them are there.
+ * The part of a store that holds the keys of one system.
  *
- * @param places name the store; two stores that share one are the same
+ * @param places identify the store; two stores that share a place are the same store
  */
 record KeySpace(Set<String> places, Prefix prefix) {
   KeySpace {
     places = Set.copyOf(places);
   }
 
-  /** The part of it that begins with {@code root}. */
+  /** Returns the part whose keys start with {@code root}. */
   KeySpace below(String root) {
     return new KeySpace(places, new Prefix(prefix.text() + root));
   }
 
-  /** Tells whether some key could lie in both. */
+  /** Returns whether a key could be in both. */
   boolean meets(KeySpace other) {
     return !Collections.disjoint(places, other.places) && prefix.overlaps(other.prefix);
   }

@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
 /** Opens MySQL or MariaDB: {@code mysql://USER@HOST:3306/DATABASE?table=NAME}. */
 final class MySqlStoreOpener implements StoreOpener {
   private static final StoreOption TABLE =
-      new StoreOption("table", "statehouse", "kvData is Qserv's table, any other name one of ours");
+      new StoreOption(
+          "table", "statehouse", "kvData for Qserv's table, any other name for one of Statehouse");
   private static final StoreOption TLS =
       new StoreOption("tls", "prefer", "off, prefer, require, verify-ca or verify-host (and name)");
   private static final StoreOption CA =
@@ -29,13 +30,13 @@ final class MySqlStoreOpener implements StoreOpener {
       new StoreOption("connections", "16", "most connections at once, and one for watches");
   private static final StoreOption POLL =
       new StoreOption(
-          "poll", "500ms", "how often a watch looks for changes where the server logs none");
+          "poll", "500ms", "how often a watch polls where the server keeps no log of changes");
 
   private final Path from;
   private final Passwords passwords;
 
   /**
-   * @param from what relative files start from
+   * @param from the directory that relative paths start from
    */
   MySqlStoreOpener(Path from, Passwords passwords) {
     this.from = from;
@@ -58,7 +59,7 @@ final class MySqlStoreOpener implements StoreOpener {
         Passwords.VARIABLE, TABLE, TLS, CA, TlsFiles.CERTIFICATE, TlsFiles.KEY, CONNECTIONS, POLL);
   }
 
-  /** Server, database and table, in lower case: some servers do not tell cases apart. */
+  /** Server, database and table, in lower case: some servers ignore the case. */
   @Override
   public Set<String> places(StoreUrl url) {
     String table = new GivenOptions(url).valueOf(TABLE);
@@ -76,10 +77,10 @@ final class MySqlStoreOpener implements StoreOpener {
   public OpenStore open(StoreUrl url, Duration timeout, RoundTripListener listener) {
     MySqlSettings settings = settings(url, timeout);
     MySqlStore store = MySqlStore.open(settings, listener);
-    EmptyChunkTables lists = store.emptyChunks();
+    EmptyChunkTables chunks = store.emptyChunks();
     return new OpenStore(
         store,
-        Optional.<QservSchema>of(lists::of)
+        Optional.<QservSchema>of(chunks::of)
             .filter(any -> settings.table().equals(MySqlSettings.KV_DATA)),
         Optional.of(store::prepare));
   }
@@ -87,13 +88,13 @@ final class MySqlStoreOpener implements StoreOpener {
   private MySqlSettings settings(StoreUrl url, Duration timeout) {
     GivenOptions options = new GivenOptions(url);
     HostAndPort address = address(url);
-    MySqlSettings where =
+    MySqlSettings base =
         MySqlSettings.of(address.host(), database(url))
             .withPort(address.port())
             .withLogin(url.user().orElse(""), passwords.of(url).orElse(""));
-    MySqlSettings whose = options.named(() -> where.withTable(options.valueOf(TABLE)), TABLE);
+    MySqlSettings tabled = options.named(() -> base.withTable(options.valueOf(TABLE)), TABLE);
     MySqlSettings pooled =
-        options.named(() -> whose.withConnections(options.count(CONNECTIONS)), CONNECTIONS);
+        options.named(() -> tabled.withConnections(options.count(CONNECTIONS)), CONNECTIONS);
     MySqlSettings polling = options.named(() -> pooled.withPoll(options.duration(POLL)), POLL);
     MySqlSettings timed = options.named(() -> polling.withTimeout(timeout), StoreOption.TIMEOUT);
     return secured(timed, options);
@@ -108,7 +109,7 @@ final class MySqlStoreOpener implements StoreOpener {
     MySqlSettings trusting = options.named(() -> settings.withTls(tls, trusted), TLS, CA);
     return files
         .flatMap(TlsFiles::client)
-        .map(client -> trusting.withCertificate(PemContext.shown(client)))
+        .map(client -> trusting.withCertificate(PemContext.keyEntry(client)))
         .orElse(trusting);
   }
 

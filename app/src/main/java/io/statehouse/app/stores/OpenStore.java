@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * An open store, and what only its kind can do beside the port.
+ * An open store, and what its kind offers beyond the port.
  *
- * @param qserv what lies beside the keys, if the store is the original Qserv's own
- * @param preparation what an operator may ask for, if there is anything
+ * @param qserv Qserv's other tables, if the store is the database of an original Qserv
+ * @param preparation what an operator may run, if the store can be prepared
  */
 public record OpenStore(
     KeyValueStore keys, Optional<QservSchema> qserv, Optional<Preparation> preparation)
@@ -22,14 +22,14 @@ public record OpenStore(
     requireNonNull(preparation, "preparation");
   }
 
-  /** A store with nothing beside the port. */
+  /** Returns a store that offers the port alone. */
   public static OpenStore of(KeyValueStore keys) {
     return new OpenStore(keys, Optional.empty(), Optional.empty());
   }
 
-  /** The same with something around its keys. */
-  OpenStore with(UnaryOperator<KeyValueStore> around) {
-    return new OpenStore(around.apply(keys), qserv, preparation);
+  /** Returns the same with the keys wrapped. */
+  OpenStore with(UnaryOperator<KeyValueStore> wrapper) {
+    return new OpenStore(wrapper.apply(keys), qserv, preparation);
   }
 
   @Override

@@ -4,18 +4,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the password of a store: in its URL, or in the environment, where no list of processes and
- * no history of a shell shows it.
+ * Finds the password of a store: in its URL, or in the environment, where neither the process list
+ * nor a shell's history shows it.
  */
 final class Passwords {
-  /** Read where a URL names a user, but no password. */
-  static final String USUAL_VARIABLE = "STATEHOUSE_STORE_PASSWORD";
+  /** Read if a URL has a user but no password. */
+  static final String DEFAULT_VARIABLE = "STATEHOUSE_STORE_PASSWORD";
 
   static final StoreOption VARIABLE =
       new StoreOption(
           "password-env",
-          USUAL_VARIABLE,
-          "the variable that holds the password, if the URL does not");
+          DEFAULT_VARIABLE,
+          "the environment variable with the password, if the URL has none");
 
   private final Map<String, String> environment;
 
@@ -35,7 +35,7 @@ final class Passwords {
     if (named.isPresent() || url.user().isEmpty()) {
       return named;
     }
-    return Optional.ofNullable(environment.get(USUAL_VARIABLE));
+    return Optional.ofNullable(environment.get(DEFAULT_VARIABLE));
   }
 
   /**
@@ -50,7 +50,7 @@ final class Passwords {
         .ifPresent(
             name -> {
               throw new IllegalArgumentException(
-                  "store option " + option.name() + ": there is no variable " + name);
+                  option + ": environment variable " + name + " is not set");
             });
     return variable.map(environment::get);
   }

@@ -2,9 +2,9 @@ package io.statehouse.app.stores;
 
 import java.util.List;
 
-/** Makes a store ready for what it does worse, or not at all, without. It can be run again. */
+/** Sets a store up for what otherwise works worse or not at all. It may be run again. */
 public interface Preparation {
 
-  /** Does so, and says what was done, or why it could not be, a line each. */
+  /** Prepares the store; returns a line for each step: what was done, or why it could not be. */
   List<String> run();
 }

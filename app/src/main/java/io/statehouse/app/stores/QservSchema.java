@@ -3,13 +3,13 @@ package io.statehouse.app.stores;
 import java.util.SortedSet;
 
 /**
- * What lies beside the keys where a store is the original Qserv's own database. That a store has
- * one also says that the original's orders hold there.
+ * The tables beside the keys, where a store is the database of an original Qserv. Dumps of such a
+ * store are in the original's order.
  */
 public interface QservSchema {
 
   /**
-   * Reads which chunks of a database have no data.
+   * Returns the chunks of a database that have no data.
    *
    * @throws io.statehouse.ports.StoreException.Refused if there is no such list
    */

@@ -17,21 +17,21 @@ import java.util.stream.Collectors;
  */
 final class RedisStoreOpener implements StoreOpener {
   private static final String WITH_TLS = "rediss";
-  private static final int USUAL_PORT = 6379;
-  private static final int SENTINELS_USUAL_PORT = 26_379;
+  private static final int DEFAULT_PORT = 6379;
+  private static final int SENTINEL_DEFAULT_PORT = 26_379;
   private static final StoreOption SERVICE =
       new StoreOption(
-          "service", "none", "the hosts are sentinels, and know the server by this name");
+          "service", "none", "the server's name at its sentinels; the hosts are then sentinels");
   private static final StoreOption SENTINEL_USER =
-      new StoreOption("sentinel-user", "default", "the user whom sentinels know");
+      new StoreOption("sentinel-user", "default", "the user to log in as at the sentinels");
   private static final StoreOption SENTINEL_VARIABLE =
       new StoreOption(
-          "sentinel-password-env", "none", "the variable that holds the sentinels' password");
+          "sentinel-password-env", "none", "the environment variable with the sentinels' password");
   private static final StoreOption CONNECTIONS =
       new StoreOption("connections", "64", "most connections that calls hold at once");
   private static final StoreOption POLL =
       new StoreOption(
-          "poll", "2s", "how often a watch looks for changes where the server does not tell them");
+          "poll", "2s", "how often a watch polls where the server sends no notifications");
   private static final StoreOption LISTED_AT_ONCE =
       new StoreOption(
           "listed-at-once", "20000", "most entries that are listed while all other clients wait");
@@ -40,7 +40,7 @@ final class RedisStoreOpener implements StoreOpener {
   private final Passwords passwords;
 
   /**
-   * @param from what relative files start from
+   * @param from the directory that relative paths start from
    */
   RedisStoreOpener(Path from, Passwords passwords) {
     this.from = from;
@@ -77,7 +77,7 @@ final class RedisStoreOpener implements StoreOpener {
         LISTED_AT_ONCE);
   }
 
-  /** Server or sentinel, and the database; which server a sentinel means is not asked. */
+  /** Server or sentinel, and the database; sentinels are not queried for the server. */
   @Override
   public Set<String> places(StoreUrl url) {
     String service = new GivenOptions(url).text(SERVICE).orElse("");
@@ -127,9 +127,9 @@ final class RedisStoreOpener implements StoreOpener {
 
   private List<HostAndPort> servers(StoreUrl url) {
     if (new GivenOptions(url).text(SERVICE).isPresent()) {
-      return HostAndPort.all(url, SENTINELS_USUAL_PORT, example());
+      return HostAndPort.all(url, SENTINEL_DEFAULT_PORT, example());
     }
-    List<HostAndPort> servers = HostAndPort.all(url, USUAL_PORT, example());
+    List<HostAndPort> servers = HostAndPort.all(url, DEFAULT_PORT, example());
     if (servers.size() > 1) {
       throw new IllegalArgumentException(
           "store \""
@@ -155,7 +155,7 @@ final class RedisStoreOpener implements StoreOpener {
           "store \""
               + url
               + "\" names a user without a password: write USER:PASSWORD@, or set "
-              + Passwords.USUAL_VARIABLE);
+              + Passwords.DEFAULT_VARIABLE);
     }
     return password.map(text -> new RedisSettings.Credentials(url.user(), text));
   }
@@ -164,26 +164,15 @@ final class RedisStoreOpener implements StoreOpener {
     GivenOptions options = new GivenOptions(url);
     Optional<String> user = options.text(SENTINEL_USER);
     Optional<String> password = passwords.named(url, SENTINEL_VARIABLE);
-    requireTogether(options, SENTINEL_USER, user.isPresent() && password.isEmpty());
+    if (user.isPresent() && password.isEmpty()) {
+      throw new IllegalArgumentException(
+          SENTINEL_USER + "=" + user.get() + " needs " + SENTINEL_VARIABLE.name() + " too");
+    }
     for (StoreOption option : List.of(SENTINEL_USER, SENTINEL_VARIABLE)) {
       if (options.text(option).isPresent() && options.text(SERVICE).isEmpty()) {
-        throw new IllegalArgumentException(
-            "store option " + option.name() + " is not used without service=NAME");
+        throw new IllegalArgumentException(option + " is not used without service=NAME");
       }
     }
     return password.map(text -> new RedisSettings.Credentials(user, text));
-  }
-
-  private static void requireTogether(GivenOptions options, StoreOption option, boolean alone) {
-    if (alone) {
-      throw new IllegalArgumentException(
-          "store option "
-              + option.name()
-              + "="
-              + options.valueOf(option)
-              + " needs "
-              + SENTINEL_VARIABLE.name()
-              + " too");
-    }
   }
 }

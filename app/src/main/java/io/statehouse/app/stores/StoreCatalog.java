@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The kinds of store that there are, and the one place where a store is put together. */
+/** All kinds of store, and the one place where a store is assembled. */
 public final class StoreCatalog {
   private final SortedMap<String, StoreOpener> openers = new TreeMap<>();
 
@@ -24,10 +24,10 @@ public final class StoreCatalog {
   }
 
   /**
-   * All stores of this build.
+   * Returns all stores of this build.
    *
-   * @param directory what relative paths in URLs start from
-   * @param environment where passwords may be
+   * @param directory the directory that relative paths in URLs start from
+   * @param environment the environment variables, which may hold passwords
    */
   public static StoreCatalog standard(Path directory, Map<String, String> environment) {
     Passwords passwords = new Passwords(environment);
@@ -40,12 +40,12 @@ public final class StoreCatalog {
             new MySqlStoreOpener(directory, passwords)));
   }
 
-  /** All stores of this build, with an empty environment. */
+  /** Returns all stores of this build, with an empty environment. */
   public static StoreCatalog standard(Path directory) {
     return standard(directory, Map.of());
   }
 
-  /** The kinds of store, by scheme. */
+  /** Returns the kinds of store, by scheme. */
   public List<StoreOpener> openers() {
     return openers.values().stream().distinct().toList();
   }
@@ -60,7 +60,7 @@ public final class StoreCatalog {
   }
 
   /**
-   * Opens a store as {@link #open} does, with what its kind can do beside the port.
+   * Opens a store as {@link #open} does, with what its kind offers beyond the port.
    *
    * @throws IllegalArgumentException if the scheme or an option is unknown or wrong
    */
@@ -78,7 +78,7 @@ public final class StoreCatalog {
   }
 
   /**
-   * Says where the keys of a URL lie.
+   * Returns the part of a store that a URL means.
    *
    * @throws IllegalArgumentException if the scheme or an option is unknown or wrong
    */

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Refuses to let two systems share keys. A system that owns its whole store (Qserv CSS: deleting
- * its root empties everything) needs one to itself, or a namespace of its own; one that keeps to a
- * root of its own may stand beside others.
+ * Refuses configurations in which two systems share keys. A system that owns its whole store (Qserv
+ * CSS: deleting its root empties everything) needs a store or a namespace of its own; systems with
+ * roots of their own may share a store.
  */
 public final class StoreClaims {
   private final StoreCatalog catalog;
@@ -19,8 +19,8 @@ public final class StoreClaims {
   /**
    * Adds one root of a system.
    *
-   * @param root what all of its keys begin with; empty if it owns its whole store
-   * @throws IllegalArgumentException if some of its keys could be those of another
+   * @param root the prefix of all its keys; empty if it owns its whole store
+   * @throws IllegalArgumentException if another system could have some of its keys
    */
   public void add(String system, String root, StoreUrl store) {
     Claimed added = new Claimed(system, catalog.keySpace(store).below(root));

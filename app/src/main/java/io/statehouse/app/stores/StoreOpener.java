@@ -11,21 +11,21 @@ import java.util.Set;
 /** How one kind of store is opened. */
 public interface StoreOpener {
 
-  /** The word before the colon of its URLs. */
+  /** Returns the scheme of its URLs. */
   String scheme();
 
-  /** Other words that may stand there. */
+  /** Returns further schemes of its URLs. */
   default Set<String> otherSchemes() {
     return Set.of();
   }
 
-  /** One line that shows how its URLs are written. */
+  /** Returns one line that shows how its URLs are written. */
   String example();
 
-  /** Its options beside the common ones. */
+  /** Returns its options without the common ones. */
   List<StoreOption> options();
 
-  /** All options that its URLs may have; one of its own stands for the common one of that name. */
+  /** Returns all options of its URLs; one of its own replaces the common one of that name. */
   default List<StoreOption> allOptions() {
     Map<String, StoreOption> all = new LinkedHashMap<>();
     StoreOption.COMMON.forEach(option -> all.put(option.name(), option));
@@ -34,22 +34,22 @@ public interface StoreOpener {
   }
 
   /**
-   * Names the places where the store of this URL keeps its keys, without asking anybody. Two URLs
-   * that share one are of the same store; there are several where any member of a cluster leads to
-   * all of it.
+   * Returns the places where the store of this URL keeps its keys, without a request to any server.
+   * Two URLs that share a place mean the same store; a cluster has a place for each member in the
+   * URL.
    *
-   * @throws IllegalArgumentException if the URL is none of this scheme's
+   * @throws IllegalArgumentException if the URL is not valid for this scheme
    */
   Set<String> places(StoreUrl url);
 
-  /** How the store likes its batches. */
+  /** Returns the batching settings that suit the store. */
   BatchingSettings batching(StoreUrl url, Duration timeout);
 
   /**
    * Opens the store, without batching or namespace. Classes of the adapter are named in methods
    * only, so that a command loads the drivers of the store that it uses and no others.
    *
-   * @throws IllegalArgumentException if the URL is none of this scheme's
+   * @throws IllegalArgumentException if the URL is not valid for this scheme
    */
   OpenStore open(StoreUrl url, Duration timeout, RoundTripListener listener);
 }

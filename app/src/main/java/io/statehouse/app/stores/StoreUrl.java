@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  *
  * <p>{@link #toString} shows the URL with password and token masked; nothing else prints it.
  *
- * @param hosts what stands between {@code //} and the path, without user and password
+ * @param hosts the part between {@code //} and the path, without user and password
  */
 public record StoreUrl(
     String scheme,
@@ -35,10 +35,10 @@ public record StoreUrl(
               + "(?<path>[^?]*)(?:\\?(?<options>.*))?",
           Pattern.DOTALL);
 
-  /** Options that are never shown: Consul's token, and what one might take for a password's. */
+  /** Options that are never shown: Consul's token, and one mistaken for that of a password. */
   private static final Set<String> SECRETS = Set.of("token", "password");
 
-  /** A text that is never shown. */
+  /** A string that is never shown. */
   public record Password(String text) {
     @Override
     public String toString() {
@@ -54,7 +54,8 @@ public record StoreUrl(
   }
 
   /**
-   * @throws IllegalArgumentException if {@code text} is no such URL; the message holds no password
+   * @throws IllegalArgumentException if {@code text} is not such a URL; the message shows no
+   *     password
    */
   public static StoreUrl parse(String text) {
     Matcher url = SHAPE.matcher(text);
@@ -72,6 +73,22 @@ public record StoreUrl(
         url.group("hosts") == null ? "" : url.group("hosts"),
         decoded("path", url.group("path")),
         options(url.group("options")));
+  }
+
+  /**
+   * @throws IllegalArgumentException if there is a path, for stores that have none
+   */
+  void requireNoPath() {
+    if (!path.isEmpty() && !path.equals("/")) {
+      throw new IllegalArgumentException(
+          "store \""
+              + this
+              + "\" has a path, which "
+              + scheme
+              + " does not support: write ?namespace="
+              + path
+              + " to add a prefix to its keys");
+    }
   }
 
   private static String masked(String text) {

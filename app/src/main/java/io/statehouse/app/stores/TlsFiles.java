@@ -8,12 +8,12 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
 /**
- * The PEM files by which a store and its client know each other.
+ * The PEM files by which a store and its client authenticate each other.
  *
- * @param authority whom to trust; without it, whom Java trusts
- * @param client what to show to a server that asks
+ * @param authority the authorities to trust; if empty, those that Java trusts
+ * @param client what the client presents to a server that requests a certificate
  */
-record TlsFiles(Optional<PemFile> authority, Optional<PemContext.Shown> client) {
+record TlsFiles(Optional<PemFile> authority, Optional<PemContext.Identity> client) {
   static final StoreOption TLS =
       new StoreOption("tls", "off", "whether connections are encrypted, the server's name checked");
   static final StoreOption CA =
@@ -24,13 +24,13 @@ record TlsFiles(Optional<PemFile> authority, Optional<PemContext.Shown> client) 
       new StoreOption(
           "key", "none", "PEM file with the certificate's private key, PKCS#8 without password");
 
-  /** What names files; whether to use TLS at all is said in other ways by some URLs. */
+  /** The options that name files, since not all stores turn TLS on by an option. */
   static final List<StoreOption> FILES = List.of(CA, CERTIFICATE, KEY);
 
   /**
-   * Makes of them what Java's own TLS takes.
+   * Returns them as Java's own TLS takes them.
    *
-   * @throws IllegalArgumentException if a file is not what it should be
+   * @throws IllegalArgumentException if a file cannot be used
    */
   SSLContext context() {
     return PemContext.of(authority, client);
@@ -39,8 +39,8 @@ record TlsFiles(Optional<PemFile> authority, Optional<PemContext.Shown> client) 
   /**
    * Reads the options.
    *
-   * @param from what relative files start from
-   * @param howToTurnOn what to write for TLS, if it is off and files are named
+   * @param from the directory that relative paths start from
+   * @param howToTurnOn how to turn TLS on, for the error if it is off but files are named
    * @return empty if TLS is off
    * @throws IllegalArgumentException if files are named that would not be used
    */
@@ -48,8 +48,7 @@ record TlsFiles(Optional<PemFile> authority, Optional<PemContext.Shown> client) 
     if (!on) {
       for (StoreOption file : FILES) {
         if (options.text(file).isPresent()) {
-          throw new IllegalArgumentException(
-              "store option " + file.name() + " is not used without TLS: " + howToTurnOn);
+          throw new IllegalArgumentException(file + " is not used without TLS: " + howToTurnOn);
         }
       }
       return Optional.empty();
@@ -58,18 +57,17 @@ record TlsFiles(Optional<PemFile> authority, Optional<PemContext.Shown> client) 
     Optional<Path> key = options.file(KEY, from);
     if (certificate.isPresent() != key.isPresent()) {
       throw new IllegalArgumentException(
-          "store option "
-              + (key.isPresent() ? KEY.name() : CERTIFICATE.name())
+          (key.isPresent() ? KEY : CERTIFICATE)
               + " stands alone: a client certificate needs both certificate and key");
     }
     return Optional.of(
         new TlsFiles(
             options.file(CA, from).map(file -> pem(CA, file)),
             certificate.map(
-                file -> new PemContext.Shown(pem(CERTIFICATE, file), pem(KEY, key.get())))));
+                file -> new PemContext.Identity(pem(CERTIFICATE, file), pem(KEY, key.get())))));
   }
 
   private static PemFile pem(StoreOption option, Path file) {
-    return new PemFile("store option " + option.name(), file);
+    return new PemFile(option.toString(), file);
   }
 }

@@ -10,7 +10,7 @@
  *     NamespacedStore       if a namespace is given
  * </pre>
  *
- * A further kind of store is one {@link io.statehouse.app.stores.StoreOpener}, named in {@link
- * io.statehouse.app.stores.StoreCatalog#standard}.
+ * To add a kind of store, write a {@link io.statehouse.app.stores.StoreOpener} and name it in
+ * {@link io.statehouse.app.stores.StoreCatalog#standard}.
  */
 package io.statehouse.app.stores;

@@ -6,13 +6,14 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 
-/** Percent-encoded text, read strictly: what is no escape, or no UTF-8, is refused, not guessed. */
+/** Decodes percent-encoded text; an invalid escape or invalid UTF-8 is refused, not guessed at. */
 public final class PercentCode {
   private PercentCode() {}
 
   /**
-   * @param what names the text in the refusal
-   * @throws IllegalArgumentException if a {@code %} begins no escape, or the bytes are no UTF-8
+   * @param what names the text in the error
+   * @throws IllegalArgumentException if a {@code %} starts no valid escape, or the bytes are not
+   *     UTF-8
    */
   public static String decoded(String what, String text) {
     if (text.indexOf('%') < 0) {
@@ -26,7 +27,7 @@ public final class PercentCode {
         int low = high < 0 ? -1 : Character.digit(encoded[i + 2], 16);
         if (low < 0) {
           throw new IllegalArgumentException(
-              what + " has a % that begins no escape: write it as %25");
+              what + " has a % that starts no valid escape: write it as %25");
         }
         bytes.write(high << 4 | low);
         i += 2;
@@ -37,7 +38,7 @@ public final class PercentCode {
     try {
       return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes.toByteArray())).toString();
     } catch (CharacterCodingException notText) {
-      throw new IllegalArgumentException(what + " has escapes that are no UTF-8", notText);
+      throw new IllegalArgumentException(what + " has escapes that are not UTF-8", notText);
     }
   }
 }

@@ -1,8 +1,8 @@
 package io.statehouse.app.text;
 
 /**
- * Text from a store or a user, made safe to show in a line: control characters could clear a
- * screen, forge a second line, or turn the reading direction round, so they are shown as escapes.
+ * Makes text from a store or a user safe to print: control characters could clear a screen, forge a
+ * second line or reverse the text direction, so they are printed as escapes.
  */
 public final class Printable {
   private Printable() {}
@@ -12,41 +12,41 @@ public final class Printable {
     return escaped(text, false);
   }
 
-  /** Escapes control characters but keeps line ends and tabs, for values shown whole. */
+  /** Escapes control characters but keeps line ends and tabs, for values printed whole. */
   public static String block(String text) {
     return escaped(text, true);
   }
 
   private static String escaped(String text, boolean keepLines) {
-    StringBuilder shown = null;
+    StringBuilder printed = null;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      boolean safe = keepLines && (c == '\n' || c == '\t') || !steers(text, i);
-      if (shown == null && !safe) {
-        shown = new StringBuilder(text.length() + 16).append(text, 0, i);
+      boolean safe = keepLines && (c == '\n' || c == '\t') || !isUnsafe(text, i);
+      if (printed == null && !safe) {
+        printed = new StringBuilder(text.length() + 16).append(text, 0, i);
       }
-      if (shown != null) {
-        shown.append(safe ? String.valueOf(c) : escape(c));
+      if (printed != null) {
+        printed.append(safe ? String.valueOf(c) : escape(c));
       }
     }
-    return shown == null ? text : shown.toString();
+    return printed == null ? text : printed.toString();
   }
 
-  private static boolean steers(String text, int at) {
+  private static boolean isUnsafe(String text, int at) {
     char c = text.charAt(at);
     return switch (Character.getType(c)) {
-      // Format characters hold the marks that turn the direction of writing.
+      // Format characters include those that change the text direction.
       case Character.CONTROL,
           Character.FORMAT,
           Character.LINE_SEPARATOR,
           Character.PARAGRAPH_SEPARATOR ->
           true;
-      case Character.SURROGATE -> !paired(text, at);
+      case Character.SURROGATE -> !isPaired(text, at);
       default -> false;
     };
   }
 
-  private static boolean paired(String text, int at) {
+  private static boolean isPaired(String text, int at) {
     return Character.isHighSurrogate(text.charAt(at))
         ? at + 1 < text.length() && Character.isLowSurrogate(text.charAt(at + 1))
         : at > 0 && Character.isHighSurrogate(text.charAt(at - 1));

@@ -40,19 +40,19 @@ public final class Quantity {
   }
 
   /**
-   * @throws IllegalArgumentException if it is not a whole number from 1 on
+   * @throws IllegalArgumentException if it is not a whole number of at least 1
    */
   public static int count(String name, String text) {
     return countFrom(1, name, text);
   }
 
   /**
-   * @throws IllegalArgumentException if it is not a whole number from {@code least} on
+   * @throws IllegalArgumentException if it is not a whole number of at least {@code least}
    */
   public static int countFrom(int least, String name, String text) {
     if (!text.matches("[0-9]{1,9}") || Integer.parseInt(text) < least) {
       throw new IllegalArgumentException(
-          name + " is not a whole number from " + least + " on: \"" + text + "\"");
+          name + " is not a whole number of at least " + least + ": \"" + text + "\"");
     }
     return Integer.parseInt(text);
   }

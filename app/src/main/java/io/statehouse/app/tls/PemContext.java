@@ -29,9 +29,9 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * Makes of PEM files, which operators have, the forms in which drivers and Java's own TLS take
- * them. Every method throws {@link IllegalArgumentException} if a file cannot be read or is none of
- * that kind, or if a key is not that of its certificate.
+ * Converts PEM files, which operators have, to what drivers and Java's own TLS need. Every method
+ * throws {@link IllegalArgumentException} if a file cannot be read or has other content, or if a
+ * key is not that of its certificate.
  */
 public final class PemContext {
   private static final Pattern KEY =
@@ -45,21 +45,21 @@ public final class PemContext {
   private PemContext() {}
 
   /**
-   * What one side shows of itself to the other.
+   * What one side presents to the other.
    *
-   * @param certificate the certificate, followed by those that vouch for it
+   * @param certificate the certificate, followed by those of its issuers
    */
-  public record Shown(PemFile certificate, PemFile key) {}
+  public record Identity(PemFile certificate, PemFile key) {}
 
   /**
-   * @param authority whom to trust; without it, whom Java trusts
+   * @param authority the authorities to trust; if empty, those that Java trusts
    */
-  public static SSLContext of(Optional<PemFile> authority, Optional<Shown> shown) {
+  public static SSLContext of(Optional<PemFile> authority, Optional<Identity> identity) {
     try {
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(
-          shown.isPresent() ? keyManagers(shown(shown.get())) : null,
-          authority.isPresent() ? trusted(authorities(authority.get())) : null,
+          identity.isPresent() ? keyManagers(keyEntry(identity.get())) : null,
+          authority.isPresent() ? trustManagers(authorities(authority.get())) : null,
           null);
       return context;
     } catch (GeneralSecurityException | IOException unusable) {
@@ -67,20 +67,20 @@ public final class PemContext {
     }
   }
 
-  /** The certificates of the authorities to trust. */
+  /** Returns the certificates of the authorities to trust. */
   public static List<Certificate> authorities(PemFile file) {
     return certificates(file);
   }
 
-  /** A certificate chain, and the key by which its owner proves that it is its own. */
-  public static KeyStore.PrivateKeyEntry shown(Shown shown) {
-    PrivateKey key = privateKey(shown.key());
-    List<Certificate> certificates = certificates(shown.certificate());
-    requirePair(key, certificates.get(0).getPublicKey(), shown);
+  /** Returns a certificate chain and its private key. */
+  public static KeyStore.PrivateKeyEntry keyEntry(Identity identity) {
+    PrivateKey key = privateKey(identity.key());
+    List<Certificate> certificates = certificates(identity.certificate());
+    requirePair(key, certificates.get(0).getPublicKey(), identity);
     return new KeyStore.PrivateKeyEntry(key, certificates.toArray(Certificate[]::new));
   }
 
-  private static TrustManager[] trusted(List<Certificate> authorities)
+  private static TrustManager[] trustManagers(List<Certificate> authorities)
       throws GeneralSecurityException, IOException {
     KeyStore store = empty();
     for (Certificate certificate : authorities) {
@@ -92,25 +92,25 @@ public final class PemContext {
     return factory.getTrustManagers();
   }
 
-  private static KeyManager[] keyManagers(KeyStore.PrivateKeyEntry shown)
+  private static KeyManager[] keyManagers(KeyStore.PrivateKeyEntry entry)
       throws GeneralSecurityException, IOException {
     KeyStore store = empty();
-    store.setEntry("shown", shown, new KeyStore.PasswordProtection(IN_MEMORY_ONLY));
+    store.setEntry("identity", entry, new KeyStore.PasswordProtection(IN_MEMORY_ONLY));
     KeyManagerFactory factory =
         KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     factory.init(store, IN_MEMORY_ONLY);
     return factory.getKeyManagers();
   }
 
-  /** A wrong pair would be noticed only by those who connect, none of whom could. */
-  private static void requirePair(PrivateKey key, PublicKey certified, Shown shown) {
+  /** Java would accept a wrong pair; only the clients would notice, as no connection succeeds. */
+  private static void requirePair(PrivateKey key, PublicKey certified, Identity identity) {
     if (!key.getAlgorithm().equals(certified.getAlgorithm()) || !verifies(key, certified)) {
       throw new IllegalArgumentException(
-          shown.key().setting()
+          identity.key().setting()
               + ": the key in "
-              + shown.key().path()
+              + identity.key().path()
               + " is not that of the certificate in "
-              + shown.certificate().path());
+              + identity.certificate().path());
     }
   }
 
@@ -159,8 +159,8 @@ public final class PemContext {
         try {
           return KeyFactory.getInstance(algorithm)
               .generatePrivate(new PKCS8EncodedKeySpec(encoded));
-        } catch (InvalidKeySpecException another) {
-          continue; // the form does not say in a simple way for which algorithm the key is
+        } catch (InvalidKeySpecException otherAlgorithm) {
+          continue; // PKCS#8 names the algorithm by an identifier that the JDK does not expose
         }
       }
       throw new InvalidKeySpecException("it is for none of " + ALGORITHMS);
@@ -169,8 +169,8 @@ public final class PemContext {
     }
   }
 
-  private static IllegalArgumentException refused(PemFile file, String expected, Exception why) {
+  private static IllegalArgumentException refused(PemFile file, String expected, Exception cause) {
     return new IllegalArgumentException(
-        file.setting() + ": expected " + expected + " in " + file.path() + ", but " + why, why);
+        file.setting() + ": expected " + expected + " in " + file.path() + ", but " + cause, cause);
   }
 }

@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import java.nio.file.Path;
 
 /**
- * A PEM file that somebody named.
+ * A PEM file that a setting names.
  *
- * @param setting what it was named by, for messages
+ * @param setting the setting's name, for messages
  */
 public record PemFile(String setting, Path path) {
   public PemFile {

@@ -14,7 +14,7 @@ public final class EmptyStores {
     return StoreCatalog.standard(Path.of("")).open(StoreUrl.parse(url), trips);
   }
 
-  /** Deletes all keys, whoever left them there. */
+  /** Deletes all keys, including those of other tests. */
   public static void empty(String url) {
     try (KeyValueStore store = open(url, RoundTripListener.NONE)) {
       store.commit(Transaction.builder().deletePrefix(Prefix.ALL).build());

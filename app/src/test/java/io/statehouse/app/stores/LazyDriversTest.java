@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A command pays for the driver of its own store only. */
+/** A command loads the driver of its own store only. */
 class LazyDriversTest {
   private static final List<String> OTHERS =
       List.of(

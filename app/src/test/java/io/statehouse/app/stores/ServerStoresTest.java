@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** URLs of stores that are servers; to open one asks nobody. */
+/** URLs of stores on servers; opening one sends no request. */
 class ServerStoresTest {
   private static final String HIDDEN = "sesame";
 
@@ -46,7 +46,7 @@ class ServerStoresTest {
         "mysql://ann:sesame@[::1]:1/css?table=kvData&tls=require&connections=3&poll=1s",
         "mysql://ann@h/css?tls=verify-host&password-env=KEY"
       })
-  void urls_with_any_of_their_options_are_taken(String url) {
+  void urls_with_any_of_their_options_are_accepted(String url) {
     assertThatCode(() -> open(url, Map.of("KEY", HIDDEN))).doesNotThrowAnyException();
   }
 
@@ -58,7 +58,7 @@ class ServerStoresTest {
           etcd://                              | has no usable host
           etcd://h:0                           | has no usable port: 0
           etcd://h/x                           | write ?namespace=/x
-          etcd://ann@h                         | etcd wants a user and a password
+          etcd://ann@h                         | etcd needs both a user and a password
           etcd://h?operations=3                | store option operations=3, request-bytes=1536KiB: etcd tr
           etcd://h?request-bytes=1             | store option operations=128, request-bytes=1: etcd re
           etcd://h?operations=many             | store option operations is not a whole number
@@ -72,10 +72,10 @@ class ServerStoresTest {
           redis://h?tls=on                     | unknown option "tls" of store "redis": known are timeout,
           redis://h?sentinel-user=bob          | store option sentinel-user=bob needs sentinel-password-env
           redis://h?sentinel-password-env=KEY  | is not used without service=NAME
-          redis://h?password-env=NONE          | store option password-env: there is no variable NONE
+          redis://h?password-env=NONE          | store option password-env: environment variable NONE is not set
           consul://h,i                         | names several hosts
-          consul://ann@h                       | Consul knows no users
-          consul://h?connections=101           | 1 to 100 connections
+          consul://ann@h                       | Consul has no users
+          consul://h?connections=101           | connections must be 1 to 100
           consul://h?datacenter=a/b            | not a datacenter of Consul: a/b
           consul://h?token=a&token-env=KEY     | name two tokens
           mysql://h                            | names no database
@@ -89,16 +89,17 @@ class ServerStoresTest {
           mysql://h/css?timeout=1ms            | store option timeout=1ms:
           mysql://h/css?poll=soon              | store option poll is not a duration
           """)
-  void what_no_store_could_be_opened_with_is_refused_in_one_line(String url, String complaint) {
+  void an_invalid_url_is_refused_in_one_line(String url, String error) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> open(url, Map.of("KEY", HIDDEN)))
-        .withMessageContaining(complaint)
+        .withMessageContaining(error)
         .withMessageNotContaining("\n");
   }
 
   @Test
-  void a_password_comes_from_the_usual_variable_where_a_user_is_named() {
-    Passwords passwords = new Passwords(Map.of(Passwords.USUAL_VARIABLE, HIDDEN, "OTHER", "other"));
+  void a_url_with_a_user_alone_takes_the_password_from_the_default_variable() {
+    Passwords passwords =
+        new Passwords(Map.of(Passwords.DEFAULT_VARIABLE, HIDDEN, "OTHER", "other"));
 
     assertThat(passwords.of(StoreUrl.parse("redis://ann@h"))).hasValue(HIDDEN);
     assertThat(passwords.of(StoreUrl.parse("redis://ann:own@h"))).hasValue("own");
@@ -110,7 +111,7 @@ class ServerStoresTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"redis://ann:sesame@h/x", "consul://h/x?token=sesame", "sesame:@h?token=x"})
-  void no_complaint_shows_a_password_or_a_token(String url) {
+  void no_error_shows_a_password_or_a_token(String url) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> open(url, Map.of()))
         .withMessageNotContaining("sesame@")
@@ -144,12 +145,12 @@ class ServerStoresTest {
   }
 
   private KeySpace space(String url) {
-    // A comma parts the columns of the tables above.
+    // A comma separates the columns of the tables above.
     return StoreCatalog.standard(directory).keySpace(StoreUrl.parse(url.replace(';', ',')));
   }
 
   @Test
-  void a_file_that_is_no_private_key_is_refused_by_its_option() throws Exception {
+  void a_file_without_a_private_key_is_refused_with_its_option() throws Exception {
     Files.writeString(directory.resolve("no.pem"), "-----BEGIN RSA PRIVATE KEY-----");
 
     assertThatIllegalArgumentException()

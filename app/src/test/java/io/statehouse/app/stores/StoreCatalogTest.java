@@ -48,13 +48,13 @@ class StoreCatalogTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"timeout=0s", "timeout=soon", "timeout=5", "batching=maybe"})
-  void an_option_that_means_nothing_is_refused(String option) {
+  void an_option_with_an_invalid_value_is_refused(String option) {
     assertThatIllegalArgumentException().isThrownBy(() -> open("file:a?" + option));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"file:", "file://host/a", "file://ann@/a"})
-  void a_file_store_is_a_directory_and_nothing_else(String url) {
+  void a_file_store_has_a_directory_and_nothing_else(String url) {
     assertThatIllegalArgumentException().isThrownBy(() -> open(url));
   }
 

@@ -15,7 +15,7 @@ class StoreClaimsTest {
   private StoreClaims claims;
 
   @BeforeEach
-  void makeTenants() {
+  void makeClaims() {
     claims = new StoreClaims(StoreCatalog.standard(directory));
   }
 
@@ -24,7 +24,7 @@ class StoreClaimsTest {
   }
 
   @Test
-  void a_system_that_owns_its_store_shares_it_with_none() {
+  void a_system_that_owns_its_store_cannot_share_it() {
     add("css", WHOLE_STORE, "file:data");
 
     assertThatIllegalArgumentException()
@@ -43,7 +43,7 @@ class StoreClaimsTest {
   }
 
   @Test
-  void a_namespace_within_another_is_not_of_its_own() {
+  void a_namespace_within_another_does_not_keep_two_systems_apart() {
     add("css", WHOLE_STORE, "file:data?namespace=/a");
 
     assertThatIllegalArgumentException()

@@ -9,14 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the documentation says of URLs is what they take. */
+/** The documented URLs and options are the real ones. */
 class StoreTableTest {
   private static final Path DOCUMENT = Path.of("../docs/stores/README.md");
 
   private final List<StoreOpener> openers = StoreCatalog.standard(Path.of("")).openers();
 
   @Test
-  void the_documented_options_are_those_that_there_are() throws IOException {
+  void every_option_is_documented_and_no_other() throws IOException {
     List<String> expected = new ArrayList<>();
     StoreOption.COMMON.forEach(option -> expected.add(row("all", option)));
     for (StoreOpener opener : openers) {

@@ -21,7 +21,7 @@ class StoreUrlTest {
   }
 
   @Test
-  void user_password_and_several_hosts_are_told_apart() {
+  void user_password_and_several_hosts_are_separated() {
     StoreUrl url = StoreUrl.parse("etcd://ann:p%40ss%3A1@h1:2379,h2:2379/x");
 
     assertThat(url.user()).hasValue("ann");
@@ -54,7 +54,7 @@ class StoreUrlTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"file:100%", "file:%4", "file:%zz", "file:a?timeout=%", "file:%FF"})
-  void an_escape_that_is_none_is_refused(String text) {
+  void an_invalid_escape_is_refused(String text) {
     assertThatIllegalArgumentException().isThrownBy(() -> StoreUrl.parse(text));
   }
 

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** PEM files named by a URL let a client in where a server asks for certificates, and only they. */
+/** A server that requires certificates accepts a client with the PEM files of its URL, no other. */
 @NeedsServer(
     value = {
       ServerKind.ETCD,
@@ -29,21 +29,21 @@ class TlsStoresTest {
 
   @ParameterizedTest
   @EnumSource(names = {"ETCD", "REDIS", "CONSUL"})
-  void certificates_are_those_of_the_options(ServerKind kind) {
+  void the_certificates_of_the_options_are_used(ServerKind kind) {
     try (TestServer server =
         TestServer.of(kind, ServerSettings.plain().withClientCertificates(KNOWN))) {
       server.start();
       String url = server.url().replace("redis:", "rediss:");
       String on = kind == ServerKind.REDIS ? "?" : "?tls=on&";
-      String shown = "&certificate=" + KNOWN.clientCertificate() + "&key=" + KNOWN.clientKey();
+      String identity = "&certificate=" + KNOWN.clientCertificate() + "&key=" + KNOWN.clientKey();
 
-      Health let = check(url + on + "ca=" + KNOWN.authority() + shown);
-      assertThat(let.available()).as(let.summary()).isTrue();
-      assertThat(let.summary()).contains("TLS");
+      Health accepted = check(url + on + "ca=" + KNOWN.authority() + identity);
+      assertThat(accepted.available()).as(accepted.summary()).isTrue();
+      assertThat(accepted.summary()).contains("TLS");
       assertThat(
               Stream.of(
                       url + on + "timeout=2s&ca=" + KNOWN.authority(),
-                      url + on + "timeout=2s" + shown,
+                      url + on + "timeout=2s" + identity,
                       server.url() + "?timeout=2s")
                   .map(TlsStoresTest::check))
           .noneMatch(Health::available);
@@ -52,18 +52,18 @@ class TlsStoresTest {
 
   @ParameterizedTest
   @EnumSource(names = {"MARIADB", "MYSQL"})
-  void a_user_of_mysql_is_let_in_with_the_certificate_of_the_options(ServerKind kind) {
+  void mysql_accepts_a_user_with_the_certificate_of_the_options(ServerKind kind) {
     ServerSettings settings =
         ServerSettings.plain().withCredentials("ann", "pw").withClientCertificates(KNOWN);
     try (TestServer server = TestServer.of(kind, settings)) {
       server.start();
       String url = server.url().replace("ann@", "ann:pw@") + "?tls=verify-host";
       String trusting = "&ca=" + KNOWN.authority();
-      String shown = "&certificate=" + KNOWN.clientCertificate() + "&key=" + KNOWN.clientKey();
+      String identity = "&certificate=" + KNOWN.clientCertificate() + "&key=" + KNOWN.clientKey();
 
-      Health let = check(url + trusting + shown);
-      assertThat(let.available()).as(let.summary()).isTrue();
-      assertThat(Stream.of(url + trusting, url + shown).map(TlsStoresTest::check))
+      Health accepted = check(url + trusting + identity);
+      assertThat(accepted.available()).as(accepted.summary()).isTrue();
+      assertThat(Stream.of(url + trusting, url + identity).map(TlsStoresTest::check))
           .noneMatch(Health::available);
     }
   }

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class PrintableTest {
   @Test
-  void plain_text_is_left_as_it_is() {
+  void plain_text_is_unchanged() {
     assertThat(Printable.line("/DBS/LSST é 数据 🙂")).isEqualTo("/DBS/LSST é 数据 🙂");
   }
 
@@ -16,19 +16,19 @@ class PrintableTest {
   }
 
   @Test
-  void what_would_steer_a_terminal_is_shown_instead_of_obeyed() {
+  void control_characters_are_escaped() {
     assertThat(Printable.line("\u001b[2J\u009b\u0007\u0000"))
         .isEqualTo("\\u001b[2J\\u009b\\u0007\\u0000");
     assertThat(Printable.block("\u001b[2J\n\t")).isEqualTo("\\u001b[2J\n\t");
   }
 
   @Test
-  void marks_that_turn_the_direction_of_writing_are_shown() {
+  void marks_that_change_the_text_direction_are_escaped() {
     assertThat(Printable.line("a\u202eb")).isEqualTo("a\\u202eb");
   }
 
   @Test
-  void half_a_character_is_shown_as_an_escape() {
+  void half_a_surrogate_pair_is_escaped() {
     assertThat(Printable.line("a\ud83d")).isEqualTo("a\\ud83d");
   }
 }

@@ -24,7 +24,7 @@ class QuantityTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "5", "0s", "-1s", "5 s", "5S", "1e3s", "9999999999999s"})
-  void what_is_no_duration_is_refused_by_name(String text) {
+  void an_invalid_duration_is_refused_by_name(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Quantity.duration("timeout", text))
         .withMessageContaining("timeout")
@@ -33,7 +33,7 @@ class QuantityTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "0", "1.5MiB", "12bad", "5MB"})
-  void what_is_no_size_is_refused_by_name(String text) {
+  void an_invalid_size_is_refused_by_name(String text) {
     assertThatIllegalArgumentException().isThrownBy(() -> Quantity.bytes("limit", text));
   }
 }

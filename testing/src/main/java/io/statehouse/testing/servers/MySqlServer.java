@@ -6,8 +6,6 @@ import io.statehouse.testing.wire.SqlConnection;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import javax.net.ssl.SSLContext;
 
 /**
  * A MySQL or MariaDB server, with an empty schema {@code statehouse}. Its user {@code root} has no
@@ -21,18 +19,15 @@ public final class MySqlServer extends TestServer {
   private static final String ROOT = "root";
 
   private final ServerSettings settings;
-  private final Optional<SSLContext> tls;
 
   MySqlServer(ServerKind kind, ServerSettings settings) {
     super(kind);
     this.settings = settings;
-    this.tls = settings.authority().map(TestAuthority::context);
   }
 
   MySqlServer(ServerKind kind, Address address) {
     super(kind, address);
     this.settings = ServerSettings.plain();
-    this.tls = Optional.empty();
   }
 
   /** Starts a server and waits until it responds. */
@@ -50,7 +45,7 @@ public final class MySqlServer extends TestServer {
 
   /** Returns a new connection of {@code root}, in no schema. */
   public SqlConnection connect() throws IOException {
-    return new SqlConnection(address(), tls, ROOT);
+    return new SqlConnection(address(), settings.authority(), ROOT);
   }
 
   /** Runs one statement as {@code root}, in no schema, and returns its rows. */

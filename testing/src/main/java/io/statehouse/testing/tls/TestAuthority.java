@@ -4,52 +4,44 @@ import io.statehouse.testing.process.RunFolder;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
-import java.util.ArrayList;
-import java.util.Base64;
-import java.util.List;
-import javax.net.ssl.KeyManagerFactory;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
+import okhttp3.tls.HandshakeCertificates;
+import okhttp3.tls.HeldCertificate;
 
-/**
- * A certificate authority with one server certificate and one client certificate, created with the
- * JDK's keytool, so that nothing need be installed.
- */
+/** A certificate authority with one server certificate and one client certificate. */
 public final class TestAuthority {
-  /** The password of the JDK stores, which require one. */
+  /** The password of the JDK store, which requires one. */
   public static final String STORE_PASSWORD = "statehouse";
 
   private static final char[] PASSWORD = STORE_PASSWORD.toCharArray();
-  private static final String AUTHORITY = "authority";
-  private static final String SERVER = "server";
-  private static final String CLIENT = "client";
+  private static final TestAuthority SHARED = new TestAuthority();
+  private static final TestAuthority STRANGER = new TestAuthority();
 
-  private static TestAuthority shared;
-  private static TestAuthority stranger;
-
-  private final Path folder;
-  private final KeyStore keys;
+  private final Path folder = RunFolder.create("tls");
+  private final HeldCertificate authority = named("authority").certificateAuthority(0).build();
+  private final HeldCertificate server =
+      named("server")
+          .signedBy(authority)
+          .addSubjectAlternativeName("127.0.0.1")
+          .addSubjectAlternativeName("localhost")
+          .build();
+  private final HeldCertificate client = named("client").signedBy(authority).build();
 
   /** Creates a new authority, trusted only by those that are configured to. */
-  TestAuthority() {
-    folder = RunFolder.create("tls");
-    Path all = folder.resolve("all.p12");
+  private TestAuthority() {
     try {
-      makeKeys(all, AUTHORITY, "-ext", "bc:critical=ca:true");
-      makeKeys(all, SERVER, "-signer", AUTHORITY, "-ext", "san=ip:127.0.0.1,dns:localhost");
-      makeKeys(all, CLIENT, "-signer", AUTHORITY, "-ext", "eku=clientAuth");
-      keys = KeyStore.getInstance(all.toFile(), PASSWORD);
-      Files.writeString(authority(), pem("CERTIFICATE", keys.getCertificate(AUTHORITY)));
-      writePem(SERVER);
-      writePem(CLIENT);
-      writeTrustStore();
-      writeClientStore();
+      Files.writeString(authority(), authority.certificatePem());
+      Files.writeString(serverCertificate(), server.certificatePem());
+      Files.writeString(serverKey(), server.privateKeyPkcs8Pem());
+      Files.writeString(clientCertificate(), client.certificatePem());
+      Files.writeString(clientKey(), client.privateKeyPkcs8Pem());
+      writeStore();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write certificates below " + folder, e);
     } catch (GeneralSecurityException e) {
@@ -57,20 +49,14 @@ public final class TestAuthority {
     }
   }
 
-  /** Returns the authority that all tests share, since creating one takes a second or two. */
-  public static synchronized TestAuthority shared() {
-    if (shared == null) {
-      shared = new TestAuthority();
-    }
-    return shared;
+  /** Returns the authority that all tests share. */
+  public static TestAuthority shared() {
+    return SHARED;
   }
 
   /** Returns another shared authority, which clients of the first one do not trust. */
-  public static synchronized TestAuthority stranger() {
-    if (stranger == null) {
-      stranger = new TestAuthority();
-    }
-    return stranger;
+  public static TestAuthority stranger() {
+    return STRANGER;
   }
 
   /** Returns the authority's own certificate, PEM. */
@@ -80,134 +66,64 @@ public final class TestAuthority {
 
   /** Returns the authority's own certificate. */
   public Certificate certificate() {
-    try {
-      return keys.getCertificate(AUTHORITY);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("cannot use certificates below " + folder, e);
-    }
+    return authority.certificate();
   }
 
   /** Returns the client's certificate and private key. */
   public KeyStore.PrivateKeyEntry client() {
-    try {
-      return (KeyStore.PrivateKeyEntry)
-          keys.getEntry(CLIENT, new KeyStore.PasswordProtection(PASSWORD));
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("cannot use certificates below " + folder, e);
-    }
+    return new KeyStore.PrivateKeyEntry(
+        client.keyPair().getPrivate(),
+        new Certificate[] {client.certificate(), authority.certificate()});
   }
 
   /** Returns the server's certificate, PEM, valid for 127.0.0.1 and localhost. */
   public Path serverCertificate() {
-    return certificate(SERVER);
+    return folder.resolve("server.pem");
   }
 
   /** Returns the server's private key, PEM. */
   public Path serverKey() {
-    return key(SERVER);
+    return folder.resolve("server-key.pem");
   }
 
   /** Returns the client's certificate, PEM, whose common name is {@code client}. */
   public Path clientCertificate() {
-    return certificate(CLIENT);
+    return folder.resolve("client.pem");
   }
 
   /** Returns the client's private key, PEM. */
   public Path clientKey() {
-    return key(CLIENT);
+    return folder.resolve("client-key.pem");
   }
 
-  /** Returns a JDK store that trusts this authority; its password is {@link #STORE_PASSWORD}. */
-  public Path trustStore() {
-    return folder.resolve("trust.p12");
-  }
-
-  /** Returns a JDK store of the client's key; its password is {@link #STORE_PASSWORD}. */
-  public Path clientStore() {
-    return folder.resolve("client.p12");
+  /**
+   * Returns a JDK store, for drivers that require one: it trusts this authority and holds the
+   * client's key; its password is {@link #STORE_PASSWORD}.
+   */
+  public Path store() {
+    return folder.resolve("store.p12");
   }
 
   /** Returns a context that trusts this authority and presents the client's certificate. */
   public SSLContext context() {
-    try {
-      TrustManagerFactory trust =
-          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-      trust.init(KeyStore.getInstance(trustStore().toFile(), PASSWORD));
-      KeyManagerFactory own =
-          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-      own.init(KeyStore.getInstance(clientStore().toFile(), PASSWORD), PASSWORD);
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(own.getKeyManagers(), trust.getTrustManagers(), null);
-      return context;
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read certificates below " + folder, e);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("cannot use certificates below " + folder, e);
-    }
+    return new HandshakeCertificates.Builder()
+        .addTrustedCertificate(authority.certificate())
+        .heldCertificate(client)
+        .build()
+        .sslContext();
   }
 
-  private Path certificate(String name) {
-    return folder.resolve(name + ".pem");
+  private static HeldCertificate.Builder named(String name) {
+    return new HeldCertificate.Builder().commonName(name).duration(3650, TimeUnit.DAYS);
   }
 
-  private Path key(String name) {
-    return folder.resolve(name + "-key.pem");
-  }
-
-  private static void makeKeys(Path store, String name, String... more) throws IOException {
-    List<String> words = new ArrayList<>();
-    words.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-    words.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
-    words.addAll(List.of("-genkeypair", "-keystore", store.toString(), "-alias", name));
-    words.addAll(List.of("-storepass", STORE_PASSWORD, "-dname", "CN=" + name));
-    words.addAll(List.of("-keyalg", "EC", "-groupname", "secp256r1", "-validity", "3650"));
-    words.addAll(List.of(more));
-    Process keytool = new ProcessBuilder(words).redirectErrorStream(true).start();
-    String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    try {
-      if (keytool.waitFor() != 0) {
-        throw new IOException("keytool failed: " + said);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while making certificates", e);
-    }
-  }
-
-  private void writePem(String name) throws IOException, GeneralSecurityException {
-    Files.writeString(certificate(name), pem("CERTIFICATE", keys.getCertificate(name)));
-    Files.writeString(key(name), pem("PRIVATE KEY", keys.getKey(name, PASSWORD).getEncoded()));
-  }
-
-  private void writeTrustStore() throws IOException, GeneralSecurityException {
+  private void writeStore() throws IOException, GeneralSecurityException {
     KeyStore store = KeyStore.getInstance("PKCS12");
     store.load(null, null);
-    store.setCertificateEntry(AUTHORITY, keys.getCertificate(AUTHORITY));
-    write(store, trustStore());
-  }
-
-  private void writeClientStore() throws IOException, GeneralSecurityException {
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    store.load(null, null);
-    store.setKeyEntry(
-        CLIENT, keys.getKey(CLIENT, PASSWORD), PASSWORD, keys.getCertificateChain(CLIENT));
-    write(store, clientStore());
-  }
-
-  private static void write(KeyStore store, Path file)
-      throws IOException, GeneralSecurityException {
-    try (OutputStream out = Files.newOutputStream(file)) {
+    store.setCertificateEntry("authority", certificate());
+    store.setEntry("client", client(), new KeyStore.PasswordProtection(PASSWORD));
+    try (OutputStream out = Files.newOutputStream(store())) {
       store.store(out, PASSWORD);
     }
-  }
-
-  private static String pem(String label, Certificate certificate) throws GeneralSecurityException {
-    return pem(label, certificate.getEncoded());
-  }
-
-  private static String pem(String label, byte[] bytes) {
-    String text =
-        Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII)).encodeToString(bytes);
-    return "-----BEGIN " + label + "-----\n" + text + "\n-----END " + label + "-----\n";
   }
 }

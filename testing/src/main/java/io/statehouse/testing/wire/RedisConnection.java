@@ -9,15 +9,20 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 
 /** A connection to Redis, for commands whose response is one string or number. */
 public final class RedisConnection implements AutoCloseable {
+  /** Long enough for a busy server; where no server listens, a connection is refused at once. */
+  private static final int TIMEOUT_MILLIS = 15_000;
+
   private final Socket socket;
   private final DataInputStream in;
 
   /** Connects, without TLS if {@code tls} is empty. */
   public RedisConnection(Address address, Optional<SSLContext> tls) throws IOException {
-    socket = Sockets.connect(address, tls);
+    socket = connect(address, tls);
     in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
   }
 
@@ -75,6 +80,31 @@ public final class RedisConnection implements AutoCloseable {
       }
     }
     return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  private static Socket connect(Address address, Optional<SSLContext> tls) throws IOException {
+    Socket socket = new Socket();
+    try {
+      socket.connect(address.toSocketAddress(), TIMEOUT_MILLIS);
+      socket.setSoTimeout(TIMEOUT_MILLIS);
+      socket.setTcpNoDelay(true);
+      return tls.isPresent() ? secure(socket, address, tls.get()) : socket;
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
+  }
+
+  private static Socket secure(Socket socket, Address address, SSLContext tls) throws IOException {
+    SSLSocket secured =
+        (SSLSocket)
+            tls.getSocketFactory().createSocket(socket, address.host(), address.port(), true);
+    SSLParameters parameters = secured.getSSLParameters();
+    // Otherwise the host name is not checked.
+    parameters.setEndpointIdentificationAlgorithm("HTTPS");
+    secured.setSSLParameters(parameters);
+    secured.startHandshake();
+    return secured;
   }
 
   private static byte[] utf8(String text) {

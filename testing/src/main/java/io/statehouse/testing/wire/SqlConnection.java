@@ -1,46 +1,37 @@
 package io.statehouse.testing.wire;
 
+import com.mysql.cj.jdbc.Driver;
+import io.statehouse.testing.tls.TestAuthority;
 import java.io.IOException;
-import java.net.Socket;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import javax.net.ssl.SSLContext;
+import java.util.Properties;
 
-/**
- * A connection to MySQL or MariaDB of a user without a password, for statements as text.
- *
- * <p>A driver would add behaviour of its own, and starting the command-line client for each
- * statement would take most of the time of a test.
- */
+/** A connection to MySQL or MariaDB of a user without a password, for statements as text. */
 public final class SqlConnection implements AutoCloseable {
-  private static final int LONG_PASSWORD = 0x1;
-  private static final int PROTOCOL_41 = 0x200;
-  private static final int SSL = 0x800;
-  private static final int SECURE_CONNECTION = 0x8000;
-  private static final int PLUGIN_AUTH = 0x80000;
-  private static final int CAPABILITIES =
-      LONG_PASSWORD | PROTOCOL_41 | SECURE_CONNECTION | PLUGIN_AUTH;
-  private static final int LARGEST_PACKET = 0xFF_FFFF;
-  private static final byte UTF8MB4 = 45;
+  private static final String TIMEOUT_MILLIS = "15000";
 
-  private static final int OK = 0x00;
-  private static final int AUTH_SWITCH = 0xFE;
-  private static final int END_OF_ROWS = 0xFE;
-  private static final int ERROR = 0xFF;
-  private static final byte QUERY = 0x03;
-
-  private final SqlPackets packets;
+  private final Connection connection;
 
   /** Connects and logs in, with TLS if {@code tls} is present. */
-  public SqlConnection(Address address, Optional<SSLContext> tls, String user) throws IOException {
-    Socket socket = Sockets.connect(address, Optional.empty());
-    packets = new SqlPackets(socket);
+  public SqlConnection(Address address, Optional<TestAuthority> tls, String user)
+      throws IOException {
+    Properties settings = new Properties();
+    settings.setProperty("user", user);
+    settings.setProperty("connectTimeout", TIMEOUT_MILLIS);
+    settings.setProperty("socketTimeout", TIMEOUT_MILLIS);
+    settings.setProperty("enableEscapeProcessing", "false"); // braces are sent as they are
+    settings.setProperty("sslMode", tls.isPresent() ? "VERIFY_IDENTITY" : "DISABLED");
+    tls.ifPresent(authority -> trust(authority, settings));
     try {
-      logIn(greeting(), address, tls, user);
-    } catch (IOException e) {
-      socket.close();
-      throw e;
+      connection = new Driver().connect("jdbc:mysql://" + address + "/", settings);
+    } catch (SQLException e) {
+      throw failure(e);
     }
   }
 
@@ -49,81 +40,45 @@ public final class SqlConnection implements AutoCloseable {
    *
    * @throws IOException if the server reports an error, with its number and message
    */
-  public List<List<String>> query(String statement) throws IOException {
-    packets.startOver();
-    packets.write(new SqlPacket().bytes(QUERY).text(statement));
-    SqlPacket first = packets.read();
-    if (first.kind() == OK) {
-      return List.of();
+  public List<List<String>> query(String text) throws IOException {
+    try (Statement statement = connection.createStatement()) {
+      return statement.execute(text) ? rows(statement.getResultSet()) : List.of();
+    } catch (SQLException e) {
+      throw failure(e);
     }
-    int columns = (int) checked(first).lengthEncoded();
-    for (int i = 0; i <= columns; i++) {
-      packets.read(); // the columns' names and types, and a mark after them
-    }
-    List<List<String>> rows = new ArrayList<>();
-    for (SqlPacket row = checked(packets.read()); !isEnd(row); row = checked(packets.read())) {
-      List<String> values = new ArrayList<>();
-      for (int i = 0; i < columns; i++) {
-        values.add(row.lengthEncodedText());
-      }
-      rows.add(values);
-    }
-    return rows;
   }
 
   @Override
   public void close() throws IOException {
-    packets.close();
-  }
-
-  /** Returns the server's default authentication method. */
-  private String greeting() throws IOException {
-    SqlPacket greeting = checked(packets.read());
-    greeting.skip(1);
-    greeting.untilZero(); // the version
-    greeting.skip(4 + 8 + 1 + 2 + 1 + 2 + 2);
-    int challenge = greeting.next();
-    greeting.skip(10 + Math.max(13, challenge - 8));
-    return greeting.untilZero();
-  }
-
-  private void logIn(String method, Address address, Optional<SSLContext> tls, String user)
-      throws IOException {
-    int capabilities = CAPABILITIES | (tls.isPresent() ? SSL : 0);
-    if (tls.isPresent()) {
-      packets.write(preamble(capabilities));
-      packets.secure(address, tls.get());
-    }
-    // Every method takes an empty response for no password.
-    packets.write(preamble(capabilities).text(user).bytes(0, 0).text(method).bytes(0));
-    SqlPacket response = checked(packets.read());
-    if (response.kind() == AUTH_SWITCH) {
-      packets.write(new SqlPacket());
-      response = checked(packets.read());
-    }
-    if (response.kind() != OK) {
-      throw new IOException("the server requires a password of " + user);
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw failure(e);
     }
   }
 
-  private static SqlPacket preamble(int capabilities) {
-    return new SqlPacket()
-        .number(capabilities)
-        .number(LARGEST_PACKET)
-        .bytes(UTF8MB4)
-        .bytes(new int[23]);
-  }
-
-  private static boolean isEnd(SqlPacket packet) {
-    return packet.kind() == END_OF_ROWS && packet.length() < 9;
-  }
-
-  private static SqlPacket checked(SqlPacket packet) throws IOException {
-    if (packet.kind() == ERROR) {
-      packet.skip(1);
-      int number = packet.next() | packet.next() << 8;
-      throw new IOException("SQL error " + number + ": " + packet.rest());
+  private static void trust(TestAuthority authority, Properties settings) {
+    for (String role : List.of("trust", "client")) {
+      settings.setProperty(role + "CertificateKeyStoreUrl", authority.store().toUri().toString());
+      settings.setProperty(role + "CertificateKeyStoreType", "PKCS12");
+      settings.setProperty(role + "CertificateKeyStorePassword", TestAuthority.STORE_PASSWORD);
     }
-    return packet;
+  }
+
+  private static List<List<String>> rows(ResultSet found) throws SQLException {
+    List<List<String>> rows = new ArrayList<>();
+    while (found.next()) {
+      List<String> row = new ArrayList<>();
+      for (int i = 1; i <= found.getMetaData().getColumnCount(); i++) {
+        String value = found.getString(i);
+        row.add(value == null ? "NULL" : value);
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  private static IOException failure(SQLException e) {
+    return new IOException("SQL error " + e.getErrorCode() + ": " + e.getMessage(), e);
   }
 }

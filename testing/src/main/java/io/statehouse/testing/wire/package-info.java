@@ -1,7 +1,7 @@
 /**
- * As much of each store's protocol as is needed to check whether a server is ready and to set it
- * up, with the JDK alone. Every call has a short timeout and uses its own connection, so that a
- * test that counts threads and connections finds none of this package.
+ * Simple clients to check whether a server is ready and to set it up. Every call has a short
+ * timeout, and a closed client leaves no connection, so that a test that counts threads and
+ * connections finds none of this package, only the one clean-up thread of Connector/J.
  *
  * <pre>
  *   HttpPeer          etcd (its JSON gateway), Consul
@@ -9,6 +9,6 @@
  *   SqlConnection     MySQL, MariaDB
  * </pre>
  *
- * They also serve tests as foreign writers, independent of the drivers of the stores.
+ * They also serve tests as foreign writers, independent of the stores.
  */
 package io.statehouse.testing.wire;
