@@ -78,7 +78,7 @@ class ConfigTest {
   }
 
   @Test
-  void a_file_that_was_asked_for_must_be_there() {
+  void a_requested_file_must_exist() {
     assertThatThrownBy(() -> load(Map.of("STATEHOUSE_CONFIG", "no.yaml"), Map.of()))
         .isInstanceOf(AppException.class)
         .hasMessageEndingWith("no.yaml: there is no such file");

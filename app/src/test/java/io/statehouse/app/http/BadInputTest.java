@@ -183,7 +183,7 @@ class BadInputTest {
   }
 
   @Test
-  void a_server_for_everybody_is_refused_with_the_reason() {
+  void an_unauthenticated_server_for_other_machines_is_refused() {
     RunResult ran = RunResult.in(directory, "serve", "--listen", "0.0.0.0:8400");
 
     assertThat(ran.code()).isEqualTo(2);

@@ -62,7 +62,7 @@ class EdgeTest {
   }
 
   @Test
-  void missions_are_not_encrypted_for_everybody() {
+  void missions_without_a_password_are_not_served_over_tls() {
     assertThatThrownBy(() -> new RunningServer(directory, shown(), trusting()).close())
         .isInstanceOf(AppException.class)
         .hasMessageContaining("without an admin password")
@@ -129,7 +129,7 @@ class EdgeTest {
   }
 
   @Test
-  void for_other_machines_nothing_is_told_of_stores_and_their_keys() {
+  void other_machines_see_no_details_of_stores_and_their_keys() {
     try (RunningServer server = new RunningServer(directory, OPEN)) {
       assertThat(server.get("/health").body())
           .contains("\"missions\":{\"available\":true}")

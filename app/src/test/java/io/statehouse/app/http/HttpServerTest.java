@@ -96,20 +96,20 @@ class HttpServerTest {
   }
 
   @Test
-  void a_bug_is_500_and_tells_nothing_of_the_inside() throws Exception {
+  void a_bug_is_500_and_reveals_nothing_internal() throws Exception {
     assertThat(get("/bug").statusCode()).isEqualTo(500);
     assertThat(get("/bug").body()).contains("internal error").doesNotContain("oops");
   }
 
   @Test
-  void a_failure_before_the_first_byte_is_an_answer_like_any_other() throws Exception {
+  void a_failure_before_the_first_byte_is_an_ordinary_error_response() throws Exception {
     assertThat(get("/late").statusCode()).isEqualTo(503);
     assertThat(get("/late").body())
         .isEqualTo("{\"error\":\"went away\",\"type\":\"unavailable\"}\n");
   }
 
   @Test
-  void an_answer_that_breaks_off_does_not_look_complete() {
+  void an_aborted_response_does_not_look_complete() {
     assertThatThrownBy(() -> get("/half")).isInstanceOf(IOException.class);
   }
 

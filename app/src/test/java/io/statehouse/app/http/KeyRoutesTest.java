@@ -180,7 +180,7 @@ class KeyRoutesTest {
   }
 
   @Test
-  void head_tells_what_get_would_without_its_body() {
+  void head_returns_the_headers_of_get_without_a_body() {
     server.put("/keys?key=/a", "12345");
 
     HttpResponse<String> there = server.send("HEAD", "/keys?key=/a", "");
@@ -193,7 +193,7 @@ class KeyRoutesTest {
   }
 
   @Test
-  void a_value_answers_no_browser_as_a_page() {
+  void a_value_is_never_rendered_as_a_page() {
     server.put("/keys?key=/a", "<script>alert(1)</script>");
 
     HttpResponse<String> got = server.get("/keys?key=/a");

@@ -36,7 +36,7 @@ class OwnOriginTest {
   }
 
   @Test
-  void a_socket_is_for_pages_of_the_name_that_it_is_asked_for_by() {
+  void a_socket_is_opened_only_for_pages_of_the_requested_host() {
     own.checkSocket("localhost:9000", Optional.of("http://localhost:9000"));
     own.checkSocket("localhost:9000", Optional.empty());
     assertForeign(() -> own.checkSocket("localhost:8400", Optional.of("http://localhost:9000")));

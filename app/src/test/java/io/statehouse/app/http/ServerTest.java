@@ -37,7 +37,7 @@ class ServerTest {
   @TempDir Path directory;
 
   @Test
-  void health_tells_of_every_store() {
+  void health_reports_every_store() {
     try (RunningServer server = new RunningServer(directory)) {
       HttpResponse<String> health = server.get("/health");
 
@@ -270,7 +270,7 @@ class ServerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"http://evil.example", "https://127.0.0.1", "http://localhost:1", "null"})
-  void a_write_from_a_page_of_somebody_else_is_refused(String origin) {
+  void a_write_from_a_foreign_page_is_refused(String origin) {
     try (RunningServer server = new RunningServer(directory)) {
       HttpResponse<String> refused = server.put("/css/databases/sky", "{}", "Origin", origin);
 

@@ -62,7 +62,7 @@ class SocketPulseTest {
   }
 
   @Test
-  void a_client_that_answers_outlives_one_that_does_not() throws Exception {
+  void a_client_that_responds_to_pings_stays_connected_and_another_does_not() throws Exception {
     URI uri = URI.create(server.url()).resolve("/ws");
     try (SocketClient lively = SocketClient.open(HttpClient.newHttpClient(), uri);
         java.net.Socket silent = new java.net.Socket("127.0.0.1", server.port())) {

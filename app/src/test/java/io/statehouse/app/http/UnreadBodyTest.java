@@ -63,7 +63,7 @@ class UnreadBodyTest {
 
   @ParameterizedTest
   @CsvSource({"/refusing, 2, 401", "/reading, 2000000, 413"})
-  void a_body_that_waits_to_be_asked_for_is_not_asked_for(String path, int length, int status)
+  void an_unneeded_body_gets_no_100_continue(String path, int length, int status)
       throws IOException {
     try (Client client = new Client()) {
       client.send(

@@ -42,7 +42,7 @@ class WatchTest {
   }
 
   @Test
-  void css_tells_what_the_keys_mean() {
+  void the_css_watch_names_databases_tables_and_nodes() {
     start(Map.of());
     try (Events events = server.events("/css/watch")) {
       events.next();
@@ -57,7 +57,7 @@ class WatchTest {
   }
 
   @Test
-  void who_comes_back_goes_on_where_it_was() {
+  void a_reconnecting_client_continues_where_it_was() {
     start(Map.of());
     String last;
     try (Events events = server.events("/keys/watch?prefix=/a")) {
@@ -84,7 +84,7 @@ class WatchTest {
   }
 
   @Test
-  void who_was_away_too_long_is_told_to_resync_first() {
+  void a_client_away_for_too_long_gets_a_resync_first() {
     start(Map.of("http.event-buffer", "2"));
     String last;
     try (Events events = server.events("/keys/watch")) {
@@ -113,7 +113,7 @@ class WatchTest {
   }
 
   @Test
-  void a_change_by_another_process_or_server_is_told_too() {
+  void a_change_by_another_process_or_server_is_an_event_too() {
     start(Map.of());
     try (Events events = server.events("/keys/watch?prefix=/DBS/");
         RunningServer other = new RunningServer(directory)) {

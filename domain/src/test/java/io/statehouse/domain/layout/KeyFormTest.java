@@ -136,7 +136,7 @@ class KeyFormTest {
   }
 
   @Test
-  void free_text_in_the_middle_is_read_only_by_a_caller_who_knows_it() {
+  void free_text_in_the_middle_is_read_only_if_its_value_is_known() {
     Key key = INDEX.key("d", "a/by-name/b", "c/by-name/d");
 
     KeyForm.Match unknown = INDEX.read(key).orElseThrow();

@@ -96,7 +96,7 @@ class ServerProcessTest {
   }
 
   @Test
-  void ends_when_its_virtual_machine_is_asked_to_end() throws Exception {
+  void ends_when_its_virtual_machine_is_terminated() throws Exception {
     assertNothingIsLeftAfter(child -> child.process().destroy());
   }
 

@@ -78,7 +78,7 @@ class ChangeFeedTest {
   }
 
   @Test
-  void a_change_of_more_keys_than_are_held_is_told_as_resync() throws Exception {
+  void a_change_of_more_keys_than_the_buffer_holds_is_a_resync() throws Exception {
     Position start = feed.now();
     put("/a", "/b", "/c", "/d", "/e");
 
