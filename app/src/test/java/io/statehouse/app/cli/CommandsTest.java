@@ -128,7 +128,7 @@ class CommandsTest {
     assertThat(err.size()).isZero();
   }
 
-  /** A pipe that nobody reads. */
+  /** A pipe whose reader has closed it. */
   private static final class Broken extends OutputStream {
     @Override
     public void write(int octet) throws IOException {

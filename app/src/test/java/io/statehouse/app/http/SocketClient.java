@@ -13,11 +13,11 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** A client of a web socket, which keeps what it is told. */
+/** A client of a web socket, which keeps what it receives. */
 public final class SocketClient implements AutoCloseable {
   private static final int SECONDS_TO_WAIT = 20;
 
-  private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
   private final Deque<String> documents = new ArrayDeque<>();
   private final WebSocket socket;
 
@@ -48,7 +48,7 @@ public final class SocketClient implements AutoCloseable {
   public String next() {
     if (documents.isEmpty()) {
       try {
-        String frame = told.poll(SECONDS_TO_WAIT, SECONDS);
+        String frame = received.poll(SECONDS_TO_WAIT, SECONDS);
         if (frame == null) {
           throw new AssertionError("nothing came");
         }
@@ -101,7 +101,7 @@ public final class SocketClient implements AutoCloseable {
     public CompletionStage<?> onText(WebSocket from, CharSequence text, boolean last) {
       frame.append(text);
       if (last) {
-        told.add(frame.toString());
+        received.add(frame.toString());
         frame.setLength(0);
       }
       from.request(1);
@@ -110,13 +110,13 @@ public final class SocketClient implements AutoCloseable {
 
     @Override
     public CompletionStage<?> onClose(WebSocket from, int code, String reason) {
-      told.add("closed " + code);
+      received.add("closed " + code);
       return null;
     }
 
     @Override
     public void onError(WebSocket from, Throwable error) {
-      told.add("broken");
+      received.add("broken");
     }
   }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Answers that nobody needed the request's body for. */
+/** Responses that are ready before the body of the request is read. */
 class UnreadBodyTest {
   private HttpServer server;
 

@@ -32,7 +32,7 @@ class ChangeFeedTest {
     store.close();
   }
 
-  /** Puts keys in one transaction, and waits until the feed has told. */
+  /** Puts keys in one transaction, and waits until the feed has them. */
   private void put(String... keys) {
     Position before = feed.now();
     Transaction.Builder transaction = Transaction.builder();
