@@ -6,6 +6,7 @@ import io.statehouse.app.cli.Results;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Failure;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.SystemRegistry;
@@ -113,7 +114,7 @@ public final class VerifyCommand implements Callable<Integer> {
         }
       } catch (StoreException down) {
         // The other systems are verified all the same.
-        call.invocation().err().println(system + ": " + down.getMessage());
+        call.invocation().err().println(system + ": " + sentence(system, config, down));
         sound = false;
       }
     }
@@ -122,6 +123,14 @@ public final class VerifyCommand implements Callable<Integer> {
     }
     results.look();
     return sound ? 0 : 1;
+  }
+
+  /** The sentence of a store may name the key at fault, which some systems keep secret. */
+  private String sentence(SystemName system, Config config, StoreException down) {
+    Failure failure = call.invocation().failures().read(down);
+    return systems.get(system).claim(config).keysAreSecret()
+        ? "cannot be verified, the store is " + failure.kind().type() + ": see statehouse stores check"
+        : failure.sentence();
   }
 
   private Tally verify(SystemName system, Config config, OpenStore opened, Results results) {
