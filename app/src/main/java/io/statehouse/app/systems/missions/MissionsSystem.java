@@ -15,7 +15,7 @@ import io.statehouse.app.system.Login;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
-import io.statehouse.app.systems.missions.cli.MissionsVerbs;
+import io.statehouse.app.systems.missions.cli.MissionsCommands;
 import io.statehouse.app.systems.missions.http.AccessGuard;
 import io.statehouse.app.systems.missions.http.MissionsRoutes;
 import io.statehouse.app.systems.missions.http.RateLimit;
@@ -54,7 +54,7 @@ public final class MissionsSystem implements StateSystem {
 
   @Override
   public CommandGroup commands() {
-    return MissionsVerbs.all();
+    return MissionsCommands.all();
   }
 
   @Override

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class MissionsVerbsTest {
+class MissionsCommandsTest {
   private static final List<String> PLAN =
       List.of(
           "name: apollo",
