@@ -20,6 +20,7 @@ final class KeyCommands {
   }
 
   @Command(
+      name = "create-key",
       description = {
         "Make an API key, and print it: its id is the secret that unlocks it.",
         "Of one that exists only the name is replaced."
@@ -60,7 +61,7 @@ final class KeyCommands {
         });
   }
 
-  @Command(description = "Delete an API key, with all its plans and missions.")
+  @Command(name = "delete-key", description = "Delete an API key, with all its plans and missions.")
   static void deleteKey(
       @Mixin MissionsCall.Admin call,
       @Parameters(paramLabel = "KEY", description = "The key itself.") ApiKey key) {

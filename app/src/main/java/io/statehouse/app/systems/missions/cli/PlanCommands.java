@@ -89,7 +89,9 @@ final class PlanCommands {
         });
   }
 
-  @Command(description = "Delete a plan and all its missions, if there are any.")
+  @Command(
+      name = "delete-plan",
+      description = "Delete a plan and all its missions, if there are any.")
   static void deletePlan(
       @Mixin MissionsCall.Bounded call, @Parameters(paramLabel = "PLAN") PlanName name) {
     call.run(client -> client.deletePlan(name));

@@ -42,7 +42,9 @@ final class StageCommands {
     }
   }
 
-  @Command(description = "Say that stages have been started, if all that they wait for is done.")
+  @Command(
+      name = "start-stage",
+      description = "Say that stages have been started, if all that they wait for is done.")
   static void startStage(
       @Mixin StageCall call,
       @Option(
