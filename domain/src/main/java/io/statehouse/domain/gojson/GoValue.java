@@ -2,7 +2,6 @@ package io.statehouse.domain.gojson;
 
 import io.statehouse.domain.gojson.GoJsonException.Kind;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -57,36 +56,29 @@ public final class GoValue {
     return node.content() instanceof Members;
   }
 
+  /** Reads the content as one type, or {@code before} where there is a null. */
+  private <T> T as(Class<T> type, T before, String expected) {
+    if (isNull()) {
+      return before;
+    }
+    if (type.isInstance(node.content())) {
+      return type.cast(node.content());
+    }
+    throw wrongType(expected);
+  }
+
   /** Reads an object; null is one without members. */
   public GoObject object() {
-    if (isNull()) {
-      return new GoObject(List.of());
-    }
-    if (node.content() instanceof Members members) {
-      return new GoObject(members.all());
-    }
-    throw wrongType("an object");
+    return new GoObject(as(Members.class, new Members(List.of()), "an object").all());
   }
 
   /** Reads a string, or {@code before} where there is a null. */
   public String text(String before) {
-    if (isNull()) {
-      return before;
-    }
-    if (node.content() instanceof String text) {
-      return text;
-    }
-    throw wrongType("a string");
+    return as(String.class, before, "a string");
   }
 
   public boolean bool(boolean before) {
-    if (isNull()) {
-      return before;
-    }
-    if (node.content() instanceof Boolean bool) {
-      return bool;
-    }
-    throw wrongType("true or false");
+    return as(Boolean.class, before, "true or false");
   }
 
   public int integer(int before) {
@@ -102,10 +94,8 @@ public final class GoValue {
   }
 
   private long integer(long before, int bits) {
-    if (isNull()) {
-      return before;
-    }
-    if (!(node.content() instanceof Literal number) || !number.isInteger()) {
+    Literal number = as(Literal.class, new Literal(Long.toString(before)), "an integer");
+    if (!number.isInteger()) {
       throw wrongType("an integer");
     }
     try {
@@ -116,13 +106,7 @@ public final class GoValue {
   }
 
   public double number(double before) {
-    if (isNull()) {
-      return before;
-    }
-    if (node.content() instanceof Literal number) {
-      return finite(number);
-    }
-    throw wrongType("a number");
+    return isNull() ? before : finite(as(Literal.class, null, "a number"));
   }
 
   /** Reads a time; the zero time is empty. */
@@ -130,32 +114,16 @@ public final class GoValue {
     return isNull() ? before : GoTime.read(text(""));
   }
 
-  /** Reads an array; null is none, which Go tells from an empty one. */
+  /** Reads an array; null is none, which Go distinguishes from an empty one. */
   public <T> Optional<List<T>> list(Function<GoValue, T> element) {
-    if (isNull()) {
-      return Optional.empty();
-    }
-    if (!(node.content() instanceof Elements elements)) {
-      throw wrongType("an array");
-    }
-    List<T> list = new ArrayList<>(elements.nodes().size());
-    elements.nodes().forEach(each -> list.add(element.apply(new GoValue(each, label))));
-    return Optional.of(list);
-  }
-
-  public Optional<List<String>> texts() {
-    return list(element -> element.text(""));
+    return Optional.ofNullable(as(Elements.class, null, "an array"))
+        .map(array -> array.nodes().stream().map(this::child).map(element).toList());
   }
 
   /** Reads an object that is not interpreted; null is none. */
   public Optional<FreeObject> freeObject() {
-    if (isNull()) {
-      return Optional.empty();
-    }
-    if (!isObject()) {
-      throw wrongType("an object");
-    }
-    return Optional.of(new FreeObject(sorted()));
+    return Optional.ofNullable(as(Members.class, null, "an object"))
+        .map(object -> new FreeObject(sorted()));
   }
 
   /**

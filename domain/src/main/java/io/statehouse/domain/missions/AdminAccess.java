@@ -8,6 +8,7 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.transact.Scope;
 import io.statehouse.ports.transact.Transactor;
 import java.security.MessageDigest;
 import java.util.List;
@@ -16,8 +17,9 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * Who may make and delete API keys. What is stored wins over what is configured: the first server
- * on a store sets the password, and all others take it over. With neither, everybody may.
+ * Who may create and delete API keys. A stored password takes precedence over the configured one:
+ * the first server on a store sets the password, and all others use it. Without a password, any
+ * caller may.
  */
 public final class AdminAccess {
   private static final String USER = "admin";
@@ -32,45 +34,46 @@ public final class AdminAccess {
 
   static AdminAccess open(
       KeyValueStore store, Optional<AdminPassword> configured, RandomGenerator random) {
-    PasswordHash fresh =
-        configured
-            .map(
-                password ->
-                    PasswordHash.of(password, RandomText.of(PasswordHash.SALT_LENGTH, random)))
-            .orElse(null);
+    Optional<PasswordHash> fresh = configured.map(password -> PasswordHash.of(password, random));
     return new Transactor(store)
         .call(
             scope -> {
-              Optional<PasswordHash> known =
-                  read(scope.getAll(List.of(StoredKey.ADMIN_HASH, StoredKey.ADMIN_SALT)));
-              if (known.isPresent()) {
-                return new AdminAccess(
-                    known,
-                    configured.filter(given -> !known.get().matches(given.text())).isPresent());
+              Optional<PasswordHash> known = read(scope);
+              if (known.isEmpty()) {
+                fresh.ifPresent(hash -> write(scope, hash));
               }
-              if (fresh != null) {
-                scope.put(StoredKey.ADMIN_HASH, Bytes.utf8(fresh.hash()));
-                scope.put(StoredKey.ADMIN_SALT, Bytes.utf8(fresh.salt()));
-              }
-              return new AdminAccess(Optional.ofNullable(fresh), false);
+              return new AdminAccess(
+                  known.or(() -> fresh),
+                  known.isPresent()
+                      && configured
+                          .filter(given -> !known.get().matches(given.text()))
+                          .isPresent());
             });
   }
 
-  private static Optional<PasswordHash> read(Map<Key, Entry> found) {
-    Entry hash = found.get(StoredKey.ADMIN_HASH);
-    Entry salt = found.get(StoredKey.ADMIN_SALT);
-    return hash == null || salt == null
+  private static Optional<PasswordHash> read(Scope scope) {
+    Map<Key, Entry> found = scope.getAll(List.of(StoredKey.ADMIN_HASH, StoredKey.ADMIN_SALT));
+    return found.size() < 2
         ? Optional.empty()
-        : Optional.of(new PasswordHash(GoText.decode(hash.value()), GoText.decode(salt.value())));
+        : Optional.of(
+            new PasswordHash(
+                GoText.decode(found.get(StoredKey.ADMIN_HASH).value()),
+                GoText.decode(found.get(StoredKey.ADMIN_SALT).value())));
   }
 
-  /** Tells whether there is no password, so that everybody is an administrator. */
+  private static void write(Scope scope, PasswordHash hash) {
+    scope.put(StoredKey.ADMIN_HASH, Bytes.utf8(hash.hash()));
+    scope.put(StoredKey.ADMIN_SALT, Bytes.utf8(hash.salt()));
+  }
+
+  /** Returns whether there is no password, so that any caller is an administrator. */
   public boolean isOpen() {
     return stored.isEmpty();
   }
 
   /**
-   * Tells whether the store has another password than the one configured, which is worth a warning.
+   * Returns whether the store has another password than the configured one, which is worth a
+   * warning.
    */
   public boolean ignoresConfigured() {
     return configuredIgnored;
@@ -81,17 +84,17 @@ public final class AdminAccess {
    */
   public void require(String user, String password) {
     if (stored.isPresent()) {
-      boolean right = stored.get().matches(password);
-      if (!MessageDigest.isEqual(user.getBytes(UTF_8), USER.getBytes(UTF_8)) || !right) {
+      boolean matches = stored.get().matches(password);
+      if (!MessageDigest.isEqual(user.getBytes(UTF_8), USER.getBytes(UTF_8)) || !matches) {
         throw MissionsException.badCredentials();
       }
     }
   }
 
   /**
-   * Answers a request that shows no credentials.
+   * Checks a request without credentials.
    *
-   * @throws MissionsException unless everybody is an administrator
+   * @throws MissionsException unless any caller is an administrator
    */
   public void requireOpen() {
     if (!isOpen()) {

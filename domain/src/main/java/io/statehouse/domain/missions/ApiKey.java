@@ -1,50 +1,44 @@
 package io.statehouse.domain.missions;
 
 import io.statehouse.domain.missions.MissionsException.Kind;
+import io.statehouse.domain.missions.layout.StoredKey;
 
 /**
- * The key of one tenant: its name in the store, and at the same time the secret that unlocks it.
- * Whoever has the text may do all, so {@link #toString} hides it, and no message of this package
- * has it.
+ * The key of one tenant: its name in the store, and at the same time the secret that gives access
+ * to it. So {@link #toString} hides it, and no message of this package has it.
  *
- * <p>A text with a separator can name no tenant: with {@code a|p}, say, the plan {@code u} of the
- * tenant {@code a} would look like the mark that a tenant exists.
+ * <p>A string with a separator cannot name a tenant: with {@code a|p}, the plan {@code u} of the
+ * tenant {@code a} would look like the usage of another tenant.
  */
 public record ApiKey(String text) {
 
   /**
-   * @throws MissionsException if the text is empty
-   * @throws MissionsException if the layout uses it for itself
-   * @throws MissionsException if no tenant can have it
+   * @throws MissionsException if the text is empty or reserved, or no tenant can have it
    */
   public ApiKey {
     if (text.isEmpty()) {
       throw new MissionsException(Kind.KEY_NOT_PROVIDED, "Key was not provided in the request.");
     }
-    if (Names.isReserved(text)) {
+    if (NameRules.isReserved(text)) {
       throw new MissionsException(
           Kind.INVALID, "key with id '" + text + "' is not allowed because this value is reserved");
     }
-    if (text.indexOf(Names.SEPARATOR) >= 0 || !Names.isStorable(text)) {
+    if (text.indexOf(StoredKey.SEPARATOR) >= 0 || !NameRules.isStorable(text)) {
       throw MissionsException.keyNotFound();
     }
   }
 
   /**
-   * Reads a key that is to be made.
+   * Reads the id of a key that is to be created.
    *
-   * @throws MissionsException if new keys may not be so
+   * @throws MissionsException if it is reserved, or has a character that is not allowed
    */
   static ApiKey ofNew(String text) {
-    Names.forbidden(text)
-        .ifPresent(
-            problem -> {
-              throw new MissionsException(Kind.INVALID, "key id " + problem + "; use another id");
-            });
+    NameRules.requireAllowed(text, "key id", "use another id");
     return new ApiKey(text);
   }
 
-  /** Says that there is a key, and not which. */
+  /** Hides the secret. */
   @Override
   public String toString() {
     return "ApiKey[…]";

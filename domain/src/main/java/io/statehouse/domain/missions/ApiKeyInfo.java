@@ -3,7 +3,7 @@ package io.statehouse.domain.missions;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What is known of an API key.
+ * An API key with what is stored about it.
  *
  * @param usage how many requests were made with it, in decimal, as it is stored
  */

@@ -9,7 +9,6 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** The API keys, each a tenant with plans and missions of its own. */
@@ -17,36 +16,35 @@ public final class ApiKeys {
   private static final int RANDOM_LENGTH = 40;
   private static final Bytes NEVER_USED = Bytes.utf8("0");
 
-  private final MissionsContext session;
+  private final MissionsContext context;
   private final MissionNumbers numbers;
 
-  ApiKeys(MissionsContext session, MissionNumbers numbers) {
-    this.session = session;
+  ApiKeys(MissionsContext context, MissionNumbers numbers) {
+    this.context = context;
     this.numbers = numbers;
   }
 
   /**
-   * Makes a key. Of one that exists only the name is replaced.
+   * Creates a key. If it exists, only its name is replaced.
    *
-   * @throws MissionsException if the id has a character that is not allowed
-   * @throws MissionsException if the id is one of the layout's words
+   * @throws MissionsException if the id is reserved, or has a character that is not allowed
    */
   public ApiKey create(KeyRequest request) {
     ApiKey key =
         request.id().isEmpty()
-            ? new ApiKey(RandomText.of(RANDOM_LENGTH, session.settings().random()))
+            ? new ApiKey(RandomText.of(RANDOM_LENGTH, context.settings().random()))
             : ApiKey.ofNew(request.id());
-    return session.write(
+    return context.write(
         key,
-        edit -> {
-          if (edit.ownerExists()) {
-            edit.requireOwner();
+        transaction -> {
+          if (transaction.ownerExists()) {
+            transaction.requireOwner();
           } else {
-            Key mark = StoredKey.usage(key);
-            edit.claim(mark);
-            edit.put(mark, NEVER_USED, "the key");
+            Key usage = StoredKey.usage(key);
+            transaction.requireAbsent(usage);
+            transaction.put(usage, NEVER_USED, "the key");
           }
-          edit.put(StoredKey.name(key), Bytes.utf8(request.name()), "the name of the key");
+          transaction.put(StoredKey.name(key), Bytes.utf8(request.name()), "the name of the key");
           return key;
         });
   }
@@ -54,36 +52,34 @@ public final class ApiKeys {
   /** Lists all keys in byte order. */
   public List<ApiKey> list() {
     List<ApiKey> candidates =
-        session.store().children(Prefix.ALL, StoredKey.SEPARATOR).stream()
+        context.store().children(Prefix.ALL, StoredKey.SEPARATOR).stream()
             .filter(Child::hasKeysBelow)
             .flatMap(child -> StoredKey.read(new Key(child.segment() + "|u")).stream())
             .map(StoredKey::owner)
             .toList();
-    Set<Key> marks =
-        session.store().getAll(candidates.stream().map(StoredKey::usage).toList()).keySet();
-    return candidates.stream().filter(key -> marks.contains(StoredKey.usage(key))).toList();
+    Set<Key> usages =
+        context.store().getAll(candidates.stream().map(StoredKey::usage).toList()).keySet();
+    return candidates.stream().filter(key -> usages.contains(StoredKey.usage(key))).toList();
   }
 
   /**
    * @throws MissionsException if there is no such key
    */
   public void require(ApiKey key) {
-    session.look(key);
+    context.read(key);
   }
 
   /**
    * @throws MissionsException if there is no such key
    */
   public ApiKeyInfo get(ApiKey key) {
-    Map<Key, Entry> found = session.look(key, StoredKey.name(key));
+    Map<Key, Entry> found = context.read(key, StoredKey.name(key));
     return new ApiKeyInfo(
-        key,
-        text(Optional.ofNullable(found.get(StoredKey.name(key)))),
-        text(Optional.ofNullable(found.get(StoredKey.usage(key)))));
+        key, text(found.get(StoredKey.name(key))), text(found.get(StoredKey.usage(key))));
   }
 
-  private static String text(Optional<Entry> entry) {
-    return entry.map(found -> GoText.decode(found.value())).orElse("");
+  private static String text(Entry entry) {
+    return entry == null ? "" : GoText.decode(entry.value());
   }
 
   /**
@@ -92,15 +88,15 @@ public final class ApiKeys {
    * @throws MissionsException if there is no such key
    */
   public void delete(ApiKey key) {
-    session.write(
+    context.write(
         key,
-        edit -> {
-          if (!session.settings().strict()) {
-            edit.look();
+        transaction -> {
+          if (!context.settings().strict()) {
+            transaction.read();
           }
-          edit.deleteOwner();
+          transaction.deleteOwner();
           return null;
         });
-    numbers.forget(key); // one of the same name begins at m0 again
+    numbers.forget(key); // a new one of the same name begins at m0
   }
 }

@@ -22,43 +22,46 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Makes events of what a watch tells about one tenant, whoever changed it: another server or the
- * original. To tell a creation from an update, the revision of each plan and mission is remembered.
- * Changes that follow each other quickly may be one event.
+ * Turns the notifications of a watch into events of one tenant, also for changes by another server
+ * or by the original. To tell a creation from an update, the revision of each plan and mission is
+ * remembered. Quick successive changes may be one event.
  */
 final class EventFeed implements ChangeListener {
-  private final MissionsContext session;
+  private static final Set<StoredKey.Part> REPORTED =
+      Set.of(StoredKey.Part.PLAN, StoredKey.Part.MISSION);
+
+  private final MissionsContext context;
   private final ApiKey owner;
-  private final Key mark;
+  private final Key usage;
   private final Consumer<MissionEvent> listener;
   private final Runnable ownerGone;
   private final Map<Key, Revision> known = new HashMap<>();
 
   private EventFeed(
-      MissionsContext session, ApiKey owner, Consumer<MissionEvent> listener, Runnable ownerGone) {
-    this.session = session;
+      MissionsContext context, ApiKey owner, Consumer<MissionEvent> listener, Runnable ownerGone) {
+    this.context = context;
     this.owner = owner;
-    this.mark = StoredKey.usage(owner);
+    this.usage = StoredKey.usage(owner);
     this.listener = listener;
     this.ownerGone = ownerGone;
   }
 
   static Watch open(
-      MissionsContext session, ApiKey owner, Consumer<MissionEvent> listener, Runnable ownerGone) {
-    session.look(owner);
-    EventFeed feed = new EventFeed(session, owner, listener, ownerGone);
+      MissionsContext context, ApiKey owner, Consumer<MissionEvent> listener, Runnable ownerGone) {
+    context.read(owner);
+    EventFeed feed = new EventFeed(context, owner, listener, ownerGone);
     Prefix below = StoredKey.below(owner);
-    return session.guarded(owner, () -> feed.begin(below));
+    return context.guarded(owner, () -> feed.begin(below));
   }
 
-  /** Changes told meanwhile wait until it is known what was there before them. */
+  /** Changes that are notified meanwhile wait until the state before them is known. */
   private synchronized Watch begin(Prefix below) {
-    Watch watch = session.store().watch(below, this);
+    Watch watch = context.store().watch(below, this);
     try {
-      session
+      context
           .store()
           .scan(below)
-          .filter(entry -> isTold(entry.key()))
+          .filter(entry -> isReported(entry.key()))
           .forEach(entry -> known.put(entry.key(), entry.revision()));
       return watch;
     } catch (RuntimeException failed) {
@@ -69,58 +72,54 @@ final class EventFeed implements ChangeListener {
 
   @Override
   public synchronized void changed(Change change) {
-    session.guarded(
+    context.guarded(
         owner,
         () -> {
           if (change instanceof Change.Keys some) {
-            tell(some.keys().stream().filter(EventFeed::isTold).sorted().toList());
-            if (some.keys().contains(mark)) {
-              lookForOwner();
+            compare(some.keys().stream().filter(EventFeed::isReported).sorted().toList());
+            if (some.keys().contains(usage)) {
+              checkOwner();
             }
           } else {
-            tellAll();
-            lookForOwner();
+            compareAll();
+            checkOwner();
           }
           return null;
         });
   }
 
-  /** What goes with the API key is told before that it is gone. */
-  private void lookForOwner() {
-    if (session.store().get(mark).isEmpty()) {
-      tellAll();
+  /** The listener is notified of all that was deleted with the API key before its end. */
+  private void checkOwner() {
+    if (context.store().get(usage).isEmpty()) {
+      compareAll();
       ownerGone.run();
     }
   }
 
-  private static boolean isTold(Key key) {
-    return StoredKey.read(key)
-        .filter(
-            stored ->
-                stored.part() == StoredKey.Part.PLAN || stored.part() == StoredKey.Part.MISSION)
-        .isPresent();
+  private static boolean isReported(Key key) {
+    return StoredKey.read(key).map(StoredKey::part).filter(REPORTED::contains).isPresent();
   }
 
-  private void tell(List<Key> keys) {
-    Map<Key, Entry> now = session.store().getAll(keys);
-    keys.forEach(key -> tell(key, Optional.ofNullable(now.get(key))));
+  private void compare(List<Key> keys) {
+    Map<Key, Entry> now = context.store().getAll(keys);
+    keys.forEach(key -> compare(key, Optional.ofNullable(now.get(key))));
   }
 
-  private void tellAll() {
+  private void compareAll() {
     Set<Key> gone = new HashSet<>(known.keySet());
-    session
+    context
         .store()
         .scan(StoredKey.below(owner))
-        .filter(entry -> isTold(entry.key()))
+        .filter(entry -> isReported(entry.key()))
         .forEach(
             entry -> {
               gone.remove(entry.key());
-              tell(entry.key(), Optional.of(entry));
+              compare(entry.key(), Optional.of(entry));
             });
-    gone.stream().sorted().forEach(key -> tell(key, Optional.empty()));
+    gone.stream().sorted().forEach(key -> compare(key, Optional.empty()));
   }
 
-  private void tell(Key key, Optional<Entry> now) {
+  private void compare(Key key, Optional<Entry> now) {
     Revision before = known.get(key);
     Revision after = now.map(Entry::revision).orElse(null);
     if (after == null ? before != null : !after.equals(before)) {
@@ -131,19 +130,19 @@ final class EventFeed implements ChangeListener {
         listener.accept(new MissionEvent(kind, ResponseCodec.text(stored.name())));
         known.remove(key);
       } else {
-        tellDocument(plan, before == null, GoText.decode(now.get().value()));
+        report(plan, before == null, GoText.decode(now.get().value()));
         known.put(key, after);
       }
     }
   }
 
-  private void tellDocument(boolean plan, boolean created, String document) {
+  private void report(boolean plan, boolean created, String document) {
     try {
       if (plan) {
         PlanCodec.read(document);
         listener.accept(new MissionEvent(Kind.PLAN_CREATION, document));
       } else {
-        Mission mission = MissionCodec.read(document, session.settings().mode());
+        Mission mission = MissionCodec.read(document, context.settings().mode());
         Kind kind = created ? Kind.MISSION_CREATION : Kind.MISSION_UPDATE;
         listener.accept(new MissionEvent(kind, document));
         if (mission.end().isPresent() && mission.isSettled()) {
@@ -151,7 +150,7 @@ final class EventFeed implements ChangeListener {
         }
       }
     } catch (MissionsException unreadable) {
-      // What is no document is nothing that a listener could show.
+      // No listener could show it.
     }
   }
 }

@@ -1,30 +1,19 @@
 package io.statehouse.domain.missions;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.BitSet;
 import java.util.List;
 
 /**
- * The excluding of stages, up and down the graph, in the order in which the original goes: it
- * decides which started stage a refusal names. A walk passes through stages that are finished or
- * skipped and stops at excluded ones. What was walked through once needs no second visit, since all
- * behind it is settled; the original goes again, which takes forever in a graph of many diamonds.
+ * The exclusion of stages, up and down the graph, in the original's order: it decides which started
+ * stage a refusal names. A walk passes through finished and skipped stages and stops at excluded
+ * ones. A stage is walked from once in each direction; the original walks again, which takes
+ * exponential time in a graph of many diamonds.
  */
 final class Exclusion {
   private final Graph graph;
   private final List<Stage> stages;
-  private final boolean[] walkedDown;
-  private final boolean[] walkedUp;
-
-  /** A stage whose neighbours are being visited, and how many have been. */
-  private static final class Step {
-    private final int stage;
-    private int next;
-
-    Step(int stage) {
-      this.stage = stage;
-    }
-  }
+  private final BitSet walkedDown = new BitSet();
+  private final BitSet walkedUp = new BitSet();
 
   /**
    * @param stages is changed
@@ -32,19 +21,17 @@ final class Exclusion {
   Exclusion(Graph graph, List<Stage> stages) {
     this.graph = graph;
     this.stages = stages;
-    this.walkedDown = new boolean[graph.size()];
-    this.walkedUp = new boolean[graph.size()];
   }
 
   /**
-   * Excludes one stage, if there is anything to exclude.
+   * Excludes one stage, unless it is settled already.
    *
    * @throws MissionsException if it is started
    */
-  void of(int place) {
-    Stage stage = stages.get(place);
+  void of(int position) {
+    Stage stage = stages.get(position);
     switch (stage.state()) {
-      case READY, FAILED -> stages.set(place, stage.in(StageState.EXCLUDED));
+      case READY, FAILED -> stages.set(position, stage.in(StageState.EXCLUDED));
       case STARTED ->
           throw MissionsException.invalidStateChange(
               stage.name(),
@@ -55,55 +42,39 @@ final class Exclusion {
     }
   }
 
-  /** Excludes all that wait for the stage, directly or not. */
+  /** Excludes all stages that wait for the stage, directly or not. */
   void downstreamOf(int start) {
-    Deque<Step> way = new ArrayDeque<>();
-    enter(way, walkedDown, start);
-    while (!way.isEmpty()) {
-      Step step = way.peek();
-      Graph.Places down = graph.down(step.stage);
-      if (step.next == down.size()) {
-        way.pop();
-        continue;
-      }
-      int next = down.get(step.next++);
-      if (!isExcluded(next)) {
-        of(next);
-        enter(way, walkedDown, next);
-      }
+    if (isFirst(walkedDown, start)) {
+      Graph.walk(start, graph::down, stage -> enter(walkedDown, stage), stage -> {});
     }
   }
 
-  /** Excludes all that the stage waits for, directly or not, and what waits for any of those. */
+  /** Excludes all stages for which the stage waits, directly or not, and all that wait for them. */
   void upstreamOf(int start) {
-    Deque<Step> way = new ArrayDeque<>();
-    enter(way, walkedUp, start);
-    while (!way.isEmpty()) {
-      Step step = way.peek();
-      Graph.Places up = graph.up(step.stage);
-      if (step.next == up.size()) {
-        way.pop();
-        if (step.stage != start) {
-          downstreamOf(step.stage);
-        }
-        continue;
-      }
-      int next = up.get(step.next++);
-      if (!isExcluded(next)) {
-        of(next);
-        enter(way, walkedUp, next);
-      }
+    if (isFirst(walkedUp, start)) {
+      Graph.walk(
+          start,
+          graph::up,
+          stage -> enter(walkedUp, stage),
+          stage -> {
+            if (stage != start) {
+              downstreamOf(stage);
+            }
+          });
     }
   }
 
-  private static void enter(Deque<Step> way, boolean[] walked, int stage) {
-    if (!walked[stage]) {
-      walked[stage] = true;
-      way.push(new Step(stage));
+  private boolean enter(BitSet walked, int position) {
+    if (stages.get(position).state() == StageState.EXCLUDED) {
+      return false;
     }
+    of(position);
+    return isFirst(walked, position);
   }
 
-  private boolean isExcluded(int place) {
-    return stages.get(place).state() == StageState.EXCLUDED;
+  private static boolean isFirst(BitSet walked, int position) {
+    boolean first = !walked.get(position);
+    walked.set(position);
+    return first;
   }
 }

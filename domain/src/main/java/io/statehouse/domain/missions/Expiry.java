@@ -1,13 +1,9 @@
 package io.statehouse.domain.missions;
 
-import io.statehouse.domain.gojson.GoText;
-import io.statehouse.domain.missions.layout.IdList;
-import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.StoredKey;
 import io.statehouse.ports.Key;
 import java.time.Duration;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -17,26 +13,30 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The clearing of one list, in steps that are each one transaction: some old missions, together
- * with their ids in this list, in that of completed missions and in those of their plans.
+ * The expiry of the missions in one list, in steps of one transaction each: some expired missions,
+ * together with their ids in this list, in that of completed missions and in those of their plans.
  */
 final class Expiry {
-  private final MissionsContext session;
+  private final MissionsContext context;
   private final ApiKey owner;
   private final Key list;
   private final Key completed;
   private final OffsetDateTime now;
   private int passed;
 
-  /** What a step did. */
-  private record Outcome(int deleted, int staying, boolean more) {}
+  /**
+   * What a step did.
+   *
+   * @param kept how many ids stay in the list although their missions are gone
+   */
+  private record Outcome(int deleted, int kept, boolean more) {}
 
-  Expiry(MissionsContext session, ApiKey owner, Key list) {
-    this.session = session;
+  Expiry(MissionsContext context, ApiKey owner, Key list) {
+    this.context = context;
     this.owner = owner;
     this.list = list;
     this.completed = StoredKey.completed(owner);
-    this.now = session.settings().now();
+    this.now = context.settings().now();
   }
 
   /** Returns how many missions were deleted. */
@@ -44,102 +44,79 @@ final class Expiry {
     int deleted = 0;
     Outcome outcome;
     do {
-      outcome = session.write(owner, this::step);
+      outcome = context.write(owner, this::step);
       deleted += outcome.deleted();
-      passed += outcome.staying();
+      passed += outcome.kept();
     } while (outcome.more());
     return deleted;
   }
 
-  private Outcome step(Edit edit) {
-    edit.look(list, completed);
-    List<MissionId> ids = IdList.read(edit.entry(list));
-    int end = Math.min(ids.size(), passed + Chunk.size(session.store().limits(), 2));
+  private Outcome step(TenantTransaction transaction) {
+    transaction.read(list, completed);
+    List<MissionId> ids = transaction.ids(list);
+    int most = TenantTransaction.mostMissions(context.store().limits(), 2);
+    int end = Math.min(ids.size(), passed + most);
     List<MissionId> chunk = ids.subList(Math.min(passed, end), end);
-    Map<MissionId, Optional<Mission>> old = old(edit, chunk);
-    Set<MissionId> missing = new LinkedHashSet<>(old.keySet());
-    missing.removeIf(id -> id.isStorable() && edit.entry(StoredKey.mission(owner, id)).isPresent());
-    Set<MissionId> deleted = new LinkedHashSet<>(old.keySet());
-    deleted.removeAll(missing);
+    Map<MissionId, Optional<Mission>> expired = expired(transaction, chunk);
+    Set<MissionId> deleted = new LinkedHashSet<>(expired.keySet());
+    deleted.removeIf(
+        id -> !id.isStorable() || transaction.get(StoredKey.mission(owner, id)).isEmpty());
 
-    // The original forgets to take those out of the list whose document is gone already.
-    Set<MissionId> unlisted = session.settings().strict() ? deleted : old.keySet();
-    if (!unlisted.isEmpty()) {
-      delete(edit, deleted);
-      unlist(edit, unlisted, old);
+    // The original keeps ids in the list whose documents were gone before.
+    Set<MissionId> unlisted = context.settings().strict() ? deleted : expired.keySet();
+    for (MissionId id : deleted) {
+      transaction.requireUnchanged(StoredKey.mission(owner, id));
+      transaction.delete(StoredKey.mission(owner, id));
     }
-    long staying =
-        chunk.stream().filter(id -> old.containsKey(id) && !unlisted.contains(id)).count();
-    boolean allOld = old.keySet().containsAll(chunk);
-    return new Outcome(deleted.size(), (int) staying, allOld && end < ids.size());
+    unlist(transaction, unlisted, expired);
+    long kept =
+        chunk.stream().filter(id -> expired.containsKey(id) && !unlisted.contains(id)).count();
+    boolean allExpired = expired.keySet().containsAll(chunk);
+    return new Outcome(deleted.size(), (int) kept, allExpired && end < ids.size());
   }
 
-  /** Returns those from the beginning of the list that are old, with what can be read of them. */
-  private Map<MissionId, Optional<Mission>> old(Edit edit, List<MissionId> chunk) {
-    edit.look(
+  /** Returns the leading missions that have expired, with what can be read of them. */
+  private Map<MissionId, Optional<Mission>> expired(
+      TenantTransaction transaction, List<MissionId> chunk) {
+    transaction.read(
         chunk.stream()
             .filter(MissionId::isStorable)
             .map(id -> StoredKey.mission(owner, id))
             .toList());
-    Map<MissionId, Optional<Mission>> old = new LinkedHashMap<>();
+    Map<MissionId, Optional<Mission>> expired = new LinkedHashMap<>();
     for (MissionId id : chunk) {
-      Optional<Mission> mission = mission(edit, id);
-      if (mission.isPresent() && !isOld(mission.get(), now, session.settings().expiry())) {
+      Optional<Mission> mission =
+          id.isStorable()
+              ? transaction.get(StoredKey.mission(owner, id)).flatMap(context::readableMission)
+              : Optional.empty();
+      if (mission.isPresent() && !hasExpired(mission.get(), now, context.settings().expiry())) {
         break;
       }
-      old.put(id, mission);
+      expired.put(id, mission);
     }
-    return old;
+    return expired;
   }
 
-  private Optional<Mission> mission(Edit edit, MissionId id) {
-    if (!id.isStorable()) {
-      return Optional.empty();
-    }
-    try {
-      return edit.entry(StoredKey.mission(owner, id))
-          .map(entry -> GoText.decode(entry.value()))
-          .map(document -> MissionCodec.read(document, session.settings().mode()));
-    } catch (MissionsException unreadable) {
-      return Optional.empty();
-    }
-  }
-
-  /** A mission that never began is old, too: nothing that is made here is without a start. */
-  static boolean isOld(Mission mission, OffsetDateTime now, Duration expiry) {
+  /** A mission that never started has expired, too: none is created without a start. */
+  static boolean hasExpired(Mission mission, OffsetDateTime now, Duration expiry) {
     OffsetDateTime limit = now.minus(expiry);
     return mission.start().isEmpty()
         || mission.start().get().isBefore(limit)
         || mission.end().filter(end -> end.isBefore(limit)).isPresent();
   }
 
-  private void delete(Edit edit, Set<MissionId> ids) {
-    for (MissionId id : ids) {
-      Key key = StoredKey.mission(owner, id);
-      edit.keep(key);
-      edit.delete(key);
-    }
-  }
-
-  private void unlist(Edit edit, Set<MissionId> ids, Map<MissionId, Optional<Mission>> missions) {
+  private void unlist(
+      TenantTransaction transaction,
+      Set<MissionId> ids,
+      Map<MissionId, Optional<Mission>> missions) {
     Set<Key> lists = new LinkedHashSet<>(List.of(list, completed));
-    ids.forEach(
-        id ->
-            missions
-                .get(id)
-                .ifPresent(mission -> lists.add(StoredKey.active(owner, mission.plan()))));
-    Set<Key> unread = new HashSet<>(lists);
-    unread.removeAll(List.of(list, completed));
-    if (!unread.isEmpty()) {
-      edit.look(unread);
-    }
-    for (Key one : lists) {
-      if (edit.entry(one).isPresent()) {
-        List<MissionId> rest = new ArrayList<>(IdList.read(edit.entry(one)));
-        if (rest.removeAll(ids)) {
-          edit.keep(one);
-          edit.put(one, IdList.write(rest), "a list of missions");
-        }
+    ids.stream()
+        .flatMap(id -> missions.get(id).stream())
+        .forEach(mission -> lists.add(StoredKey.active(owner, mission.plan())));
+    transaction.read(lists);
+    for (Key each : lists) {
+      if (new HashSet<>(transaction.ids(each)).removeAll(ids)) {
+        transaction.unlist(each, ids);
       }
     }
   }

@@ -1,97 +1,114 @@
 package io.statehouse.domain.missions;
 
-import java.util.Arrays;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 
 /**
- * Who waits for whom, by the places of the stages in their list.
+ * The edges between stages, by the positions of the stages in their list.
  *
- * <p>An edge may be told from both ends, and is one. Edges are kept in the order in which the
- * stages tell them, each first those it waits for, because messages name the first or last at
- * fault. Names that no stage has are passed over: {@link GraphRules} finds them, and what is stored
- * already must stay usable.
+ * <p>An edge may be declared at both ends, and is one. Edges keep the order in which the stages
+ * declare them, upstream before downstream, because messages name the first or the last at fault.
+ * Names that no stage has are ignored: {@link GraphRules} finds them, and what is stored already
+ * must stay usable.
  */
 final class Graph {
-  private final Map<String, Integer> places = new HashMap<>();
-  private final Places[] up;
-  private final Places[] down;
+  private final Map<String, Integer> positions = new HashMap<>();
+  private final List<List<Integer>> up = new ArrayList<>();
+  private final List<List<Integer>> down = new ArrayList<>();
 
-  /** A list of places that grows. */
-  static final class Places {
-    private int[] places = {};
-    private int size;
+  /** A stage on the path of a walk, and those of its neighbours that were not met yet. */
+  private static final class Step {
+    private final int stage;
+    private final Iterator<Integer> neighbours;
 
-    int size() {
-      return size;
-    }
-
-    int get(int i) {
-      return places[i];
-    }
-
-    private void add(int place) {
-      if (size == places.length) {
-        places = Arrays.copyOf(places, Math.max(4, 2 * size));
-      }
-      places[size++] = place;
+    Step(int stage, List<Integer> neighbours) {
+      this.stage = stage;
+      this.neighbours = neighbours.iterator();
     }
   }
 
   Graph(List<? extends GraphVertex> stages) {
-    int count = stages.size();
-    up = new Places[count];
-    down = new Places[count];
-    for (int i = 0; i < count; i++) {
-      up[i] = new Places();
-      down[i] = new Places();
-      places.putIfAbsent(stages.get(i).name(), i);
+    for (int i = 0; i < stages.size(); i++) {
+      up.add(new ArrayList<>());
+      down.add(new ArrayList<>());
+      positions.putIfAbsent(stages.get(i).name(), i);
     }
-    Set<Long> known = new HashSet<>();
-    for (int i = 0; i < count; i++) {
-      int here = i;
+    Set<Long> edges = new HashSet<>();
+    for (int i = 0; i < stages.size(); i++) {
+      OptionalInt here = OptionalInt.of(i);
       GraphVertex stage = stages.get(i);
-      stage
-          .upstream()
-          .ifPresent(
-              names -> names.forEach(name -> link(known, place(name), OptionalInt.of(here))));
-      stage
-          .downstream()
-          .ifPresent(
-              names -> names.forEach(name -> link(known, OptionalInt.of(here), place(name))));
+      names(stage.upstream()).forEach(name -> link(edges, position(name), here));
+      names(stage.downstream()).forEach(name -> link(edges, here, position(name)));
     }
   }
 
-  private void link(Set<Long> known, OptionalInt from, OptionalInt to) {
+  private static List<String> names(Optional<List<String>> declared) {
+    return declared.orElse(List.of());
+  }
+
+  private void link(Set<Long> edges, OptionalInt from, OptionalInt to) {
     if (from.isPresent()
         && to.isPresent()
-        && known.add((long) from.getAsInt() << 32 | to.getAsInt())) {
-      down[from.getAsInt()].add(to.getAsInt());
-      up[to.getAsInt()].add(from.getAsInt());
+        && edges.add((long) from.getAsInt() << 32 | to.getAsInt())) {
+      down.get(from.getAsInt()).add(to.getAsInt());
+      up.get(to.getAsInt()).add(from.getAsInt());
     }
   }
 
   int size() {
-    return up.length;
+    return up.size();
   }
 
-  /** Returns where the first stage of this name stands. */
-  OptionalInt place(String name) {
-    Integer place = places.get(name);
-    return place == null ? OptionalInt.empty() : OptionalInt.of(place);
+  /** Returns the position of the first stage of this name. */
+  OptionalInt position(String name) {
+    Integer position = positions.get(name);
+    return position == null ? OptionalInt.empty() : OptionalInt.of(position);
   }
 
-  /** Returns those that the stage waits for. */
-  Places up(int stage) {
-    return up[stage];
+  /** Returns the stages for which the stage waits. */
+  List<Integer> up(int stage) {
+    return up.get(stage);
   }
 
-  /** Returns those that wait for the stage. */
-  Places down(int stage) {
-    return down[stage];
+  /** Returns the stages that wait for the stage. */
+  List<Integer> down(int stage) {
+    return down.get(stage);
+  }
+
+  /**
+   * Walks depth-first. The path is kept on a stack of its own: a chain of ten thousand stages must
+   * not need as many of Java's frames.
+   *
+   * @param enter given each neighbour met, returns whether to walk on from it
+   * @param leave given each stage walked from, after all its neighbours
+   */
+  static void walk(
+      int start, IntFunction<List<Integer>> neighbours, IntPredicate enter, IntConsumer leave) {
+    Deque<Step> path = new ArrayDeque<>();
+    path.push(new Step(start, neighbours.apply(start)));
+    while (!path.isEmpty()) {
+      Step step = path.peek();
+      if (!step.neighbours.hasNext()) {
+        path.pop();
+        leave.accept(step.stage);
+        continue;
+      }
+      int next = step.neighbours.next();
+      if (enter.test(next)) {
+        path.push(new Step(next, neighbours.apply(next)));
+      }
+    }
   }
 }

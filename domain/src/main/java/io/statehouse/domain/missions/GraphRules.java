@@ -1,34 +1,14 @@
 package io.statehouse.domain.missions;
 
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.Deque;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Which stages make a graph that missions can run. Walks keep their way on a stack of their own: a
- * chain of ten thousand stages must not need as many frames of Java's.
- */
+/** Which stages are a graph that missions can run. */
 final class GraphRules {
-  private enum Mark {
-    NEW,
-    ON_THE_WAY,
-    DONE
-  }
-
-  /** A stage whose neighbours are being visited, and how many have been. */
-  private static final class Step {
-    private final int stage;
-    private int next;
-
-    Step(int stage) {
-      this.stage = stage;
-    }
-  }
-
   private final List<? extends GraphVertex> stages;
   private final Graph graph;
 
@@ -44,19 +24,18 @@ final class GraphRules {
     if (stages.isEmpty()) {
       throw MissionsException.invalidPlan("plans must have more than 0 stages");
     }
-    requireUniqueNames(stages);
     GraphRules rules = new GraphRules(stages);
+    rules.requireUniqueNames();
     rules.requireKnownNames();
     rules.requireNoCycle();
-    rules.requireOnePiece();
+    rules.requireConnection();
   }
 
-  private static void requireUniqueNames(List<? extends GraphVertex> stages) {
+  private void requireUniqueNames() {
     Set<String> names = new HashSet<>();
     for (GraphVertex stage : stages) {
       if (!names.add(stage.name())) {
-        throw MissionsException.invalidPlan(
-            "stage name '" + OneLine.of(stage.name()) + "' is not unique");
+        throw MissionsException.invalidPlan("stage name " + quoted(stage) + " is not unique");
       }
     }
   }
@@ -70,86 +49,69 @@ final class GraphRules {
 
   private void requireKnown(GraphVertex stage, String direction, Optional<List<String>> names) {
     for (String name : names.orElse(List.of())) {
-      if (graph.place(name).isEmpty()) {
+      if (graph.position(name).isEmpty()) {
         throw MissionsException.invalidPlan(
-            "stage '"
-                + OneLine.of(stage.name())
-                + "' has "
-                + direction
-                + " dependency '"
-                + OneLine.of(name)
-                + "' which is not defined");
+            "stage %s has %s dependency '%s' which is not defined"
+                .formatted(quoted(stage), direction, OneLine.of(name)));
       }
     }
   }
 
   private void requireNoCycle() {
-    Mark[] marks = new Mark[graph.size()];
-    Arrays.fill(marks, Mark.NEW);
-    for (int stage = 0; stage < graph.size(); stage++) {
-      if (marks[stage] == Mark.NEW && leadsIntoCycle(stage, marks)) {
-        // The original names where its walk began, which need not be on the cycle.
-        throw MissionsException.invalidPlan(
-            "stage '"
-                + OneLine.of(stages.get(stage).name())
-                + "' is dependent on itself (infinite loop)");
+    BitSet entered = new BitSet();
+    BitSet left = new BitSet();
+    for (int start = 0; start < graph.size(); start++) {
+      if (!entered.get(start)) {
+        BitSet onCycle = new BitSet();
+        entered.set(start);
+        Graph.walk(
+            start,
+            graph::down,
+            stage -> {
+              boolean first = !entered.get(stage);
+              entered.set(stage);
+              if (!first && !left.get(stage)) {
+                onCycle.set(stage);
+              }
+              return first;
+            },
+            left::set);
+        if (!onCycle.isEmpty()) {
+          // The original names where its walk began, which need not be on the cycle.
+          throw MissionsException.invalidPlan(
+              "stage " + quoted(stages.get(start)) + " is dependent on itself (infinite loop)");
+        }
       }
     }
   }
 
-  private boolean leadsIntoCycle(int start, Mark[] marks) {
-    Deque<Step> way = new ArrayDeque<>();
-    way.push(new Step(start));
-    marks[start] = Mark.ON_THE_WAY;
-    while (!way.isEmpty()) {
-      Step step = way.peek();
-      Graph.Places down = graph.down(step.stage);
-      if (step.next == down.size()) {
-        marks[step.stage] = Mark.DONE;
-        way.pop();
-        continue;
-      }
-      int next = down.get(step.next++);
-      if (marks[next] == Mark.ON_THE_WAY) {
-        return true;
-      }
-      if (marks[next] == Mark.NEW) {
-        marks[next] = Mark.ON_THE_WAY;
-        way.push(new Step(next));
-      }
-    }
-    return false;
-  }
-
-  private void requireOnePiece() {
-    boolean[] reached = new boolean[graph.size()];
-    Deque<Integer> waiting = new ArrayDeque<>();
-    reached[0] = true;
-    waiting.push(0);
-    while (!waiting.isEmpty()) {
-      int stage = waiting.pop();
-      reach(graph.up(stage), reached, waiting);
-      reach(graph.down(stage), reached, waiting);
-    }
-    for (int i = 0; i < reached.length; i++) {
-      if (!reached[i]) {
-        throw MissionsException.invalidPlan(
-            "invalid plan: not contiguous - '"
-                + OneLine.of(stages.get(i).name())
-                + "' cannot be reached from '"
-                + OneLine.of(stages.get(0).name())
-                + "'");
-      }
+  private void requireConnection() {
+    BitSet reached = new BitSet();
+    reached.set(0);
+    Graph.walk(
+        0,
+        this::neighbours,
+        stage -> {
+          boolean first = !reached.get(stage);
+          reached.set(stage);
+          return first;
+        },
+        stage -> {});
+    int unreached = reached.nextClearBit(0);
+    if (unreached < graph.size()) {
+      throw MissionsException.invalidPlan(
+          "invalid plan: not contiguous - %s cannot be reached from %s"
+              .formatted(quoted(stages.get(unreached)), quoted(stages.get(0))));
     }
   }
 
-  private static void reach(Graph.Places places, boolean[] reached, Deque<Integer> waiting) {
-    for (int i = 0; i < places.size(); i++) {
-      int place = places.get(i);
-      if (!reached[place]) {
-        reached[place] = true;
-        waiting.push(place);
-      }
-    }
+  private List<Integer> neighbours(int stage) {
+    List<Integer> neighbours = new ArrayList<>(graph.up(stage));
+    neighbours.addAll(graph.down(stage));
+    return neighbours;
+  }
+
+  private static String quoted(GraphVertex stage) {
+    return "'" + OneLine.of(stage.name()) + "'";
   }
 }

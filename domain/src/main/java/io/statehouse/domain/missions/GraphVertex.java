@@ -3,11 +3,11 @@ package io.statehouse.domain.missions;
 import java.util.List;
 import java.util.Optional;
 
-/** A node of a graph as documents describe it: what it is called, and whom it names. */
+/** A stage as a vertex of a graph: its name and the names of its neighbours. */
 public interface GraphVertex {
   String name();
 
-  /** The stages that must be settled before this one starts; documents may leave it out. */
+  /** The stages that must be settled before this one starts; absent if not declared. */
   Optional<List<String>> upstream();
 
   /** The stages that wait for this one. */

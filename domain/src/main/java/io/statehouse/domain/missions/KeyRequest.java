@@ -3,7 +3,7 @@ package io.statehouse.domain.missions;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What API key is to be made.
+ * A request to create an API key.
  *
  * @param id empty for a random one
  */

@@ -8,11 +8,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One run of a plan. Whether it is complete is not part of it: that is only found out by a change
- * of a stage.
+ * One run of a plan. Whether it is complete is not stored: only a change of a stage checks it.
  *
- * @param services absent in what is made here; kept where others wrote it
- * @param params those of the request that made it, not merged with the plan's
+ * @param services absent in new missions; kept where other programs wrote it
+ * @param params those of the request that created it, not merged with the plan's
  * @param end when a change last found it complete
  */
 public record Mission(
@@ -34,12 +33,12 @@ public record Mission(
     requireNonNull(end, "end");
   }
 
-  /** A new run of {@code plan}, begun now. */
+  /** A new run of {@code plan}, started now. */
   static Mission of(Plan plan, MissionId id, Optional<FreeObject> params, OffsetDateTime now) {
     return of(plan, id, params, Optional.of(now));
   }
 
-  /** The plan in the form of a mission that has neither id nor beginning. */
+  /** The plan in the form of a mission without id and start. */
   static Mission preview(Plan plan) {
     return of(plan, MissionId.NONE, Optional.empty(), Optional.empty());
   }
@@ -64,7 +63,7 @@ public record Mission(
     return new Mission(id, plan, services, stages, params, start, Optional.of(now));
   }
 
-  /** Tells whether nothing is left to be done: every stage is finished, excluded or skipped. */
+  /** Returns whether every stage is finished, excluded or skipped. */
   public boolean isSettled() {
     return stages.stream().allMatch(stage -> stage.state().isSettled());
   }

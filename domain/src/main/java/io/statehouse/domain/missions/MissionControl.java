@@ -6,36 +6,36 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Missions in one store. The store belongs to missions alone: every key that ends in {@code |u} is
- * taken for a tenant's. Services are safe for many threads, and any number of processes, the
- * original among them, may work on the same store. There is nothing to close but the store; {@link
- * Usage#flush} comes before that.
+ * Missions in one store. The store must not hold anything else: every key that ends in {@code |u}
+ * is taken for a tenant's. Services are safe for use by several threads, and any number of
+ * processes, including the original, may work on the same store. Only the store needs closing,
+ * after {@link Usage#flush}.
  */
 public final class MissionControl {
-  private final MissionsContext session;
+  private final MissionsContext context;
   private final ApiKeys keys;
   private final Plans plans;
   private final Missions missions;
   private final Usage usage;
   private final Retention retention;
 
-  private MissionControl(MissionsContext session) {
-    this.session = session;
-    MissionNumbers numbers = new MissionNumbers(session);
-    this.keys = new ApiKeys(session, numbers);
-    this.plans = new Plans(session);
-    this.missions = new Missions(session, numbers);
-    this.usage = new Usage(session);
-    this.retention = new Retention(session, keys);
+  private MissionControl(MissionsContext context) {
+    this.context = context;
+    MissionNumbers numbers = new MissionNumbers(context);
+    this.keys = new ApiKeys(context, numbers);
+    this.plans = new Plans(context);
+    this.missions = new Missions(context, numbers);
+    this.usage = new Usage(context);
+    this.retention = new Retention(context, keys);
   }
 
-  /** Opens the missions in {@code store}, which is not asked for anything yet. */
+  /** Opens the missions in {@code store}, without reading anything yet. */
   public static MissionControl open(KeyValueStore store, MissionsSettings settings) {
     return new MissionControl(new MissionsContext(store, settings));
   }
 
   public MissionsSettings settings() {
-    return session.settings();
+    return context.settings();
   }
 
   public ApiKeys keys() {
@@ -59,9 +59,9 @@ public final class MissionControl {
   }
 
   /**
-   * Tells {@code listener} of what happens to the plans and missions of a key from now on, whoever
-   * does it, on one thread at a time; a listener that throws is told again. What is stored now is
-   * read once, so one watch should serve all who listen for a key.
+   * Notifies {@code listener} of every change to the plans and missions of a key from now on, on
+   * one thread at a time; a listener that throws is notified again. All that is stored for the key
+   * is read once, so one watch should serve all listeners of a key.
    *
    * @throws MissionsException if there is no such key
    */
@@ -70,16 +70,16 @@ public final class MissionControl {
   }
 
   /**
-   * As the other.
+   * The same with a notice of the end.
    *
-   * @param ownerGone run when the key itself is deleted, after all that went with it has been told
+   * @param ownerGone run when the key itself is deleted, after the events of all deleted with it
    */
   public Watch events(ApiKey owner, Consumer<MissionEvent> listener, Runnable ownerGone) {
-    return EventFeed.open(session, owner, listener, ownerGone);
+    return EventFeed.open(context, owner, listener, ownerGone);
   }
 
-  /** Reads the admin password, or stores the one configured if there is none yet. */
+  /** Reads the admin password, or stores the configured one if there is none yet. */
   public AdminAccess admin(Optional<AdminPassword> configured) {
-    return AdminAccess.open(session.store(), configured, session.settings().random());
+    return AdminAccess.open(context.store(), configured, context.settings().random());
   }
 }

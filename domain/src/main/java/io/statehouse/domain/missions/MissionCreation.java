@@ -2,7 +2,6 @@ package io.statehouse.domain.missions;
 
 import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.MissionsException.Kind;
-import io.statehouse.domain.missions.layout.IdList;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.PlanCodec;
 import io.statehouse.domain.missions.layout.StoredKey;
@@ -12,70 +11,73 @@ import io.statehouse.ports.Key;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.LongStream;
 
 /**
- * The making of one mission, tried until nobody else was faster. The number of its id is kept from
- * one attempt to the next, unless another server has taken it; then the next few are looked at.
+ * The creation of one mission, attempted until no conflicting write comes first. The number of its
+ * id is kept from one attempt to the next, unless another server has taken it; then the first free
+ * one of the next few is used.
  */
 final class MissionCreation {
-  private static final int LOOKED_AT_ONCE = 16;
+  private static final int READ_AT_ONCE = 16;
   private static final int STRICT_MOST = 500;
-  private static final long NONE = -1;
 
-  private final MissionsContext session;
+  private final MissionsContext context;
   private final MissionNumbers numbers;
   private final ApiKey owner;
   private final MissionRequest request;
   private final Optional<Plan> inline;
-  private final Optional<MissionId> asked;
+  private final Optional<MissionId> given;
   private final PlanName name;
-  private long number = NONE;
+  private final Key document;
+  private final Key list;
+  private final Key completed;
+  private OptionalLong number = OptionalLong.empty();
 
   MissionCreation(
-      MissionsContext session, MissionNumbers numbers, ApiKey owner, MissionRequest request) {
-    this.session = session;
+      MissionsContext context, MissionNumbers numbers, ApiKey owner, MissionRequest request) {
+    this.context = context;
     this.numbers = numbers;
     this.owner = owner;
     this.request = request;
-    this.asked =
+    this.given =
         request.id().isEmpty() ? Optional.empty() : Optional.of(MissionId.ofNew(request.id()));
     this.inline =
         request.isInline() ? Optional.of(PlanCodec.read(request.plan())) : Optional.empty();
     this.name = inline.map(Plan::name).orElseGet(() -> new PlanName(request.plan()));
+    this.document = StoredKey.plan(owner, name);
+    this.list = StoredKey.active(owner, name);
+    this.completed = StoredKey.completed(owner);
   }
 
-  MissionId attempt(Edit edit) {
-    Key document = StoredKey.plan(owner, name);
-    Key list = StoredKey.active(owner, name);
+  MissionId attempt(TenantTransaction transaction) {
     List<Key> keys = new ArrayList<>(List.of(document, list));
-    asked.ifPresent(id -> keys.add(StoredKey.mission(owner, id)));
-    asked.ifPresent(id -> keys.add(StoredKey.completed(owner)));
-    keys.addAll(looked());
-    edit.look(keys);
-    Plan plan = inline.orElseGet(() -> read(edit.entry(document)));
+    given.ifPresent(id -> keys.addAll(List.of(StoredKey.mission(owner, id), completed)));
+    candidates().forEach(candidate -> keys.add(key(candidate)));
+    transaction.read(keys);
+    Plan plan = inline.orElseGet(() -> plan(transaction.get(document)));
     plan.requireValid();
     name.requireRunnable();
 
-    List<MissionId> listed = IdList.read(edit.entry(list));
-    MissionId id = asked.isPresent() ? free(edit, asked.get(), listed) : next(edit);
-    Mission mission = Mission.of(plan, id, request.params(), session.settings().now());
+    MissionId id = given.isPresent() ? free(transaction, given.get()) : next(transaction);
+    Key key = StoredKey.mission(owner, id);
+    Mission mission = Mission.of(plan, id, request.params(), context.settings().now());
+    List<MissionId> listed = transaction.ids(list);
     listed.add(id);
 
     if (inline.isEmpty()) {
-      edit.keep(document);
+      transaction.requireUnchanged(document);
     }
-    edit.keep(list);
-    edit.claim(StoredKey.mission(owner, id));
-    edit.put(
-        StoredKey.mission(owner, id),
-        Bytes.utf8(MissionCodec.write(mission)),
-        "mission '" + OneLine.of(id.text()) + "'");
-    edit.put(list, IdList.write(listed), "the list of missions");
+    transaction.requireAbsent(key);
+    transaction.put(
+        key, Bytes.utf8(MissionCodec.write(mission)), "mission '" + OneLine.of(id.text()) + "'");
+    transaction.putIds(list, listed);
     return id;
   }
 
-  private Plan read(Optional<Entry> entry) {
+  private Plan plan(Optional<Entry> entry) {
     Plan stored =
         entry
             .map(found -> PlanCodec.read(GoText.decode(found.value())))
@@ -83,12 +85,11 @@ final class MissionCreation {
     return new Plan(name, stored.services(), stored.stages(), stored.params());
   }
 
-  /** An id that a list still names would bring an old mission's fate upon the new one. */
-  private MissionId free(Edit edit, MissionId id, List<MissionId> listed) {
-    boolean named =
-        listed.contains(id) || IdList.read(edit.entry(StoredKey.completed(owner))).contains(id);
-    if (edit.entry(StoredKey.mission(owner, id)).isPresent()
-        || named && !session.settings().strict()) {
+  /** A new mission must not have an id that a list still names: it would be deleted with it. */
+  private MissionId free(TenantTransaction transaction, MissionId id) {
+    boolean named = transaction.ids(list).contains(id) || transaction.ids(completed).contains(id);
+    if (transaction.get(StoredKey.mission(owner, id)).isPresent()
+        || named && !context.settings().strict()) {
       throw new MissionsException(
           Kind.MISSION_EXISTS,
           id.text(),
@@ -97,56 +98,45 @@ final class MissionCreation {
     return id;
   }
 
-  /** After a lost race, the number may be the reason: it and the next few are read. */
-  private List<Key> looked() {
-    List<Key> keys = new ArrayList<>();
-    for (int i = 0; number != NONE && i < LOOKED_AT_ONCE; i++) {
-      keys.add(StoredKey.mission(owner, MissionNumbers.id(number + i)));
-    }
-    return keys;
+  private Key key(long candidate) {
+    return StoredKey.mission(owner, MissionNumbers.id(candidate));
   }
 
-  private MissionId next(Edit edit) {
-    if (session.settings().strict()) {
-      return MissionNumbers.id(firstFree(edit));
-    }
-    if (number != NONE && !skipTaken(edit)) {
-      numbers.forget(owner);
-      number = NONE;
-    }
-    if (number == NONE) {
-      number = numbers.take(owner);
-    }
-    return MissionNumbers.id(number);
+  /** After a conflict, which the number may be the reason of, it and the next few are read. */
+  private LongStream candidates() {
+    return number.isEmpty()
+        ? LongStream.empty()
+        : LongStream.range(number.getAsLong(), number.getAsLong() + READ_AT_ONCE);
   }
 
-  /** Returns false if all that were looked at are taken. */
-  private boolean skipTaken(Edit edit) {
-    for (int i = 0; i < LOOKED_AT_ONCE; i++) {
-      if (edit.entry(StoredKey.mission(owner, MissionNumbers.id(number + i))).isEmpty()) {
-        if (i > 0) {
-          number += i;
-          numbers.skipTo(owner, number + 1);
-        }
-        return true;
+  private MissionId next(TenantTransaction transaction) {
+    if (context.settings().strict()) {
+      return MissionNumbers.id(firstFree(transaction));
+    }
+    OptionalLong free =
+        candidates().filter(candidate -> transaction.get(key(candidate)).isEmpty()).findFirst();
+    if (free.isPresent()) {
+      numbers.skipTo(owner, free.getAsLong() + 1);
+    } else {
+      if (number.isPresent()) {
+        numbers.forget(owner);
       }
+      free = OptionalLong.of(numbers.take(owner));
     }
-    return false;
+    number = free;
+    return MissionNumbers.id(free.getAsLong());
   }
 
-  private long firstFree(Edit edit) {
-    long first = usage(edit);
+  private long firstFree(TenantTransaction transaction) {
+    long first = transaction.usage().map(entry -> Usage.number(entry).longValue()).orElse(0L);
     Set<Long> taken = numbers.missions(owner);
-    for (long candidate = first; candidate <= first + STRICT_MOST; candidate++) {
-      if (!taken.contains(candidate)) {
-        return candidate;
-      }
-    }
-    throw new MissionsException(
-        Kind.INVALID, "couldn't create a mission because a new mission ID could not be generated");
-  }
-
-  private static long usage(Edit edit) {
-    return edit.mark().map(entry -> Usage.number(entry).longValue()).orElse(0L);
+    return LongStream.rangeClosed(first, first + STRICT_MOST)
+        .filter(candidate -> !taken.contains(candidate))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new MissionsException(
+                    Kind.INVALID,
+                    "couldn't create a mission because a new mission ID could not be generated"));
   }
 }

@@ -1,30 +1,25 @@
 package io.statehouse.domain.missions;
 
 import io.statehouse.domain.missions.MissionsException.Kind;
+import io.statehouse.domain.missions.layout.StoredKey;
 import java.util.Set;
 
-/** The id of a mission, unique within one API key. What a document says may be any text. */
+/** The id of a mission, unique within one API key. A document may have any string as its id. */
 public record MissionId(String text) {
-  /** Where the layout keeps something else below an API key. */
+  /** Where the layout keeps something else for an API key. */
   private static final Set<String> FIELDS = Set.of("n", "u", "c");
 
-  /** What a plan has that is shown as a mission. */
+  /** The id of a plan that is shown as a mission. */
   static final MissionId NONE = new MissionId("");
 
   /**
-   * Reads the id of a mission that is to be made.
+   * Reads the id of a mission that is to be created.
    *
-   * @throws MissionsException if new missions may not be called so
+   * @throws MissionsException if it is reserved, or has a character that is not allowed
    */
   static MissionId ofNew(String text) {
-    Names.forbidden(text)
-        .ifPresent(
-            problem -> {
-              throw new MissionsException(
-                  Kind.INVALID,
-                  "mission id '" + OneLine.of(text) + "' " + problem + "; use another id");
-            });
-    if (Names.isReserved(text)) {
+    NameRules.requireAllowed(text, "mission id '" + OneLine.of(text) + "'", "use another id");
+    if (NameRules.isReserved(text)) {
       throw new MissionsException(
           Kind.INVALID,
           "mission with id '" + text + "' is not allowed because this value is reserved");
@@ -33,14 +28,14 @@ public record MissionId(String text) {
   }
 
   /**
-   * Tells whether a mission can be stored under this id at all. With {@code p|hop} or {@code u} one
-   * would read, and delete, a plan or the mark that the key exists.
+   * Returns whether a mission can be stored under this id. With {@code p|hop} or {@code u} a
+   * request would read or delete a plan or the existence of the API key.
    */
   public boolean isStorable() {
     return !text.isEmpty()
-        && text.indexOf(Names.SEPARATOR) < 0
+        && text.indexOf(StoredKey.SEPARATOR) < 0
         && !FIELDS.contains(text)
-        && Names.isStorable(text);
+        && NameRules.isStorable(text);
   }
 
   @Override

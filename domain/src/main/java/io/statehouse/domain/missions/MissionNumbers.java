@@ -10,17 +10,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /**
- * Which numbers of missions are probably free. For each API key the missions and all lists are
- * looked through once; from then on numbers are counted upwards in memory. Whether one is free in
- * truth is found out by whoever claims it.
+ * Which numbers of missions are probably free. For each API key the missions and all lists are read
+ * once; from then on numbers are counted upwards in memory. Whether a number is really free shows
+ * when a transaction requires its key to be absent.
  */
 final class MissionNumbers {
   private static final String START = "m";
-  private static final int MOST_DIGITS = 17;
+  private static final Pattern NUMBERED = Pattern.compile("m(0|[1-9][0-9]{0,16})");
 
-  /** The numbers known to be taken, and the first one not handed out yet. */
+  /** The numbers known to be taken, and the first one not given out yet. */
   private static final class Free {
     private final Set<Long> taken;
     private long next;
@@ -41,18 +42,18 @@ final class MissionNumbers {
     }
   }
 
-  private final MissionsContext session;
+  private final MissionsContext context;
   private final Map<ApiKey, Free> free = new ConcurrentHashMap<>();
 
-  MissionNumbers(MissionsContext session) {
-    this.session = session;
+  MissionNumbers(MissionsContext context) {
+    this.context = context;
   }
 
   static MissionId id(long number) {
     return new MissionId(START + number);
   }
 
-  /** Returns a number that nobody else in this process is given. */
+  /** Returns a number that no other caller in this process gets. */
   long take(ApiKey owner) {
     Free known = free.get(owner);
     if (known == null) {
@@ -62,7 +63,7 @@ final class MissionNumbers {
     return known.take();
   }
 
-  /** Tells that others have taken all numbers below this one. */
+  /** Skips the numbers below this one, which other servers have taken. */
   void skipTo(ApiKey owner, long number) {
     Free known = free.get(owner);
     if (known != null) {
@@ -70,25 +71,25 @@ final class MissionNumbers {
     }
   }
 
-  /** Forgets what is known of a key: too much was taken by others, or it is gone. */
+  /** Forgets what is known of a key, because it is out of date or the key is deleted. */
   void forget(ApiKey owner) {
     free.remove(owner);
   }
 
-  /** Numbers of missions, and those that lists still name though the mission is gone. */
+  /** Returns the numbers of missions and those that lists still name. */
   private Set<Long> taken(ApiKey owner) {
     Set<Long> taken = new HashSet<>(missions(owner));
-    for (Entry list : session.list(owner, StoredKey.below(owner, StoredKey.Part.ACTIVE))) {
+    for (Entry list : context.list(owner, StoredKey.below(owner, StoredKey.Part.ACTIVE))) {
       add(taken, IdList.read(Optional.of(list)));
     }
-    add(taken, IdList.read(session.find(owner, StoredKey.completed(owner))));
+    add(taken, IdList.read(context.readOne(owner, StoredKey.completed(owner))));
     return taken;
   }
 
-  /** Returns the numbers that missions have, whatever the lists say. */
+  /** Returns the numbers of missions that exist. */
   Set<Long> missions(ApiKey owner) {
     Set<Long> taken = new HashSet<>();
-    add(taken, Missions.ids(session, owner));
+    add(taken, Missions.ids(context, owner));
     return taken;
   }
 
@@ -97,12 +98,8 @@ final class MissionNumbers {
   }
 
   private static OptionalLong number(String id) {
-    boolean numbered =
-        id.startsWith(START)
-            && id.length() > 1
-            && id.length() <= 1 + MOST_DIGITS
-            && id.chars().skip(1).allMatch(c -> c >= '0' && c <= '9')
-            && (id.charAt(1) != '0' || id.length() == 2);
-    return numbered ? OptionalLong.of(Long.parseLong(id.substring(1))) : OptionalLong.empty();
+    return NUMBERED.matcher(id).matches()
+        ? OptionalLong.of(Long.parseLong(id.substring(START.length())))
+        : OptionalLong.empty();
   }
 }

@@ -6,9 +6,9 @@ import io.statehouse.domain.gojson.FreeObject;
 import java.util.Optional;
 
 /**
- * What mission is to be made.
+ * A request to create a mission.
  *
- * @param plan the name of a saved plan, or a plan itself as JSON text
+ * @param plan the name of a saved plan, or a plan as JSON
  * @param id empty for the next free one
  */
 public record MissionRequest(String plan, String id, Optional<FreeObject> params) {
@@ -18,7 +18,7 @@ public record MissionRequest(String plan, String id, Optional<FreeObject> params
     requireNonNull(params, "params");
   }
 
-  /** Asks for any id, without params. */
+  /** A request for a generated id, without params. */
   public static MissionRequest of(PlanName plan) {
     return new MissionRequest(plan.text(), "", Optional.empty());
   }
@@ -31,7 +31,7 @@ public record MissionRequest(String plan, String id, Optional<FreeObject> params
     return new MissionRequest(plan, id, Optional.of(other));
   }
 
-  /** Tells whether the plan comes with the request. No name may have a brace. */
+  /** Returns whether the plan comes with the request: no runnable name has a brace. */
   boolean isInline() {
     return plan.indexOf('{') >= 0;
   }

@@ -1,6 +1,5 @@
 package io.statehouse.domain.missions;
 
-import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.layout.IdList;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.StoredKey;
@@ -8,46 +7,42 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * The missions of API keys. A mission and the lists that name it are written together or not at
- * all. Every method throws {@link MissionsException} if there is no such key.
+ * all. Every method throws {@link MissionsException} if there is no such API key.
  */
 public final class Missions {
-  private final MissionsContext session;
+  private final MissionsContext context;
   private final MissionNumbers numbers;
 
-  Missions(MissionsContext session, MissionNumbers numbers) {
-    this.session = session;
+  Missions(MissionsContext context, MissionNumbers numbers) {
+    this.context = context;
     this.numbers = numbers;
   }
 
   /**
-   * Makes a mission, and puts its id into the list of its plan. An id asked for must not be in the
-   * plan's list or that of completed missions either; one found here is in no list at all. Ids that
-   * are found count from {@code m0}.
+   * Creates a mission, and adds its id to the list of its plan. An id that the request gives must
+   * not be in that list or in the list of completed missions; generated ids count from {@code m0}.
    *
-   * @throws MissionsException if there is no such plan
-   * @throws MissionsException if it comes with the request and is not valid
-   * @throws MissionsException if the id asked for is taken
-   * @throws MissionsException if the id or the plan's name is not allowed
+   * @throws MissionsException if there is no such plan, a plan that comes with the request is not
+   *     valid, the id is taken, or the id or the plan's name is not allowed
    */
   public MissionId create(ApiKey owner, MissionRequest request) {
-    MissionCreation creation = new MissionCreation(session, numbers, owner, request);
-    return session.write(owner, creation::attempt);
+    MissionCreation creation = new MissionCreation(context, numbers, owner, request);
+    return context.write(owner, creation::attempt);
   }
 
   /** Lists all missions in byte order of their ids. */
   public List<MissionId> ids(ApiKey owner) {
-    session.look(owner);
-    return ids(session, owner);
+    context.read(owner);
+    return ids(context, owner);
   }
 
-  static List<MissionId> ids(MissionsContext session, ApiKey owner) {
-    return session.children(owner, StoredKey.below(owner)).stream()
+  static List<MissionId> ids(MissionsContext context, ApiKey owner) {
+    return context.children(owner, StoredKey.below(owner)).stream()
         .filter(Child::isKey)
         .map(child -> new MissionId(child.segment()))
         .filter(MissionId::isStorable)
@@ -60,17 +55,24 @@ public final class Missions {
    * @throws MissionsException if there is none
    */
   public Bytes document(ApiKey owner, MissionId id) {
-    return find(owner, id)
-        .map(Entry::value)
-        .orElseThrow(() -> MissionsException.missionNotFound(id));
+    return entry(owner, id).value();
   }
 
   /**
-   * @throws MissionsException if there is none
-   * @throws MissionsException if somebody wrote something else in its place
+   * @throws MissionsException if there is none, or its document cannot be read
    */
   public Mission get(ApiKey owner, MissionId id) {
-    return MissionCodec.read(GoText.decode(document(owner, id)), session.settings().mode());
+    return context.mission(entry(owner, id));
+  }
+
+  private Entry entry(ApiKey owner, MissionId id) {
+    if (!id.isStorable()) {
+      context.read(owner);
+      throw MissionsException.missionNotFound(id);
+    }
+    return context
+        .readOne(owner, StoredKey.mission(owner, id))
+        .orElseThrow(() -> MissionsException.missionNotFound(id));
   }
 
   /**
@@ -79,118 +81,91 @@ public final class Missions {
    * @throws MissionsException if there is none
    */
   public String report(ApiKey owner, MissionId id) {
-    return Report.of(get(owner, id), session.settings().now());
+    return Report.of(get(owner, id), context.settings().now());
   }
 
   /** Lists the missions that have been completed, in that order. */
   public List<MissionId> completed(ApiKey owner) {
-    return IdList.read(session.find(owner, StoredKey.completed(owner)));
+    return IdList.read(context.readOne(owner, StoredKey.completed(owner)));
   }
 
   /**
-   * Brings a stage to another state: one read and one commit, and where that completes the mission
-   * one more read, of the list of completed missions.
+   * Changes the state of a stage: one read and one commit, and one more read, of the list of
+   * completed missions, if that completes the mission.
    *
-   * @throws MissionsException if there is no such mission; the original reads it as an empty
-   *     document, and its clients know this answer
-   * @throws MissionsException if it has no such stage
-   * @throws MissionsException if the state does not allow it
-   * @throws MissionsException if others were always faster
+   * @throws MissionsException if there is no such mission (which the original reads as an empty
+   *     document, as its clients expect) or stage, the state does not allow the change, or there
+   *     were too many conflicting writes
    */
   public StageResponse change(ApiKey owner, MissionId id, String stage, StageChange change) {
     if (!id.isStorable()) {
-      session.look(owner);
-      return answer(Optional.empty(), stage, change).answer();
+      context.read(owner);
+      return transition(Optional.empty(), stage, change).response();
     }
     Key key = StoredKey.mission(owner, id);
-    return session.write(
+    return context.write(
         owner,
-        edit -> {
-          edit.look(key);
-          Transition transition = answer(edit.entry(key), stage, change);
-          edit.keep(key);
-          edit.put(
+        transaction -> {
+          transaction.read(key);
+          Transition transition = transition(transaction.get(key), stage, change);
+          transaction.requireUnchanged(key);
+          transaction.put(
               key, Bytes.utf8(MissionCodec.write(transition.mission())), "mission '" + id + "'");
-          if (transition.answer().complete()) {
-            complete(edit, owner, id);
+          if (transition.response().complete()) {
+            complete(transaction, StoredKey.completed(owner), id);
           }
-          return transition.answer();
+          return transition.response();
         });
   }
 
-  private Transition answer(Optional<Entry> entry, String stage, StageChange change) {
-    String document = entry.map(found -> GoText.decode(found.value())).orElse("");
-    Mission mission = MissionCodec.read(document, session.settings().mode());
-    return Transitions.apply(mission, stage, change, session.settings().now());
+  private Transition transition(Optional<Entry> entry, String stage, StageChange change) {
+    Mission mission =
+        entry
+            .map(context::mission)
+            .orElseGet(() -> MissionCodec.read("", context.settings().mode()));
+    return Transitions.apply(mission, stage, change, context.settings().now());
   }
 
   /** Strict mode lists a mission again each time that a change finds it complete. */
-  private void complete(Edit edit, ApiKey owner, MissionId id) {
-    Key list = StoredKey.completed(owner);
-    edit.look(list);
-    List<MissionId> completed = IdList.read(edit.entry(list));
-    if (session.settings().strict() || !completed.contains(id)) {
+  private void complete(TenantTransaction transaction, Key list, MissionId id) {
+    transaction.read(list);
+    List<MissionId> completed = transaction.ids(list);
+    if (context.settings().strict() || !completed.contains(id)) {
       completed.add(id);
-      edit.keep(list);
-      edit.put(list, IdList.write(completed), "the list of completed missions");
+      transaction.putIds(list, completed);
     }
   }
 
   /**
-   * Deletes a mission and its ids in the lists, which are there afterwards, if only empty. Does
-   * nothing if there is no such mission.
+   * Deletes a mission and its ids in the lists, which exist afterwards, if only empty. Does nothing
+   * if there is no such mission. Of a document that cannot be read, the plan's list is not known.
    */
   public void delete(ApiKey owner, MissionId id) {
     if (!id.isStorable()) {
-      session.look(owner);
+      context.read(owner);
       return;
     }
     Key key = StoredKey.mission(owner, id);
     Key completed = StoredKey.completed(owner);
-    session.write(
+    context.write(
         owner,
-        edit -> {
-          edit.look(key, completed);
-          edit.entry(key)
-              .ifPresent(
-                  entry -> {
-                    edit.keep(key);
-                    edit.delete(key);
-                    remove(edit, completed, id);
-                    plan(entry)
-                        .map(plan -> StoredKey.active(owner, plan))
-                        .ifPresent(
-                            list -> {
-                              edit.look(list);
-                              remove(edit, list, id);
-                            });
-                  });
+        transaction -> {
+          transaction.read(key, completed);
+          if (transaction.get(key).isPresent()) {
+            transaction.requireUnchanged(key);
+            transaction.delete(key);
+            transaction.unlist(completed, List.of(id));
+            transaction
+                .get(key)
+                .flatMap(context::readableMission)
+                .map(mission -> StoredKey.active(owner, mission.plan()))
+                .ifPresent(
+                    list -> {
+                      transaction.read(list);
+                      transaction.unlist(list, List.of(id));
+                    });
+          }
           return null;
         });
-  }
-
-  private static void remove(Edit edit, Key list, MissionId id) {
-    List<MissionId> rest = new ArrayList<>(IdList.read(edit.entry(list)));
-    rest.removeIf(id::equals);
-    edit.keep(list);
-    edit.put(list, IdList.write(rest), "the list of missions");
-  }
-
-  /** What cannot be read can still be deleted; only the list of its plan is then unknown. */
-  private Optional<PlanName> plan(Entry entry) {
-    try {
-      String document = GoText.decode(entry.value());
-      return Optional.of(MissionCodec.read(document, session.settings().mode()).plan());
-    } catch (MissionsException unreadable) {
-      return Optional.empty();
-    }
-  }
-
-  private Optional<Entry> find(ApiKey owner, MissionId id) {
-    if (!id.isStorable()) {
-      session.look(owner);
-      return Optional.empty();
-    }
-    return session.find(owner, StoredKey.mission(owner, id));
   }
 }

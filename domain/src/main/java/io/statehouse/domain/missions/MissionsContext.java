@@ -2,6 +2,8 @@ package io.statehouse.domain.missions;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.gojson.GoText;
+import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.StoredKey;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.Entry;
@@ -13,13 +15,15 @@ import io.statehouse.ports.transact.Contended;
 import io.statehouse.ports.transact.Transactor;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** What all services of one opened store share: the store, and how missions are run on it. */
+/** What all services of one opened store share: the store, and the settings. */
 final class MissionsContext {
   private final KeyValueStore store;
   private final Transactor transactor;
@@ -40,9 +44,10 @@ final class MissionsContext {
   }
 
   /** Runs one request as one transaction. */
-  <T> T write(ApiKey owner, Function<Edit, T> request) {
+  <T> T write(ApiKey owner, Function<TenantTransaction, T> request) {
     return guarded(
-        owner, () -> transactor.call(scope -> request.apply(new Edit(store, scope, owner))));
+        owner,
+        () -> transactor.call(scope -> request.apply(new TenantTransaction(this, scope, owner))));
   }
 
   /**
@@ -50,16 +55,34 @@ final class MissionsContext {
    *
    * @throws MissionsException if there is no such API key
    */
-  Map<Key, Entry> look(ApiKey owner, Key... keys) {
-    return guarded(owner, () -> new Reading(store, owner).look(List.of(keys)));
+  Map<Key, Entry> read(ApiKey owner, Key... keys) {
+    Map<Key, Entry> found = guarded(owner, () -> find(owner, List.of(keys)));
+    if (!found.containsKey(StoredKey.usage(owner))) {
+      throw MissionsException.keyNotFound();
+    }
+    return found;
   }
 
-  /** As the other, for one key. */
-  Optional<Entry> find(ApiKey owner, Key key) {
-    return Optional.ofNullable(look(owner, key).get(key));
+  /** The same for one key. */
+  Optional<Entry> readOne(ApiKey owner, Key key) {
+    return Optional.ofNullable(read(owner, key).get(key));
   }
 
-  /** Lists children of an API key, whose existence is not looked at. */
+  /** Reads entries and the usage of an API key, which need not exist. */
+  Map<Key, Entry> find(ApiKey owner, Collection<Key> keys) {
+    Set<Key> all = new LinkedHashSet<>(Set.of(StoredKey.usage(owner)));
+    all.addAll(keys);
+    all.removeIf(key -> !fits(key));
+    return store.getAll(all);
+  }
+
+  /** Returns whether the store could have such a key; it refuses to read a longer one. */
+  boolean fits(Key key) {
+    int most = store.limits().keyBytes();
+    return key.text().length() <= most && key.utf8().length <= most;
+  }
+
+  /** Lists children of an API key, which need not exist. */
   List<Child> children(ApiKey owner, Prefix prefix) {
     return guarded(owner, () -> store.children(prefix, StoredKey.SEPARATOR));
   }
@@ -68,9 +91,7 @@ final class MissionsContext {
     return guarded(owner, () -> store.list(prefix));
   }
 
-  /**
-   * Lists the names below a prefix, which go on to the end of the key: a name may have separators.
-   */
+  /** Lists the names of plans or lists, which may have separators. */
   Collection<String> names(ApiKey owner, StoredKey.Part part) {
     List<String> names = new ArrayList<>();
     List<String> unread = new ArrayList<>(List.of(""));
@@ -89,12 +110,30 @@ final class MissionsContext {
     return names;
   }
 
-  /** Runs a call, and keeps the API key out of what it may throw. */
+  /**
+   * Decodes a mission.
+   *
+   * @throws MissionsException if it cannot be read
+   */
+  Mission mission(Entry entry) {
+    return MissionCodec.read(GoText.decode(entry.value()), settings.mode());
+  }
+
+  /** Decodes a mission; empty if it cannot be read. */
+  Optional<Mission> readableMission(Entry entry) {
+    try {
+      return Optional.of(mission(entry));
+    } catch (MissionsException unreadable) {
+      return Optional.empty();
+    }
+  }
+
+  /** Makes a call, and keeps the API key out of its exceptions. */
   <T> T guarded(ApiKey owner, Supplier<T> call) {
     try {
       return call.get();
     } catch (Contended lost) {
-      // Its message names a key of the store, which begins with the API key: it is no cause.
+      // Not kept as the cause: its message names a key, which begins with the API key.
       throw new MissionsException(
           MissionsException.Kind.CONTENDED, "The key was modified during the transaction.");
     } catch (StoreException failed) {

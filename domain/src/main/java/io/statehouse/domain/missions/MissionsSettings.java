@@ -12,8 +12,8 @@ import java.util.random.RandomGenerator;
  * How missions are run.
  *
  * @param expiry how long missions are kept after their end, or after their start if they never end
- * @param clock tells the time and the zone in which it is written; UTC suits all clients
- * @param random makes keys and salts, so it must be hard to guess: a {@code SecureRandom}
+ * @param clock gives the time and the zone in which it is written; UTC suits all clients
+ * @param random generates keys and salts, so it must be unpredictable: a {@code SecureRandom}
  */
 public record MissionsSettings(Mode mode, Duration expiry, Clock clock, RandomGenerator random) {
   public static final Duration DEFAULT_EXPIRY = Duration.ofHours(720);

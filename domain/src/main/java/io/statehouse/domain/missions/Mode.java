@@ -1,14 +1,14 @@
 package io.statehouse.domain.missions;
 
-/** What to do where the original is wrong. What is stored is the same in both modes. */
+/** What to do where the original is wrong. Stored bytes have the same form in both modes. */
 public enum Mode {
-  /** Behaves correctly. */
+  /** Correct behaviour. */
   DEFAULT,
   /**
-   * Does as the original where clients may rely on it: usage stays 0, mission ids are the first
-   * free number up to 500 beyond it, completing a mission again lists it again, a key is deleted
-   * whether it exists or not, deleting a plan deletes whatever its list names, and what has expired
-   * stays in lists if its document was gone before.
+   * The original's behaviour where clients may rely on it: usage stays 0, a generated mission id is
+   * the first free number up to 500 above it, completing a mission again lists it again, a key can
+   * be deleted if it does not exist, deleting a plan deletes all missions that its list names, and
+   * an id stays in lists if its document was missing when it expired.
    */
   STRICT
 }

@@ -1,12 +1,12 @@
 package io.statehouse.domain.missions;
 
-/** Text as it may appear in a message: on one line, and not longer than anyone reads. */
+/** Values within messages: on one line, and of limited length. */
 final class OneLine {
   private static final int LONGEST = 300;
 
   private OneLine() {}
 
-  /** Returns the text shortened and escaped, for a value within a message. */
+  /** Returns the value shortened, with control characters escaped. */
   static String of(String text) {
     StringBuilder line = new StringBuilder();
     text.codePoints()

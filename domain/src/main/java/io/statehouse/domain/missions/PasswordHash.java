@@ -5,19 +5,24 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.random.RandomGenerator;
 
 /**
- * What is stored of the admin password: one round of SHA-256 over password and salt, in
+ * The stored form of the admin password: one round of SHA-256 over password and salt, in
  * hexadecimal. Weak by today's standards, but what existing databases hold.
  */
 public record PasswordHash(String hash, String salt) {
-  static final int SALT_LENGTH = 10;
+  private static final int SALT_LENGTH = 10;
+
+  static PasswordHash of(AdminPassword password, RandomGenerator random) {
+    return of(password, RandomText.of(SALT_LENGTH, random));
+  }
 
   static PasswordHash of(AdminPassword password, String salt) {
     return new PasswordHash(digest(password.text(), salt), salt);
   }
 
-  /** Compares in a time that does not depend on where the difference is. */
+  /** Compares in constant time. */
   boolean matches(String password) {
     return MessageDigest.isEqual(digest(password, salt).getBytes(UTF_8), hash.getBytes(UTF_8));
   }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The definition of a graph of stages. It can be read without being valid; {@link #requireValid}
- * says whether missions can run it.
+ * The definition of a graph of stages. A plan can be read without being valid; {@link
+ * #requireValid} checks whether missions can run it.
  *
  * @param params kept, and never copied into missions
  */

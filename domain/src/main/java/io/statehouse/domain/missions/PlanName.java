@@ -3,12 +3,12 @@ package io.statehouse.domain.missions;
 import io.statehouse.domain.missions.MissionsException.Kind;
 
 /**
- * The name of a plan, unique within one API key. Plans may be saved under any name, as the original
- * allows; only missions ask for one without separators.
+ * The name of a plan, unique within one API key. Plans may be saved under any name, as in the
+ * original; only missions require one without separators.
  */
 public record PlanName(String text) {
   public PlanName {
-    if (!Names.isStorable(text)) {
+    if (!NameRules.isStorable(text)) {
       throw new MissionsException(
           Kind.INVALID,
           "plan name '" + OneLine.of(text) + "' has U+0000 or half a character; use another name");
@@ -19,13 +19,7 @@ public record PlanName(String text) {
    * @throws MissionsException if no mission may run a plan of this name
    */
   void requireRunnable() {
-    Names.forbidden(text)
-        .ifPresent(
-            problem -> {
-              throw new MissionsException(
-                  Kind.INVALID,
-                  "plan name '" + OneLine.of(text) + "' " + problem + "; rename the plan");
-            });
+    NameRules.requireAllowed(text, "plan name '" + OneLine.of(text) + "'", "rename the plan");
   }
 
   @Override

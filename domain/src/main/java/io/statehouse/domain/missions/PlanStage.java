@@ -6,7 +6,7 @@ import io.statehouse.domain.gojson.FreeObject;
 import java.util.List;
 import java.util.Optional;
 
-/** One step of a plan. A list left out and an empty one are stored differently. */
+/** One step of a plan. A missing list and an empty one are stored differently. */
 public record PlanStage(
     String name,
     String service,

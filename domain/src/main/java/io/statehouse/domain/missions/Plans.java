@@ -6,32 +6,31 @@ import io.statehouse.domain.missions.layout.PlanCodec;
 import io.statehouse.domain.missions.layout.StoredKey;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
-import io.statehouse.ports.Key;
+import java.util.Comparator;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** The plans of API keys. Every method throws {@link MissionsException} if there is no such key. */
 public final class Plans {
-  private final MissionsContext session;
+  private final MissionsContext context;
 
-  Plans(MissionsContext session) {
-    this.session = session;
+  Plans(MissionsContext context) {
+    this.context = context;
   }
 
   /**
-   * Saves a plan, over one of the same name if there is one. Missions made before keep what they
-   * have.
+   * Saves a plan and replaces one of the same name. Missions created before keep their stages.
    *
    * @throws MissionsException if no mission could run it
    */
   public void save(ApiKey owner, Plan plan) {
     plan.requireValid();
     Bytes document = Bytes.utf8(PlanCodec.write(plan));
-    session.write(
+    context.write(
         owner,
-        edit -> {
-          edit.look();
-          edit.put(
+        transaction -> {
+          transaction.read();
+          transaction.put(
               StoredKey.plan(owner, plan.name()),
               document,
               "plan '" + OneLine.of(plan.name().text()) + "'");
@@ -45,8 +44,8 @@ public final class Plans {
    * @throws MissionsException if none was saved under the name
    */
   public Bytes document(ApiKey owner, PlanName name) {
-    return session
-        .find(owner, StoredKey.plan(owner, name))
+    return context
+        .readOne(owner, StoredKey.plan(owner, name))
         .map(Entry::value)
         .orElseThrow(() -> MissionsException.planNotFound(name));
   }
@@ -59,7 +58,7 @@ public final class Plans {
   }
 
   /**
-   * Returns the plan in the form of a mission that has neither id nor beginning.
+   * Returns the plan in the form of a mission without id and start.
    *
    * @throws MissionsException if none was saved under the name
    */
@@ -67,33 +66,28 @@ public final class Plans {
     return Mission.preview(get(owner, name));
   }
 
-  /** Lists the plans saved, and those that only have missions, in byte order. */
+  /** Lists the saved plans, and the names of inline plans of missions, in byte order. */
   public List<PlanName> names(ApiKey owner) {
-    session.look(owner);
-    TreeSet<Key> keys = new TreeSet<>();
-    for (StoredKey.Part part : List.of(StoredKey.Part.PLAN, StoredKey.Part.ACTIVE)) {
-      session.names(owner, part).forEach(name -> keys.add(plan(owner, name)));
-    }
-    return keys.stream()
-        .map(key -> new PlanName(StoredKey.read(key).orElseThrow().name()))
+    context.read(owner);
+    return Stream.of(StoredKey.Part.PLAN, StoredKey.Part.ACTIVE)
+        .flatMap(part -> context.names(owner, part).stream())
+        .map(PlanName::new)
+        .distinct()
+        .sorted(Comparator.comparing(name -> StoredKey.plan(owner, name)))
         .toList();
-  }
-
-  private static Key plan(ApiKey owner, String name) {
-    return StoredKey.plan(owner, new PlanName(name));
   }
 
   /** Lists the missions of a plan in the order of their creation; none if there is no plan. */
   public List<MissionId> missions(ApiKey owner, PlanName name) {
-    return IdList.read(session.find(owner, StoredKey.active(owner, name)));
+    return IdList.read(context.readOne(owner, StoredKey.active(owner, name)));
   }
 
   /**
-   * Deletes a plan and all its missions, if there are any. As many missions as one transaction
-   * holds go together with their ids in all lists; the plan goes with the first of them, so that no
-   * further mission is made from it. A deletion broken off is completed by deleting again.
+   * Deletes a plan and its missions, if there are any. As many missions as one transaction holds
+   * are deleted together with their ids in all lists; the first one also deletes the plan, so that
+   * no further mission is created from it. An interrupted deletion is completed by deleting again.
    */
   public void delete(ApiKey owner, PlanName name) {
-    new PlanDeletion(session, owner, name).run();
+    new PlanDeletion(context, owner, name).run();
   }
 }

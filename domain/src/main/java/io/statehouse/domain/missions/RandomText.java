@@ -2,7 +2,7 @@ package io.statehouse.domain.missions;
 
 import java.util.random.RandomGenerator;
 
-/** Random letters and digits, for keys and salts. As hard to guess as the generator is. */
+/** Random letters and digits, for keys and salts. As unpredictable as the generator is. */
 final class RandomText {
   private static final String ALPHABET =
       "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";

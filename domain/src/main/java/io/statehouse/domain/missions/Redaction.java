@@ -1,27 +1,28 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.missions.layout.StoredKey;
 import io.statehouse.ports.StoreException;
 
 /**
- * Keeps API keys out of messages of stores, which name the keys at fault and cannot know that these
- * begin with a secret. Whatever mentions it is replaced, and loses its causes.
+ * Keeps API keys out of the messages of stores, which name the keys at fault and cannot know that
+ * these begin with a secret. An exception that mentions it is replaced by one without causes.
  */
 final class Redaction {
-  private static final String BLOT = "…";
+  private static final String MASK = "…";
 
-  /** Shorter ones are part of common words; they are only known by the separator behind them. */
-  private static final int TELLING_LENGTH = 8;
+  /** A shorter API key may be part of a common word, so it is sought with its separator. */
+  private static final int DISTINCTIVE_LENGTH = 8;
 
   private Redaction() {}
 
   static StoreException of(StoreException failed, ApiKey owner) {
-    boolean telling = owner.text().length() >= TELLING_LENGTH;
-    String secret = telling ? owner.text() : owner.text() + Names.SEPARATOR;
+    boolean distinctive = owner.text().length() >= DISTINCTIVE_LENGTH;
+    String secret = distinctive ? owner.text() : owner.text() + StoredKey.SEPARATOR;
     if (!mentions(failed, secret)) {
       return failed;
     }
-    String blot = telling ? BLOT : BLOT + Names.SEPARATOR;
-    String message = String.valueOf(failed.getMessage()).replace(secret, blot);
+    String mask = distinctive ? MASK : MASK + StoredKey.SEPARATOR;
+    String message = String.valueOf(failed.getMessage()).replace(secret, mask);
     if (failed instanceof StoreException.Unavailable) {
       return new StoreException.Unavailable(message);
     }

@@ -4,7 +4,7 @@ import io.statehouse.domain.gojson.GoDuration;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 
-/** A mission as a few lines of text. */
+/** The report about a mission: a line for itself and one for each stage. */
 final class Report {
   private Report() {}
 

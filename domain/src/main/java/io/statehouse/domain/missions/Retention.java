@@ -4,20 +4,20 @@ import io.statehouse.domain.missions.layout.StoredKey;
 import java.util.List;
 
 /**
- * The clearing away of old missions, which the server runs when it starts and now and then. For
- * each API key it goes through the completed missions, then through the missions of each plan, from
- * the oldest, and stops at the first that is not old.
+ * The deletion of expired missions, which the server runs when it starts and periodically. For each
+ * API key it deletes completed missions, then the missions of each plan, from the oldest, and stops
+ * at the first that has not expired.
  */
 public final class Retention {
-  private final MissionsContext session;
+  private final MissionsContext context;
   private final ApiKeys keys;
 
-  Retention(MissionsContext session, ApiKeys keys) {
-    this.session = session;
+  Retention(MissionsContext context, ApiKeys keys) {
+    this.context = context;
     this.keys = keys;
   }
 
-  /** Clears all API keys and returns how many missions were deleted. */
+  /** Runs for all API keys and returns how many missions were deleted. */
   public int run() {
     int deleted = 0;
     for (ApiKey owner : keys.list()) {
@@ -26,12 +26,12 @@ public final class Retention {
     return deleted;
   }
 
-  /** Clears one API key, which may be deleted meanwhile, and returns how many were deleted. */
+  /** Runs for one API key, which may be deleted meanwhile. */
   public int run(ApiKey owner) {
     try {
-      int deleted = new Expiry(session, owner, StoredKey.completed(owner)).run();
-      for (String plan : List.copyOf(session.names(owner, StoredKey.Part.ACTIVE))) {
-        deleted += new Expiry(session, owner, StoredKey.active(owner, new PlanName(plan))).run();
+      int deleted = new Expiry(context, owner, StoredKey.completed(owner)).run();
+      for (String plan : List.copyOf(context.names(owner, StoredKey.Part.ACTIVE))) {
+        deleted += new Expiry(context, owner, StoredKey.active(owner, new PlanName(plan))).run();
       }
       return deleted;
     } catch (MissionsException refused) {

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.domain.gojson.FreeObject;
 import java.util.Optional;
 
-/** Who does the work of stages, for clients to call; the server never does. */
+/** What does the work of stages. Clients call it; the server never does. */
 public record Service(String name, Optional<FreeObject> trigger) {
   public Service {
     requireNonNull(name, "name");

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * One step of a mission.
  *
- * @param service empty in what is made here; kept where others wrote it
+ * @param service empty in new missions; kept where other programs wrote it
  * @param start when it was started last
  * @param end when it was finished last, even if it was started again since
  */

@@ -5,14 +5,14 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.domain.missions.MissionsException.Kind;
 
 /**
- * What is asked of a stage.
+ * A request to change the state of a stage.
  *
  * @param ignoreDependencies on start, exclude what the stage would wait for; on finish, exclude
  *     what waits for the stage; otherwise nothing
  */
 public record StageChange(Target target, boolean ignoreDependencies) {
 
-  /** The state that a stage is to be brought to. */
+  /** The state that a stage is to have. */
   public enum Target {
     STARTED,
     FINISHED,
@@ -23,7 +23,7 @@ public record StageChange(Target target, boolean ignoreDependencies) {
     /**
      * Reads a target as requests name it; {@code ignored} is another word for excluded.
      *
-     * @throws MissionsException for any other text, also in capitals
+     * @throws MissionsException for any other word; case matters
      */
     public static Target of(String text) {
       return switch (text) {

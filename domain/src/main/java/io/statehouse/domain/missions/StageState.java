@@ -1,6 +1,6 @@
 package io.statehouse.domain.missions;
 
-/** Where a stage stands, in the order of the numbers by which it is stored. */
+/** The states of a stage, in the order of the numbers that are stored. */
 public enum StageState {
   READY("ready", "\u25CB"),
   STARTED("started", "\u25CE"),
@@ -32,7 +32,7 @@ public enum StageState {
     return ordinal();
   }
 
-  /** Tells whether the stage is over and holds nobody up. */
+  /** Returns whether no other stage waits for this one any more. */
   public boolean isSettled() {
     return this == FINISHED || this == EXCLUDED || this == SKIPPED;
   }

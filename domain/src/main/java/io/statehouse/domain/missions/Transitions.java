@@ -4,6 +4,8 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.stream.Stream;
 
 /**
  * The state machine of stages: a function from a mission to a mission.
@@ -19,7 +21,7 @@ import java.util.Optional;
  * </pre>
  *
  * A stage may start when each stage directly upstream is finished, excluded or skipped. A skipped
- * one counts whatever is upstream of it: the original means otherwise and does it so.
+ * one counts whatever is upstream of it: that is what the original does, if not what it means.
  */
 public final class Transitions {
   private final Mission mission;
@@ -27,7 +29,7 @@ public final class Transitions {
   private final List<Stage> stages;
   private final Graph graph;
   private final String name;
-  private final int place;
+  private final int position;
 
   private Transitions(Mission mission, String name, OffsetDateTime now) {
     this.mission = mission;
@@ -35,30 +37,29 @@ public final class Transitions {
     this.stages = new ArrayList<>(mission.stages());
     this.graph = new Graph(mission.stages());
     this.name = name;
-    this.place = graph.place(name).orElseThrow(() -> MissionsException.stageNotFound(name));
+    this.position = graph.position(name).orElseThrow(() -> MissionsException.stageNotFound(name));
   }
 
   /**
    * Changes one stage, and others where the change says so.
    *
-   * @throws MissionsException if the mission has no such stage
-   * @throws MissionsException if the table does not allow it
+   * @throws MissionsException if the mission has no such stage, or the table does not allow it
    */
   public static Transition apply(
       Mission mission, String stage, StageChange change, OffsetDateTime now) {
-    Transitions one = new Transitions(mission, stage, now);
+    Transitions transitions = new Transitions(mission, stage, now);
     boolean ignore = change.ignoreDependencies();
     return switch (change.target()) {
-      case STARTED -> one.start(ignore);
-      case FINISHED -> one.finish(ignore);
-      case FAILED -> one.fail();
-      case SKIPPED -> one.skip();
-      case EXCLUDED -> one.exclude();
+      case STARTED -> transitions.start(ignore);
+      case FINISHED -> transitions.finish(ignore);
+      case FAILED -> transitions.fail();
+      case SKIPPED -> transitions.skip();
+      case EXCLUDED -> transitions.exclude();
     };
   }
 
   private StageState state() {
-    return stages.get(place).state();
+    return stages.get(position).state();
   }
 
   private Transition start(boolean ignoreDependencies) {
@@ -73,30 +74,30 @@ public final class Transitions {
       case READY, FAILED -> {}
     }
     if (ignoreDependencies) {
-      // Seen as excluded, the stage ends the walk downwards, and its descendants stay.
-      stages.set(place, stages.get(place).in(StageState.EXCLUDED));
-      new Exclusion(graph, stages).upstreamOf(place);
+      // While it counts as excluded, the walk downstream ends at it and spares its descendants.
+      stages.set(position, stages.get(position).in(StageState.EXCLUDED));
+      new Exclusion(graph, stages).upstreamOf(position);
     }
     requireSettledUpstream();
-    stages.set(place, stages.get(place).startedAt(now));
+    stages.set(position, stages.get(position).startedAt(now));
     return new Transition(mission.with(stages), StageResponse.NOTHING_NEXT);
   }
 
   /** The message names the last one at fault, as the original's does. */
   private void requireSettledUpstream() {
-    Graph.Places up = graph.up(place);
-    for (int i = up.size() - 1; i >= 0; i--) {
-      Stage upstream = stages.get(up.get(i));
-      if (!upstream.state().isSettled()) {
-        throw MissionsException.invalidStateChange(
-            name,
-            "cannot start stage '"
-                + OneLine.of(name)
-                + "' because it has unfinished upstream dependency '"
-                + OneLine.of(upstream.name())
-                + "'");
-      }
-    }
+    unsettledUpstream(position)
+        .reduce((first, second) -> second)
+        .ifPresent(
+            last -> {
+              throw refused(
+                  "cannot start stage '%s' because it has unfinished upstream dependency '"
+                      + OneLine.of(last.name())
+                      + "'");
+            });
+  }
+
+  private Stream<Stage> unsettledUpstream(int stage) {
+    return graph.up(stage).stream().map(stages::get).filter(up -> !up.state().isSettled());
   }
 
   private Transition finish(boolean ignoreDependants) {
@@ -107,9 +108,9 @@ public final class Transitions {
       case FAILED -> throw refused("cannot finish stage '%s' because it is marked as failed");
       case STARTED -> {}
     }
-    stages.set(place, stages.get(place).finishedAt(now));
+    stages.set(position, stages.get(position).finishedAt(now));
     if (ignoreDependants) {
-      new Exclusion(graph, stages).downstreamOf(place);
+      new Exclusion(graph, stages).downstreamOf(position);
     }
     return withNext();
   }
@@ -118,7 +119,7 @@ public final class Transitions {
     if (state() != StageState.STARTED) {
       throw refused("cannot fail stage '%s' because it is " + state().text() + ", not started");
     }
-    stages.set(place, stages.get(place).in(StageState.FAILED));
+    stages.set(position, stages.get(position).in(StageState.FAILED));
     return new Transition(mission.with(stages), StageResponse.NOTHING_NEXT);
   }
 
@@ -126,7 +127,7 @@ public final class Transitions {
     switch (state()) {
       case STARTED ->
           throw refused("cannot skip stage '%s' because it has previously been started");
-      case READY, FAILED -> stages.set(place, stages.get(place).in(StageState.SKIPPED));
+      case READY, FAILED -> stages.set(position, stages.get(position).in(StageState.SKIPPED));
       case FINISHED, EXCLUDED, SKIPPED -> {}
     }
     return withNext();
@@ -134,32 +135,22 @@ public final class Transitions {
 
   private Transition exclude() {
     Exclusion exclusion = new Exclusion(graph, stages);
-    exclusion.of(place);
-    exclusion.downstreamOf(place);
+    exclusion.of(position);
+    exclusion.downstreamOf(position);
     return completed(Optional.of(List.of()));
   }
 
-  /** Completion is looked for only when nothing can start. */
+  /** Completion is checked only if no stage can start. */
   private Transition withNext() {
     List<String> next = new ArrayList<>();
     for (int i = 0; i < stages.size(); i++) {
-      if (stages.get(i).state() == StageState.READY && isFree(i)) {
+      if (stages.get(i).state() == StageState.READY && unsettledUpstream(i).findAny().isEmpty()) {
         next.add(stages.get(i).name());
       }
     }
     return next.isEmpty()
         ? completed(Optional.empty())
         : new Transition(mission.with(stages), new StageResponse(Optional.of(next), false));
-  }
-
-  private boolean isFree(int stage) {
-    Graph.Places up = graph.up(stage);
-    for (int i = 0; i < up.size(); i++) {
-      if (!stages.get(up.get(i)).state().isSettled()) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** The end is set again each time, even if the mission was complete before. */
@@ -170,7 +161,9 @@ public final class Transitions {
         complete ? changed.endedAt(now) : changed, new StageResponse(next, complete));
   }
 
-  private MissionsException refused(String text) {
-    return MissionsException.invalidStateChange(name, text.replace("%s", OneLine.of(name)));
+  /** The name is put in last: names that messages quote may have a %s of their own. */
+  private MissionsException refused(String problem) {
+    return MissionsException.invalidStateChange(
+        name, problem.replaceFirst("%s", Matcher.quoteReplacement(OneLine.of(name))));
   }
 }

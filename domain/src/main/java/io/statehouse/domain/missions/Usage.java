@@ -12,35 +12,35 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How many requests were made with each API key. They are counted in memory, and added to the
- * stored number by {@link #flush}, which the server calls every few seconds and when it stops: one
- * write per key, whatever the number of requests. In strict mode nothing is counted, since the
- * original never counts.
+ * How many requests were made with each API key. They are counted in memory and added to the stored
+ * number by {@link #flush}, which the server calls every few seconds and when it stops: one write
+ * per key, however many requests. In strict mode nothing is counted, since the original never
+ * counts.
  */
 public final class Usage {
-  private final MissionsContext session;
+  private final MissionsContext context;
   private final Map<ApiKey, Long> counts = new ConcurrentHashMap<>();
 
-  Usage(MissionsContext session) {
-    this.session = session;
+  Usage(MissionsContext context) {
+    this.context = context;
   }
 
   /**
    * Counts a request.
    *
-   * @param key exists; made-up ones would fill the memory
+   * @param key must exist: counts of arbitrary keys would fill the memory
    */
   public void count(ApiKey key) {
-    if (!session.settings().strict()) {
+    if (!context.settings().strict()) {
       counts.merge(key, 1L, Long::sum);
     }
   }
 
   /**
-   * Adds what was counted to what is stored. What the store could not take now is kept for the next
-   * time; what it may have taken is not added again. Counts of keys that are gone are dropped.
+   * Adds the counts to the stored numbers. A count that was not applied is kept for the next flush;
+   * one that may have been applied is not added again. Counts of deleted keys are dropped.
    *
-   * @throws StoreException the last one met, after all keys were tried
+   * @throws StoreException the last one, after all keys were tried
    */
   public void flush() {
     StoreException failed = null;
@@ -68,22 +68,27 @@ public final class Usage {
   }
 
   private void add(ApiKey key, long count) {
-    Key mark = StoredKey.usage(key);
-    session.write(
+    Key usage = StoredKey.usage(key);
+    context.write(
         key,
-        edit -> {
-          if (edit.ownerExists()) {
-            edit.keep(mark);
-            BigInteger sum = number(edit.entry(mark).orElseThrow()).add(BigInteger.valueOf(count));
-            edit.put(mark, Bytes.utf8(sum.toString()), "the usage");
+        transaction -> {
+          if (transaction.ownerExists()) {
+            transaction.requireUnchanged(usage);
+            BigInteger before = number(transaction.usage().orElseThrow());
+            BigInteger sum = before.add(BigInteger.valueOf(count));
+            transaction.put(usage, Bytes.utf8(sum.toString()), "the usage");
           }
           return null;
         });
   }
 
-  /** What is no decimal number counts as none. */
+  /** Anything but a decimal number counts as 0. */
   static BigInteger number(Entry entry) {
     String text = GoText.decode(entry.value());
-    return text.length() <= 80 && text.matches("[0-9]+") ? new BigInteger(text) : BigInteger.ZERO;
+    return isNumber(text) ? new BigInteger(text) : BigInteger.ZERO;
+  }
+
+  static boolean isNumber(String text) {
+    return text.length() <= 80 && text.matches("[0-9]+");
   }
 }

@@ -93,7 +93,7 @@ class GoJsonTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"1e400", "-1e400", "[1,{\"y\":1e999}]"})
-  void a_number_that_no_double_holds_is_refused(String literal) {
+  void a_number_out_of_range_of_a_double_is_refused(String literal) {
     assertThatThrownBy(() -> number(literal))
         .isInstanceOf(GoJsonException.class)
         .extracting(error -> ((GoJsonException) error).kind().goType())
@@ -110,7 +110,7 @@ class GoJsonTest {
   }
 
   @Test
-  void of_a_member_named_twice_the_last_counts() {
+  void the_last_of_repeated_members_counts() {
     assertThat(params("{\"a\":1,\"a\":{\"b\":null}}")).isEqualTo("{\"a\":{\"b\":null}}");
   }
 
@@ -137,7 +137,7 @@ class GoJsonTest {
   }
 
   @Test
-  void halves_of_surrogate_pairs_are_replaced_one_by_one() {
+  void unpaired_surrogates_are_replaced_one_by_one() {
     assertThat(params("{\"x\":\"\\ud800a\\udc00\\ud83d\\ud83d\\ude00\"}"))
         .isEqualTo("{\"x\":\"\ufffda\ufffd\ufffd\ud83d\ude00\"}");
   }
@@ -190,7 +190,7 @@ class GoJsonTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "  ", "{", "{\"a\":", "{\"a\":\"x", "{\"a\":[1"})
-  void what_ends_too_early_says_so(String document) {
+  void a_truncated_document_is_reported_as_such(String document) {
     assertThatThrownBy(() -> params(document))
         .isInstanceOf(GoJsonException.class)
         .hasMessage("unexpected end of JSON input");

@@ -26,7 +26,7 @@ abstract class ConcurrencyContract extends MissionsGroup {
     return List.of(control, another());
   }
 
-  /** Runs it; a refusal by a rule is an answer like any other. */
+  /** Runs a request and returns its refusal, if any. */
   private static Optional<MissionsException> refusal(Runnable request) {
     try {
       request.run();
@@ -37,7 +37,7 @@ abstract class ConcurrencyContract extends MissionsGroup {
   }
 
   @Test
-  void missions_made_at_once_get_ids_of_their_own_and_are_all_listed() {
+  void concurrently_created_missions_get_distinct_ids_and_are_all_listed() {
     prepare("a");
 
     List<MissionId> ids = Racers.race(40, number -> control.missions().create(LUNAR, hop()));
@@ -50,7 +50,7 @@ abstract class ConcurrencyContract extends MissionsGroup {
   }
 
   @Test
-  void missions_made_by_two_servers_at_once_get_ids_of_their_own() {
+  void missions_created_concurrently_by_two_servers_get_distinct_ids() {
     prepare("a");
     List<MissionControl> servers = servers();
 
@@ -73,27 +73,27 @@ abstract class ConcurrencyContract extends MissionsGroup {
   }
 
   @Test
-  void of_one_id_asked_for_at_once_one_mission_is_made() {
+  void one_of_several_concurrent_requests_for_the_same_id_creates_the_mission() {
     prepare("a");
     List<MissionControl> servers = servers();
 
-    List<Optional<MissionsException>> answers =
+    List<Optional<MissionsException>> responses =
         Racers.race(
             8,
             number ->
                 refusal(
                     () -> servers.get(number % 2).missions().create(LUNAR, hop().withId("one"))));
 
-    assertThat(answers).filteredOn(Optional::isEmpty).hasSize(1);
-    assertThat(answers)
-        .flatMap(answer -> answer.stream().toList())
+    assertThat(responses).filteredOn(Optional::isEmpty).hasSize(1);
+    assertThat(responses)
+        .flatMap(response -> response.stream().toList())
         .hasSize(7)
         .are(refused(MissionsException.Kind.MISSION_EXISTS));
     assertThat(control.plans().missions(LUNAR, HOP)).containsExactly(new MissionId("one"));
   }
 
   @Test
-  void stages_started_at_once_in_one_mission_are_all_started() {
+  void stages_started_concurrently_in_one_mission_are_all_started() {
     prepare(
         IntStream.range(0, 21)
             .mapToObj(i -> i == 0 ? "s0" : "s" + i + "<s0")
@@ -115,14 +115,14 @@ abstract class ConcurrencyContract extends MissionsGroup {
   }
 
   @Test
-  void of_many_that_finish_a_stage_at_once_one_succeeds() {
+  void one_of_several_concurrent_finishes_of_a_stage_succeeds() {
     prepare("a", "b<a");
     List<MissionControl> servers = servers();
     for (int round = 0; round < contract.rounds(); round++) {
       MissionId id = control.missions().create(LUNAR, hop());
       control.missions().change(LUNAR, id, "a", to("started"));
 
-      List<Optional<MissionsException>> answers =
+      List<Optional<MissionsException>> responses =
           Racers.race(
               12,
               number ->
@@ -133,9 +133,9 @@ abstract class ConcurrencyContract extends MissionsGroup {
                               .missions()
                               .change(LUNAR, id, "a", to("finished"))));
 
-      assertThat(answers).filteredOn(Optional::isEmpty).hasSize(1);
-      assertThat(answers)
-          .flatMap(answer -> answer.stream().toList())
+      assertThat(responses).filteredOn(Optional::isEmpty).hasSize(1);
+      assertThat(responses)
+          .flatMap(response -> response.stream().toList())
           .hasSize(11)
           .allMatch(
               error ->
@@ -144,7 +144,7 @@ abstract class ConcurrencyContract extends MissionsGroup {
   }
 
   @Test
-  void missions_that_complete_at_once_are_all_listed_once() {
+  void missions_completed_concurrently_are_each_listed_once() {
     prepare("a");
     List<MissionControl> servers = servers();
     List<MissionId> ids =
@@ -162,7 +162,7 @@ abstract class ConcurrencyContract extends MissionsGroup {
   }
 
   @Test
-  void a_plan_deleted_while_missions_are_made_leaves_missions_and_lists_that_agree() {
+  void a_plan_deleted_while_missions_are_created_leaves_consistent_lists() {
     List<MissionControl> servers = servers();
     for (int round = 0; round < contract.rounds(); round++) {
       prepare("a");
@@ -183,7 +183,7 @@ abstract class ConcurrencyContract extends MissionsGroup {
   }
 
   @Test
-  void a_key_deleted_while_it_is_used_leaves_nothing_behind() {
+  void a_key_deleted_while_it_is_used_leaves_no_entry() {
     List<MissionControl> servers = servers();
     for (int round = 0; round < contract.rounds(); round++) {
       prepare("a", "b<a");

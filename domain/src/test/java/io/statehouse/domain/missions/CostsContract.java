@@ -17,7 +17,7 @@ abstract class CostsContract extends MissionsGroup {
   }
 
   @BeforeEach
-  void makeMission() {
+  void createMission() {
     prepare("a", "b<a");
     id = control.missions().create(LUNAR, hop());
   }
@@ -42,12 +42,12 @@ abstract class CostsContract extends MissionsGroup {
   }
 
   @Test
-  void the_change_that_completes_a_mission_reads_the_list_besides() {
+  void a_change_that_completes_a_mission_also_reads_the_list() {
     assertCost("read read commit", () -> control.missions().change(LUNAR, id, "a", to("excluded")));
   }
 
   @Test
-  void a_mission_is_made_with_one_read_and_one_commit() {
+  void a_mission_is_created_with_one_read_and_one_commit() {
     assertCost("read commit", () -> control.missions().create(LUNAR, hop()));
     assertCost("read commit", () -> control.missions().create(LUNAR, hop().withId("x")));
   }

@@ -12,11 +12,11 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 
-/** What happens through one server is told by another. */
+/** A listener on one server is notified of changes made through another. */
 abstract class EventsContract extends MissionsGroup {
   private static final int PATIENCE_SECONDS = 30;
 
-  private final BlockingQueue<MissionEvent> told = new LinkedBlockingQueue<>();
+  private final BlockingQueue<MissionEvent> notified = new LinkedBlockingQueue<>();
 
   EventsContract(MissionsContract contract) {
     super(contract);
@@ -24,7 +24,7 @@ abstract class EventsContract extends MissionsGroup {
 
   private MissionEvent next() {
     try {
-      MissionEvent event = told.poll(PATIENCE_SECONDS, SECONDS);
+      MissionEvent event = notified.poll(PATIENCE_SECONDS, SECONDS);
       assertThat(event).as("an event within %s s", PATIENCE_SECONDS).isNotNull();
       return event;
     } catch (InterruptedException interrupted) {
@@ -34,11 +34,11 @@ abstract class EventsContract extends MissionsGroup {
   }
 
   @Test
-  void plans_and_missions_are_told_from_their_making_to_their_end() {
+  void listeners_are_notified_of_plans_and_missions_from_creation_to_deletion() {
     prepare("a");
     MissionId before = control.missions().create(LUNAR, hop());
     control.keys().create(new KeyRequest("lunar-dev2", ""));
-    try (Watch watch = another().events(LUNAR, told::add)) {
+    try (Watch watch = another().events(LUNAR, notified::add)) {
       assertThat(watch).isNotNull();
       control.plans().save(new ApiKey("lunar-dev2"), Samples.plan("theirs", "a"));
       control.plans().save(LUNAR, Samples.plan("other", "a"));
@@ -68,9 +68,9 @@ abstract class EventsContract extends MissionsGroup {
   }
 
   @Test
-  void what_is_damaged_is_passed_over_and_what_follows_is_told() {
+  void damaged_documents_are_skipped_and_later_changes_are_notified() {
     prepare("a");
-    try (Watch watch = control.events(LUNAR, told::add)) {
+    try (Watch watch = control.events(LUNAR, notified::add)) {
       assertThat(watch).isNotNull();
       Samples.plant(store, "lunar-dev|bad", "no mission");
       control.missions().create(LUNAR, hop());
@@ -80,11 +80,11 @@ abstract class EventsContract extends MissionsGroup {
   }
 
   @Test
-  void that_the_key_is_deleted_is_told_after_what_went_with_it() {
+  void the_end_of_a_key_is_notified_after_the_deletion_of_its_content() {
     prepare("a");
     MissionId mission = control.missions().create(LUNAR, hop());
     MissionEvent gone = new MissionEvent(Kind.MISSION_DELETED, "the key");
-    try (Watch watch = another().events(LUNAR, told::add, () -> told.add(gone))) {
+    try (Watch watch = another().events(LUNAR, notified::add, () -> notified.add(gone))) {
       assertThat(watch).isNotNull();
       control.missions().change(LUNAR, mission, "a", to("started"));
       assertThat(next().kind()).isEqualTo(Kind.MISSION_UPDATE);
@@ -99,8 +99,8 @@ abstract class EventsContract extends MissionsGroup {
   }
 
   @Test
-  void nobody_listens_with_a_key_that_nobody_has() {
-    assertThatThrownBy(() -> control.events(LUNAR, told::add))
+  void listening_requires_an_existing_key() {
+    assertThatThrownBy(() -> control.events(LUNAR, notified::add))
         .is(refused(MissionsException.Kind.KEY_NOT_FOUND));
   }
 }

@@ -51,13 +51,12 @@ class GraphRulesTest {
         "a b | invalid plan: not contiguous - 'b' cannot be reached from 'a'",
         "a b<a c d<c | invalid plan: not contiguous - 'c' cannot be reached from 'a'",
       })
-  void stages_that_make_no_graph_are_refused_by_the_first_rule_they_break(
-      String stages, String problem) {
+  void an_invalid_graph_is_refused_by_the_first_rule_it_breaks(String stages, String problem) {
     assertInvalid(plan("p", stages.split(" ")), problem);
   }
 
   @Test
-  void unknown_names_are_looked_for_stage_by_stage_upstream_first() {
+  void unknown_names_are_reported_stage_by_stage_upstream_first() {
     assertInvalid(
         read("{\"stages\":[{\"name\":\"a\",\"downstream\":[\"x\"],\"upstream\":[\"y\"]}]}"),
         "stage 'a' has upstream dependency 'y' which is not defined");
@@ -69,7 +68,7 @@ class GraphRulesTest {
   }
 
   @Test
-  void an_edge_may_be_told_from_both_ends() {
+  void an_edge_may_be_declared_at_both_ends() {
     assertThatCode(
             read(
                     "{\"stages\":[{\"name\":\"a\",\"downstream\":[\"b\",\"b\"]},"
@@ -79,7 +78,7 @@ class GraphRulesTest {
   }
 
   @Test
-  void ten_thousand_stages_are_checked_at_once_in_a_chain_and_in_layers() {
+  void ten_thousand_stages_are_checked_quickly_in_a_chain_and_in_layers() {
     String[] chain =
         IntStream.range(0, 10_000)
             .mapToObj(i -> i == 0 ? "s0" : "s" + i + "<s" + (i - 1))
@@ -95,7 +94,7 @@ class GraphRulesTest {
     Plan one = plan("chain", chain);
     Plan other = plan("layers", layers);
 
-    // Far more than it takes; a walk that visits every way would never end.
+    // Far more than needed; a walk along every path would never end.
     Assertions.assertTimeoutPreemptively(
         Duration.ofSeconds(30),
         () -> {

@@ -11,9 +11,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Whatever is sent touches no other tenant, and is told apart from an outage. */
+/** Hostile input changes nothing of another tenant, and is not mistaken for an outage. */
 abstract class HostileInputContract extends MissionsGroup {
-  private static final List<String> NOBODY =
+  private static final List<String> UNKNOWN_KEYS =
       List.of(
           "*",
           "lunar-de?",
@@ -30,7 +30,7 @@ abstract class HostileInputContract extends MissionsGroup {
   }
 
   @BeforeEach
-  void makeTenants() {
+  void createTenants() {
     control.admin(Optional.of(new AdminPassword("correct-horse-1")));
     prepare("a", "b<a");
     control.plans().save(LUNAR, Samples.plan("u", "a"));
@@ -39,10 +39,10 @@ abstract class HostileInputContract extends MissionsGroup {
   }
 
   @Test
-  void a_key_that_nobody_has_touches_nothing() {
+  void a_key_that_does_not_exist_changes_nothing() {
     Map<String, String> before = content();
 
-    for (String text : NOBODY) {
+    for (String text : UNKNOWN_KEYS) {
       assertUnknown(() -> control.keys().delete(new ApiKey(text)));
       assertUnknown(() -> control.keys().get(new ApiKey(text)));
       assertUnknown(() -> control.plans().names(new ApiKey(text)));
@@ -64,7 +64,7 @@ abstract class HostileInputContract extends MissionsGroup {
   }
 
   @Test
-  void a_key_called_like_a_pattern_reaches_only_its_own() {
+  void a_key_that_looks_like_a_pattern_reaches_only_its_own_entries() {
     Map<String, String> before = content();
     ApiKey star = control.keys().create(new KeyRequest("*", "star"));
     control.plans().save(star, Samples.plan("mine", "a"));
@@ -98,7 +98,7 @@ abstract class HostileInputContract extends MissionsGroup {
   }
 
   @Test
-  void a_mission_is_not_made_under_an_id_or_a_plan_that_is_not_allowed() {
+  void a_mission_is_not_created_with_a_forbidden_id_or_plan_name() {
     Map<String, String> before = content();
 
     for (String id : List.of("p|hop", "u", "all", "a b", "x,y", "{", "\n")) {
@@ -142,7 +142,7 @@ abstract class HostileInputContract extends MissionsGroup {
   }
 
   @Test
-  void what_is_too_long_for_the_store_is_refused_without_a_word_of_the_key() {
+  void a_name_too_long_for_the_store_is_refused_without_showing_the_key() {
     String huge = "x".repeat(store.limits().keyBytes());
     Map<String, String> before = content();
 
@@ -159,7 +159,7 @@ abstract class HostileInputContract extends MissionsGroup {
   }
 
   @Test
-  void a_document_that_is_damaged_is_told_apart_and_can_be_deleted() {
+  void a_damaged_document_is_reported_as_such_and_can_be_deleted() {
     Samples.plant(store, "lunar-dev|bad", "{\"i\":\"bad\",\"t\":\"yesterday\"}");
     MissionId bad = new MissionId("bad");
 

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Work that no transaction holds is cut, and each piece is right for itself. */
+/** Work too large for one transaction is cut, and the state is correct after each part. */
 abstract class LongWorkContract extends MissionsGroup {
   private static final int MANY = 250;
 
@@ -19,7 +19,7 @@ abstract class LongWorkContract extends MissionsGroup {
     super(contract);
   }
 
-  /** Makes many missions at once, as they would be after a long time. */
+  /** Plants many missions, as they would be after a long time. */
   private void plantMissions(String plan, int first, int count, String start) {
     List<Transaction> puts = new ArrayList<>();
     for (int i = first; i < first + count; i++) {
@@ -60,7 +60,7 @@ abstract class LongWorkContract extends MissionsGroup {
   }
 
   @Test
-  void a_plan_that_is_gone_leaves_missions_of_other_plans_that_its_list_names() {
+  void deleting_a_plan_keeps_missions_of_other_plans_in_its_list() {
     prepare("a");
     plantMissions("other", 0, 1, "2031-05-02T09:00:00.5Z");
     Samples.plant(store, "lunar-dev|a|hop", "m0,u,gone");
@@ -72,7 +72,7 @@ abstract class LongWorkContract extends MissionsGroup {
   }
 
   @Test
-  void old_missions_are_cleared_away_with_their_ids() {
+  void expired_missions_are_deleted_with_their_ids() {
     prepare("a");
     plantMissions("hop", 0, MANY, "2031-03-01T00:00:00.5Z");
     plantMissions("other", MANY, 2, "2031-05-02T00:00:00.5Z");
@@ -91,7 +91,7 @@ abstract class LongWorkContract extends MissionsGroup {
   }
 
   @Test
-  void clearing_stops_at_the_first_mission_that_is_not_old() {
+  void expiry_stops_at_the_first_mission_that_has_not_expired() {
     prepare("a");
     plantMissions("hop", 0, 3, "2031-03-01T00:00:00.5Z");
     Samples.plant(
@@ -111,8 +111,8 @@ abstract class LongWorkContract extends MissionsGroup {
     MissionId id = control.missions().create(LUNAR, hop());
 
     control.missions().change(LUNAR, id, "s0", to("started"));
-    StageResponse answer = control.missions().change(LUNAR, id, "s0", to("finished"));
+    StageResponse response = control.missions().change(LUNAR, id, "s0", to("finished"));
 
-    assertThat(answer.next()).hasValue(List.of("s1"));
+    assertThat(response.next()).hasValue(List.of("s1"));
   }
 }

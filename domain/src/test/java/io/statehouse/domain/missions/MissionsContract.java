@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Nested;
 
 /**
  * What missions must do on any store: the worked example to the byte, concurrent requests, long
- * work cut to the store's limits, hostile input, events, and the number of round trips. Extend it
- * once per store.
+ * work cut to the store's limits, hostile input, events, findings and repairs, and the number of
+ * round trips. Extend it once per store.
  */
 public abstract class MissionsContract {
 
@@ -17,7 +17,7 @@ public abstract class MissionsContract {
    */
   protected abstract KeyValueStore open(RoundTripListener trips);
 
-  /** How often races are run; a slow store may do with less. */
+  /** How often races are repeated; fewer on a slow store. */
   protected int rounds() {
     return 3;
   }
@@ -66,6 +66,13 @@ public abstract class MissionsContract {
   @Nested
   class Events extends EventsContract {
     Events() {
+      super(MissionsContract.this);
+    }
+  }
+
+  @Nested
+  class Meaning extends MissionsMeaningContract {
+    Meaning() {
       super(MissionsContract.this);
     }
   }

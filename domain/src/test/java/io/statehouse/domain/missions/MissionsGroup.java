@@ -9,9 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/**
- * Tests of the contract that share a topic. Each begins with an open store without anything in it.
- */
+/** Tests of the contract that share a topic. Each test starts with an empty store. */
 abstract class MissionsGroup {
   static final ApiKey LUNAR = new ApiKey("lunar-dev");
   static final PlanName HOP = new PlanName("hop");
@@ -56,7 +54,7 @@ abstract class MissionsGroup {
     return Samples.content(store);
   }
 
-  /** Makes the key and a plan of these stages. */
+  /** Creates the API key and a plan of these stages. */
   void prepare(String... stages) {
     control.keys().create(new KeyRequest(LUNAR.text(), "Lunar dev"));
     control.plans().save(LUNAR, Samples.plan("hop", stages));

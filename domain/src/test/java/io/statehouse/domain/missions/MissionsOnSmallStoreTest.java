@@ -5,7 +5,7 @@ import io.statehouse.ports.Limits;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.memory.MemoryStore;
 
-/** A store that takes no more at once than the tightest of those there are. */
+/** A store with the tightest limits of all. */
 class MissionsOnSmallStoreTest extends MissionsContract {
   private static final Limits TIGHT = new Limits(512, 512 << 10, 64, 64, 64, 512 << 10, 64);
 

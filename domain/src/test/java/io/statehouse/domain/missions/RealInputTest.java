@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Input that nobody wrote for this project; it lies beside it, and the tests say so if not. */
+/** Input that was not written for this project; it lies beside it, and the tests say so if not. */
 class RealInputTest {
   private static final Path INPUT = Path.of("..", "..", "shared", "data", "houston");
   private static final ApiKey KEY = new ApiKey("key");
@@ -35,7 +35,7 @@ class RealInputTest {
 
   @ParameterizedTest
   @CsvSource({"test_plan.json, 2", "test_plan_big.json, 22"})
-  void a_plan_of_the_original_is_saved_and_a_mission_of_it_runs_to_its_end(String file, int stages)
+  void a_plan_of_the_original_is_saved_and_its_mission_completes(String file, int stages)
       throws IOException {
     Plan plan = RequestCodec.plan(Files.readAllBytes(INPUT.resolve(file)));
     control.keys().create(new KeyRequest("key", ""));
@@ -48,11 +48,11 @@ class RealInputTest {
     while (!next.isEmpty()) {
       String stage = next.remove();
       change(id, stage, StageChange.Target.STARTED);
-      StageResponse answer = change(id, stage, StageChange.Target.FINISHED);
+      StageResponse response = change(id, stage, StageChange.Target.FINISHED);
       finished++;
-      complete = answer.complete();
+      complete = response.complete();
       next.clear();
-      next.addAll(answer.next().orElse(List.of()));
+      next.addAll(response.next().orElse(List.of()));
     }
 
     assertThat(finished).isEqualTo(stages);
@@ -66,8 +66,7 @@ class RealInputTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"test_mission.json", "test_mission_complex.json"})
-  void a_mission_of_the_original_is_read_and_stays_itself_when_written(String file)
-      throws IOException {
+  void a_mission_of_the_original_is_written_as_it_was_read(String file) throws IOException {
     Mission mission = MissionCodec.read(Files.readString(INPUT.resolve(file)), Mode.STRICT);
 
     assertThat(mission.stages()).isNotEmpty();

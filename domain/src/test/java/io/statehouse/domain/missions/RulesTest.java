@@ -59,7 +59,7 @@ class RulesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"u", "n", "a", "c", "m", "all"})
-  void reserved_words_are_no_keys_and_no_new_missions(String word) {
+  void reserved_words_are_refused_as_keys_and_new_mission_ids(String word) {
     assertThatThrownBy(() -> new ApiKey(word))
         .is(refused(Kind.INVALID))
         .hasMessage("key with id '" + word + "' is not allowed because this value is reserved");
@@ -72,7 +72,7 @@ class RulesTest {
         "|", " ", ",", "\n", "\r", "\t", "%", "&", "<", ">", "{", "}", "[", "]", "\\", "?", ";",
         "\"", "'", "`", ":", "\0", "\uD800"
       })
-  void forbidden_characters_are_in_no_new_name(String character) {
+  void forbidden_characters_are_refused_in_new_names(String character) {
     String name = "x" + character + "y";
 
     assertThatThrownBy(() -> ApiKey.ofNew(name))
@@ -90,7 +90,7 @@ class RulesTest {
   }
 
   @Test
-  void a_text_that_no_tenant_can_have_is_not_found() {
+  void a_key_that_no_tenant_can_have_is_not_found() {
     for (String text : List.of("a|b", "a|p", "|", "a\0", "\uDC00")) {
       assertThatThrownBy(() -> new ApiKey(text))
           .is(refused(Kind.KEY_NOT_FOUND))
@@ -153,7 +153,7 @@ class RulesTest {
   }
 
   @Test
-  void a_message_is_one_line_and_not_endless() {
+  void a_message_is_one_line_of_limited_length() {
     assertThat(MissionsException.stageNotFound("a\nb"))
         .hasMessage("no stage found with name 'a\\u000Ab'");
     assertThat(MissionsException.stageNotFound("x".repeat(100_000)).getMessage())

@@ -2,6 +2,7 @@ package io.statehouse.domain.missions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.PlanCodec;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
@@ -38,7 +39,7 @@ final class Samples {
     return new Plan(new PlanName(name), Optional.empty(), stages(stages), Optional.empty());
   }
 
-  /** A mission whose stages are written as in {@link #stages}, with {@code =state} behind. */
+  /** A mission whose stages are written as in {@link #stages}, followed by {@code =state}. */
   static Mission mission(String... stages) {
     List<String> plain = new ArrayList<>();
     for (String stage : stages) {
@@ -69,11 +70,17 @@ final class Samples {
     return text.toString();
   }
 
+  /** A mission of one stage that is ready, as it is stored. */
+  static String document(String id, String plan) {
+    return MissionCodec.write(
+        Mission.of(plan(plan, "a"), new MissionId(id), Optional.empty(), NOW));
+  }
+
   static Plan read(String json) {
     return PlanCodec.read(json);
   }
 
-  /** Writes behind the back of all services, as the original would. */
+  /** Writes without any service, as the original would. */
   static void plant(KeyValueStore store, String key, String value) {
     Transaction put = Transaction.builder().put(new Key(key), Bytes.utf8(value)).build();
     assertThat(store.commit(put).applied()).isTrue();

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What needs no other store than that in memory. */
+/** What need not be tested on every store. */
 class ServicesTest {
   private static final ApiKey KEY = new ApiKey("lunar-dev");
   private static final PlanName HOP = new PlanName("hop");
@@ -61,7 +61,7 @@ class ServicesTest {
   }
 
   @Test
-  void of_a_key_that_exists_only_the_name_is_replaced() {
+  void creating_an_existing_key_replaces_only_its_name() {
     prepare("a");
     control.usage().count(KEY);
     control.usage().flush();
@@ -73,7 +73,7 @@ class ServicesTest {
   }
 
   @Test
-  void a_deleted_key_takes_all_with_it() {
+  void deleting_a_key_deletes_all_its_entries() {
     prepare("a");
     create(control);
     control.keys().create(new KeyRequest("lunar-dev2", ""));
@@ -86,7 +86,7 @@ class ServicesTest {
   }
 
   @Test
-  void a_key_made_again_counts_its_missions_from_nought() {
+  void a_recreated_key_counts_its_missions_from_zero() {
     prepare("a");
     create(control);
     control.keys().delete(KEY);
@@ -96,7 +96,7 @@ class ServicesTest {
   }
 
   @Test
-  void only_keys_with_a_mark_are_listed() {
+  void only_keys_with_a_usage_entry_are_listed() {
     prepare("a");
     Samples.plant(store, "stray|n", "x");
     Samples.plant(store, "m|p", "hash");
@@ -106,7 +106,7 @@ class ServicesTest {
   }
 
   @Test
-  void numbers_are_not_given_again_while_a_list_names_them() {
+  void numbers_are_not_reused_while_a_list_names_them() {
     prepare("a");
     Samples.plant(store, "lunar-dev|c", "m0,m3");
     Samples.plant(store, "lunar-dev|a|gone", "m1,x");
@@ -121,7 +121,7 @@ class ServicesTest {
   }
 
   @Test
-  void numbers_that_another_server_took_are_passed_over() {
+  void numbers_taken_by_another_server_are_skipped() {
     prepare("a");
     create(control);
     MissionControl other = MissionControl.open(store, settings);
@@ -150,7 +150,7 @@ class ServicesTest {
   }
 
   @Test
-  void a_mission_whose_id_begins_like_a_plan_is_no_plan() {
+  void a_mission_whose_id_begins_with_p_is_not_listed_as_a_plan() {
     prepare("a");
     control.missions().create(KEY, MissionRequest.of(HOP).withId("p"));
     control.missions().create(KEY, MissionRequest.of(HOP).withId("pluto"));
@@ -173,7 +173,7 @@ class ServicesTest {
   }
 
   @Test
-  void an_invalid_plan_leaves_the_saved_one() {
+  void an_invalid_plan_does_not_replace_the_saved_one() {
     prepare("a");
 
     assertThatThrownBy(() -> control.plans().save(KEY, Samples.plan("hop", "a", "b")))
@@ -211,7 +211,7 @@ class ServicesTest {
   }
 
   @Test
-  void a_mission_that_is_not_there_is_deleted_without_a_trace() {
+  void deleting_a_missing_mission_changes_nothing() {
     prepare("a");
     Samples.plant(store, "lunar-dev|a|hop", "gone");
 
@@ -222,7 +222,7 @@ class ServicesTest {
   }
 
   @Test
-  void strict_ids_are_the_first_free_number_from_the_usage_on() {
+  void strict_ids_are_the_first_free_number_from_the_usage() {
     prepare("a");
     assertThat(create(strict).text()).isEqualTo("m0");
     assertThat(create(strict).text()).isEqualTo("m1");
@@ -254,7 +254,7 @@ class ServicesTest {
   }
 
   @Test
-  void counts_outlive_an_outage_and_die_with_their_key() {
+  void counts_survive_an_outage_and_are_dropped_with_their_key() {
     prepare("a");
     control.usage().count(KEY);
     store.fail();
@@ -273,7 +273,7 @@ class ServicesTest {
   }
 
   @Test
-  void a_usage_that_is_no_number_is_counted_from_nought() {
+  void a_usage_that_is_not_a_number_counts_as_zero() {
     prepare("a");
     Samples.plant(store, "lunar-dev|u", "many");
     control.usage().count(KEY);
@@ -283,7 +283,7 @@ class ServicesTest {
   }
 
   @Test
-  void strict_clearing_leaves_ids_whose_document_is_gone() {
+  void strict_expiry_keeps_ids_of_missing_documents() {
     prepare("a");
     Samples.plant(store, "lunar-dev|c", "gone,m1,also");
     Samples.plant(store, "lunar-dev|m1", "{\"n\":\"hop\",\"t\":\"2001-01-01T00:00:00Z\"}");
@@ -295,19 +295,20 @@ class ServicesTest {
   }
 
   @Test
-  void what_expires_is_old_broken_or_never_began() {
+  void old_damaged_and_never_started_missions_expire() {
     Mission mission = Samples.mission("a");
     Duration expiry = Duration.ofHours(1);
 
-    assertThat(Expiry.isOld(mission, Samples.NOW.plusMinutes(59), expiry)).isFalse();
-    assertThat(Expiry.isOld(mission, Samples.NOW.plusMinutes(61), expiry)).isTrue();
-    assertThat(Expiry.isOld(mission.endedAt(Samples.NOW.minusHours(2)), Samples.NOW, expiry))
+    assertThat(Expiry.hasExpired(mission, Samples.NOW.plusMinutes(59), expiry)).isFalse();
+    assertThat(Expiry.hasExpired(mission, Samples.NOW.plusMinutes(61), expiry)).isTrue();
+    assertThat(Expiry.hasExpired(mission.endedAt(Samples.NOW.minusHours(2)), Samples.NOW, expiry))
         .isTrue();
-    assertThat(Expiry.isOld(Mission.preview(Samples.plan("p", "a")), Samples.NOW, expiry)).isTrue();
+    assertThat(Expiry.hasExpired(Mission.preview(Samples.plan("p", "a")), Samples.NOW, expiry))
+        .isTrue();
   }
 
   @Test
-  void the_stored_password_wins_over_the_configured_one() {
+  void the_stored_password_takes_precedence_over_the_configured_one() {
     AdminAccess first = control.admin(Optional.of(new AdminPassword("correct-horse-1")));
     AdminAccess second = control.admin(Optional.of(new AdminPassword("battery-staple")));
     AdminAccess third = control.admin(Optional.empty());
@@ -331,7 +332,7 @@ class ServicesTest {
   }
 
   @Test
-  void without_a_password_everybody_is_an_administrator() {
+  void without_a_password_any_caller_is_an_administrator() {
     AdminAccess access = control.admin(Optional.empty());
 
     assertThat(access.isOpen()).isTrue();
@@ -341,7 +342,7 @@ class ServicesTest {
   }
 
   @Test
-  void what_others_keep_changing_is_contended_and_names_no_key() {
+  void too_many_conflicting_writes_are_reported_without_the_key() {
     prepare("a");
     MissionId id = create(control);
     int[] count = {0};
@@ -371,7 +372,7 @@ class ServicesTest {
   }
 
   @Test
-  void an_outage_stays_an_outage_and_its_message_loses_the_key() {
+  void an_outage_is_reported_without_the_key() {
     prepare("a");
     MissionId id = create(control);
     store.beforeEachCall(
@@ -387,7 +388,7 @@ class ServicesTest {
   }
 
   @Test
-  void a_lost_answer_is_not_tried_again() {
+  void an_unknown_outcome_is_not_retried() {
     prepare("a");
     MissionId id = create(control);
     store.loseNextAnswer();
@@ -400,7 +401,7 @@ class ServicesTest {
   }
 
   @Test
-  void the_first_mission_made_while_its_plan_is_deleted_goes_with_it() {
+  void a_first_mission_created_during_deletion_of_its_plan_is_deleted_with_it() {
     prepare("a");
     boolean[] made = {false};
     store.beforeEachCall(
@@ -418,7 +419,7 @@ class ServicesTest {
   }
 
   @Test
-  void a_deletion_broken_off_is_completed_by_deleting_again() {
+  void an_interrupted_deletion_is_completed_by_deleting_again() {
     prepare("a");
     IntStream.range(0, 250).forEach(i -> create(control));
     int[] commits = {0};
@@ -443,21 +444,21 @@ class ServicesTest {
   }
 
   @Test
-  void after_a_gap_all_that_changed_is_told() throws InterruptedException {
+  void after_a_resync_all_changes_are_notified() throws InterruptedException {
     prepare("a");
     MissionId gone = create(control);
-    BlockingQueue<MissionEvent> told = new LinkedBlockingQueue<>();
+    BlockingQueue<MissionEvent> notified = new LinkedBlockingQueue<>();
     FaultyStore elsewhere = new FaultyStore(memory.another());
     MissionControl listening = MissionControl.open(elsewhere, settings);
-    try (Watch watch = listening.events(KEY, told::add)) {
+    try (Watch watch = listening.events(KEY, notified::add)) {
       assertThat(watch).isNotNull();
       elsewhere.fail();
       control.missions().delete(KEY, gone);
       MissionId made = create(control);
       elsewhere.recover();
 
-      assertThat(told.poll(30, TimeUnit.SECONDS).content()).contains("\"i\":\"" + made + "\"");
-      assertThat(told.poll(30, TimeUnit.SECONDS).kind())
+      assertThat(notified.poll(30, TimeUnit.SECONDS).content()).contains("\"i\":\"" + made + "\"");
+      assertThat(notified.poll(30, TimeUnit.SECONDS).kind())
           .isEqualTo(MissionEvent.Kind.MISSION_DELETED);
     }
   }

@@ -101,12 +101,12 @@ class TransitionsTest {
   }
 
   @Test
-  void starting_sets_the_start_and_says_nothing_of_next() {
+  void starting_sets_the_start_and_returns_no_next_stages() {
     Transition started = apply(mission("a", "b<a"), "a", "started");
 
     assertThat(started.mission().stages().get(0).start()).hasValue(LATER);
     assertThat(started.mission().stages().get(0).end()).isEmpty();
-    assertThat(started.answer()).isEqualTo(new StageResponse(Optional.of(List.of()), false));
+    assertThat(started.response()).isEqualTo(new StageResponse(Optional.of(List.of()), false));
   }
 
   @Test
@@ -132,7 +132,7 @@ class TransitionsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"finished", "excluded", "skipped"})
-  void a_stage_starts_behind_settled_ones(String settled) {
+  void a_stage_starts_after_settled_ones(String settled) {
     assertThat(states(apply(mission("a=" + settled, "b<a"), "b", "started").mission()))
         .isEqualTo("a=" + settled + " b=started");
   }
@@ -153,7 +153,7 @@ class TransitionsTest {
   }
 
   @Test
-  void starting_without_dependencies_excludes_what_hangs_off_them() {
+  void starting_without_dependencies_excludes_their_other_descendants() {
     assertThat(
             states(
                 ignoring(mission("r=finished", "x<r", "y<r", "z<x,y"), "x", "started").mission()))
@@ -167,27 +167,27 @@ class TransitionsTest {
   }
 
   @Test
-  void starting_without_dependencies_is_refused_where_one_is_started() {
+  void starting_without_dependencies_is_refused_if_one_is_started() {
     assertThatThrownBy(() -> ignoring(mission("a=started", "b<a", "c<b"), "c", "started"))
         .hasMessage(
             "invalid state change: cannot exclude stage 'a' because it is started, not ready");
   }
 
   @Test
-  void finishing_tells_all_that_may_start_in_the_whole_mission() {
+  void finishing_returns_all_stages_of_the_mission_that_may_start() {
     Transition finished = apply(mission("x", "a=started", "b<a,x", "c<a"), "a", "finished");
 
     assertThat(finished.mission().stages().get(1).end()).hasValue(LATER);
-    assertThat(finished.answer())
+    assertThat(finished.response())
         .isEqualTo(new StageResponse(Optional.of(List.of("x", "c")), false));
   }
 
   @Test
-  void finishing_with_nothing_next_tells_null() {
+  void finishing_without_next_stages_returns_null() {
     Transition finished =
         apply(mission("r=finished", "a<r=started", "b<r=started"), "a", "finished");
 
-    assertThat(finished.answer()).isEqualTo(new StageResponse(Optional.empty(), false));
+    assertThat(finished.response()).isEqualTo(new StageResponse(Optional.empty(), false));
   }
 
   @Test
@@ -195,7 +195,7 @@ class TransitionsTest {
     Transition finished = ignoring(mission("a=started", "b<a", "c<b"), "a", "finished");
 
     assertThat(states(finished.mission())).isEqualTo("a=finished b=excluded c=excluded");
-    assertThat(finished.answer().complete()).isTrue();
+    assertThat(finished.response().complete()).isTrue();
     assertThatThrownBy(() -> ignoring(mission("a=started", "b<a", "c<b=started"), "a", "finished"))
         .hasMessage(
             "invalid state change: cannot exclude stage 'c' because it is started, not ready");
@@ -206,12 +206,12 @@ class TransitionsTest {
     Transition finished = apply(mission("a=finished", "b<a=started"), "b", "finished");
 
     assertThat(finished.mission().end()).hasValue(LATER);
-    assertThat(finished.answer()).isEqualTo(new StageResponse(Optional.empty(), true));
+    assertThat(finished.response()).isEqualTo(new StageResponse(Optional.empty(), true));
   }
 
   @Test
-  void a_failed_stage_blocks_completion_and_what_is_behind_it() {
-    assertThat(apply(mission("a=failed", "b=started"), "b", "finished").answer().complete())
+  void a_failed_stage_blocks_completion_and_its_descendants() {
+    assertThat(apply(mission("a=failed", "b=started"), "b", "finished").response().complete())
         .isFalse();
     assertRefused(
         mission("a=failed", "b<a"),
@@ -226,11 +226,11 @@ class TransitionsTest {
 
     assertThat(states(failed.mission())).isEqualTo("a=failed b=ready");
     assertThat(failed.mission().stages().get(0).end()).isEmpty();
-    assertThat(failed.answer()).isEqualTo(new StageResponse(Optional.of(List.of()), false));
+    assertThat(failed.response()).isEqualTo(new StageResponse(Optional.of(List.of()), false));
   }
 
   @Test
-  void excluding_passes_through_what_is_finished_and_stops_at_what_is_excluded() {
+  void excluding_passes_through_finished_stages_and_stops_at_excluded_ones() {
     assertThat(
             states(
                 apply(mission("a", "b<a=finished", "c<b", "d<a=excluded", "e<d"), "a", "excluded")
@@ -239,7 +239,7 @@ class TransitionsTest {
   }
 
   @Test
-  void excluding_what_is_finished_or_skipped_still_excludes_what_is_behind_it() {
+  void excluding_a_finished_or_skipped_stage_excludes_its_descendants() {
     assertThat(states(apply(mission("a=finished", "b<a"), "a", "excluded").mission()))
         .isEqualTo("a=finished b=excluded");
     assertThat(states(apply(mission("a=skipped", "b<a"), "a", "excluded").mission()))
@@ -247,10 +247,10 @@ class TransitionsTest {
   }
 
   @Test
-  void excluding_never_tells_what_is_next_and_always_looks_for_completion() {
-    assertThat(apply(mission("a", "b"), "a", "excluded").answer())
+  void excluding_returns_no_next_stages_and_checks_for_completion() {
+    assertThat(apply(mission("a", "b"), "a", "excluded").response())
         .isEqualTo(new StageResponse(Optional.of(List.of()), false));
-    assertThat(apply(mission("a", "b<a"), "a", "excluded").answer())
+    assertThat(apply(mission("a", "b<a"), "a", "excluded").response())
         .isEqualTo(new StageResponse(Optional.of(List.of()), true));
   }
 
@@ -260,12 +260,12 @@ class TransitionsTest {
 
     Transition again = apply(complete, "a", "skipped");
 
-    assertThat(again.answer().complete()).isTrue();
+    assertThat(again.response().complete()).isTrue();
     assertThat(again.mission().end()).hasValue(LATER);
   }
 
   @Test
-  void a_ladder_of_finished_diamonds_is_walked_through_once() {
+  void a_ladder_of_finished_diamonds_is_walked_once() {
     String[] stages =
         IntStream.range(0, 3_000)
             .mapToObj(

@@ -9,7 +9,7 @@ import io.statehouse.domain.missions.layout.ResponseCodec;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The calls of the worked example, and every key and value behind them, to the byte. */
+/** The calls of the worked example, and every key and value they leave, to the byte. */
 abstract class WorkedExampleContract extends MissionsGroup {
   private static final MissionId M0 = new MissionId("m0");
   private static final String PLAN =
@@ -131,7 +131,7 @@ abstract class WorkedExampleContract extends MissionsGroup {
   }
 
   @Test
-  void what_the_original_wrote_is_served_as_it_is_and_goes_on() {
+  void documents_of_the_original_are_served_verbatim_and_can_be_changed() {
     Samples.plant(store, "lunar-dev|u", "0");
     Samples.plant(store, "lunar-dev|n", "");
     Samples.plant(store, "lunar-dev|a|hop", "m0,m1");

@@ -1,6 +1,6 @@
 /**
  * Tests of missions. {@link io.statehouse.domain.missions.MissionsContract} holds those that a
  * store could fail: the modules of stores extend it, saying only how to open one; the rest runs on
- * the store in memory.
+ * the in-memory store.
  */
 package io.statehouse.domain.missions;

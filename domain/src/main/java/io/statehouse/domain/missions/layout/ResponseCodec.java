@@ -7,7 +7,7 @@ import io.statehouse.domain.missions.MissionId;
 import io.statehouse.domain.missions.StageResponse;
 import java.util.List;
 
-/** What clients are told, members in the original's order. */
+/** What clients receive, members in the original's order. */
 public final class ResponseCodec {
   private ResponseCodec() {}
 
@@ -19,17 +19,17 @@ public final class ResponseCodec {
     return new GoWriter().begin().text("id", id.text()).end().toString();
   }
 
-  public static String stageChanged(StageResponse answer) {
+  public static String stageChanged(StageResponse response) {
     return new GoWriter()
         .begin()
         .bool("success", true)
-        .texts("next", answer.next())
-        .bool("complete", answer.complete())
+        .texts("next", response.next())
+        .bool("complete", response.complete())
         .end()
         .toString();
   }
 
-  /** The only answer that has an API key, for who has just shown it. */
+  /** The only response with an API key, for the caller that has just sent it. */
   public static String key(ApiKeyInfo info) {
     return new GoWriter()
         .begin()
@@ -45,7 +45,7 @@ public final class ResponseCodec {
     return new GoWriter().array(texts, GoWriter::element).toString();
   }
 
-  /** Writes any text as one JSON string, as logs are served. */
+  /** Writes one JSON string, as logs are served. */
   public static String text(String text) {
     return new GoWriter().element(text).toString();
   }

@@ -9,8 +9,6 @@
  *   RequestCodec  ResponseCodec    what clients send and receive
  * </pre>
  *
- * Reading takes what Go takes: names in any case, the last of several members, {@code null} for a
- * value left out. Start with {@link io.statehouse.domain.missions.layout.StoredKey}, which has the
- * table of keys.
+ * Start with {@link io.statehouse.domain.missions.layout.StoredKey}, which has the table of keys.
  */
 package io.statehouse.domain.missions.layout;

@@ -59,7 +59,7 @@ class CodecsTest {
   }
 
   @Test
-  void names_of_members_are_read_in_any_case_and_the_last_counts() {
+  void member_names_match_in_any_case_and_the_last_counts() {
     Plan plan =
         PlanCodec.read(
             "{\"NAME\":\"x\",\"name\":\"y\",\"Name\":\"z\",\"name\":null,"
@@ -117,7 +117,7 @@ class CodecsTest {
     "0001-01-01T00:00:00Z, 0001-01-01T00:00:00Z",
     "0001-01-01T00:00:00.000Z, 0001-01-01T00:00:00Z",
   })
-  void moments_keep_their_nanoseconds_and_zone_and_lose_zeros(String stored, String written) {
+  void times_keep_their_nanoseconds_and_zone_without_trailing_zeros(String stored, String written) {
     assertThat(rewritten("{\"t\":\"" + stored + "\"}")).contains("\"t\":\"" + written + "\"");
   }
 
@@ -152,7 +152,7 @@ class CodecsTest {
   }
 
   @Test
-  void what_old_documentation_describes_is_read_and_not_written() {
+  void documented_but_unused_forms_are_read_and_not_written() {
     String prose =
         "{\"i\":\"m0\",\"n\":\"hop\",\"a\":[{\"name\":\"pad\",\"trigger\":{}},\"x\"],\"s\":[{\"n\":\"fuel\","
             + "\"a\":{\"name\":\"pad\"},\"x\":12,\"y\":7,\"s\":1}],\"z\":{\"q\":1e999}}";
@@ -170,7 +170,7 @@ class CodecsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"6", "-1", "1.0", "1e0", "99999999999", "\"1\"", "true"})
-  void a_state_that_is_none_makes_a_mission_unusable(String state) {
+  void an_unknown_state_makes_a_mission_unusable(String state) {
     assertThatThrownBy(() -> MissionCodec.read("{\"s\":[{\"s\":" + state + "}]}", Mode.DEFAULT))
         .is(refused(Kind.MALFORMED));
   }
@@ -216,7 +216,7 @@ class CodecsTest {
   }
 
   @Test
-  void answers_are_written() {
+  void responses_are_written() {
     assertThat(ResponseCodec.message("Created <hop>"))
         .isEqualTo("{\"message\":\"Created \\u003chop\\u003e\"}");
     assertThat(ResponseCodec.created(new MissionId("m0"))).isEqualTo("{\"id\":\"m0\"}");
@@ -279,13 +279,13 @@ class CodecsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"k", "|u", "m|p", "m|s", "k|", "k|x|y", "u|u", "all|x"})
-  void other_keys_belong_to_nobody(String key) {
+  void other_keys_belong_to_no_tenant(String key) {
     assertThat(StoredKey.read(new Key(key))).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"u", "n", "c", "p|hop", "a|hop", "", "x|y", "\0"})
-  void no_mission_is_where_something_else_is(String id) {
+  void a_mission_cannot_have_the_key_of_something_else(String id) {
     assertThatThrownBy(() -> StoredKey.mission(new ApiKey("k"), new MissionId(id)))
         .is(refused(Kind.MISSION_NOT_FOUND));
   }
