@@ -24,6 +24,7 @@ import io.statehouse.app.systems.missions.http.live.LiveMissions;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.missions.AdminAccess;
 import io.statehouse.domain.missions.MissionControl;
+import io.statehouse.domain.missions.MissionsMeaning;
 import io.statehouse.ports.StoreException;
 import java.time.Clock;
 import java.util.List;
@@ -76,7 +77,7 @@ public final class MissionsSystem implements StateSystem {
 
   @Override
   public Meaning meaning(Config config, OpenStore store) {
-    throw new UnsupportedOperationException("missions have no meaning yet");
+    return new MissionsMeaning();
   }
 
   @Override
