@@ -8,7 +8,6 @@ import io.statehouse.app.http.Socket;
 import io.statehouse.app.http.SocketEnd;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.systems.missions.http.AccessGuard;
-import io.statehouse.app.systems.missions.http.DocumentedErrors;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.MissionControl;
 import java.util.List;
@@ -34,13 +33,15 @@ public final class LiveMissions implements AutoCloseable {
   /** The routes, without the prefix below which they are mounted. */
   public List<Route> routes() {
     return List.of(
-        DocumentedErrors.byKey(Route.get("/api/v1/events"))
-            .summary("Tells what happens to plans and missions, as server-sent events.")
-            .query(KEY, KEY_MEANING)
-            .answersBytes(
-                "text/event-stream",
-                "Server-sent events: watching, resync, and the original's, with its content.")
-            .by(gate.forKeyOr(KEY, this::stream)));
+        gate.forKeyInQuery(
+            Route.get("/api/v1/events")
+                .summary("Tells what happens to plans and missions, as server-sent events.")
+                .query(KEY, KEY_MEANING)
+                .answersBytes(
+                    "text/event-stream",
+                    "Server-sent events: watching, resync, and the original's, with its content."),
+            KEY,
+            this::stream));
   }
 
   private Response stream(ApiKey key, Request request) {
