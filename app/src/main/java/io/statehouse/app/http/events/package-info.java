@@ -10,7 +10,7 @@
  * </pre>
  *
  * A client is never waited for. One that was away, or is too slow, finds that the events after its
- * position are no longer held: it is told to read everything again, or disconnected, and so never
- * misses an event unknowingly. Start with {@link io.statehouse.app.http.events.Broadcaster}.
+ * position are no longer held: it is notified to read everything again, or disconnected, and so
+ * never misses an event unknowingly. Start with {@link io.statehouse.app.http.events.Broadcaster}.
  */
 package io.statehouse.app.http.events;

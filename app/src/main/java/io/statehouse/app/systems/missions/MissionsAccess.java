@@ -11,7 +11,7 @@ import java.time.Clock;
 public final class MissionsAccess {
   private MissionsAccess() {}
 
-  /** Opens the missions in {@code store}, which is not asked for anything yet. */
+  /** Opens the missions in {@code store}, without a request to it. */
   public static MissionControl open(KeyValueStore store, MissionsConfig config) {
     return MissionControl.open(
         store,

@@ -15,9 +15,9 @@ import java.util.Optional;
  * How missions are served.
  *
  * @param password the admin password, for a store that has none yet
- * @param strict whether the original's quirks are kept
+ * @param strict whether to reproduce the original's quirks
  * @param expiry the age at which missions are deleted
- * @param rate requests per second that one client may send for long; 0 is any number
+ * @param rate requests per second that one client may send on average; 0 for no limit
  * @param burst requests that one client may send at once
  */
 public record MissionsConfig(

@@ -47,7 +47,7 @@ public final class MissionsSystem implements StateSystem {
     return MissionsConfig.SETTINGS;
   }
 
-  /** Every key that ends in {@code |u} is a tenant's, so no other keys may be there. */
+  /** Every key that ends in {@code |u} is a tenant's, so the store has no other keys. */
   @Override
   public Claim claim(Config config) {
     return Claim.wholeStore().withSecretKeys();
@@ -110,18 +110,17 @@ public final class MissionsSystem implements StateSystem {
   }
 
   /**
-   * @throws AppException if the store does not tell, since without the password anybody, or nobody,
-   *     would be let in
+   * @throws AppException if the store does not respond: without the password every client, or none,
+   *     would pass as the administrator
    */
   private static AdminAccess admin(MissionControl missions, MissionsConfig settings) {
     try {
       AdminAccess admin = missions.admin(settings.password());
       if (admin.ignoresConfigured()) {
-        LOG.warn(
-            "the admin password configured for missions is not the one in their store, which counts");
+        LOG.warn("the admin password configured for missions is ignored: their store has another");
       }
       if (admin.isOpen()) {
-        LOG.info("missions have no admin password: whoever reaches them may make and delete keys");
+        LOG.info("missions have no admin password: any client may create and delete API keys");
       }
       return admin;
     } catch (StoreException down) {
@@ -132,7 +131,7 @@ public final class MissionsSystem implements StateSystem {
     }
   }
 
-  /** The routes, and what goes on beside them. */
+  /** The routes, and the work that goes on beside them. */
   private record MissionsPart(List<Route> routes, LiveMissions live, MissionsUpkeep upkeep)
       implements ServedSystem {
     @Override

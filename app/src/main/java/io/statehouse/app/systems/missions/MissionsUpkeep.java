@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is done for missions by the clock: usage is written every few seconds, and when the server
- * stops; old missions are cleared away when it starts, and twice a day. What fails is logged
- * without the sentences of stores, which name API keys, and done again at its next time.
+ * The scheduled work of missions: usage is written every few seconds and when the server stops; old
+ * missions are deleted when it starts and twice a day. Failures are logged without the messages of
+ * stores, which name API keys, and the work is done again at its next time.
  */
 final class MissionsUpkeep implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(MissionsUpkeep.class);
@@ -77,13 +77,13 @@ final class MissionsUpkeep implements AutoCloseable {
 
   private static String reason(RuntimeException failed) {
     if (failed instanceof StoreException.Unavailable) {
-      return "the store does not answer";
+      return "the store does not respond";
     }
     if (failed instanceof StoreException.OutcomeUnknown) {
-      return "the store did not say whether it did it";
+      return "the outcome is unknown";
     }
     if (failed instanceof StoreException) {
-      return "the store refused";
+      return "the store rejected the request";
     }
     return failed instanceof MissionsException refused
             && refused.kind() == MissionsException.Kind.CONTENDED

@@ -110,7 +110,7 @@ class MissionsUpkeepTest {
 
     assertThat(logged())
         .containsExactlyInAnyOrder(
-            "old missions were not all deleted: the store does not answer",
-            "usage of missions was not written: the store does not answer");
+            "old missions were not all deleted: the store does not respond",
+            "usage of missions was not written: the store does not respond");
   }
 }

@@ -54,7 +54,7 @@ final class StageCommands {
     call.change(Target.STARTED, ignore);
   }
 
-  @Command(description = "Say that stages have finished; tells what may start now.")
+  @Command(description = "Say that stages have finished; prints what may start now.")
   static void finish(
       @Mixin StageCall call,
       @Option(

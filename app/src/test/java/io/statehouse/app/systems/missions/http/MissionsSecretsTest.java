@@ -118,8 +118,7 @@ class MissionsSecretsTest {
         .filteredOn(event -> event.getLevel() == Level.WARN)
         .extracting(ILoggingEvent::getFormattedMessage)
         .containsExactly(
-            "the admin password configured for missions is not the one in their store, which"
-                + " counts");
+            "the admin password configured for missions is ignored: their store has another");
     assertThat(logged()).doesNotContain(PASSWORD, WRONG);
   }
 }

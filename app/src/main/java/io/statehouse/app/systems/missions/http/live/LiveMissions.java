@@ -16,7 +16,8 @@ import java.util.Map;
 /** Notifies clients of what happens to plans and missions. Closing it disconnects all of them. */
 public final class LiveMissions implements AutoCloseable {
   private static final String KEY = "a";
-  private static final String KEY_MEANING = "the API key, for who cannot send x-access-key";
+  private static final String KEY_MEANING =
+      "the API key, for clients that cannot send x-access-key";
 
   private final MissionControl missions;
   private final AccessGuard gate;
@@ -35,7 +36,7 @@ public final class LiveMissions implements AutoCloseable {
     return List.of(
         gate.forKeyInQuery(
             Route.get("/api/v1/events")
-                .summary("Tells what happens to plans and missions, as server-sent events.")
+                .summary("Streams what happens to plans and missions, as server-sent events.")
                 .query(KEY, KEY_MEANING)
                 .answersBytes(
                     "text/event-stream",
@@ -58,7 +59,7 @@ public final class LiveMissions implements AutoCloseable {
     return List.of(
         new Socket(
             "/ws",
-            "Tells what happens to plans and missions, as the original does.",
+            "Sends what happens to plans and missions, as the original does.",
             Map.of(KEY, KEY_MEANING),
             this::admit));
   }
