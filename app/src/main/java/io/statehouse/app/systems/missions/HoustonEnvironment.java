@@ -140,19 +140,17 @@ final class HoustonEnvironment {
 
   private void warnings() {
     String ownFiles = "certificates are not fetched: give tls.certificate and tls.key";
-    variable("TLS_HOST").ifPresent(text -> ignored("TLS_HOST", ownFiles));
-    variable("TLS_AUTO")
-        .filter(text -> flag("TLS_AUTO", text))
-        .ifPresent(text -> ignored("TLS_AUTO", ownFiles));
-    variable("HOUSTON_MEMORY_LIMIT_MIB")
-        .ifPresent(
-            text -> ignored("HOUSTON_MEMORY_LIMIT_MIB", "watch the memory of the store itself"));
-    variable("HOUSTON_DASHBOARD_SRC")
-        .ifPresent(text -> ignored("HOUSTON_DASHBOARD_SRC", "the console is the only page"));
+    ignored("TLS_HOST", ownFiles);
+    if (variable("TLS_AUTO").filter(text -> flag("TLS_AUTO", text)).isPresent()) {
+      ignored("TLS_AUTO", ownFiles);
+    }
+    ignored("HOUSTON_MEMORY_LIMIT_MIB", "watch the memory of the store itself");
+    ignored("HOUSTON_DASHBOARD_SRC", "the console is the only page");
   }
 
   private void ignored(String variable, String instead) {
-    warnings.add(variable + " means nothing here: " + instead);
+    variable(variable)
+        .ifPresent(text -> warnings.add(variable + " means nothing here: " + instead));
   }
 
   private static boolean flag(String variable, String text) {

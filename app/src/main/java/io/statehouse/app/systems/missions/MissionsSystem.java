@@ -89,7 +89,7 @@ public final class MissionsSystem implements StateSystem {
   public ServedSystem serve(SystemContext context) {
     Config config = context.config();
     MissionsConfig settings = MissionsConfig.of(config);
-    MissionControl missions = MissionsAccess.open(context.store().store(), settings);
+    MissionControl missions = settings.open(context.store().store());
     AdminAccess admin = admin(missions, settings);
     if (config.tls().isPresent() && admin.isOpen()) {
       throw AppException.misused(

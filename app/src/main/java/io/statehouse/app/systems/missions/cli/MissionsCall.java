@@ -6,7 +6,6 @@ import io.statehouse.app.cli.Results;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.systems.missions.MissionsAccess;
 import io.statehouse.app.systems.missions.MissionsConfig;
 import io.statehouse.app.systems.missions.client.Credentials;
 import io.statehouse.app.systems.missions.client.KeyText;
@@ -150,8 +149,7 @@ class MissionsCall extends Call {
       }
     }
     KeyValueStore opened = invocation().stores().open(config.store(SYSTEM), RoundTripListener.NONE);
-    return new StoreMissions(
-        opened, MissionsAccess.open(opened, MissionsConfig.of(config)), credentials);
+    return new StoreMissions(opened, MissionsConfig.of(config).open(opened), credentials);
   }
 
   private Optional<String> configuredPassword(Config config) {
