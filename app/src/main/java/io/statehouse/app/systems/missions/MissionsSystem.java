@@ -106,7 +106,7 @@ public final class MissionsSystem implements StateSystem {
             context.store().store().limits().keyBytes());
     LiveMissions live = new LiveMissions(missions, gate, context.events());
     List<Route> routes = Route.all(new MissionsRoutes(missions, gate, log).routes(), live.routes());
-    return new MissionsPart(routes, live, MissionsUpkeep.start(missions, context.schedule()));
+    return new MissionsPart(routes, live, new MissionsUpkeep(missions, context.schedule()));
   }
 
   /**

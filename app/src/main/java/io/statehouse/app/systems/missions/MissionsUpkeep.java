@@ -25,22 +25,16 @@ final class MissionsUpkeep implements AutoCloseable {
   private volatile boolean closing;
   private boolean failing;
 
-  private MissionsUpkeep(
-      MissionControl missions, Schedule schedule, Duration flush, Duration clear) {
+  MissionsUpkeep(MissionControl missions, Schedule schedule) {
+    this(missions, schedule, FLUSH, CLEAR);
+  }
+
+  MissionsUpkeep(MissionControl missions, Schedule schedule, Duration flush, Duration clear) {
     this.missions = missions;
     this.tasks =
         List.of(
             schedule.every(flush, flush, this::flush),
             schedule.every(Duration.ZERO, clear, this::clear));
-  }
-
-  static MissionsUpkeep start(MissionControl missions, Schedule schedule) {
-    return start(missions, schedule, FLUSH, CLEAR);
-  }
-
-  static MissionsUpkeep start(
-      MissionControl missions, Schedule schedule, Duration flush, Duration clear) {
-    return new MissionsUpkeep(missions, schedule, flush, clear);
   }
 
   private synchronized void flush() {

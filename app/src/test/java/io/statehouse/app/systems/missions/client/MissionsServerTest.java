@@ -57,7 +57,7 @@ class MissionsServerTest {
     return client(Duration.ofSeconds(20));
   }
 
-  /** Answers at a path: first with these, in turn, and then always with the last. */
+  /** Serves responses at a path: these in turn, and then always the last. */
   private void answer(String path, String... answers) {
     int[] next = {0};
     server.createContext(
@@ -159,7 +159,7 @@ class MissionsServerTest {
   }
 
   @Test
-  void an_answer_that_is_no_document_is_said_to_be_none() {
+  void a_response_that_is_not_a_document_is_reported() {
     answer("/plans/", "200 <html>");
     answer("/completed", "502 <html>");
     answer("/missions/m0", "200 {\"s\":3}");
@@ -192,7 +192,7 @@ class MissionsServerTest {
   }
 
   @Test
-  void a_change_without_an_answer_may_have_been_made() {
+  void a_change_without_a_response_may_have_been_made() {
     server.createContext("/api/v1/missions", HttpExchange::close);
 
     assertThatThrownBy(() -> client().create(MissionRequest.of(new PlanName("hop"))))

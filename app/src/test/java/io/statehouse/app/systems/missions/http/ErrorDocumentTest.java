@@ -77,7 +77,7 @@ class ErrorDocumentTest {
   }
 
   @Test
-  void an_outage_is_told_without_the_words_of_the_store() {
+  void an_outage_is_reported_without_the_message_of_the_store() {
     assertThat(of(new StoreException.Unavailable("lunar-dev|u timed out")))
         .startsWith("503 {\"type\":\"statehouse.Unavailable\",")
         .doesNotContain("lunar-dev");
@@ -87,7 +87,7 @@ class ErrorDocumentTest {
   }
 
   @Test
-  void a_crash_is_500_and_tells_nothing_of_the_inside() {
+  void a_crash_is_500_and_reveals_no_details() {
     String crash =
         "500 {\"type\":\"model.InternalError\",\"message\":\"Houston, we have a problem. There was"
             + " an error in the API server when processing the request.\",\"code\":500}";

@@ -22,7 +22,7 @@ class LiveEventTest {
   }
 
   @Test
-  void what_is_gone_is_told_by_its_name() {
+  void the_event_of_a_deletion_has_the_name() {
     assertThat(document(Kind.MISSION_DELETED, "\"m0\""))
         .isEqualTo("{\"content\":\"m0\",\"event\":\"missionDeleted\"}");
   }
@@ -37,7 +37,7 @@ class LiveEventTest {
   }
 
   @Test
-  void what_cannot_be_told_is_passed_over() {
+  void content_that_is_not_json_as_the_original_reads_it_is_ignored() {
     assertThat(LiveEvent.of(new MissionEvent(Kind.PLAN_CREATION, "{\"x\":1e400}"))).isEmpty();
   }
 }
