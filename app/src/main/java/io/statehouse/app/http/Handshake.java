@@ -6,17 +6,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What a client says when it asks for a web socket; it holds after there is one. */
+/** The request for a web socket; it remains readable after the socket is open. */
 public final class Handshake {
   private final String client;
   private final Query query;
   private final Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
   /**
-   * @throws IllegalArgumentException if the query is not encoded as it should be
+   * @throws IllegalArgumentException if the query is malformed
    */
   Handshake(HttpServletRequest request) {
-    // The web server uses the request again for others.
+    // The web server reuses the request object.
     client = request.getRemoteAddr();
     query = Query.parse(request.getQueryString());
     for (String name : Collections.list(request.getHeaderNames())) {
@@ -24,7 +24,7 @@ public final class Handshake {
     }
   }
 
-  /** A parameter behind the {@code ?}; the first one, if there are several. */
+  /** A query parameter; the first one if there are several. */
   public Optional<String> query(String name) {
     return query.all(name).stream().findFirst();
   }

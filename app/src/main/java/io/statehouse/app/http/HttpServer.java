@@ -9,6 +9,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.schedule.Schedule;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -73,13 +74,18 @@ public final class HttpServer implements AutoCloseable {
    * @throws AppException if the address is taken
    */
   public static HttpServer start(
-      Edge edge, HttpLimits limits, Failures failures, RequestMetrics metrics, Table table) {
+      Edge edge,
+      HttpLimits limits,
+      Failures failures,
+      RequestMetrics metrics,
+      Schedule schedule,
+      Table table) {
     return start(
         edge,
         limits,
         failures,
         metrics,
-        new SocketPulse(SocketPulse.PING, SocketPulse.SILENCE),
+        new SocketPulse(schedule, SocketPulse.PING, SocketPulse.SILENCE),
         table);
   }
 

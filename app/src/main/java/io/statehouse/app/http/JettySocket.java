@@ -10,14 +10,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One web socket, between the web server and {@link SocketEnd}. It is public for the web server
- * alone, which calls no other.
+ * One web socket, between the web server and {@link SocketEnd}. It is public only because the web
+ * server requires it.
  */
 public final class JettySocket implements Session.Listener.AutoDemanding, SocketPeer {
   private static final Logger LOG = LoggerFactory.getLogger(JettySocket.class);
 
-  /** Clients have little to say; the web server closes the socket of one that says more. */
-  private static final int MOST_RECEIVED = 512;
+  /** Clients send little; the web server closes the socket of one that sends more. */
+  private static final int MAX_RECEIVED = 512;
 
   private final SocketEnd end;
   private final SocketPulse pulse;
@@ -32,10 +32,10 @@ public final class JettySocket implements Session.Listener.AutoDemanding, Socket
 
   @Override
   public void onWebSocketOpen(Session opened) {
-    // What the server sends would count as life too: the pulse knows better who is silent.
+    // What the server sends would count as activity too: the pulse detects silent clients.
     opened.setIdleTimeout(Duration.ZERO);
-    opened.setMaxTextMessageSize(MOST_RECEIVED);
-    opened.setMaxBinaryMessageSize(MOST_RECEIVED);
+    opened.setMaxTextMessageSize(MAX_RECEIVED);
+    opened.setMaxBinaryMessageSize(MAX_RECEIVED);
     session = opened;
     pulse.add(this);
     guarded(() -> end.opened(this));
@@ -47,7 +47,7 @@ public final class JettySocket implements Session.Listener.AutoDemanding, Socket
     guarded(() -> end.received(text));
   }
 
-  /** Bytes mean nothing to anybody, but show that the client lives. */
+  /** Bytes mean nothing, but show that the client is there. */
   @Override
   public void onWebSocketBinary(ByteBuffer bytes, Callback callback) {
     heard();
@@ -73,7 +73,7 @@ public final class JettySocket implements Session.Listener.AutoDemanding, Socket
 
   @Override
   public void send(String text, Runnable sent) {
-    // A failure ends the socket, which is told by closing it.
+    // A failure closes the socket, which is handled there.
     session.sendText(text, Callback.from(sent, failure -> {}));
   }
 
@@ -87,7 +87,7 @@ public final class JettySocket implements Session.Listener.AutoDemanding, Socket
     session.disconnect();
   }
 
-  /** A bug ends the socket. Only its place is logged: secrets are around here. */
+  /** A bug closes the socket. Only its place is logged, as messages may hold secrets. */
   private void guarded(Runnable call) {
     try {
       call.run();
@@ -97,7 +97,7 @@ public final class JettySocket implements Session.Listener.AutoDemanding, Socket
     }
   }
 
-  /** The connection broke, which is told by closing it. */
+  /** The web server closes the socket after this. */
   @Override
   public void onWebSocketError(Throwable cause) {
     LOG.debug("a web socket broke: {}", cause.getClass().getName());

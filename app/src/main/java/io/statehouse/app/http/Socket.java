@@ -5,19 +5,19 @@ import static java.util.Objects.requireNonNull;
 import java.util.Map;
 
 /**
- * A web socket that the server offers: what is served and what is documented, in one declaration.
+ * A web socket that the server offers: how it is served and documented, in one declaration.
  *
- * @param query the query parameters that it knows, with their meaning
+ * @param query its query parameters, with their meaning
  */
 public record Socket(String path, String summary, Map<String, String> query, Handler handler) {
 
-  /** Lets a client in, or does not. */
+  /** Accepts or rejects clients. */
   @FunctionalInterface
   public interface Handler {
 
     /**
-     * Answers a client that asks for the socket, before there is one. It may ask no store, since
-     * what it throws, and nothing else, is answered as any request is.
+     * Accepts a client before the socket is opened. It must not block on a store. What it throws
+     * becomes the response, as for any request.
      */
     SocketEnd admit(Handshake handshake);
   }

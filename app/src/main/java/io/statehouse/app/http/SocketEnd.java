@@ -1,17 +1,17 @@
 package io.statehouse.app.http;
 
 /**
- * The server's end of one web socket. It is opened once, and closed once if it was opened; a client
- * may be gone, and so the end closed, while it is still being opened.
+ * The server's end of one web socket. It is opened once, and then closed once; if the client leaves
+ * early, it is closed while it is still being opened.
  */
 public interface SocketEnd {
 
-  /** The socket is there; this may take its time, but what the client sends waits for it. */
+  /** The socket is open; this may block, and messages of the client wait for it. */
   void opened(SocketPeer peer);
 
-  /** The client sent a text, which is small. */
+  /** The client sent a text message, which is small. */
   void received(String text);
 
-  /** The socket is gone, whoever ended it. */
+  /** The socket is closed, by either end. */
   void closed();
 }

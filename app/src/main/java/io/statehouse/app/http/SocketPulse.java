@@ -1,41 +1,30 @@
 package io.statehouse.app.http;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
-
+import io.statehouse.app.schedule.Schedule;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 
-/** Asks every client now and then whether it is still there, and drops who does not answer. */
+/** Pings every web socket periodically, and drops those whose clients are silent. */
 final class SocketPulse implements AutoCloseable {
   static final Duration PING = Duration.ofSeconds(50);
   static final Duration SILENCE = Duration.ofSeconds(60);
-
-  private static final int LOOKS_PER_PING = 20;
+  private static final int CHECKS_PER_PING = 20;
 
   private final long pingNanos;
   private final long silenceNanos;
   private final Map<JettySocket, Long> pinged = new ConcurrentHashMap<>();
-  private final ScheduledExecutorService clock;
+  private final Schedule.Task checks;
 
   /**
-   * @param ping how often each client is asked
-   * @param silence how long one may be silent
+   * @param ping how often each socket is pinged
+   * @param silence how long a client may be silent
    */
-  SocketPulse(Duration ping, Duration silence) {
+  SocketPulse(Schedule schedule, Duration ping, Duration silence) {
     this.pingNanos = ping.toNanos();
     this.silenceNanos = silence.toNanos();
-    this.clock =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread thread = new Thread(task, "socket-pulse");
-              thread.setDaemon(true);
-              return thread;
-            });
-    long look = Math.max(1, ping.toMillis() / LOOKS_PER_PING);
-    clock.scheduleWithFixedDelay(this::look, look, look, MILLISECONDS);
+    Duration pause = ping.dividedBy(CHECKS_PER_PING);
+    this.checks = schedule.every(pause, pause, this::check);
   }
 
   void add(JettySocket socket) {
@@ -46,14 +35,14 @@ final class SocketPulse implements AutoCloseable {
     pinged.remove(socket);
   }
 
-  private void look() {
+  private void check() {
     long now = System.nanoTime();
     pinged.forEach(
         (socket, last) -> {
           if (now - socket.heardNanos() >= silenceNanos) {
             socket.drop();
           } else if (now - last >= pingNanos) {
-            // Not a put: one that is gone meanwhile must not come back.
+            // Not a put: a socket that was removed meanwhile must not come back.
             pinged.replace(socket, now);
             socket.ping();
           }
@@ -62,6 +51,6 @@ final class SocketPulse implements AutoCloseable {
 
   @Override
   public void close() {
-    clock.shutdownNow();
+    checks.close();
   }
 }

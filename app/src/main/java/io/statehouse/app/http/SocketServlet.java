@@ -17,7 +17,7 @@ import org.eclipse.jetty.ee10.websocket.server.JettyWebSocketServerContainer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** ContentionQueue requests for one web socket into web sockets. */
+/** Upgrades requests for one web socket. */
 final class SocketServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
   private static final String VERSION = "13";
@@ -56,7 +56,7 @@ final class SocketServlet extends HttpServlet {
     }
   }
 
-  /** Looks for all that the web server needs, which complains in words of its own. */
+  /** Checks what the web server would reject with a message of its own. */
   private static void requireUpgrade(HttpServletRequest request) {
     boolean complete =
         request.getMethod().equals("GET")
@@ -81,9 +81,9 @@ final class SocketServlet extends HttpServlet {
       throws IOException {
     JettyWebSocketServerContainer.ensureContainer(getServletContext())
         .upgrade(
-            (asked, answer) -> {
-              // Compression would cost each client memory, for frames that are mostly small.
-              answer.setExtensions(List.of());
+            (upgrade, accepted) -> {
+              // Compression would cost memory for each client, and most frames are small.
+              accepted.setExtensions(List.of());
               return new JettySocket(end, pulse);
             },
             request,

@@ -112,6 +112,7 @@ public final class StatehouseServer implements AutoCloseable {
                 config.http(),
                 failures,
                 metrics,
+                schedule,
                 new HttpServer.Table(routes, sockets)));
     LOG.info("listening on {}", http.url());
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.statehouse.app.RunResult;
 import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.config.ListenAddress;
+import io.statehouse.app.schedule.Schedule;
 import io.statehouse.ports.StoreException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the server does with handlers that fail, each in its way. */
 class HttpServerTest {
+  private final Schedule schedule = new Schedule();
   private HttpServer server;
 
   @BeforeEach
@@ -33,6 +35,7 @@ class HttpServerTest {
             new HttpLimits(1 << 20, 1 << 20, 10, 10, Duration.ofSeconds(1)),
             RunResult.failures(),
             (route, status, nanos) -> {},
+            schedule,
             new HttpServer.Table(
                 List.of(
                     text("/unavailable")
@@ -66,6 +69,7 @@ class HttpServerTest {
   @AfterEach
   void stop() {
     server.close();
+    schedule.close();
   }
 
   private static Route.Builder text(String path) {

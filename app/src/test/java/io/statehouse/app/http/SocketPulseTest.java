@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.statehouse.app.RunResult;
 import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.config.ListenAddress;
+import io.statehouse.app.schedule.Schedule;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -25,6 +26,7 @@ class SocketPulseTest {
   private static final Duration SILENCE = Duration.ofSeconds(1);
 
   private final AtomicInteger open = new AtomicInteger();
+  private final Schedule schedule = new Schedule();
   private HttpServer server;
 
   /** Says nothing, and counts. */
@@ -51,7 +53,7 @@ class SocketPulseTest {
             new HttpLimits(1 << 20, 1 << 20, 10, 10, Duration.ofSeconds(1)),
             RunResult.failures(),
             (route, status, nanos) -> {},
-            new SocketPulse(Duration.ofMillis(100), SILENCE),
+            new SocketPulse(schedule, Duration.ofMillis(100), SILENCE),
             new HttpServer.Table(
                 List.of(), List.of(new Socket("/ws", "", Map.of(), asked -> new Quiet()))));
   }
@@ -59,6 +61,7 @@ class SocketPulseTest {
   @AfterEach
   void stop() {
     server.close();
+    schedule.close();
   }
 
   @Test

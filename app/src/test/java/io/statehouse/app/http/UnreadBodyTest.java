@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.statehouse.app.RunResult;
 import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.config.ListenAddress;
+import io.statehouse.app.schedule.Schedule;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Responses that are ready before the body of the request is read. */
 class UnreadBodyTest {
+  private final Schedule schedule = new Schedule();
   private HttpServer server;
 
   @BeforeEach
@@ -39,12 +41,14 @@ class UnreadBodyTest {
             new HttpLimits(1 << 20, 1 << 20, 10, 10, Duration.ofSeconds(1)),
             RunResult.failures(),
             (route, status, nanos) -> {},
+            schedule,
             new HttpServer.Table(List.of(refusing, reading), List.of()));
   }
 
   @AfterEach
   void stop() {
     server.close();
+    schedule.close();
   }
 
   @ParameterizedTest

@@ -5,16 +5,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A place in a feed, as the {@code id} of an event says it.
+ * A position between two events of a broadcaster, which is the {@code id} of the event before it.
  *
- * @param feed names the feed: a number of another server, or of this one before it was started
- *     again, means nothing
- * @param number how many changes the feed had told by then
+ * @param feed identifies the broadcaster: positions of another server, or of this one before a
+ *     restart, mean nothing
+ * @param number how many events came before
  */
-record Position(String feed, long number) {
+public record Position(String feed, long number) {
+  /** A position of no broadcaster, so what follows it is unknown. */
+  static final Position NONE = new Position("", -1);
+
   private static final Pattern FORM = Pattern.compile("([0-9a-f]{1,16})-([0-9]{1,18})");
 
-  /** Reads what {@link #toString} wrote; empty if it is anything else. */
+  /** Parses the result of {@link #toString}; empty if it is anything else. */
   static Optional<Position> parse(String text) {
     Matcher matcher = FORM.matcher(text);
     return matcher.matches()

@@ -19,9 +19,9 @@ import java.util.Set;
 /** The environment variables of the original Houston, as settings. An empty variable is unset. */
 final class HoustonEnvironment {
   private static final Setting<StoreUrl> STORE = new SystemName("missions").storeSetting();
-  private static final String USUAL_ADDRESS = "localhost:6379";
+  private static final String DEFAULT_ADDRESS = "localhost:6379";
   private static final String ADDRESS = "(\\[[0-9a-fA-F:.]+]|[A-Za-z0-9._-]*)(:[0-9]{1,5})?";
-  private static final long MOST_MILLIS = 999_999_999_999L;
+  private static final long MAX_MILLIS = 999_999_999_999L;
   private static final Set<String> TRUE = Set.of("1", "t", "T", "TRUE", "true", "True");
   private static final Set<String> FALSE = Set.of("0", "f", "F", "FALSE", "false", "False");
 
@@ -80,7 +80,7 @@ final class HoustonEnvironment {
     if (duration.toMillis() <= 0) {
       throw wrong("HOUSTON_MISSION_EXPIRY", "would delete missions at once", text, "720h");
     }
-    return duration.toMillis() <= MOST_MILLIS
+    return duration.toMillis() <= MAX_MILLIS
         ? duration.toMillis() + "ms"
         : duration.toSeconds() + "s";
   }
@@ -94,18 +94,18 @@ final class HoustonEnvironment {
           STORE,
           "redis://"
               + password.map(text -> ":" + encoded(text) + "@").orElse("")
-              + address(address.orElse(USUAL_ADDRESS))
+              + address(address.orElse(DEFAULT_ADDRESS))
               + "/"
               + database(database.orElse("0")));
     }
   }
 
-  /** What is no address is not repeated: it may be a URL with a password. */
+  /** The message does not repeat a wrong address, which may be a URL with a password. */
   private static String address(String text) {
     if (!text.matches(ADDRESS)) {
       throw new IllegalArgumentException(
           "REDIS_ADDR is not HOST:PORT, as in "
-              + USUAL_ADDRESS
+              + DEFAULT_ADDRESS
               + "; a URL goes into "
               + STORE.variable());
     }
@@ -128,7 +128,7 @@ final class HoustonEnvironment {
     return encoded.toString();
   }
 
-  /** Each file has a usual name, which counts if only the other one is given. */
+  /** Each file has a default name, used if only the other file is given. */
   private void tls() {
     Optional<String> certificate = variable("TLS_CERT_FILE");
     Optional<String> key = variable("TLS_KEY_FILE");
@@ -140,19 +140,17 @@ final class HoustonEnvironment {
 
   private void warnings() {
     String ownFiles = "certificates are not fetched: give tls.certificate and tls.key";
-    variable("TLS_HOST").ifPresent(text -> ignored("TLS_HOST", ownFiles));
-    variable("TLS_AUTO")
-        .filter(text -> flag("TLS_AUTO", text))
-        .ifPresent(text -> ignored("TLS_AUTO", ownFiles));
-    variable("HOUSTON_MEMORY_LIMIT_MIB")
-        .ifPresent(
-            text -> ignored("HOUSTON_MEMORY_LIMIT_MIB", "watch the memory of the store itself"));
-    variable("HOUSTON_DASHBOARD_SRC")
-        .ifPresent(text -> ignored("HOUSTON_DASHBOARD_SRC", "the console is the only page"));
+    ignored("TLS_HOST", ownFiles);
+    if (variable("TLS_AUTO").filter(text -> flag("TLS_AUTO", text)).isPresent()) {
+      ignored("TLS_AUTO", ownFiles);
+    }
+    ignored("HOUSTON_MEMORY_LIMIT_MIB", "watch the memory of the store itself");
+    ignored("HOUSTON_DASHBOARD_SRC", "the console is the only page");
   }
 
   private void ignored(String variable, String instead) {
-    warnings.add(variable + " means nothing here: " + instead);
+    variable(variable)
+        .ifPresent(text -> warnings.add(variable + " means nothing here: " + instead));
   }
 
   private static boolean flag(String variable, String text) {

@@ -6,7 +6,13 @@ import io.statehouse.app.config.Config;
 import io.statehouse.app.config.Setting;
 import io.statehouse.app.text.Quantity;
 import io.statehouse.domain.missions.AdminPassword;
+import io.statehouse.domain.missions.MissionControl;
 import io.statehouse.domain.missions.MissionsException;
+import io.statehouse.domain.missions.MissionsSettings;
+import io.statehouse.domain.missions.Mode;
+import io.statehouse.ports.KeyValueStore;
+import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -15,9 +21,9 @@ import java.util.Optional;
  * How missions are served.
  *
  * @param password the admin password, for a store that has none yet
- * @param strict whether the original's quirks are kept
+ * @param strict whether to reproduce the original's quirks
  * @param expiry the age at which missions are deleted
- * @param rate requests per second that one client may send for long; 0 is any number
+ * @param rate requests per second that one client may send on average; 0 for no limit
  * @param burst requests that one client may send at once
  */
 public record MissionsConfig(
@@ -55,6 +61,15 @@ public record MissionsConfig(
         config.get(EXPIRY),
         config.get(RATE),
         config.get(BURST));
+  }
+
+  /** Opens the missions in {@code store}, without a request to it. */
+  public MissionControl open(KeyValueStore store) {
+    return MissionControl.open(
+        store,
+        MissionsSettings.with(Clock.systemUTC(), new SecureRandom())
+            .withMode(strict ? Mode.STRICT : Mode.DEFAULT)
+            .withExpiry(expiry));
   }
 
   private static AdminPassword password(String name, String text) {

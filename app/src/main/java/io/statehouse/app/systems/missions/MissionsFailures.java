@@ -5,7 +5,7 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.domain.missions.MissionsException;
 import java.util.Optional;
 
-/** The kind of failure of each refusal by missions. */
+/** The kind of failure of each exception of missions. */
 public final class MissionsFailures {
   private MissionsFailures() {}
 
@@ -15,12 +15,13 @@ public final class MissionsFailures {
         : Optional.empty();
   }
 
-  private static Kind kind(MissionsException thrown) {
+  public static Kind kind(MissionsException thrown) {
     return switch (thrown.kind()) {
       case KEY_NOT_PROVIDED -> Kind.UNAUTHENTICATED;
       case KEY_NOT_FOUND, PLAN_NOT_FOUND -> Kind.NOT_FOUND;
       case FORBIDDEN -> Kind.FORBIDDEN;
       case CONTENDED -> Kind.CONTENDED;
+      // Clients of the original know all others, a missing mission included, as bad requests.
       case MISSION_NOT_FOUND,
           STAGE_NOT_FOUND,
           MISSION_EXISTS,

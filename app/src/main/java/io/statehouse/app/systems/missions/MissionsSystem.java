@@ -16,7 +16,7 @@ import io.statehouse.app.system.Login;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
-import io.statehouse.app.systems.missions.cli.MissionsVerbs;
+import io.statehouse.app.systems.missions.cli.MissionsCommands;
 import io.statehouse.app.systems.missions.http.AccessGuard;
 import io.statehouse.app.systems.missions.http.MissionsRoutes;
 import io.statehouse.app.systems.missions.http.RateLimit;
@@ -25,6 +25,7 @@ import io.statehouse.app.systems.missions.http.live.LiveMissions;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.missions.AdminAccess;
 import io.statehouse.domain.missions.MissionControl;
+import io.statehouse.domain.missions.MissionsMeaning;
 import io.statehouse.ports.StoreException;
 import java.time.Clock;
 import java.util.List;
@@ -62,7 +63,7 @@ public final class MissionsSystem implements StateSystem {
     return MissionsConfig.SETTINGS;
   }
 
-  /** Every key that ends in {@code |u} is a tenant's, so no other keys may be there. */
+  /** Every key that ends in {@code |u} is a tenant's, so the store has no other keys. */
   @Override
   public Claim claim(Config config) {
     return Claim.wholeStore().withSecretKeys();
@@ -70,7 +71,7 @@ public final class MissionsSystem implements StateSystem {
 
   @Override
   public CommandGroup commands() {
-    return MissionsVerbs.all();
+    return MissionsCommands.all();
   }
 
   @Override
@@ -92,7 +93,7 @@ public final class MissionsSystem implements StateSystem {
 
   @Override
   public Meaning meaning(Config config, OpenStore store) {
-    throw new UnsupportedOperationException("missions have no meaning yet");
+    return new MissionsMeaning();
   }
 
   @Override
@@ -104,7 +105,7 @@ public final class MissionsSystem implements StateSystem {
   public ServedSystem serve(SystemContext context) {
     Config config = context.config();
     MissionsConfig settings = MissionsConfig.of(config);
-    MissionControl missions = MissionsAccess.open(context.store().store(), settings);
+    MissionControl missions = settings.open(context.store().store());
     AdminAccess admin = admin(missions, settings);
     if (config.tls().isPresent() && admin.isOpen()) {
       throw AppException.misused(
@@ -121,22 +122,21 @@ public final class MissionsSystem implements StateSystem {
             context.store().store().limits().keyBytes());
     LiveMissions live = new LiveMissions(missions, gate, context.events());
     List<Route> routes = Route.all(new MissionsRoutes(missions, gate, log).routes(), live.routes());
-    return new MissionsPart(routes, live, MissionsUpkeep.start(missions, context.schedule()));
+    return new MissionsPart(routes, live, new MissionsUpkeep(missions, context.schedule()));
   }
 
   /**
-   * @throws AppException if the store does not tell, since without the password anybody, or nobody,
-   *     would be let in
+   * @throws AppException if the store does not respond: without the password every client, or none,
+   *     would pass as the administrator
    */
   private static AdminAccess admin(MissionControl missions, MissionsConfig settings) {
     try {
       AdminAccess admin = missions.admin(settings.password());
       if (admin.ignoresConfigured()) {
-        LOG.warn(
-            "the admin password configured for missions is not the one in their store, which counts");
+        LOG.warn("the admin password configured for missions is ignored: their store has another");
       }
       if (admin.isOpen()) {
-        LOG.info("missions have no admin password: whoever reaches them may make and delete keys");
+        LOG.info("missions have no admin password: any client may create and delete API keys");
       }
       return admin;
     } catch (StoreException down) {
@@ -147,7 +147,7 @@ public final class MissionsSystem implements StateSystem {
     }
   }
 
-  /** The routes, and what goes on beside them. */
+  /** The routes, and the work that goes on beside them. */
   private record MissionsPart(List<Route> routes, LiveMissions live, MissionsUpkeep upkeep)
       implements ServedSystem {
     @Override

@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is done for missions by the clock: usage is written every few seconds, and when the server
- * stops; old missions are cleared away when it starts, and twice a day. What fails is logged
- * without the sentences of stores, which name API keys, and done again at its next time.
+ * The scheduled work of missions: usage is written every few seconds and when the server stops; old
+ * missions are deleted when it starts and twice a day. Failures are logged without the messages of
+ * stores, which name API keys, and the work is done again at its next time.
  */
 final class MissionsUpkeep implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(MissionsUpkeep.class);
@@ -25,22 +25,16 @@ final class MissionsUpkeep implements AutoCloseable {
   private volatile boolean closing;
   private boolean failing;
 
-  private MissionsUpkeep(
-      MissionControl missions, Schedule schedule, Duration flush, Duration clear) {
+  MissionsUpkeep(MissionControl missions, Schedule schedule) {
+    this(missions, schedule, FLUSH, CLEAR);
+  }
+
+  MissionsUpkeep(MissionControl missions, Schedule schedule, Duration flush, Duration clear) {
     this.missions = missions;
     this.tasks =
         List.of(
             schedule.every(flush, flush, this::flush),
             schedule.every(Duration.ZERO, clear, this::clear));
-  }
-
-  static MissionsUpkeep start(MissionControl missions, Schedule schedule) {
-    return start(missions, schedule, FLUSH, CLEAR);
-  }
-
-  static MissionsUpkeep start(
-      MissionControl missions, Schedule schedule, Duration flush, Duration clear) {
-    return new MissionsUpkeep(missions, schedule, flush, clear);
   }
 
   private synchronized void flush() {
@@ -77,13 +71,13 @@ final class MissionsUpkeep implements AutoCloseable {
 
   private static String reason(RuntimeException failed) {
     if (failed instanceof StoreException.Unavailable) {
-      return "the store does not answer";
+      return "the store does not respond";
     }
     if (failed instanceof StoreException.OutcomeUnknown) {
-      return "the store did not say whether it did it";
+      return "the outcome is unknown";
     }
     if (failed instanceof StoreException) {
-      return "the store refused";
+      return "the store rejected the request";
     }
     return failed instanceof MissionsException refused
             && refused.kind() == MissionsException.Kind.CONTENDED

@@ -171,7 +171,7 @@ class HoustonEnvironmentTest {
   }
 
   @Test
-  void a_password_that_is_none_is_refused_without_being_shown() {
+  void an_invalid_password_is_rejected_without_being_shown() {
     assertThatThrownBy(
             () ->
                 load(map("HOUSTON_PASSWORD", "hidden wrd with spaces"), Map.of("only", "missions")))

@@ -61,7 +61,7 @@ class MissionsUpkeepTest {
 
   @Test
   void usage_is_written_now_and_then() {
-    upkeep = MissionsUpkeep.start(missions, schedule, SOON, NEVER);
+    upkeep = new MissionsUpkeep(missions, schedule, SOON, NEVER);
     missions.usage().count(lunar);
 
     Eventually.await("the usage", PATIENCE)
@@ -70,7 +70,7 @@ class MissionsUpkeepTest {
 
   @Test
   void what_is_left_is_written_at_the_end() {
-    upkeep = MissionsUpkeep.start(missions, schedule, NEVER, NEVER);
+    upkeep = new MissionsUpkeep(missions, schedule, NEVER, NEVER);
     missions.usage().count(lunar);
     missions.usage().count(lunar);
 
@@ -82,7 +82,7 @@ class MissionsUpkeepTest {
   @Test
   void old_missions_are_cleared_away_at_the_start_and_again() {
     plantOldMission();
-    upkeep = MissionsUpkeep.start(missions, schedule, NEVER, SOON);
+    upkeep = new MissionsUpkeep(missions, schedule, NEVER, SOON);
     Eventually.await("clearing", PATIENCE).until(() -> missions.missions().ids(lunar).isEmpty());
     plantOldMission();
     Eventually.await("clearing again", PATIENCE)
@@ -105,12 +105,12 @@ class MissionsUpkeepTest {
   void failures_are_logged_once_and_without_keys() {
     missions.usage().count(lunar);
     store.close();
-    upkeep = MissionsUpkeep.start(missions, schedule, SOON, NEVER);
+    upkeep = new MissionsUpkeep(missions, schedule, SOON, NEVER);
     Eventually.await("warnings", PATIENCE).until(() -> logged().size() >= 2);
 
     assertThat(logged())
         .containsExactlyInAnyOrder(
-            "old missions were not all deleted: the store does not answer",
-            "usage of missions was not written: the store does not answer");
+            "old missions were not all deleted: the store does not respond",
+            "usage of missions was not written: the store does not respond");
   }
 }

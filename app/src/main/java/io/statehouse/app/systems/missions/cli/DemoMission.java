@@ -15,50 +15,48 @@ import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /**
- * Runs one mission as services would: starts what may start, works for a while, finishes. Now and
- * then a stage fails, and is started again.
+ * Runs one mission as services would: starts each stage that is ready, waits, and finishes it. Some
+ * stages fail once and are started again.
  */
 final class DemoMission {
   private static final Duration SHORTEST = Duration.ofMillis(400);
   private static final Duration LONGEST = Duration.ofMillis(2_400);
-  private static final int ONE_FAILS_OF = 12;
+  private static final int FAILURE_ODDS = 12;
 
   private final MissionsClient client;
   private final MissionId id;
   private final double speed;
   private final RandomGenerator random;
-  private final Told told;
+  private final DemoProgress progress;
   private final PriorityQueue<Work> running = new PriorityQueue<>(Comparator.comparing(Work::end));
   private final Set<String> failed = new HashSet<>();
 
-  /** What is under way, until a moment of the machine's own clock. */
+  /** A stage that runs until {@code end} of {@link System#nanoTime}. */
   private record Work(String stage, long end) {}
 
-  /** Hears of each change. */
-  @FunctionalInterface
-  interface Told {
-    void of(MissionId mission, String stage, Target target);
-  }
-
   /**
-   * @param speed how many times faster than usual; without bound, nothing takes any time
+   * @param speed how many times faster than usual; with infinity, stages take no time
    */
   DemoMission(
-      MissionsClient client, MissionId id, double speed, RandomGenerator random, Told told) {
+      MissionsClient client,
+      MissionId id,
+      double speed,
+      RandomGenerator random,
+      DemoProgress progress) {
     this.client = client;
     this.id = id;
     this.speed = speed;
     this.random = random;
-    this.told = told;
+    this.progress = progress;
   }
 
-  /** Goes on until the mission is complete. */
+  /** Runs the mission until it is complete. */
   void run(List<String> first) throws InterruptedException {
     first.forEach(this::start);
     while (!running.isEmpty()) {
       Work work = running.remove();
       TimeUnit.NANOSECONDS.sleep(work.end() - System.nanoTime());
-      if (random.nextInt(ONE_FAILS_OF) == 0 && failed.add(work.stage())) {
+      if (random.nextInt(FAILURE_ODDS) == 0 && failed.add(work.stage())) {
         change(work.stage(), Target.FAILED);
         TimeUnit.NANOSECONDS.sleep(duration());
         start(work.stage());
@@ -74,9 +72,9 @@ final class DemoMission {
   }
 
   private StageResponse change(String stage, Target target) {
-    StageResponse answer = client.change(id, stage, StageChange.to(target));
-    told.of(id, stage, target);
-    return answer;
+    StageResponse response = client.change(id, stage, StageChange.to(target));
+    progress.changed(id, stage, target);
+    return response;
   }
 
   private long duration() {

@@ -5,6 +5,7 @@ import io.statehouse.app.cli.Results;
 import io.statehouse.app.systems.missions.client.MissionsClient;
 import io.statehouse.domain.missions.Mission;
 import io.statehouse.domain.missions.MissionId;
+import io.statehouse.domain.missions.Stage;
 import io.statehouse.domain.missions.StageChange.Target;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +16,9 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /**
- * Shows how missions go: of one its graph, drawn anew with each change, of many a bar. Where nobody
- * looks at a terminal it is a line for each change of the one, or for each of the many that ends.
+ * Shows the progress of missions: on a terminal the graph of a single mission, drawn again after
+ * each change, or a progress bar for several; elsewhere a line for each change of the single
+ * mission, or for each of several that completes.
  */
 final class DemoProgress implements AutoCloseable {
   private static final int BAR_COLUMNS = 78;
@@ -25,24 +27,24 @@ final class DemoProgress implements AutoCloseable {
   private final MissionsClient client;
   private final Results results;
   private final StageTable stages;
-  private final boolean one;
+  private final boolean single;
   private final boolean draws;
   private final ProgressBar bar;
   private int drawnLines;
 
-  DemoProgress(Invocation session, MissionsClient client, Results results, int missions) {
+  DemoProgress(Invocation invocation, MissionsClient client, Results results, int missions) {
     this.client = client;
     this.results = results;
-    this.stages = new StageTable(session, results);
-    this.one = missions == 1;
-    this.draws = one && session.terminal().out() && !results.wantsJson();
+    this.stages = new StageTable(invocation, results);
+    this.single = missions == 1;
+    this.draws = single && invocation.terminal().out() && !results.wantsJson();
     this.bar =
-        !one && session.terminal().err()
+        !single && invocation.terminal().err()
             ? new ProgressBarBuilder()
                 .setTaskName("missions")
                 .setInitialMax(missions)
                 .setStyle(ProgressBarStyle.UNICODE_BLOCK)
-                .setConsumer(new ConsoleProgressBarConsumer(session.err(), BAR_COLUMNS))
+                .setConsumer(new ConsoleProgressBarConsumer(invocation.err(), BAR_COLUMNS))
                 .build()
             : null;
   }
@@ -50,7 +52,7 @@ final class DemoProgress implements AutoCloseable {
   synchronized void changed(MissionId mission, String stage, Target target) {
     if (draws) {
       redraw(client.mission(mission));
-    } else if (one && !results.wantsJson()) {
+    } else if (single && !results.wantsJson()) {
       results.line(mission + " " + stage + " " + target.name().toLowerCase(Locale.ROOT));
       results.look();
     }
@@ -72,13 +74,11 @@ final class DemoProgress implements AutoCloseable {
             + "/"
             + mission.id()
             + "  "
-            + MissionState.settled(mission)
-            + " of "
-            + mission.stages().size()
-            + " stages done, "
-            + MissionState.text(MissionState.took(mission, MissionVerbs.now())));
+            + MissionState.stagesDone(mission)
+            + ", "
+            + MissionState.text(MissionState.took(mission, MissionCommands.now())));
     lines.add("");
-    stages.lines(StageTable.of(mission)).ifPresent(lines::addAll);
+    stages.lines(mission.stages(), Stage::state).ifPresent(lines::addAll);
     lines.add("");
     String up = drawnLines == 0 ? "" : "\u001b[" + drawnLines + "A";
     results.painted(up + lines.get(0) + CLEAR_LINE);

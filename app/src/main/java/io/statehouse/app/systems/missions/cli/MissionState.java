@@ -14,9 +14,9 @@ import java.util.Optional;
 enum MissionState {
   COMPLETE,
   RUNNING,
-  /** A stage failed, and none is running that could still change something. */
+  /** A stage failed, and no stage is running. */
   FAILED,
-  /** Nothing has failed and nothing is running: services have yet to begin. */
+  /** No stage has failed and no stage is running: services have yet to begin. */
   WAITING;
 
   static MissionState of(Mission mission) {
@@ -33,7 +33,7 @@ enum MissionState {
     return mission.stages().stream().anyMatch(stage -> stage.state() == state);
   }
 
-  /** Tells whether nothing more happens by itself. */
+  /** Returns whether the mission changes no more unless someone intervenes. */
   boolean isOver() {
     return this == COMPLETE || this == FAILED;
   }
@@ -44,6 +44,15 @@ enum MissionState {
 
   static long settled(Mission mission) {
     return mission.stages().stream().filter(stage -> stage.state().isSettled()).count();
+  }
+
+  /** The state, and how many stages are done. */
+  static String progress(Mission mission) {
+    return of(mission).word() + ", " + stagesDone(mission);
+  }
+
+  static String stagesDone(Mission mission) {
+    return settled(mission) + " of " + mission.stages().size() + " stages done";
   }
 
   /** How long the mission took, or has been taking. */
@@ -66,7 +75,7 @@ enum MissionState {
     };
   }
 
-  /** Writes a duration no more exactly than anybody reads. */
+  /** Writes a duration, rounded down to what a reader needs. */
   static String text(Optional<Duration> duration) {
     return duration
         .map(

@@ -19,38 +19,40 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * A plan in a file, JSON or YAML by the end of its name; in what has another name, and on standard
- * input, JSON begins with a brace.
+ * A plan in a file: JSON or YAML according to the extension; with another extension, and on
+ * standard input, JSON if it begins with a brace.
  */
 final class PlanFile {
   private static final String STANDARD_INPUT = "-";
 
-  private final Invocation session;
+  private final Invocation invocation;
   private final String name;
 
-  PlanFile(Invocation session, String name) {
-    this.session = session;
+  PlanFile(Invocation invocation, String name) {
+    this.invocation = invocation;
     this.name = name;
   }
 
-  /** Tells whether a plan named so is meant as a file: standard input, or one that is there. */
-  static boolean isMeant(Invocation session, String name) {
+  /** Returns whether a plan argument is a file: standard input, or a file that exists. */
+  static boolean isFile(Invocation invocation, String name) {
     return name.equals(STANDARD_INPUT)
         || name.toLowerCase(Locale.ROOT).matches(".*\\.(json|ya?ml)")
-            && Files.exists(session.file(Path.of(name)));
+            && Files.exists(invocation.file(Path.of(name)));
   }
 
   /**
-   * @throws AppException if there is no plan in the file; valid it need not be
+   * Reads the plan, which need not be valid.
+   *
+   * @throws AppException if the file holds no plan
    */
   Plan read() {
     boolean standardInput = name.equals(STANDARD_INPUT);
-    Bytes content = new Input(session).bytes(null, standardInput ? null : Path.of(name));
+    Bytes content = new Input(invocation).bytes(null, standardInput ? null : Path.of(name));
     String text = GoText.decode(content);
     try {
       return PlanCodec.read(isJson(text) ? text : json(text));
-    } catch (MissionsException unlike) {
-      throw wrong(unlike.getMessage(), unlike);
+    } catch (MissionsException malformed) {
+      throw wrong(malformed.getMessage(), malformed);
     }
   }
 

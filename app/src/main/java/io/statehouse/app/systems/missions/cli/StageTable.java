@@ -10,6 +10,7 @@ import io.statehouse.domain.gojson.FreeObject;
 import io.statehouse.domain.missions.GraphVertex;
 import io.statehouse.domain.missions.Mission;
 import io.statehouse.domain.missions.Plan;
+import io.statehouse.domain.missions.PlanStage;
 import io.statehouse.domain.missions.Stage;
 import io.statehouse.domain.missions.StageState;
 import java.time.OffsetDateTime;
@@ -19,77 +20,72 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** Shows the stages of a plan or mission: first their graph, then a line for each. */
 final class StageTable {
-  private static final int USUAL_COLUMNS = 100;
+  private static final int DEFAULT_COLUMNS = 100;
 
   private final Results results;
-  private final Paint paint;
+  private final boolean colored;
   private final int columns;
 
-  StageTable(Invocation session, Results results) {
+  StageTable(Invocation invocation, Results results) {
     this.results = results;
-    this.paint = new Paint(session.terminal().out());
-    this.columns = columns(session);
+    this.colored = invocation.terminal().out();
+    this.columns = columns(invocation);
   }
 
-  /** The width to draw in: shells tell it, but most do not export it. */
-  private static int columns(Invocation session) {
-    String told = session.environment().getOrDefault("COLUMNS", "");
-    return told.matches("[1-9][0-9]{1,3}") ? Integer.parseInt(told) : USUAL_COLUMNS;
+  /** The width of the terminal, which most shells know but do not export. */
+  private static int columns(Invocation invocation) {
+    String columns = invocation.environment().getOrDefault("COLUMNS", "");
+    return columns.matches("[1-9][0-9]{1,3}") ? Integer.parseInt(columns) : DEFAULT_COLUMNS;
   }
 
   void plan(Plan plan) {
-    graph(of(plan));
+    graph(plan);
     List<Row> rows = new ArrayList<>();
-    rows.add(new Row(UnaryOperator.identity(), "", "stage", "service", "after", "params"));
-    for (var stage : plan.stages()) {
+    rows.add(row(StageState.READY, "", "stage", "service", "after", "params"));
+    for (PlanStage stage : plan.stages()) {
       rows.add(
-          new Row(
-              UnaryOperator.identity(),
+          row(
+              StageState.READY,
               "",
               stage.name(),
               stage.service().isEmpty() ? "-" : stage.service(),
-              before(stage, plan.stages()),
+              upstream(stage, plan.stages()),
               text(stage.params())));
     }
-    table(rows);
+    print(rows);
   }
 
   void mission(Mission mission, OffsetDateTime now) {
-    graph(of(mission));
+    graph(mission.stages(), Stage::state);
     List<Row> rows = new ArrayList<>();
-    rows.add(new Row(UnaryOperator.identity(), " ", "stage", "state", "took", "after", "params"));
+    rows.add(row(StageState.READY, " ", "stage", "state", "took", "after", "params"));
     for (Stage stage : mission.stages()) {
       rows.add(
-          new Row(
-              paint.of(stage.state()),
+          row(
+              stage.state(),
               stage.state().icon(),
               stage.name(),
               stage.state().text(),
               MissionState.text(MissionState.took(stage, now)),
-              before(stage, mission.stages()),
+              upstream(stage, mission.stages()),
               text(stage.params())));
     }
-    table(rows);
+    print(rows);
   }
 
-  static List<GraphStage> of(Plan plan) {
-    return plan.stages().stream().map(stage -> new GraphStage(stage, StageState.READY)).toList();
+  /** Draws the graph of a plan, whose stages look as those that are ready. */
+  void graph(Plan plan) {
+    graph(plan.stages(), stage -> StageState.READY);
   }
-
-  static List<GraphStage> of(Mission mission) {
-    return mission.stages().stream().map(stage -> new GraphStage(stage, stage.state())).toList();
-  }
-
-  /** A stage as the graph shows it; one of a plan is drawn as one that is ready. */
-  record GraphStage(GraphVertex stage, StageState state) {}
 
   /** Draws the graph between empty lines; nothing if there are no stages. */
-  void graph(List<GraphStage> stages) {
-    lines(stages)
+  private <S extends GraphVertex> void graph(List<S> stages, Function<S, StageState> state) {
+    lines(stages, state)
         .ifPresent(
             lines -> {
               results.painted("");
@@ -98,28 +94,43 @@ final class StageTable {
             });
   }
 
-  Optional<List<String>> lines(List<GraphStage> stages) {
+  <S extends GraphVertex> Optional<List<String>> lines(
+      List<S> stages, Function<S, StageState> state) {
     List<GraphNode> nodes =
         stages.stream()
             .map(
-                one ->
+                stage ->
                     new GraphNode(
-                        one.stage().name(),
-                        one.stage().upstream().orElse(List.of()),
-                        one.stage().downstream().orElse(List.of()),
-                        one.state().icon(),
-                        Printable.line(one.stage().name()),
-                        paint.of(one.state())))
+                        stage.name(),
+                        stage.upstream().orElse(List.of()),
+                        stage.downstream().orElse(List.of()),
+                        state.apply(stage).icon(),
+                        Printable.line(stage.name()),
+                        paint(state.apply(stage))))
             .toList();
     return nodes.isEmpty() ? Optional.empty() : Optional.of(GraphDrawing.of(nodes).lines(columns));
+  }
+
+  private UnaryOperator<String> paint(StageState state) {
+    String code =
+        switch (state) {
+          case READY -> "";
+          case STARTED -> "1;36"; // bold cyan
+          case FINISHED -> "32"; // green
+          case FAILED -> "1;31"; // bold red
+          case EXCLUDED, SKIPPED -> "90"; // gray
+        };
+    return colored && !code.isEmpty()
+        ? text -> "\u001b[" + code + "m" + text + "\u001b[0m"
+        : UnaryOperator.identity();
   }
 
   private static String text(Optional<FreeObject> params) {
     return params.map(FreeObject::json).orElse("");
   }
 
-  /** Whom the stage waits for, told by itself or by them. */
-  private static String before(GraphVertex stage, List<? extends GraphVertex> all) {
+  /** The stages that a stage waits for, named by the stage itself or by them. */
+  private static String upstream(GraphVertex stage, List<? extends GraphVertex> all) {
     Set<String> names = new LinkedHashSet<>(stage.upstream().orElse(List.of()));
     for (GraphVertex other : all) {
       if (other.downstream().orElse(List.of()).contains(stage.name())) {
@@ -129,13 +140,13 @@ final class StageTable {
     return names.isEmpty() ? "-" : String.join(", ", names);
   }
 
-  private record Row(UnaryOperator<String> paint, List<String> cells) {
-    Row(UnaryOperator<String> paint, String... cells) {
-      this(paint, Arrays.stream(cells).map(Printable::line).toList());
-    }
+  private record Row(UnaryOperator<String> paint, List<String> cells) {}
+
+  private Row row(StageState state, String... cells) {
+    return new Row(paint(state), Arrays.stream(cells).map(Printable::line).toList());
   }
 
-  private void table(List<Row> rows) {
+  private void print(List<Row> rows) {
     int cells = rows.get(0).cells().size();
     int[] widths = new int[cells];
     for (Row row : rows) {

@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What YAML holds, as JSON can: names are texts, and numbers stay numbers. */
+/** Converts what a YAML parser returns to what JSON can hold: member names become strings. */
 final class YamlTree {
-  private static final int DEEPEST = 60;
+  private static final int MAX_DEPTH = 60;
 
   private YamlTree() {}
 
@@ -17,13 +17,13 @@ final class YamlTree {
    * @throws IllegalArgumentException if JSON cannot hold it
    */
   static Object forJson(Object value) {
-    return forJson(value, DEEPEST);
+    return forJson(value, MAX_DEPTH);
   }
 
-  /** An alias may put a list into itself, so there is a depth at which it ends. */
+  /** The depth is limited, because an alias may put a list into itself. */
   private static Object forJson(Object value, int levels) {
     if (levels == 0) {
-      throw new IllegalArgumentException("it is nested deeper than " + DEEPEST + " levels");
+      throw new IllegalArgumentException("it is nested deeper than " + MAX_DEPTH + " levels");
     }
     if (value instanceof Map<?, ?> map) {
       Map<String, Object> members = new LinkedHashMap<>();
@@ -39,7 +39,7 @@ final class YamlTree {
       return new BigDecimal(number);
     }
     if (value instanceof Double number && !Double.isFinite(number)) {
-      throw new IllegalArgumentException("JSON has no number " + number + ": write it as a text");
+      throw new IllegalArgumentException("JSON has no number " + number + ": write it as a string");
     }
     if (value == null
         || value instanceof String
@@ -55,6 +55,6 @@ final class YamlTree {
     if (name instanceof String || name instanceof Number || name instanceof Boolean) {
       return name.toString();
     }
-    throw new IllegalArgumentException("the name of a member is no text: " + name);
+    throw new IllegalArgumentException("the name of a member is not a string: " + name);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * {@code statehouse missions}: plans and their runs, in a store or behind a server.
+ * {@code statehouse missions}: plans and their runs, in a store or on a server.
  *
  * <pre>
  *   keys  create-key  key  delete-key                          API keys
@@ -9,8 +9,8 @@
  *   wait  watch  expire  demo                                  more
  * </pre>
  *
- * Each verb is a small class; {@link io.statehouse.app.systems.missions.cli.MissionsVerb} opens the
- * client for it, and {@link io.statehouse.app.systems.missions.cli.MissionsVerbs} lists them all.
- * {@code graph} draws what they show.
+ * {@link io.statehouse.app.systems.missions.cli.MissionsCommands} lists the commands; each is a
+ * static method, and its {@link io.statehouse.app.systems.missions.cli.MissionsCall} opens the
+ * client. {@code graph} draws stages.
  */
 package io.statehouse.app.systems.missions.cli;

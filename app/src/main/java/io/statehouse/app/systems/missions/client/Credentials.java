@@ -8,9 +8,8 @@ import io.statehouse.domain.missions.ApiKey;
 import java.util.Optional;
 
 /**
- * What a caller shows of itself. Both are secrets, so {@link #toString} hides them.
- *
- * @param password of the administrator
+ * The API key and the admin password of a caller. Both are secrets, so {@link #toString} hides
+ * them.
  */
 public record Credentials(Optional<ApiKey> key, Optional<String> password) {
   public Credentials {
@@ -18,7 +17,7 @@ public record Credentials(Optional<ApiKey> key, Optional<String> password) {
     requireNonNull(password, "password");
   }
 
-  /** Returns the API key, where nothing else can tell which is meant. */
+  /** Returns the API key, which is required. */
   ApiKey requireKey() {
     return key.orElseThrow(
         () ->

@@ -4,10 +4,9 @@ import io.statehouse.domain.missions.ApiKey;
 import java.util.Optional;
 
 /**
- * An API key as callers hold it: plain, or as {@code BASE/key/KEY}, which tells besides whose it
- * is.
+ * An API key as users write it: plain, or as {@code BASE/key/KEY} with the server that knows it.
  *
- * @param server the base, if it is told
+ * @param server the base, if it is given
  */
 public record KeyText(ApiKey key, Optional<String> server) {
   private static final String MARK = "/key/";

@@ -18,22 +18,22 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Missions, as the owner of one API key or as the administrator. Whether they are in a store or
- * behind a server, the same calls do the same. What goes wrong is an exception that {@code
- * Failures} can read; every call ends within a bound. Safe for use by several threads.
+ * Missions in a store or on a server, as the owner of one API key or the administrator uses them.
+ * Failures are exceptions that {@code Failures} can read; every call has a time limit. Safe for use
+ * by several threads.
  */
 public interface MissionsClient extends AutoCloseable {
 
   /** Lists all API keys; for the administrator. */
   List<ApiKey> keys();
 
-  /** Makes an API key, or gives one that exists another name; for the administrator. */
+  /** Creates an API key, or renames one that exists; for the administrator. */
   ApiKey createKey(KeyRequest request);
 
   /** Deletes an API key and all that belongs to it; for the administrator. */
   void deleteKey(ApiKey key);
 
-  /** Tells what is known of the caller's API key. */
+  /** Returns the name and usage of the caller's API key. */
   ApiKeyInfo key();
 
   /** Saves a plan, over one of the same name. */
@@ -72,17 +72,18 @@ public interface MissionsClient extends AutoCloseable {
   void delete(MissionId id);
 
   /**
-   * Waits until a mission is as wanted, or patience ends; returns what it was last.
+   * Waits until a mission satisfies a condition, or the time is up; returns its last state.
    *
-   * @throws io.statehouse.domain.missions.MissionsException if there is none, or what the server
-   *     says instead, also if the mission is deleted meanwhile
+   * @throws io.statehouse.domain.missions.MissionsException if there is no such mission, also if it
+   *     is deleted meanwhile; for a server, an {@code AppException} with its message
    */
-  Mission await(MissionId id, Predicate<Mission> wanted, Duration patience);
+  Mission await(MissionId id, Predicate<Mission> condition, Duration timeout);
 
   /**
-   * Tells {@code listener} of what happens to plans and missions from now on, one event at a time.
+   * Notifies {@code listener} of what happens to plans and missions from now on, one event at a
+   * time.
    *
-   * @param broken is told once if no more events can come
+   * @param broken called once if no more events can come
    */
   Watch events(Consumer<MissionEvent> listener, Consumer<RuntimeException> broken);
 

@@ -22,15 +22,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * One server of Houston's REST API. A call is made again, with all its headers, where the server
- * sends it elsewhere on the same host, and a few times where it says that others were faster or
- * that it has too much to do; all that within one deadline.
+ * One server of Houston's REST API. A request follows redirects on the same host with all its
+ * headers, and is repeated a few times after too many conflicting writes or too many requests; all
+ * of that within one deadline.
  */
 final class MissionsServer {
-  private static final int MOST_REDIRECTS = 5;
-  private static final int MOST_ATTEMPTS = 10;
+  private static final int MAX_REDIRECTS = 5;
+  private static final int MAX_ATTEMPTS = 10;
   private static final long FIRST_PAUSE_MILLIS = 100;
-  private static final long LONGEST_PAUSE_MILLIS = 2_000;
+  private static final long MAX_PAUSE_MILLIS = 2_000;
   private static final String API = "/api/v1";
 
   private final HttpClient http;
@@ -41,7 +41,7 @@ final class MissionsServer {
   MissionsServer(String url, Duration timeout) {
     this.given = uri(url);
     this.timeout = timeout;
-    // A redirected POST would come out of the JDK as a GET.
+    // The JDK would follow a redirected POST with a GET.
     this.http =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -58,7 +58,7 @@ final class MissionsServer {
         return uri;
       }
     } catch (IllegalArgumentException malformed) {
-      // Said below, without the text: a key may be in it.
+      // Reported below without the URL, which may hold an API key.
     }
     throw AppException.misused(
         "server is not a URL of the form http://HOST:PORT or https://HOST, with a path at most");
@@ -72,7 +72,7 @@ final class MissionsServer {
     return timeout;
   }
 
-  /** Where the paths of the API begin. Found out by the first who asks: servers have several. */
+  /** The base of the API's paths, probed at first use: this program's server has it elsewhere. */
   URI base() {
     URI known = base;
     if (known == null) {
@@ -83,11 +83,11 @@ final class MissionsServer {
   }
 
   private URI probed() {
-    List<URI> places = List.of(URI.create(given + API), URI.create(given + "/missions" + API));
-    for (URI place : places) {
-      ServerResponse answer = exchange("GET", place, new byte[0], Map.of());
-      if (answer.isHealthy()) {
-        return place;
+    List<URI> bases = List.of(URI.create(given + API), URI.create(given + "/missions" + API));
+    for (URI base : bases) {
+      ServerResponse response = exchange("GET", base, new byte[0], Map.of());
+      if (response.isHealthy()) {
+        return base;
       }
     }
     throw new AppException(
@@ -95,16 +95,16 @@ final class MissionsServer {
         "no missions are served at "
             + given
             + ": tried "
-            + places.get(0).getPath()
+            + bases.get(0).getPath()
             + " and "
-            + places.get(1).getPath());
+            + bases.get(1).getPath());
   }
 
   /**
-   * Makes a call and returns its answer.
+   * Sends a request and returns the response.
    *
    * @param path below the base
-   * @throws AppException if there is no answer, or one that says no
+   * @throws AppException if there is no response, or an error
    */
   ServerResponse call(String method, String path, String body, Map<String, String> headers) {
     return exchange(method, URI.create(base() + path), body.getBytes(UTF_8), headers).orThrow();
@@ -116,26 +116,23 @@ final class MissionsServer {
     URI target = uri;
     int redirects = 0;
     for (int attempt = 1; ; attempt++) {
-      ServerResponse answer = once(method, target, body, headers, deadline);
-      if (answer.location().isPresent() && redirects++ < MOST_REDIRECTS) {
-        target = followed(target, answer.location().get());
+      ServerResponse response = once(method, target, body, headers, deadline);
+      if (response.location().isPresent() && redirects++ < MAX_REDIRECTS) {
+        target = followed(target, response.location().get());
         attempt--;
-      } else if (!answer.isWorthAnotherTry()
-          || attempt == MOST_ATTEMPTS
-          || !pause(attempt, deadline)) {
-        return answer;
+      } else if (!response.isTransient() || attempt == MAX_ATTEMPTS || !pause(attempt, deadline)) {
+        return response;
       }
     }
   }
 
-  /** The headers hold secrets, so they go to no other server; at most to the same over TLS. */
+  /** The headers hold secrets, so they go to no other server than the same one over TLS. */
   private static URI followed(URI from, String location) {
     URI to;
     try {
       to = from.resolve(location);
     } catch (IllegalArgumentException malformed) {
-      throw new AppException(
-          Kind.UNAVAILABLE, from + " answered with a redirect to no URL", malformed);
+      throw new AppException(Kind.UNAVAILABLE, from + " redirected to a malformed URL", malformed);
     }
     boolean samePlace =
         from.getScheme().equals(to.getScheme()) && from.getAuthority().equals(to.getAuthority());
@@ -143,7 +140,7 @@ final class MissionsServer {
     if (!samePlace && !secured) {
       throw new AppException(
           Kind.UNAVAILABLE,
-          "the server sends us on to " + to + ": if that is right, name it by --server");
+          "the server redirects to " + to + ": if that is right, name it by --server");
     }
     return to;
   }
@@ -161,32 +158,32 @@ final class MissionsServer {
           call.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
       return new ServerResponse(given, response);
     } catch (ExecutionException | CompletionException failed) {
-      throw unanswered(method, failed.getCause());
+      throw failed(method, failed.getCause());
     } catch (TimeoutException late) {
       call.cancel(true);
-      throw unanswered(method, late);
+      throw failed(method, late);
     } catch (InterruptedException stop) {
       call.cancel(true);
       Thread.currentThread().interrupt();
-      throw unanswered(method, stop);
+      throw failed(method, stop);
     }
   }
 
-  private AppException unanswered(String method, Throwable cause) {
+  private AppException failed(String method, Throwable cause) {
     if (cause instanceof java.net.ConnectException
         || cause instanceof java.net.http.HttpConnectTimeoutException
         || cause instanceof java.nio.channels.UnresolvedAddressException
         || method.equals("GET")) {
       return new AppException(
-          Kind.UNAVAILABLE, "no answer from " + given + ": " + reason(cause), cause);
+          Kind.UNAVAILABLE, "no response from " + given + ": " + reason(cause), cause);
     }
     return new AppException(
         Kind.OUTCOME_UNKNOWN,
-        "no answer from "
+        "no response from "
             + given
             + " ("
             + reason(cause)
-            + "): it may have been done, look before you try again",
+            + "): it may have been done: read before trying again",
         cause);
   }
 
@@ -206,9 +203,9 @@ final class MissionsServer {
     return cause instanceof InterruptedException ? "interrupted" : cause.getClass().getSimpleName();
   }
 
-  /** Waits before another attempt, some time of chance so that not all who lost come at once. */
+  /** Waits before another attempt, for a random time so that clients do not all return at once. */
   private static boolean pause(int attempt, long deadline) {
-    long most = Math.min(LONGEST_PAUSE_MILLIS, FIRST_PAUSE_MILLIS << (attempt - 1));
+    long most = Math.min(MAX_PAUSE_MILLIS, FIRST_PAUSE_MILLIS << (attempt - 1));
     long nanos =
         TimeUnit.MILLISECONDS.toNanos(ThreadLocalRandom.current().nextLong(most / 2, most + 1));
     if (System.nanoTime() + nanos >= deadline) {

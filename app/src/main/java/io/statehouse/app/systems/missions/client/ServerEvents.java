@@ -20,8 +20,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The live events of a server. A frame holds one or more events, a line each; members are sorted,
- * so that an event begins with its content and ends with its name.
+ * The live events of a server. A frame holds one or more events, one per line; their members are
+ * sorted, so that an event begins with its content and ends with its name.
  */
 final class ServerEvents implements WebSocket.Listener, Watch {
   private static final Pattern EVENT =
@@ -48,7 +48,7 @@ final class ServerEvents implements WebSocket.Listener, Watch {
       Consumer<RuntimeException> broken) {
     ServerEvents events = new ServerEvents(server, listener, broken);
     String base = server.base().toString().replaceFirst("/api/v1$", "");
-    // The original takes the key nowhere else.
+    // The original takes the key only from the query.
     URI uri =
         URI.create(base.replaceFirst("^http", "ws") + "/ws?a=" + URLEncoder.encode(key, UTF_8));
     try {
@@ -88,7 +88,7 @@ final class ServerEvents implements WebSocket.Listener, Watch {
     return null;
   }
 
-  /** Notices, and what later servers may add, are passed over. */
+  /** Ignores notices, and events that later servers may add. */
   private static Optional<MissionEvent> event(String line) {
     Matcher event = EVENT.matcher(line);
     return event.matches()

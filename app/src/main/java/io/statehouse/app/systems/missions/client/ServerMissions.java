@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
-import io.statehouse.app.json.JsonRequest;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.ApiKeyInfo;
 import io.statehouse.domain.missions.KeyRequest;
@@ -25,6 +24,7 @@ import io.statehouse.ports.Watch;
 import java.net.URLEncoder;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,18 +32,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Missions behind a server of Houston's REST API. */
+/** Missions on a server of Houston's REST API. */
 public final class ServerMissions implements MissionsClient {
   private static final String KEY_HEADER = "x-access-key";
   private static final long FIRST_PAUSE_MILLIS = 100;
-  private static final long LONGEST_PAUSE_MILLIS = 2_000;
+  private static final long MAX_PAUSE_MILLIS = 2_000;
 
   private final MissionsServer server;
   private final Credentials credentials;
 
   /**
-   * @param url where the API is, or below which: {@code http://HOST:PORT}
-   * @param timeout how long one call may take
+   * @param url the API, or the server that has it: {@code http://HOST:PORT}
+   * @param timeout how long one request may take
    */
   public ServerMissions(String url, Duration timeout, Credentials credentials) {
     this.server = new MissionsServer(url, timeout);
@@ -58,7 +58,7 @@ public final class ServerMissions implements MissionsClient {
     return asOwner("GET", path, "");
   }
 
-  /** A header takes no more than ASCII; other keys can only be used straight on their store. */
+  /** A header is ASCII; other keys can only be used on their store. */
   private static String header(ApiKey key) {
     if (!key.text().chars().allMatch(c -> c > ' ' && c < 0x7F)) {
       throw new AppException(
@@ -81,8 +81,8 @@ public final class ServerMissions implements MissionsClient {
     return URLEncoder.encode(text, UTF_8).replace("+", "%20");
   }
 
-  private static List<MissionId> ids(ServerResponse answer) {
-    return answer.texts().stream().map(MissionId::new).toList();
+  private static List<MissionId> ids(ServerResponse response) {
+    return response.texts().stream().map(MissionId::new).toList();
   }
 
   @Override
@@ -98,7 +98,7 @@ public final class ServerMissions implements MissionsClient {
 
   @Override
   public void deleteKey(ApiKey key) {
-    Map<String, String> headers = new java.util.HashMap<>(admin());
+    Map<String, String> headers = new HashMap<>(admin());
     headers.put(KEY_HEADER, header(key));
     server.call("DELETE", "/key", "", headers);
   }
@@ -108,11 +108,11 @@ public final class ServerMissions implements MissionsClient {
     ApiKey key = credentials.requireKey();
     return asOwner("/key")
         .read(
-            answer ->
+            json ->
                 new ApiKeyInfo(
                     key,
-                    answer.optionalText("name").orElse(""),
-                    answer.optionalText("usage").orElse("")));
+                    json.optionalText("name").orElse(""),
+                    json.optionalText("usage").orElse("")));
   }
 
   @Override
@@ -142,7 +142,7 @@ public final class ServerMissions implements MissionsClient {
     body.append(",\"id\":").append(Json.text(request.id()));
     request.params().ifPresent(params -> body.append(",\"params\":").append(params.json()));
     return asOwner("POST", "/missions", body.append('}').toString())
-        .read(answer -> new MissionId(answer.text("id")));
+        .read(json -> new MissionId(json.text("id")));
   }
 
   @Override
@@ -171,11 +171,11 @@ public final class ServerMissions implements MissionsClient {
 
   @Override
   public Mission mission(MissionId id) {
-    ServerResponse answer = asOwner(path(id));
+    ServerResponse response = asOwner(path(id));
     try {
-      return MissionCodec.read(answer.text(), Mode.DEFAULT);
-    } catch (MissionsException unlike) {
-      throw answer.unlike(unlike);
+      return MissionCodec.read(response.text(), Mode.DEFAULT);
+    } catch (MissionsException malformed) {
+      throw response.malformed(malformed);
     }
   }
 
@@ -187,16 +187,12 @@ public final class ServerMissions implements MissionsClient {
                 "state", change.target().name().toLowerCase(Locale.ROOT),
                 "ignoreDependencies", change.ignoreDependencies()));
     return asOwner("POST", path(id) + "/stages/" + segment(stage), body)
-        .read(ServerMissions::stageAnswer);
-  }
-
-  private static StageResponse stageAnswer(JsonRequest answer) {
-    return new StageResponse(answer.optionalTexts("next"), answer.flag("complete"));
+        .read(json -> new StageResponse(json.optionalTexts("next"), json.flag("complete")));
   }
 
   @Override
   public String report(MissionId id) {
-    return asOwner(path(id) + "/report").read(answer -> answer.text("message"));
+    return asOwner(path(id) + "/report").read(json -> json.text("message"));
   }
 
   @Override
@@ -204,15 +200,15 @@ public final class ServerMissions implements MissionsClient {
     asOwner("DELETE", path(id), "");
   }
 
-  /** Asks again and again, ever less often. */
+  /** Polls, less and less often. */
   @Override
-  public Mission await(MissionId id, Predicate<Mission> wanted, Duration patience) {
-    long end = System.nanoTime() + patience.toNanos();
+  public Mission await(MissionId id, Predicate<Mission> condition, Duration timeout) {
+    long end = System.nanoTime() + timeout.toNanos();
     long pause = TimeUnit.MILLISECONDS.toNanos(FIRST_PAUSE_MILLIS);
     while (true) {
       Mission mission = mission(id);
       long left = end - System.nanoTime();
-      if (wanted.test(mission) || left <= 0) {
+      if (condition.test(mission) || left <= 0) {
         return mission;
       }
       try {
@@ -221,18 +217,18 @@ public final class ServerMissions implements MissionsClient {
         Thread.currentThread().interrupt();
         throw new AppException(Kind.UNAVAILABLE, "the wait for " + id + " was interrupted", stop);
       }
-      pause = Math.min(pause * 3 / 2, TimeUnit.MILLISECONDS.toNanos(LONGEST_PAUSE_MILLIS));
+      pause = Math.min(pause * 3 / 2, TimeUnit.MILLISECONDS.toNanos(MAX_PAUSE_MILLIS));
     }
   }
 
   @Override
   public Watch events(Consumer<MissionEvent> listener, Consumer<RuntimeException> broken) {
-    key(); // a socket could only say that there is no such key by closing
+    key(); // a socket reports an unknown key only by closing
     return ServerEvents.open(server, header(credentials.requireKey()), listener, broken);
   }
 
   @Override
   public void close() {
-    // The client of the JDK ends its threads when it is no longer used.
+    // The JDK's client ends its threads once it is unreachable.
   }
 }

@@ -11,25 +11,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What a server answered: a document, or a refusal in its own words. */
+/** The response of a server: a document, or an error with the server's own message. */
 record ServerResponse(URI server, HttpResponse<byte[]> response) {
   private static final int UNKNOWN_KEY = 470;
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int TRANSACTION_FAILED = 572;
 
-  /** Where the server sends the request instead. */
+  /** The target of a redirect. */
   Optional<String> location() {
     return response.statusCode() / 100 == 3
         ? response.headers().firstValue("Location")
         : Optional.empty();
   }
 
-  boolean isWorthAnotherTry() {
+  boolean isTransient() {
     return response.statusCode() == TOO_MANY_REQUESTS
         || response.statusCode() == TRANSACTION_FAILED;
   }
 
-  /** Tells whether this is how the start of the API answers, and not some other web server. */
+  /** Returns whether this is the response of the API's base, not of some other web server. */
   boolean isHealthy() {
     try {
       return response.statusCode() == 200 && JsonRequest.parse(response.body()).has("message");
@@ -39,7 +39,7 @@ record ServerResponse(URI server, HttpResponse<byte[]> response) {
   }
 
   /**
-   * @throws AppException if this is a refusal
+   * @throws AppException if this is an error
    */
   ServerResponse orThrow() {
     if (response.statusCode() / 100 != 2) {
@@ -65,10 +65,10 @@ record ServerResponse(URI server, HttpResponse<byte[]> response) {
       if (message.isPresent()) {
         return message.get();
       }
-    } catch (IllegalArgumentException noDocument) {
-      // A proxy's page, say.
+    } catch (IllegalArgumentException noJson) {
+      // For example the page of a proxy.
     }
-    return server + " answered " + response.statusCode() + " without saying why";
+    return server + " responded with " + response.statusCode() + " without a message";
   }
 
   String text() {
@@ -76,11 +76,11 @@ record ServerResponse(URI server, HttpResponse<byte[]> response) {
   }
 
   /** Reads a document that is an object. */
-  <T> T read(Function<JsonRequest, T> reading) {
+  <T> T read(Function<JsonRequest, T> reader) {
     try {
-      return reading.apply(JsonRequest.parse(response.body()));
-    } catch (IllegalArgumentException unlike) {
-      throw unlike(unlike);
+      return reader.apply(JsonRequest.parse(response.body()));
+    } catch (IllegalArgumentException malformed) {
+      throw malformed(malformed);
     }
   }
 
@@ -90,15 +90,15 @@ record ServerResponse(URI server, HttpResponse<byte[]> response) {
       // As a member of an object, it can be null.
       byte[] wrapped = ("{\"list\":" + text() + "}").getBytes(UTF_8);
       return JsonRequest.parse(wrapped).optionalTexts("list").orElse(List.of());
-    } catch (IllegalArgumentException unlike) {
-      throw unlike(unlike);
+    } catch (IllegalArgumentException malformed) {
+      throw malformed(malformed);
     }
   }
 
-  AppException unlike(RuntimeException cause) {
+  AppException malformed(RuntimeException cause) {
     return new AppException(
         Kind.UNAVAILABLE,
-        server + " answered with something else than missions: " + cause.getMessage(),
+        server + " responded with something other than missions: " + cause.getMessage(),
         cause);
   }
 }

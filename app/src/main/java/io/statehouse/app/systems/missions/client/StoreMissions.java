@@ -34,7 +34,7 @@ public final class StoreMissions implements MissionsClient {
   private final Credentials credentials;
   private volatile ApiKey owner;
 
-  /** Takes over the store, to close it. */
+  /** Takes ownership of the store. */
   public StoreMissions(KeyValueStore store, MissionControl control, Credentials credentials) {
     this.store = store;
     this.control = control;
@@ -149,17 +149,17 @@ public final class StoreMissions implements MissionsClient {
     control.missions().delete(owner(), id);
   }
 
-  /** Looks again after each event: whether it was about this mission is cheap to find out so. */
+  /** Reads the mission again after each event, of which few are about other missions. */
   @Override
-  public Mission await(MissionId id, Predicate<Mission> wanted, Duration patience) {
-    long end = System.nanoTime() + patience.toNanos();
+  public Mission await(MissionId id, Predicate<Mission> condition, Duration timeout) {
+    long end = System.nanoTime() + timeout.toNanos();
     Semaphore changes = new Semaphore(0);
     Watch watch = control.events(owner(), event -> changes.release());
     try {
       while (true) {
         changes.drainPermits();
         Mission mission = mission(id);
-        if (wanted.test(mission)
+        if (condition.test(mission)
             || !changes.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
           return mission;
         }
@@ -172,13 +172,13 @@ public final class StoreMissions implements MissionsClient {
     }
   }
 
-  /** The watch of a store never ends by itself, so nothing is ever broken. */
+  /** The watch of a store never ends by itself, so {@code broken} is not called. */
   @Override
   public Watch events(Consumer<MissionEvent> listener, Consumer<RuntimeException> broken) {
     return control.events(owner(), listener);
   }
 
-  /** Deletes old missions of all API keys, and returns how many they were. */
+  /** Deletes old missions of all API keys, and returns their number. */
   public int expire() {
     return control.retention().run();
   }

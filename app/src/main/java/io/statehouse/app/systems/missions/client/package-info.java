@@ -1,11 +1,11 @@
 /**
- * Missions as a caller uses them, wherever they are.
+ * Missions as a caller uses them, in a store or on a server.
  *
  * <pre>
- *   MissionsClient  all that a caller may ask for, as the owner of one API key
- *     StoreMissions    straight on a store
+ *   MissionsClient  all that a caller can do
+ *     StoreMissions    directly on a store
  *     ServerMissions   over Houston's REST API: this server's, or the original's
- *       MissionsServer   one server: where its API is, how long it may take, what its errors say
+ *       MissionsServer   one server: where its API is, deadlines, redirects, errors
  * </pre>
  */
 package io.statehouse.app.systems.missions.client;

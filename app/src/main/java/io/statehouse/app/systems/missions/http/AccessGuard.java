@@ -1,5 +1,7 @@
 package io.statehouse.app.systems.missions.http;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.failure.AppException;
@@ -8,98 +10,150 @@ import io.statehouse.app.http.Handler;
 import io.statehouse.app.http.Handshake;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
+import io.statehouse.app.http.Route;
 import io.statehouse.domain.missions.AdminAccess;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.MissionControl;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.ports.StoreException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
- * What stands before every route of missions: the limit of requests, then the API key or the
- * administrator's password; and behind it, the answer to whatever a route throws.
+ * Checks each request before its route handles it: first the rate, then the API key or the admin
+ * password. It documents these checks with the route, and responds to what the route throws.
  */
 public final class AccessGuard {
+  private static final String KEY_HEADER = "x-access-key";
+  private static final String BASIC = "Basic ";
+
+  /** The length of what the layout adds to a key to mark that it exists. */
+  private static final int MARK_BYTES = 2;
+
   private final MissionControl missions;
   private final AdminAccess admin;
   private final RateLimit limit;
   private final RequestLog log;
-  private final AccessKey accessKey;
+  private final int maxStoreKeyBytes;
 
-  /** Answers a request of somebody who shows an API key. */
+  /** Computes the result of a request with an API key. */
   @FunctionalInterface
-  public interface KeyHandler {
-
+  public interface KeyFunction<T> {
     /**
-     * Answers the request.
-     *
-     * @param key may be nobody's: whatever is asked of the domain looks for it first
+     * @param key may be unknown: whatever is done with it in the domain looks for it first
      */
-    Response handle(ApiKey key, Request request);
+    T apply(ApiKey key, Request request);
   }
 
   /**
-   * @param longestStoreKey the most bytes that a key of the store has
+   * @param maxStoreKeyBytes the longest key that the store takes
    */
   public AccessGuard(
       MissionControl missions,
       AdminAccess admin,
       RateLimit limit,
       RequestLog log,
-      int longestStoreKey) {
+      int maxStoreKeyBytes) {
     this.missions = requireNonNull(missions, "missions");
     this.admin = requireNonNull(admin, "admin");
     this.limit = requireNonNull(limit, "limit");
     this.log = requireNonNull(log, "log");
-    this.accessKey = new AccessKey(longestStoreKey);
+    this.maxStoreKeyBytes = maxStoreKeyBytes;
   }
 
-  /** Lets everybody pass. */
-  public Handler open(Handler handler) {
-    return request -> {
-      if (!limit.admits(request.client())) {
-        return ErrorDocument.tooManyRequests();
-      }
-      try {
-        return handler.handle(request);
-      } catch (RuntimeException failed) {
-        return ErrorDocument.of(request.route(), failed);
-      }
-    };
+  /** Makes a route for all clients. */
+  Route open(Route.Builder route, Handler handler) {
+    return ErrorDocument.document(route)
+        .by(
+            request -> {
+              if (!limit.admits(request.client())) {
+                return ErrorDocument.tooManyRequests();
+              }
+              try {
+                return handler.handle(request);
+              } catch (RuntimeException failed) {
+                return ErrorDocument.of(request.route(), failed);
+              }
+            });
   }
 
-  /** Lets the administrator pass. */
-  Handler forAdmin(Handler handler) {
+  /** Makes a route for the administrator. */
+  Route forAdmin(Route.Builder route, Handler handler) {
     return open(
+        ErrorDocument.documentAdmin(route),
         request -> {
-          Credentials.require(admin, request.header("Authorization"));
+          requireAdmin(request.header("Authorization"));
           return handler.handle(request);
         });
   }
 
-  /** Lets the administrator pass, who names an API key besides; that request is not counted. */
-  Handler forAdminOf(KeyHandler handler) {
-    return forAdmin(request -> handler.handle(accessKey.of(request), request));
+  /** Makes a route for the administrator, who also names an API key; such requests do not count. */
+  Route forAdminOfKey(Route.Builder route, KeyFunction<Response> handler) {
+    return forAdmin(
+        ErrorDocument.documentKey(route), request -> handler.apply(key(request), request));
   }
 
-  /** Lets those pass who show an API key that exists, and counts their requests. */
-  public Handler forKey(KeyHandler handler) {
-    return open(request -> keyed(accessKey.of(request), handler, request));
+  /** Makes a route for clients with an API key that exists, and counts their requests. */
+  Route forKey(Route.Builder route, KeyFunction<Response> handler) {
+    return forKey(route, this::key, handler);
   }
 
-  /** As the other, for a key that is part of the path. */
-  Handler forPathKey(String parameter, KeyHandler handler) {
-    return open(request -> keyed(accessKey.of(request.path(parameter)), handler, request));
+  /** Makes such a route, whose result is a document. */
+  <T> Route forKey(Route.Builder route, Document<T> document, KeyFunction<T> function) {
+    return forKey(
+        route.answers(document.schema()),
+        (key, request) -> document.response(function.apply(key, request)));
   }
 
-  /** As the other, for clients that may not be able to set headers. */
-  public Handler forKeyOr(String parameter, KeyHandler handler) {
-    return open(request -> keyed(accessKey.of(request, parameter), handler, request));
+  /** Makes such a route, where the API key is a parameter of the path. */
+  Route forKeyInPath(Route.Builder route, String parameter, KeyFunction<Response> handler) {
+    return forKey(route, request -> key(request.path(parameter)), handler);
+  }
+
+  /** Makes such a route for clients that may not be able to set headers. */
+  public Route forKeyInQuery(Route.Builder route, String parameter, KeyFunction<Response> handler) {
+    return forKey(
+        route,
+        request ->
+            request.header(KEY_HEADER).isPresent()
+                ? key(request)
+                : key(request.queries(parameter).stream().findFirst().orElse("")),
+        handler);
+  }
+
+  private Route forKey(
+      Route.Builder route, Function<Request, ApiKey> key, KeyFunction<Response> handler) {
+    return open(
+        ErrorDocument.documentKey(route), request -> handle(key.apply(request), handler, request));
+  }
+
+  private Response handle(ApiKey key, KeyFunction<Response> handler, Request request) {
+    Response response;
+    try {
+      response = handler.apply(key, request);
+    } catch (StoreException.Unavailable | StoreException.OutcomeUnknown down) {
+      throw down;
+    } catch (RuntimeException failed) {
+      if (failed instanceof MissionsException refused
+          && refused.kind() == MissionsException.Kind.KEY_NOT_FOUND) {
+        throw failed;
+      }
+      // Bad input may have failed before the key was looked up, but an unknown key comes first.
+      missions.keys().require(key);
+      response = ErrorDocument.of(request.route(), failed);
+    }
+    missions.usage().count(key);
+    log.add(key, request.route(), response.status());
+    return response;
   }
 
   /**
-   * Looks whether a client may ask for a web socket now.
+   * Checks that a client may open a web socket now.
    *
-   * @throws AppException if it makes too many requests
+   * @throws AppException if it sends too many requests
    */
   public void requireRate(Handshake handshake) {
     if (!limit.admits(handshake.client())) {
@@ -108,32 +162,65 @@ public final class AccessGuard {
   }
 
   /**
-   * Reads the API key of who asks for a web socket.
+   * Reads the API key of a client that opens a web socket.
    *
-   * @return a key that may be nobody's
-   * @throws MissionsException if it shows none, or one that nobody can have
+   * @return a key that may be unknown
+   * @throws MissionsException if there is none, or one that no tenant can have
    */
   public ApiKey key(Handshake handshake, String parameter) {
-    return accessKey.of(handshake, parameter);
+    return key(
+        handshake
+            .header(KEY_HEADER)
+            .map(AccessGuard::utf8)
+            .or(() -> handshake.query(parameter))
+            .orElse(""));
   }
 
-  private Response keyed(ApiKey key, KeyHandler handler, Request request) {
-    Response answer;
-    try {
-      answer = handler.handle(key, request);
-    } catch (StoreException.Unavailable | StoreException.OutcomeUnknown nothingMoreToKnow) {
-      throw nothingMoreToKnow;
-    } catch (RuntimeException failed) {
-      if (failed instanceof MissionsException refused
-          && refused.kind() == MissionsException.Kind.KEY_NOT_FOUND) {
-        throw failed;
-      }
-      // Bad input may have failed before the key was looked for, which an answer never does.
-      missions.keys().require(key);
-      answer = ErrorDocument.of(request.route(), failed);
+  private ApiKey key(Request request) {
+    return key(request.header(KEY_HEADER).map(AccessGuard::utf8).orElse(""));
+  }
+
+  private ApiKey key(String text) {
+    if (text.getBytes(UTF_8).length + MARK_BYTES > maxStoreKeyBytes) {
+      throw MissionsException.keyNotFound();
     }
-    missions.usage().count(key);
-    log.add(key, request.route(), answer.status());
-    return answer;
+    return new ApiKey(text);
+  }
+
+  /**
+   * Decodes a header, of which the web server makes a character of each byte. The original takes
+   * the bytes as the key, and keys are created from UTF-8.
+   */
+  private static String utf8(String header) {
+    try {
+      return UTF_8.newDecoder().decode(ByteBuffer.wrap(header.getBytes(ISO_8859_1))).toString();
+    } catch (CharacterCodingException notUtf8) {
+      throw MissionsException.keyNotFound();
+    }
+  }
+
+  /** Checks the user and password of the scheme "Basic"; without them only an open store passes. */
+  private void requireAdmin(Optional<String> authorization) {
+    Optional<String> login = authorization.flatMap(AccessGuard::login);
+    if (login.isPresent()) {
+      int colon = login.get().indexOf(':');
+      admin.require(login.get().substring(0, colon), login.get().substring(colon + 1));
+    } else {
+      admin.requireOpen();
+    }
+  }
+
+  /** Returns {@code USER:PASSWORD}; empty if the header is of another scheme, or malformed. */
+  static Optional<String> login(String authorization) {
+    if (!authorization.regionMatches(true, 0, BASIC, 0, BASIC.length())) {
+      return Optional.empty();
+    }
+    try {
+      byte[] decoded = Base64.getDecoder().decode(authorization.substring(BASIC.length()).strip());
+      return Optional.of(UTF_8.newDecoder().decode(ByteBuffer.wrap(decoded)).toString())
+          .filter(login -> login.indexOf(':') >= 0);
+    } catch (IllegalArgumentException | CharacterCodingException malformed) {
+      return Optional.empty();
+    }
   }
 }

@@ -11,25 +11,29 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.json.Schema;
+import io.statehouse.app.systems.missions.MissionsFailures;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.layout.ResponseCodec;
 import io.statehouse.ports.StoreException;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How a failure is answered: the original's document, with the status that its clients know.
- * Sentences of stores name the keys at fault, and with them API keys, so outages are told, and
- * everything is logged, in words that nobody else chose.
+ * The response to a failure: the original's document, with the status that its clients know.
+ * Messages of stores name keys, and with them API keys, so outages have messages of our own, and
+ * nothing is logged but types and places.
  */
 final class ErrorDocument {
-  static final Schema SCHEMA =
+  private static final Schema SCHEMA =
       object(member("type", TEXT), member("message", TEXT), member("code", INTEGER));
 
-  static final int UNKNOWN_KEY = 470;
-  static final int CONTENDED = 572;
+  private static final int UNKNOWN_KEY = 470;
+  private static final int CONTENDED = 572;
 
   private static final Logger LOG = LoggerFactory.getLogger(ErrorDocument.class);
+  private static final int FRAMES = 12;
   private static final String CRASH =
       "Houston, we have a problem. There was an error in the API server when processing the"
           + " request.";
@@ -37,69 +41,104 @@ final class ErrorDocument {
   private ErrorDocument() {}
 
   static Response tooManyRequests() {
-    return answer("model.TooManyRequestsError", "Too many requests.", 429);
+    return response("model.TooManyRequestsError", "Too many requests.", 429);
   }
 
   static Response of(Route route, RuntimeException thrown) {
-    Response answer = answer(route, thrown);
+    Response response = response(route, thrown);
     LOG.debug(
         "{} {}: {}, {}",
         route.method(),
         route.path(),
-        answer.status(),
+        response.status(),
         thrown instanceof MissionsException refused
             ? refused.kind()
             : thrown.getClass().getSimpleName());
-    return answer;
+    return response;
   }
 
-  private static Response answer(Route route, RuntimeException thrown) {
+  private static Response response(Route route, RuntimeException thrown) {
     if (thrown instanceof MissionsException missions) {
-      return answer(missions.type(), missions.getMessage(), status(missions.kind()));
+      return response(missions.type(), missions.getMessage(), status(missions));
     }
     if (thrown instanceof StoreException.Unavailable) {
-      return answer(
+      return response(
           "statehouse.Unavailable", "The store does not answer. Nothing was changed.", 503);
     }
     if (thrown instanceof StoreException.OutcomeUnknown) {
-      return answer(
+      return response(
           "statehouse.OutcomeUnknown",
           "The store may have made the change or not: read before trying again.",
           502);
     }
     if (thrown instanceof StoreException refused) {
-      return answer("statehouse.Refused", refused.getMessage(), 400);
+      return response("statehouse.Refused", refused.getMessage(), 400);
     }
     if (thrown instanceof AppException edge) {
       String type = edge.kind() == Kind.TOO_LARGE ? "statehouse.TooLarge" : "statehouse.Refused";
-      return answer(type, edge.getMessage(), edge.kind().status());
+      return response(type, edge.getMessage(), edge.kind().status());
     }
-    LOG.error("{} {} failed: {}", route.method(), route.path(), Trace.of(thrown));
-    return answer("model.InternalError", CRASH, 500);
+    LOG.error("{} {} failed: {}", route.method(), route.path(), trace(thrown));
+    return response("model.InternalError", CRASH, 500);
   }
 
-  private static int status(MissionsException.Kind kind) {
-    return switch (kind) {
-      case KEY_NOT_PROVIDED -> 401;
+  private static int status(MissionsException refused) {
+    return switch (refused.kind()) {
       case KEY_NOT_FOUND -> UNKNOWN_KEY;
-      case FORBIDDEN -> 403;
-      case PLAN_NOT_FOUND -> 404;
       case CONTENDED -> CONTENDED;
-      // Clients of the original know all others, a missing mission included, as bad requests.
-      case MISSION_NOT_FOUND,
-          STAGE_NOT_FOUND,
-          MISSION_EXISTS,
-          INVALID_PLAN,
-          INVALID_STATE_CHANGE,
-          MALFORMED,
-          INVALID ->
-          400;
+      default -> MissionsFailures.kind(refused).status();
     };
   }
 
-  private static Response answer(String type, String message, int status) {
+  private static Response response(String type, String message, int status) {
     return Response.bytes(
             "application/json", ResponseCodec.error(type, message, status).getBytes(UTF_8))
         .as(status);
+  }
+
+  /** Where an exception arose, in one line and without messages, which may hold API keys. */
+  static String trace(Throwable thrown) {
+    StringBuilder line = new StringBuilder();
+    for (Throwable one = thrown; one != null; one = one.getCause()) {
+      line.append(line.isEmpty() ? "" : "; caused by ")
+          .append(one.getClass().getName())
+          .append(" at ")
+          .append(
+              Arrays.stream(one.getStackTrace())
+                  .limit(FRAMES)
+                  .map(StackTraceElement::toString)
+                  .collect(Collectors.joining(" < ")));
+    }
+    return line.toString();
+  }
+
+  /** Documents what any route may respond with. */
+  static Route.Builder document(Route.Builder route) {
+    refuses(route.original(), 429, "Too many requests: try later.");
+    refuses(route, 500, "A bug.");
+    return refuses(route, 503, "The store does not respond.");
+  }
+
+  /** Documents what a route for the administrator may respond with besides. */
+  static Route.Builder documentAdmin(Route.Builder route) {
+    return documentChange(refuses(route, 403, "User or password are not the administrator's."));
+  }
+
+  /** Documents what a route for an API key may respond with besides. */
+  static Route.Builder documentKey(Route.Builder route) {
+    refuses(route, 401, "There is no API key in the request.");
+    return documentChange(refuses(route, UNKNOWN_KEY, "The API key does not exist."));
+  }
+
+  private static Route.Builder documentChange(Route.Builder route) {
+    refuses(route, 400, "The request is wrong.");
+    refuses(route, 413, "The request is too large.");
+    refuses(route, 502, "The change may have been made or not.");
+    return refuses(route, CONTENDED, "Too many conflicting writes; try again.");
+  }
+
+  /** Documents a failure. */
+  static Route.Builder refuses(Route.Builder route, int status, String description) {
+    return route.refuses(status, description, SCHEMA);
   }
 }

@@ -5,16 +5,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * How many requests one client may make: a bucket of tokens for each address, which holds the burst
- * and is filled at the rate. A client that was silent for a minute is forgotten, and so begins with
- * a full bucket. An attacker may have any number of addresses, so beyond {@value #MOST_CLIENTS} of
- * them the newcomers share one bucket.
+ * Limits the requests of each client: a bucket of tokens for each address, which holds the burst
+ * and is filled at the rate. A client that was silent for a minute is forgotten, and so starts with
+ * a full bucket. An attacker may have any number of addresses, so beyond {@value #MAX_CLIENTS} of
+ * them new ones share one bucket.
  */
 public final class RateLimit {
   private static final long SECOND = 1_000_000_000L;
   private static final long FORGOTTEN_AFTER = 60 * SECOND;
-  private static final int MOST_CLIENTS = 65_536;
-  private static final String EVERYBODY_ELSE = "";
+  private static final int MAX_CLIENTS = 65_536;
+  private static final String ALL_OTHERS = "";
 
   private final int rate;
   private final int burst;
@@ -22,12 +22,12 @@ public final class RateLimit {
   private final ConcurrentHashMap<String, Bucket> buckets = new ConcurrentHashMap<>();
   private final AtomicLong swept;
 
-  /** What was left at some time. */
+  /** The tokens left at some time. */
   private record Bucket(double tokens, long at) {}
 
   /**
    * @param rate tokens a second; with 0 every request is admitted
-   * @param nanos a clock that only goes forward, such as {@code System::nanoTime}
+   * @param nanos a monotonic clock, such as {@code System::nanoTime}
    */
   public RateLimit(int rate, int burst, LongSupplier nanos) {
     this.rate = rate;
@@ -36,17 +36,17 @@ public final class RateLimit {
     this.swept = new AtomicLong(nanos.getAsLong());
   }
 
-  /** Takes a token of a client; false if there is none. */
+  /** Takes a token of a client; returns false if there is none. */
   boolean admits(String client) {
     if (rate == 0) {
       return true;
     }
     long now = nanos.getAsLong();
     sweep(now);
-    boolean room = buckets.size() < MOST_CLIENTS || buckets.containsKey(client);
+    boolean room = buckets.size() < MAX_CLIENTS || buckets.containsKey(client);
     boolean[] admitted = new boolean[1];
     buckets.compute(
-        room ? client : EVERYBODY_ELSE,
+        room ? client : ALL_OTHERS,
         (address, before) -> {
           double tokens = before == null ? burst : refilled(before, now);
           admitted[0] = tokens >= 1;
@@ -56,7 +56,7 @@ public final class RateLimit {
   }
 
   private double refilled(Bucket before, long now) {
-    // Another thread may have read its clock later, and been here earlier.
+    // Another thread may have read its clock later but have updated the bucket earlier.
     double passed = Math.max(0, now - before.at());
     return Math.min(burst, before.tokens() + passed / SECOND * rate);
   }

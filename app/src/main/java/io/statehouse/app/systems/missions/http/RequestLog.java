@@ -18,19 +18,19 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What was asked for with each API key, as far as memory goes: this server's last requests of each
- * key, of keys that exist alone. A line has the time, the method, the pattern of the route and the
- * status, so neither the key nor anything else that a client sent is in it.
+ * The last requests to this server with each API key that exists, in bounded memory. A line has the
+ * time, the method, the pattern of the route and the status, so neither the key nor anything else
+ * that a client sent.
  */
 public final class RequestLog {
-  private static final int MOST_OF_A_KEY = 1_000;
-  private static final int MOST = 50_000;
+  private static final int MAX_OF_A_KEY = 1_000;
+  private static final int MAX = 50_000;
 
   private final Clock clock;
-  private final int mostOfAKey;
-  private final int most;
+  private final int maxOfAKey;
+  private final int max;
 
-  /** From the key that was used least recently on. */
+  /** In order of use, the key used least recently first. */
   private final Map<ApiKey, Deque<Line>> lines = new LinkedHashMap<>(16, 0.75f, true);
 
   private int held;
@@ -43,13 +43,13 @@ public final class RequestLog {
   }
 
   public RequestLog(Clock clock) {
-    this(clock, MOST_OF_A_KEY, MOST);
+    this(clock, MAX_OF_A_KEY, MAX);
   }
 
-  RequestLog(Clock clock, int mostOfAKey, int most) {
+  RequestLog(Clock clock, int maxOfAKey, int max) {
     this.clock = requireNonNull(clock, "clock");
-    this.mostOfAKey = mostOfAKey;
-    this.most = most;
+    this.maxOfAKey = maxOfAKey;
+    this.max = max;
   }
 
   private OffsetDateTime now() {
@@ -65,18 +65,18 @@ public final class RequestLog {
   /**
    * Adds a line.
    *
-   * @param key exists; made-up ones would push the others out
+   * @param key exists; invented keys would evict the others
    */
   synchronized void add(ApiKey key, Route route, int status) {
     Deque<Line> own = lines.computeIfAbsent(key, first -> new ArrayDeque<>());
     own.add(new Line(now(), route, status));
     held++;
-    if (own.size() > mostOfAKey) {
+    if (own.size() > maxOfAKey) {
       own.remove();
       held--;
     }
     Iterator<Deque<Line>> eldest = lines.values().iterator();
-    while (held > most) {
+    while (held > max) {
       held -= eldest.next().size();
       eldest.remove();
     }

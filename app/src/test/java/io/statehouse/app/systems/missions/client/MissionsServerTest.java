@@ -57,7 +57,7 @@ class MissionsServerTest {
     return client(Duration.ofSeconds(20));
   }
 
-  /** Answers at a path: first with these, in turn, and then always with the last. */
+  /** Serves responses at a path: these in turn, and then always the last. */
   private void answer(String path, String... answers) {
     int[] next = {0};
     server.createContext(
@@ -145,7 +145,7 @@ class MissionsServerTest {
     answer("/plans/", "301 http://127.0.0.1:1/api/v1/plans/");
 
     assertThatThrownBy(() -> client().plans())
-        .hasMessageStartingWith("the server sends us on to http://127.0.0.1:1/")
+        .hasMessageStartingWith("the server redirects to http://127.0.0.1:1/")
         .hasMessageNotContaining("sesame");
   }
 
@@ -153,23 +153,23 @@ class MissionsServerTest {
   void redirects_that_go_round_end() {
     answer("/plans/", "301 /api/v1/plans/");
 
-    assertThatThrownBy(() -> client().plans()).hasMessageContaining("answered 301");
+    assertThatThrownBy(() -> client().plans()).hasMessageContaining("responded with 301");
 
     assertThat(asked).hasSize(6);
   }
 
   @Test
-  void an_answer_that_is_no_document_is_said_to_be_none() {
+  void a_response_that_is_not_a_document_is_reported() {
     answer("/plans/", "200 <html>");
     answer("/completed", "502 <html>");
     answer("/missions/m0", "200 {\"s\":3}");
 
     assertThatThrownBy(() -> client().plans())
-        .hasMessageStartingWith(url() + "/api/v1 answered with something else than missions: ");
+        .hasMessageStartingWith(url() + "/api/v1 responded with something other than missions: ");
     assertThatThrownBy(() -> client().completed())
-        .hasMessage(url() + "/api/v1 answered 502 without saying why");
+        .hasMessage(url() + "/api/v1 responded with 502 without a message");
     assertThatThrownBy(() -> client().mission(new MissionId("m0")))
-        .hasMessageStartingWith(url() + "/api/v1 answered with something else than missions: ");
+        .hasMessageStartingWith(url() + "/api/v1 responded with something other than missions: ");
   }
 
   @Test
@@ -188,15 +188,15 @@ class MissionsServerTest {
     ServerMissions client = client(Duration.ofMillis(300));
 
     assertThatThrownBy(() -> client.document(new MissionId("m0")))
-        .hasMessage("no answer from " + url() + "/api/v1: none within 300 ms");
+        .hasMessage("no response from " + url() + "/api/v1: none within 300 ms");
   }
 
   @Test
-  void a_change_without_an_answer_may_have_been_made() {
+  void a_change_without_a_response_may_have_been_made() {
     server.createContext("/api/v1/missions", HttpExchange::close);
 
     assertThatThrownBy(() -> client().create(MissionRequest.of(new PlanName("hop"))))
-        .hasMessageStartingWith("no answer from " + url())
+        .hasMessageStartingWith("no response from " + url())
         .hasMessageContaining("it may have been done");
   }
 

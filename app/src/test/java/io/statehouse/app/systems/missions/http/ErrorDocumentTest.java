@@ -13,7 +13,6 @@ import io.statehouse.ports.Malformed;
 import io.statehouse.ports.StoreException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,7 +77,7 @@ class ErrorDocumentTest {
   }
 
   @Test
-  void an_outage_is_told_without_the_words_of_the_store() {
+  void an_outage_is_reported_without_the_message_of_the_store() {
     assertThat(of(new StoreException.Unavailable("lunar-dev|u timed out")))
         .startsWith("503 {\"type\":\"statehouse.Unavailable\",")
         .doesNotContain("lunar-dev");
@@ -88,7 +87,7 @@ class ErrorDocumentTest {
   }
 
   @Test
-  void a_crash_is_500_and_tells_nothing_of_the_inside() {
+  void a_crash_is_500_and_reveals_no_details() {
     String crash =
         "500 {\"type\":\"model.InternalError\",\"message\":\"Houston, we have a problem. There was"
             + " an error in the API server when processing the request.\",\"code\":500}";
@@ -107,10 +106,10 @@ class ErrorDocumentTest {
   }
 
   @Test
-  void the_place_of_a_crash_is_told_without_messages() {
+  void the_place_of_a_crash_is_logged_without_messages() {
     RuntimeException thrown = new IllegalStateException("lunar-dev", new IOException("lunar-dev"));
 
-    assertThat(Trace.of(thrown))
+    assertThat(ErrorDocument.trace(thrown))
         .contains("java.lang.IllegalStateException at ", "caused by java.io.IOException at ")
         .contains("ErrorDocumentTest")
         .doesNotContain("lunar-dev", "\n");
@@ -119,12 +118,10 @@ class ErrorDocumentTest {
   @Test
   void credentials_are_read_as_go_reads_them() {
     // admin:pass:word
-    assertThat(Credentials.read("basic YWRtaW46cGFzczp3b3Jk"))
-        .isEqualTo(Optional.of(new Credentials("admin", "pass:word")));
-    assertThat(Credentials.read("Basic YWRtaW4=")).isEmpty();
-    assertThat(Credentials.read("Basic ***")).isEmpty();
-    assertThat(Credentials.read("Basic /w==")).isEmpty();
-    assertThat(Credentials.read("Bearer YWRtaW46cGFzczp3b3Jk")).isEmpty();
-    assertThat(new Credentials("admin", "word")).hasToString("Credentials[…]");
+    assertThat(AccessGuard.login("basic YWRtaW46cGFzczp3b3Jk")).hasValue("admin:pass:word");
+    assertThat(AccessGuard.login("Basic YWRtaW4=")).isEmpty();
+    assertThat(AccessGuard.login("Basic ***")).isEmpty();
+    assertThat(AccessGuard.login("Basic /w==")).isEmpty();
+    assertThat(AccessGuard.login("Bearer YWRtaW46cGFzczp3b3Jk")).isEmpty();
   }
 }

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the original writes to Redis is told by every server. */
+/** What the original writes to Redis is an event on every server. */
 @NeedsServer(ServerKind.REDIS)
 class LiveMissionsOnRedisTest {
   private static final String KEY = "lunar-dev";

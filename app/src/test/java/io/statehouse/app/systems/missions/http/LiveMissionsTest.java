@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What happens to missions, told to those who listen, through whichever server it happened. */
+/** Events of missions, which clients receive through whichever server they happened. */
 class LiveMissionsTest {
   private static final String API = "/missions/api/v1";
   private static final String KEY = "lunar-dev";
@@ -73,7 +73,7 @@ class LiveMissionsTest {
   }
 
   @Test
-  void a_socket_is_told_everything_with_members_sorted() {
+  void a_socket_receives_every_event_with_members_sorted() {
     start();
     try (SocketClient client = listening(server)) {
       save(server, "hop", "fuel");
@@ -99,7 +99,7 @@ class LiveMissionsTest {
   }
 
   @Test
-  void what_happens_through_another_server_is_told_alike() {
+  void changes_through_another_server_are_events_too() {
     start();
     try (RunningServer other = new RunningServer(directory);
         SocketClient here = listening(server);
@@ -130,7 +130,7 @@ class LiveMissionsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "?a=", "?a=nobody", "?a=m", "?a=a%7Cb", "?b=lunar-dev"})
-  void who_has_no_key_gets_an_empty_document_and_no_more(String query) {
+  void a_client_without_a_known_key_gets_an_empty_document_and_is_closed(String query) {
     start();
     try (SocketClient client = server.socket("/missions/ws" + query)) {
       assertThat(client.next()).isEqualTo("{}");
@@ -139,7 +139,7 @@ class LiveMissionsTest {
   }
 
   @Test
-  void a_page_of_somebody_else_gets_no_socket() {
+  void a_page_of_another_origin_gets_no_socket() {
     start();
     String path = "/missions/ws?a=" + KEY;
     int port = server.uri("/").getPort();
@@ -160,7 +160,7 @@ class LiveMissionsTest {
   }
 
   @Test
-  void what_is_no_request_for_a_socket_is_told_so() {
+  void a_request_that_is_not_for_a_socket_gets_400() {
     start();
 
     assertThat(server.exchange(server.request("/missions/ws?a=" + KEY).build()))
@@ -172,7 +172,7 @@ class LiveMissionsTest {
   }
 
   @Test
-  void what_a_client_says_is_told_to_all_of_its_key_and_to_nobody_else() {
+  void a_message_of_a_client_reaches_only_the_clients_of_its_key() {
     start();
     makeKey("lunar-dev2");
     try (SocketClient first = listening(server);
@@ -193,7 +193,7 @@ class LiveMissionsTest {
   }
 
   @Test
-  void who_says_more_than_512_bytes_at_once_is_closed() {
+  void a_client_that_sends_more_than_512_bytes_in_a_message_is_closed() {
     start();
     try (SocketClient client = listening(server)) {
       client.say("x".repeat(512));
@@ -223,7 +223,7 @@ class LiveMissionsTest {
   }
 
   @Test
-  void a_server_that_stops_says_good_bye() {
+  void a_server_that_stops_sends_a_close_frame() {
     start();
     try (SocketClient client = listening(server);
         Events events = server.events(API + "/events", "x-access-key", KEY)) {
@@ -237,7 +237,7 @@ class LiveMissionsTest {
   }
 
   @Test
-  void sockets_and_streams_share_their_places_with_all_watches() {
+  void sockets_and_streams_share_their_slots_with_all_watches() {
     start(Map.of("http.streams", "2"));
     try (SocketClient client = listening(server);
         Events events = server.events(API + "/events?a=" + KEY)) {
@@ -254,7 +254,7 @@ class LiveMissionsTest {
   }
 
   @Test
-  void a_stranger_keeps_no_place_while_it_says_good_bye() {
+  void a_client_without_a_key_keeps_no_slot_while_its_socket_closes() {
     start(Map.of("http.streams", "1"));
     try (SocketClient stranger =
             SocketClient.deaf(HttpClient.newHttpClient(), server.uri("/missions/ws"));
@@ -281,7 +281,7 @@ class LiveMissionsTest {
   }
 
   @Test
-  void a_stream_tells_the_same_and_who_comes_back_is_told_to_resync() {
+  void a_stream_sends_the_same_events_and_a_client_that_comes_back_receives_resync() {
     start();
     try (Events events = server.events(API + "/events", "x-access-key", KEY)) {
       assertThat(events.next()).isEqualTo(new Events.Event("watching", "1", "{}"));
@@ -297,7 +297,7 @@ class LiveMissionsTest {
   }
 
   @Test
-  void a_stream_for_no_key_is_refused_as_every_request_is() {
+  void a_stream_without_a_known_key_is_refused_as_every_request_is() {
     start();
 
     assertThat(server.get(API + "/events").statusCode()).isEqualTo(401);

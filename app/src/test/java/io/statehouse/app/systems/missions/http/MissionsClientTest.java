@@ -108,7 +108,7 @@ class MissionsClientTest {
   }
 
   @Test
-  void a_server_without_missions_is_told_so() {
+  void a_server_without_missions_is_reported() {
     try (RunningServer server = new RunningServer(directory, Map.of("only", "css"))) {
       RunResult ran = failing("plans --key k --server " + url(server));
 

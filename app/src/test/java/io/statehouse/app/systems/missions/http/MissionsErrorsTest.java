@@ -74,7 +74,7 @@ class MissionsErrorsTest {
   }
 
   @Test
-  void without_a_key_or_with_that_of_nobody_no_route_does_anything() {
+  void without_a_key_or_with_an_unknown_one_no_route_does_anything() {
     for (String route : KEYED) {
       String[] parts = route.split(" ");
       assertError(
@@ -227,7 +227,7 @@ class MissionsErrorsTest {
   }
 
   @Test
-  void parameters_that_nobody_knows_are_passed_over() {
+  void unknown_parameters_are_ignored() {
     assertThat(lunar.send("GET", "/key?a=1&%ff=%ff&a", "").statusCode()).isEqualTo(200);
     assertThat(lunar.send("GET", "/logs?date=20200101&date=no", "").statusCode()).isEqualTo(404);
   }

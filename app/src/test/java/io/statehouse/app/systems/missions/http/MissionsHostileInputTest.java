@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests meant to harm get the right status, and touch nobody. */
+/** Hostile requests get the right status and change nothing of others. */
 @Timeout(60)
 class MissionsHostileInputTest {
   @TempDir Path directory;
@@ -43,7 +43,7 @@ class MissionsHostileInputTest {
   }
 
   @AfterEach
-  void nobodyElseIsTouched() {
+  void noOtherKeyIsChanged() {
     assertThat(content()).containsAllEntriesOf(before);
     server.close();
   }
@@ -86,7 +86,7 @@ class MissionsHostileInputTest {
 
   @ParameterizedTest
   @ValueSource(ints = {300, 1_000, 10_000, 30_000})
-  void a_long_key_is_nobodys(int length) throws IOException {
+  void a_key_too_long_to_exist_is_unknown(int length) throws IOException {
     String key = "k".repeat(length);
 
     assertThat(raw("GET", BASE + "/key", "x-access-key: " + key)).isEqualTo("470");
@@ -96,7 +96,7 @@ class MissionsHostileInputTest {
   }
 
   @Test
-  void headers_beyond_all_measure_are_refused_with_an_answer() throws IOException {
+  void headers_that_are_far_too_large_get_a_response() throws IOException {
     assertThat(raw("GET", BASE + "/key", "x-access-key: " + "k".repeat(60_000))).isEqualTo("431");
   }
 

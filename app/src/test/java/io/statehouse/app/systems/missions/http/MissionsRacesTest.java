@@ -67,7 +67,7 @@ class MissionsRacesTest {
   }
 
   @Test
-  void missions_made_at_once_all_get_ids_of_their_own() throws Exception {
+  void missions_created_at_the_same_time_get_different_ids() throws Exception {
     first.savePlan("hop", "a");
 
     List<HttpResponse<String>> made =

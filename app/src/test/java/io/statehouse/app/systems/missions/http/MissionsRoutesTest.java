@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Missions over HTTP, to the byte of answers and store. */
+/** Missions over HTTP, to the byte of responses and store. */
 class MissionsRoutesTest {
   private static final String PASSWORD = "correct-horse-1";
   private static final String MOMENT = "20\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{1,9}Z";
@@ -50,7 +50,7 @@ class MissionsRoutesTest {
   }
 
   @Test
-  void the_worked_example_is_answered_and_stored_as_the_original_does() {
+  void the_worked_example_has_the_responses_and_the_keys_of_the_original() {
     Map<String, String> password = Map.of("missions.password", PASSWORD);
     try (RunningServer server = new RunningServer(directory, password)) {
       HttpResponse<String> created =
@@ -168,7 +168,7 @@ class MissionsRoutesTest {
   }
 
   @Test
-  void keys_are_made_renamed_shown_and_deleted() {
+  void keys_are_created_renamed_shown_and_deleted() {
     try (RunningServer server = new RunningServer(directory)) {
       HttpResponse<String> any = server.post(BASE + "/key", "");
       assertThat(any.body()).matches("[0-9A-Za-z]{40}");
@@ -252,7 +252,7 @@ class MissionsRoutesTest {
   }
 
   @Test
-  void a_key_has_a_log_of_what_was_asked_with_it_today() {
+  void a_key_has_a_log_of_the_requests_made_with_it_today() {
     try (RunningServer server = new RunningServer(directory)) {
       Tenant lunar = Tenant.created(server, "lunar-dev");
       assertThat(lunar.send("GET", "/logs", "").statusCode()).isEqualTo(404);
@@ -301,7 +301,7 @@ class MissionsRoutesTest {
   }
 
   @Test
-  void a_client_that_asks_too_often_is_told_so() {
+  void a_client_that_sends_too_many_requests_gets_429() {
     Map<String, String> settings = Map.of("missions.rate-limit", "1", "missions.rate-burst", "3");
     try (RunningServer server = new RunningServer(directory, settings)) {
       for (int i = 0; i < 3; i++) {

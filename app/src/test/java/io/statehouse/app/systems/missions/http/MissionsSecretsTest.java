@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
-/** API keys and passwords are told to nobody who has not shown them. */
+/** API keys and passwords are sent to no one who has not shown them. */
 class MissionsSecretsTest {
   private static final String KEY = "lunar-secret-key";
   private static final String UNKNOWN = "mistyped-secret-key";
@@ -60,7 +60,7 @@ class MissionsSecretsTest {
     return text.toString();
   }
 
-  /** Sends whatever may have a secret in it; returns the answers that should have none. */
+  /** Sends requests with secrets; returns the responses that must have none. */
   private static List<HttpResponse<String>> answers(RunningServer server) {
     Tenant tenant = new Tenant(server, KEY);
     Tenant nobody = new Tenant(server, UNKNOWN);
@@ -94,7 +94,7 @@ class MissionsSecretsTest {
   }
 
   @Test
-  void no_log_line_and_no_answer_to_others_has_a_key_or_a_password() {
+  void no_log_line_and_no_response_to_others_has_a_key_or_a_password() {
     Map<String, String> settings = Map.of("missions.password", PASSWORD);
     try (RunningServer server = new RunningServer(directory, settings)) {
       for (HttpResponse<String> answer : answers(server)) {
@@ -118,8 +118,7 @@ class MissionsSecretsTest {
         .filteredOn(event -> event.getLevel() == Level.WARN)
         .extracting(ILoggingEvent::getFormattedMessage)
         .containsExactly(
-            "the admin password configured for missions is not the one in their store, which"
-                + " counts");
+            "the admin password configured for missions is ignored: their store has another");
     assertThat(logged()).doesNotContain(PASSWORD, WRONG);
   }
 }

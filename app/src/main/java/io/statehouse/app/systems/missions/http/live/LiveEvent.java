@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.missions.http.live;
 
+import io.statehouse.app.http.events.EventStream;
 import io.statehouse.domain.gojson.FreeObject;
 import io.statehouse.domain.gojson.GoJsonException;
 import io.statehouse.domain.missions.MissionEvent;
@@ -7,17 +8,17 @@ import io.statehouse.domain.missions.layout.ResponseCodec;
 import java.util.Optional;
 
 /**
- * An event in both forms in which clients are told of it.
+ * An event in both forms in which clients receive it.
  *
  * @param data its content, JSON in one line
- * @param frame the document that a socket gets
+ * @param document the JSON document for web sockets
  */
-record LiveEvent(String name, String data, String frame) {
+record LiveEvent(String name, String data, String document) {
   private static final String NOTICE = "notice";
 
   /**
-   * Makes ready what happened to plans and missions; empty if it cannot be told, since somebody
-   * stored what is not JSON as the original knows it.
+   * Prepares an event of plans and missions; empty if its content is not JSON as the original reads
+   * it.
    */
   static Optional<LiveEvent> of(MissionEvent event) {
     try {
@@ -27,7 +28,7 @@ record LiveEvent(String name, String data, String frame) {
     }
   }
 
-  /** Something that one client of a key says to all; an object stays one, as in the original. */
+  /** Prepares what one client of a key sends to all; an object stays one, as in the original. */
   static LiveEvent notice(String text) {
     try {
       return of(NOTICE, FreeObject.read(text).map(FreeObject::json).orElse("null"));
@@ -37,12 +38,13 @@ record LiveEvent(String name, String data, String frame) {
   }
 
   private static LiveEvent of(String name, String content) {
-    // Between tokens alone: within a text JSON has no line feed.
+    // JSON has line feeds only between tokens, not within strings.
     String line = content.replace('\n', ' ').replace('\r', ' ');
     return new LiveEvent(name, line, ResponseCodec.event(name, content));
   }
 
-  boolean isNotice() {
-    return name.equals(NOTICE);
+  /** The server-sent event; empty for a notice, which only web sockets receive. */
+  Optional<EventStream.Event> forStream() {
+    return name.equals(NOTICE) ? Optional.empty() : Optional.of(new EventStream.Event(name, data));
   }
 }

@@ -2,100 +2,129 @@ package io.statehouse.app.systems.missions.http.live;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.systems.missions.http.live.LiveListener.End;
+import io.statehouse.app.http.SocketPeer;
+import io.statehouse.app.http.events.Broadcaster;
+import io.statehouse.app.http.events.Broadcaster.Ending;
+import io.statehouse.app.http.events.Position;
+import io.statehouse.app.http.events.Subscription;
 import io.statehouse.domain.missions.ApiKey;
+import io.statehouse.domain.missions.MissionEvent;
+import io.statehouse.ports.Watch;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
-/** The feeds of all API keys that somebody listens for: one watch of the store for each. */
+/** The events of each API key that has clients: one watch of the store for each. */
 final class MissionFeeds implements AutoCloseable {
-  private final EventSource source;
+  /** How far a client may fall behind. */
+  static final int MAX_WAITING = 256;
+
+  static final Ending KEY_DELETED = new Ending(SocketPeer.REFUSED, "the key was deleted");
+  static final Ending STOPPING = new Ending(SocketPeer.GOING_AWAY, "the server stops");
+
+  private final Source source;
   private final Map<ApiKey, Feed> feeds = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
-  MissionFeeds(EventSource source) {
+  MissionFeeds(Source source) {
     this.source = source;
   }
 
-  /** A listener's place in a feed, until it is closed. */
-  interface Seat extends AutoCloseable {
-
-    /** Tells all who listen for the key on this server, the listener included. */
-    void tell(LiveEvent event);
-
-    @Override
-    void close();
+  /** Where events come from. */
+  @FunctionalInterface
+  interface Source {
+    /**
+     * Notifies {@code listener} of what happens to a key from now on.
+     *
+     * @param keyGone run when the key is deleted
+     */
+    Watch open(ApiKey key, Consumer<MissionEvent> listener, Runnable keyGone);
   }
 
   /**
-   * Tells a listener all that happens from now on.
+   * Subscribes a client to the events of a key from now on.
    *
    * @throws io.statehouse.domain.missions.MissionsException if there is no such key
-   * @throws io.statehouse.ports.StoreException if the store does not tell
+   * @throws io.statehouse.ports.StoreException if the store does not respond
    * @throws AppException if the server stops
    */
-  Seat join(ApiKey key, LiveListener listener) {
+  Subscription<LiveEvent> subscribe(ApiKey key) {
     while (!closed) {
-      Feed feed = feeds.computeIfAbsent(key, first -> new Feed(key, source));
-      if (joined(key, feed, listener)) {
+      Feed feed = feeds.computeIfAbsent(key, Feed::new);
+      Position start = feed.events.now();
+      if (feed.enter()) {
         if (closed) {
-          feed.end(End.STOPPING); // it may have come after the others were ended
+          feed.end(STOPPING); // it may have been added after close() ended the others
         }
-        return new Taken(key, feed, listener);
+        return new Subscription<>(feed.events, start, feed::leave);
       }
-      feeds.remove(key, feed);
     }
     throw new AppException(Kind.UNAVAILABLE, "the server stops: come back later");
   }
 
-  private boolean joined(ApiKey key, Feed feed, LiveListener listener) {
-    try {
-      return feed.join(listener);
-    } catch (RuntimeException failed) {
-      leave(key, feed, listener);
-      throw failed;
-    }
-  }
-
-  private void leave(ApiKey key, Feed feed, LiveListener listener) {
-    if (feed.leave(listener)) {
-      feeds.remove(key, feed);
-    }
-  }
-
-  /** For how many keys somebody listens. */
+  /** How many keys have clients. */
   int size() {
     return feeds.size();
   }
 
-  /** Ends all of them. */
   @Override
   public void close() {
     closed = true;
-    feeds.values().forEach(feed -> feed.end(End.STOPPING));
-    feeds.clear();
+    feeds.values().forEach(feed -> feed.end(STOPPING));
   }
 
-  /** A seat in a feed. */
-  private final class Taken implements Seat {
+  /** The events of one key, watched from the first client to the last; then it is over. */
+  private final class Feed {
     private final ApiKey key;
-    private final Feed feed;
-    private final LiveListener listener;
+    private final Broadcaster<LiveEvent> events = new Broadcaster<>(MAX_WAITING, event -> 1);
+    private int clients;
+    private Watch watch;
+    private boolean over;
 
-    Taken(ApiKey key, Feed feed, LiveListener listener) {
+    Feed(ApiKey key) {
       this.key = key;
-      this.feed = feed;
-      this.listener = listener;
     }
 
-    @Override
-    public void tell(LiveEvent event) {
-      feed.tell(event);
+    /** Adds a client; returns false if the feed is over. */
+    synchronized boolean enter() {
+      if (over) {
+        return false;
+      }
+      clients++;
+      if (watch == null) {
+        try {
+          watch =
+              source.open(
+                  key, event -> LiveEvent.of(event).ifPresent(events::add), () -> end(KEY_DELETED));
+        } catch (RuntimeException failed) {
+          leave();
+          throw failed;
+        }
+      }
+      return true;
     }
 
-    @Override
-    public void close() {
-      leave(key, feed, listener);
+    private synchronized void leave() {
+      clients--;
+      if (clients == 0) {
+        finish();
+      }
+    }
+
+    void end(Ending why) {
+      synchronized (this) {
+        finish();
+      }
+      events.end(why);
+    }
+
+    private void finish() {
+      over = true;
+      feeds.remove(key, this);
+      if (watch != null) {
+        watch.close();
+        watch = null;
+      }
     }
   }
 }

@@ -3,7 +3,10 @@ package io.statehouse.app.systems.missions.http.live;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.http.SocketEnd;
 import io.statehouse.app.http.SocketPeer;
-import io.statehouse.app.http.events.StreamSlots;
+import io.statehouse.app.http.events.Broadcaster;
+import io.statehouse.app.http.events.EventStream;
+import io.statehouse.app.http.events.SocketSender;
+import io.statehouse.app.http.events.Subscription;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.ports.StoreException;
@@ -11,91 +14,78 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Supplier;
 
-/** One client that is told by web socket, and may say something to the others of its key. */
-final class SocketClient implements SocketEnd, LiveListener {
-  /** What the original tells who has no key, or one that is nobody's. */
-  private static final String NOBODY = "{}";
+/** A client with a web socket, which may also send notices to the other clients of its key. */
+final class SocketClient implements SocketEnd {
+  /** What the original sends to a client without a key, or with an unknown one. */
+  private static final String NO_KEY = "{}";
 
   private static final LiveEvent CONNECTED = LiveEvent.notice("New client connected");
 
   private final Supplier<ApiKey> key;
   private final MissionFeeds feeds;
-  private final StreamSlots places;
+  private final EventStream slots;
   private final Deque<Runnable> undo = new ArrayDeque<>();
-  private SocketPeer peer;
-  private Outbox outbox;
-  private volatile MissionFeeds.Seat seat;
+  private volatile Broadcaster<LiveEvent> events;
   private boolean closed;
 
   /**
-   * @param key the one that the client shows; throws if it shows none that can be one
+   * @param key the key of the client; throws if it has none
    */
-  SocketClient(Supplier<ApiKey> key, MissionFeeds feeds, StreamSlots places) {
+  SocketClient(Supplier<ApiKey> key, MissionFeeds feeds, EventStream slots) {
     this.key = key;
     this.feeds = feeds;
-    this.places = places;
+    this.slots = slots;
   }
 
   @Override
-  public void opened(SocketPeer opened) {
-    peer = opened;
-    outbox = new Outbox(opened);
-    hold(outbox::stop);
+  public void opened(SocketPeer peer) {
     try {
-      hold(places.take()::close);
-      MissionFeeds.Seat taken = feeds.join(key.get(), this);
-      hold(taken::close);
-      seat = taken;
-      taken.tell(CONNECTED);
-    } catch (MissionsException nobody) {
-      closed(); // a stranger keeps no place from others while it says good-bye
-      peer.send(NOBODY, () -> peer.close(SocketPeer.REFUSED, "no such key"));
-    } catch (StoreException | AppException notNow) {
+      slots.takeSlot();
+      undoWhenClosed(slots::releaseSlot);
+      Subscription<LiveEvent> subscription = feeds.subscribe(key.get());
+      undoWhenClosed(subscription::close);
+      SocketSender<LiveEvent> sender =
+          new SocketSender<>(
+              peer, subscription.events(), subscription.start(), LiveEvent::document);
+      sender.start();
+      undoWhenClosed(sender::close);
+      events = subscription.events();
+      events.add(CONNECTED);
+    } catch (MissionsException noKey) {
+      closed(); // it must not keep a slot while the socket closes
+      peer.send(NO_KEY, () -> peer.close(SocketPeer.REFUSED, "no such key"));
+    } catch (StoreException | AppException unavailable) {
       closed();
       peer.close(SocketPeer.TRY_AGAIN_LATER, "try again later");
     }
   }
 
-  /** What was begun is undone when the socket is closed, or at once if it is by now. */
-  private void hold(Runnable end) {
+  /** Undoes a step of the opening when the socket is closed, or at once if it is closed already. */
+  private void undoWhenClosed(Runnable step) {
     synchronized (undo) {
       if (!closed) {
-        undo.push(end);
+        undo.push(step);
         return;
       }
     }
-    end.run();
+    step.run();
   }
 
   @Override
   public void received(String text) {
-    if (seat != null) {
-      seat.tell(LiveEvent.notice(text));
-    }
-  }
-
-  @Override
-  public void tell(LiveEvent event) {
-    outbox.add(event.frame());
-  }
-
-  @Override
-  public void end(End why) {
-    if (why == End.STOPPING) {
-      peer.close(SocketPeer.GOING_AWAY, "the server stops");
-    } else {
-      peer.close(SocketPeer.REFUSED, "the key was deleted");
+    if (events != null) {
+      events.add(LiveEvent.notice(text));
     }
   }
 
   @Override
   public void closed() {
-    Deque<Runnable> ends;
+    Deque<Runnable> steps;
     synchronized (undo) {
       closed = true;
-      ends = new ArrayDeque<>(undo);
+      steps = new ArrayDeque<>(undo);
       undo.clear();
     }
-    ends.forEach(Runnable::run);
+    steps.forEach(Runnable::run);
   }
 }

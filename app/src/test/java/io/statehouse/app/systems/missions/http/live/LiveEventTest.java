@@ -7,36 +7,37 @@ import io.statehouse.domain.missions.MissionEvent.Kind;
 import org.junit.jupiter.api.Test;
 
 class LiveEventTest {
-  private static String frame(Kind kind, String content) {
-    return LiveEvent.of(new MissionEvent(kind, content)).orElseThrow().frame();
+  private static String document(Kind kind, String content) {
+    return LiveEvent.of(new MissionEvent(kind, content)).orElseThrow().document();
   }
 
   @Test
   void members_are_sorted_at_every_level_and_written_as_the_original_writes_them() {
     assertThat(
-            frame(Kind.MISSION_UPDATE, "{\"n\":\"<b>\",\"a\":{\"y\":1.0,\"x\":[1e21]},\"Z\":-0.0}"))
+            document(
+                Kind.MISSION_UPDATE, "{\"n\":\"<b>\",\"a\":{\"y\":1.0,\"x\":[1e21]},\"Z\":-0.0}"))
         .isEqualTo(
             "{\"content\":{\"Z\":-0,\"a\":{\"x\":[1e+21],\"y\":1},\"n\":\"\\u003cb\\u003e\"},"
                 + "\"event\":\"missionUpdate\"}");
   }
 
   @Test
-  void what_is_gone_is_told_by_its_name() {
-    assertThat(frame(Kind.MISSION_DELETED, "\"m0\""))
+  void the_event_of_a_deletion_has_the_name() {
+    assertThat(document(Kind.MISSION_DELETED, "\"m0\""))
         .isEqualTo("{\"content\":\"m0\",\"event\":\"missionDeleted\"}");
   }
 
   @Test
   void a_notice_is_a_text_or_the_object_that_the_text_is() {
-    assertThat(LiveEvent.notice("hello \"you\"").frame())
+    assertThat(LiveEvent.notice("hello \"you\"").document())
         .isEqualTo("{\"content\":\"hello \\\"you\\\"\",\"event\":\"notice\"}");
-    assertThat(LiveEvent.notice("{\"b\":1,\"a\":2}").frame())
+    assertThat(LiveEvent.notice("{\"b\":1,\"a\":2}").document())
         .isEqualTo("{\"content\":{\"a\":2,\"b\":1},\"event\":\"notice\"}");
     assertThat(LiveEvent.notice("[1]").data()).isEqualTo("\"[1]\"");
   }
 
   @Test
-  void what_cannot_be_told_is_passed_over() {
+  void content_that_is_not_json_as_the_original_reads_it_is_ignored() {
     assertThat(LiveEvent.of(new MissionEvent(Kind.PLAN_CREATION, "{\"x\":1e400}"))).isEmpty();
   }
 }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.http.SocketPeer;
+import io.statehouse.app.http.events.SocketSender;
+import io.statehouse.app.http.events.Subscription;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.ports.StoreException;
 import java.util.ArrayList;
@@ -22,127 +25,140 @@ class MissionFeedsTest {
   private final RecordedSource source = new RecordedSource();
   private final MissionFeeds feeds = new MissionFeeds(source);
 
-  /** Keeps what it is told. */
-  private static final class Listener implements LiveListener {
-    final List<String> told = new CopyOnWriteArrayList<>();
+  /** A client that keeps what it receives. */
+  private final class Client implements SocketPeer {
+    final List<String> received = new CopyOnWriteArrayList<>();
+    final Subscription<LiveEvent> subscription;
+    private final SocketSender<LiveEvent> sender;
 
-    @Override
-    public void tell(LiveEvent event) {
-      told.add(event.data());
+    Client(ApiKey key) {
+      subscription = feeds.subscribe(key);
+      sender =
+          new SocketSender<>(this, subscription.events(), subscription.start(), LiveEvent::data);
+      sender.start();
     }
 
     @Override
-    public void end(End why) {
-      told.add(why.name());
+    public void send(String text, Runnable sent) {
+      received.add(text);
+      sent.run();
+    }
+
+    @Override
+    public void close(int code, String reason) {
+      received.add(code + " " + reason);
+    }
+
+    @Override
+    public void drop() {
+      received.add("dropped");
+    }
+
+    void leave() {
+      sender.close();
+      subscription.close();
     }
   }
 
   @Test
-  void one_watch_serves_all_who_listen_for_a_key_and_ends_with_the_last() {
-    Listener first = new Listener();
-    Listener second = new Listener();
-    MissionFeeds.Seat seat = feeds.join(KEY, first);
-    MissionFeeds.Seat other = feeds.join(KEY, second);
-    source.tell("a");
-    seat.close();
-    source.tell("b");
+  void one_watch_serves_all_clients_of_a_key_and_ends_with_the_last() {
+    Client first = new Client(KEY);
+    Client second = new Client(KEY);
+
+    source.emit("a");
+    first.leave();
+    source.emit("b");
 
     assertThat(source.opened).hasValue(1);
-    assertThat(first.told).containsExactly("\"a\"");
-    assertThat(second.told).containsExactly("\"a\"", "\"b\"");
-    other.close();
-    other.close();
+    assertThat(first.received).containsExactly("\"a\"");
+    assertThat(second.received).containsExactly("\"a\"", "\"b\"");
+    second.leave();
+    second.leave();
     assertThat(source.open).hasValue(0);
     assertThat(feeds.size()).isZero();
   }
 
   @Test
-  void who_comes_after_the_last_is_told_again() {
-    feeds.join(KEY, new Listener()).close();
-    Listener later = new Listener();
-    feeds.join(KEY, later);
+  void a_client_that_comes_after_the_last_opens_another_watch() {
+    new Client(KEY).leave();
 
-    source.tell("a");
+    Client later = new Client(KEY);
+    source.emit("a");
 
-    assertThat(later.told).containsExactly("\"a\"");
+    assertThat(later.received).containsExactly("\"a\"");
     assertThat(source.opened).hasValue(2);
     assertThat(source.open).hasValue(1);
   }
 
   @Test
-  void a_key_that_is_deleted_ends_those_who_listen_for_it() {
-    Listener listener = new Listener();
-    MissionFeeds.Seat seat = feeds.join(KEY, listener);
+  void a_key_that_is_deleted_ends_the_events_of_its_clients() {
+    Client client = new Client(KEY);
 
     source.deleteKey();
 
-    assertThat(listener.told).containsExactly("KEY_GONE");
+    assertThat(client.received).containsExactly("1008 the key was deleted");
     assertThat(source.open).hasValue(0);
-    seat.close();
+    client.leave();
     assertThat(feeds.size()).isZero();
   }
 
   @Test
-  void a_notice_reaches_those_of_the_same_key_alone() {
-    Listener same = new Listener();
-    Listener other = new Listener();
-    feeds.join(KEY, same);
-    feeds.join(OTHER, other);
+  void a_notice_reaches_only_the_clients_of_the_same_key() {
+    Client same = new Client(KEY);
+    Client other = new Client(OTHER);
 
-    feeds.join(KEY, new Listener()).tell(LiveEvent.notice("hello"));
+    new Client(KEY).subscription.events().add(LiveEvent.notice("hello"));
 
-    assertThat(same.told).containsExactly("\"hello\"");
-    assertThat(other.told).isEmpty();
+    assertThat(same.received).containsExactly("\"hello\"");
+    assertThat(other.received).isEmpty();
   }
 
   @Test
-  void closing_ends_everybody_and_lets_nobody_in() {
-    Listener listener = new Listener();
-    feeds.join(KEY, listener);
+  void closing_ends_all_events_and_admits_no_client() {
+    Client client = new Client(KEY);
 
     feeds.close();
 
-    assertThat(listener.told).containsExactly("STOPPING");
+    assertThat(client.received).containsExactly("1001 the server stops");
     assertThat(source.open).hasValue(0);
-    assertThatThrownBy(() -> feeds.join(KEY, new Listener())).isInstanceOf(AppException.class);
+    assertThatThrownBy(() -> feeds.subscribe(KEY)).isInstanceOf(AppException.class);
   }
 
   @Test
-  void a_store_that_does_not_answer_leaves_nothing_behind() {
+  void a_store_that_does_not_respond_leaves_nothing_behind() {
     MissionFeeds down =
         new MissionFeeds(
             (key, listener, gone) -> {
               throw new StoreException.Unavailable("away");
             });
 
-    assertThatThrownBy(() -> down.join(KEY, new Listener()))
-        .isInstanceOf(StoreException.Unavailable.class);
+    assertThatThrownBy(() -> down.subscribe(KEY)).isInstanceOf(StoreException.Unavailable.class);
     assertThat(down.size()).isZero();
   }
 
   @Test
-  void those_who_come_and_go_at_once_never_share_a_watch_that_is_over() throws Exception {
+  void clients_that_come_and_go_at_the_same_time_never_share_a_watch_that_is_over()
+      throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(4);
     Callable<Boolean> visit =
         () -> {
           for (int i = 0; i < 5_000; i++) {
-            Listener listener = new Listener();
-            MissionFeeds.Seat seat = feeds.join(KEY, listener);
-            source.tell("x");
-            if (listener.told.isEmpty()) {
+            Subscription<LiveEvent> client = feeds.subscribe(KEY);
+            source.emit("x");
+            if (client.events().now().equals(client.start())) {
               return false;
             }
-            seat.close();
+            client.close();
           }
           return true;
         };
+
     List<Future<Boolean>> visits = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       visits.add(threads.submit(visit));
     }
-
     for (Future<Boolean> done : visits) {
-      assertThat(done.get()).as("everybody was told").isTrue();
+      assertThat(done.get()).as("every client received an event").isTrue();
     }
     assertThat(source.open).hasValue(0);
     assertThat(feeds.size()).isZero();

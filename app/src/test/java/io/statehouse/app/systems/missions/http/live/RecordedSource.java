@@ -8,33 +8,33 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** Tells what the test tells it, and counts who asks. */
-final class RecordedSource implements EventSource {
+/** Emits what the test says, and counts its watches. */
+final class RecordedSource implements MissionFeeds.Source {
   final AtomicInteger opened = new AtomicInteger();
   final AtomicInteger open = new AtomicInteger();
-  private final CopyOnWriteArrayList<Told> watches = new CopyOnWriteArrayList<>();
+  private final CopyOnWriteArrayList<Watcher> watchers = new CopyOnWriteArrayList<>();
 
-  private record Told(Consumer<MissionEvent> listener, Runnable keyGone) {}
+  private record Watcher(Consumer<MissionEvent> listener, Runnable keyGone) {}
 
   @Override
   public Watch open(ApiKey key, Consumer<MissionEvent> listener, Runnable keyGone) {
-    Told told = new Told(listener, keyGone);
+    Watcher watcher = new Watcher(listener, keyGone);
     opened.incrementAndGet();
     open.incrementAndGet();
-    watches.add(told);
+    watchers.add(watcher);
     return () -> {
-      if (watches.remove(told)) {
+      if (watchers.remove(watcher)) {
         open.decrementAndGet();
       }
     };
   }
 
-  void tell(String name) {
-    watches.forEach(
-        told -> told.listener().accept(new MissionEvent(Kind.PLAN_DELETED, '"' + name + '"')));
+  void emit(String name) {
+    MissionEvent event = new MissionEvent(Kind.PLAN_DELETED, '"' + name + '"');
+    watchers.forEach(watcher -> watcher.listener().accept(event));
   }
 
   void deleteKey() {
-    watches.forEach(told -> told.keyGone().run());
+    watchers.forEach(watcher -> watcher.keyGone().run());
   }
 }

@@ -10,6 +10,7 @@ import io.statehouse.app.http.Edge;
 import io.statehouse.app.http.HttpServer;
 import io.statehouse.app.http.Socket;
 import io.statehouse.app.http.events.EventStream;
+import io.statehouse.app.schedule.Schedule;
 import io.statehouse.domain.missions.ApiKey;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -19,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A client that takes nothing is dropped, while another is told everything. */
+/** A client that reads nothing is dropped, while another receives everything. */
 class SlowClientTest {
   private static final int EVENTS = 600;
   private static final String LARGE = "x".repeat(100_000);
@@ -29,20 +30,22 @@ class SlowClientTest {
   private final EventStream streams = new EventStream(Duration.ofSeconds(1), 10);
 
   @Test
-  void the_slow_one_is_dropped_and_delays_nobody() {
+  void the_slow_client_is_dropped_and_delays_no_other() {
     Socket socket =
         new Socket(
             "/ws",
             "",
             Map.of(),
-            asked -> new SocketClient(() -> new ApiKey("lunar-dev"), feeds, streams.places()));
-    try (HttpServer server =
-        HttpServer.start(
-            new Edge(ListenAddress.parse("127.0.0.1:0"), Optional.empty()),
-            new HttpLimits(1 << 20, 1 << 20, 10, 10, Duration.ofSeconds(1)),
-            RunResult.failures(),
-            (route, status, nanos) -> {},
-            new HttpServer.Table(List.of(), List.of(socket)))) {
+            asked -> new SocketClient(() -> new ApiKey("lunar-dev"), feeds, streams));
+    try (Schedule schedule = new Schedule();
+        HttpServer server =
+            HttpServer.start(
+                new Edge(ListenAddress.parse("127.0.0.1:0"), Optional.empty()),
+                new HttpLimits(1 << 20, 1 << 20, 10, 10, Duration.ofSeconds(1)),
+                RunResult.failures(),
+                (route, status, nanos) -> {},
+                schedule,
+                new HttpServer.Table(List.of(), List.of(socket)))) {
       URI uri = URI.create(server.url()).resolve("/ws");
       HttpClient client = HttpClient.newHttpClient();
       try (var quick = io.statehouse.app.http.SocketClient.open(client, uri);
@@ -52,12 +55,12 @@ class SlowClientTest {
         assertThat(slow.isOpen()).isTrue();
 
         for (int i = 0; i < EVENTS; i++) {
-          source.tell(i + LARGE);
+          source.emit(i + LARGE);
           assertThat(quick.next()).startsWith("{\"content\":\"" + i + "x");
         }
 
         await().until(() -> streams.streams() == 1);
-        source.tell("after");
+        source.emit("after");
         assertThat(quick.next()).contains("after");
       }
       await().until(() -> streams.streams() == 0 && feeds.size() == 0);

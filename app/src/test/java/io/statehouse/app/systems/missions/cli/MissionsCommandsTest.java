@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class MissionsVerbsTest {
+class MissionsCommandsTest {
   private static final List<String> PLAN =
       List.of(
           "name: apollo",
@@ -48,7 +48,7 @@ class MissionsVerbsTest {
     Files.write(directory.resolve("apollo.yaml"), PLAN);
   }
 
-  /** Runs the words of a line, which must do what it says. */
+  /** Runs a command line, which must succeed. */
   private RunResult missions(String line) {
     RunResult ran = failing(line);
     assertThat(ran.err()).isEmpty();
@@ -66,7 +66,7 @@ class MissionsVerbsTest {
   }
 
   @Test
-  void an_api_key_is_made_named_shown_and_deleted() {
+  void an_api_key_is_created_named_shown_and_deleted() {
     assertThat(missions("create-key --id dev --name Dev").lines()).containsExactly("dev");
     assertThat(missions("create-key").out().strip()).matches("[0-9A-Za-z]{40}");
     assertThat(missions("keys").lines()).hasSize(2).contains("dev");
@@ -80,7 +80,7 @@ class MissionsVerbsTest {
   }
 
   @Test
-  void the_only_key_of_a_store_is_meant_if_none_is_given() {
+  void the_only_key_of_a_store_is_the_default() {
     assertThat(failing("plans").complaint())
         .isEqualTo("the store has no API key: make one with create-key");
     missions("create-key --id one");
@@ -94,7 +94,7 @@ class MissionsVerbsTest {
   }
 
   @Test
-  void a_plan_is_saved_from_yaml_with_numbers_and_texts_as_they_are() {
+  void a_plan_is_saved_from_yaml_with_numbers_and_strings_as_they_are() {
     ready();
 
     assertThat(missions("plans").lines()).containsExactly("apollo");
@@ -161,7 +161,7 @@ class MissionsVerbsTest {
   }
 
   @Test
-  void stages_are_excluded_and_skipped_as_a_mission_is_made() {
+  void stages_are_excluded_and_skipped_when_a_mission_is_created() {
     ready();
 
     missions("start -p apollo -m first -i weather -k fuel,engines");
@@ -184,7 +184,7 @@ class MissionsVerbsTest {
   }
 
   @Test
-  void what_a_stage_waits_for_can_be_ignored() {
+  void the_dependencies_of_a_stage_can_be_ignored() {
     ready();
     missions("start apollo");
     assertThat(failing("start-stage m0 launch").complaint())
@@ -224,7 +224,7 @@ class MissionsVerbsTest {
   }
 
   @Test
-  void a_file_that_is_no_plan_is_refused_by_name() throws IOException {
+  void a_file_without_a_plan_is_rejected_by_name() throws IOException {
     missions("create-key --id dev");
     Files.writeString(directory.resolve("broken.yaml"), "name: [a");
     Files.writeString(directory.resolve("text.yaml"), "name: x\nstages: [{name: a, upstream: b}]");
@@ -243,7 +243,7 @@ class MissionsVerbsTest {
   }
 
   @Test
-  void params_that_are_no_object_make_no_mission() {
+  void params_that_are_not_an_object_create_no_mission() {
     ready();
 
     assertThat(failing("start apollo --params {").complaint())
@@ -265,7 +265,7 @@ class MissionsVerbsTest {
   }
 
   @Test
-  void a_watch_tells_what_happens_until_nobody_reads() throws Exception {
+  void a_watch_prints_events_until_no_one_reads() throws Exception {
     ready();
     ReadOnce out = new ReadOnce();
     CountDownLatch watching = new CountDownLatch(1);
@@ -298,7 +298,7 @@ class MissionsVerbsTest {
     assertThat(out.read()).isEqualTo("missionCreation apollo/first 0/4\n");
   }
 
-  /** A pipe whose reader goes after the first that it has read. */
+  /** A pipe whose reader closes it after the first read. */
   private static final class ReadOnce extends OutputStream {
     private final ByteArrayOutputStream read = new ByteArrayOutputStream();
 
@@ -336,7 +336,7 @@ class MissionsVerbsTest {
         "demo --missions 0",
         "demo --speed 0"
       })
-  void misuse_is_answered_with_one_line_and_exit_code_2(String line) {
+  void misuse_prints_one_line_and_exit_code_2(String line) {
     RunResult ran = failing(line);
 
     assertThat(ran.complaint()).isNotEmpty();
@@ -346,7 +346,7 @@ class MissionsVerbsTest {
   }
 
   @Test
-  void the_demonstration_makes_its_key_and_runs_its_missions() {
+  void the_demonstration_creates_its_key_and_runs_its_missions() {
     RunResult ran = missions("demo --speed 1000");
 
     assertThat(ran.lines().get(0)).isEqualTo("m0 roll-out started");
@@ -359,12 +359,12 @@ class MissionsVerbsTest {
   }
 
   @Test
-  void a_server_that_does_not_answer_is_one_line() {
+  void a_server_that_does_not_respond_is_reported_in_one_line() {
     RunResult ran = failing("list --server http://127.0.0.1:1 --key k");
 
     assertThat(ran.code()).isEqualTo(1);
     assertThat(ran.complaint())
         .isEqualTo(
-            "no answer from http://127.0.0.1:1: it cannot be connected to, check that it runs");
+            "no response from http://127.0.0.1:1: it cannot be connected to, check that it runs");
   }
 }

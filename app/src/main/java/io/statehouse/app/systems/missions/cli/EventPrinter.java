@@ -1,6 +1,5 @@
 package io.statehouse.app.systems.missions.cli;
 
-import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.OutputClosed;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.StopSignal;
@@ -9,7 +8,6 @@ import io.statehouse.domain.missions.Mission;
 import io.statehouse.domain.missions.MissionEvent;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.Mode;
-import io.statehouse.domain.missions.Stage;
 import io.statehouse.domain.missions.StageState;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.PlanCodec;
@@ -17,37 +15,28 @@ import io.statehouse.domain.missions.layout.ResponseCodec;
 import io.statehouse.ports.Watch;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
-import picocli.CommandLine.Command;
 
-/** Prints what happens, until it is stopped. */
-@Command(
-    description = {
-      "Print what happens to plans and missions, an event a line, until Ctrl-C.",
-      "Changes that follow each other quickly may be one event."
-    })
-final class WatchVerb extends MissionsVerb {
-  WatchVerb(Invocation session) {
-    super(session);
-  }
+/** Prints the events of missions until it is stopped or no one reads its output. */
+final class EventPrinter {
+  private EventPrinter() {}
 
-  @Override
-  void run(MissionsClient client, Results results) {
-    AtomicReference<RuntimeException> end = new AtomicReference<>();
+  static void run(MissionsCall call, MissionsClient client) {
+    Results results = call.results();
+    AtomicReference<RuntimeException> failure = new AtomicReference<>();
     try (StopSignal stop = new StopSignal()) {
       Watch watch =
           client.events(
               event -> print(event, results, stop),
               broken -> {
-                end.set(broken);
+                failure.set(broken);
                 stop.stop();
               });
-      session().err().println("watching missions");
+      call.invocation().err().println("watching missions");
       stop.await();
       watch.close();
     }
-    if (end.get() != null) {
-      throw end.get();
+    if (failure.get() != null) {
+      throw failure.get();
     }
   }
 
@@ -58,7 +47,7 @@ final class WatchVerb extends MissionsVerb {
               ? ResponseCodec.event(event.kind().text(), event.content())
               : sentence(event));
       results.look();
-    } catch (OutputClosed nobodyReads) {
+    } catch (OutputClosed readerGone) {
       stop.stop();
     }
   }
@@ -100,17 +89,14 @@ final class WatchVerb extends MissionsVerb {
   }
 
   private static String named(Mission mission, StageState state) {
-    List<String> names =
-        mission.stages().stream().filter(stage -> stage.state() == state).map(Stage::name).toList();
+    List<String> names = StageCommands.names(mission.stages(), state);
     return names.isEmpty() ? "" : " " + state.text() + ": " + String.join(", ", names);
   }
 
-  /** What is gone is told by its name, as a JSON string. */
+  /** The event of a deletion has the name alone, as a JSON string. */
   private static String unquoted(String json) {
-    return Stream.of(json)
-        .filter(text -> text.length() > 1 && text.startsWith("\"") && text.endsWith("\""))
-        .map(text -> text.substring(1, text.length() - 1))
-        .findFirst()
-        .orElse(json);
+    return json.length() > 1 && json.startsWith("\"") && json.endsWith("\"")
+        ? json.substring(1, json.length() - 1)
+        : json;
   }
 }

@@ -1,21 +1,30 @@
-package io.statehouse.app.systems.missions.http.live;
+package io.statehouse.app.http.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.http.SocketPeer;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class OutboxTest {
+class SocketSenderTest {
   private final Peer peer = new Peer();
-  private final Outbox outbox = new Outbox(peer);
+  private final Broadcaster<String> events = new Broadcaster<>(256, event -> 1);
+  private final SocketSender<String> sender =
+      new SocketSender<>(peer, events, events.now(), event -> event);
 
-  /** Takes a frame when the test says so, or at once. */
+  @BeforeEach
+  void start() {
+    sender.start();
+  }
+
+  /** Reads a frame when the test says so, or at once. */
   private static final class Peer implements SocketPeer {
     final List<String> frames = new ArrayList<>();
     boolean atOnce;
     boolean dropped;
+    boolean closes;
     private Runnable taken;
 
     @Override
@@ -34,7 +43,8 @@ class OutboxTest {
 
     @Override
     public void close(int code, String reason) {
-      throw new AssertionError("an outbox says no good-bye");
+      assertThat(closes).as("a slow client is dropped without a close frame").isTrue();
+      frames.add(code + " " + reason);
     }
 
     @Override
@@ -44,10 +54,10 @@ class OutboxTest {
   }
 
   @Test
-  void what_gathers_behind_a_frame_goes_as_the_next_one() {
-    outbox.add("a");
-    outbox.add("b");
-    outbox.add("c");
+  void events_that_gather_during_a_frame_go_as_the_next_one() {
+    events.add("a");
+    events.add("b");
+    events.add("c");
     assertThat(peer.frames).containsExactly("a");
 
     peer.take();
@@ -58,9 +68,9 @@ class OutboxTest {
   @Test
   void a_large_frame_is_not_made_larger() {
     String large = "x".repeat(100_000);
-    outbox.add("a");
-    outbox.add(large);
-    outbox.add("b");
+    events.add("a");
+    events.add(large);
+    events.add("b");
 
     peer.take();
     peer.take();
@@ -69,10 +79,10 @@ class OutboxTest {
   }
 
   @Test
-  void a_client_that_takes_at_once_gets_each_by_itself_however_many() {
+  void a_client_that_reads_at_once_gets_a_frame_for_each_event() {
     peer.atOnce = true;
     for (int i = 0; i < 100_000; i++) {
-      outbox.add("" + i);
+      events.add("" + i);
     }
 
     assertThat(peer.frames).hasSize(100_000);
@@ -80,14 +90,14 @@ class OutboxTest {
   }
 
   @Test
-  void a_client_for_whom_more_than_256_wait_is_dropped_and_sent_nothing_more() {
-    outbox.add("under way");
-    for (int i = 0; i < Outbox.MOST_WAITING; i++) {
-      outbox.add("waiting");
+  void a_client_that_falls_behind_the_buffer_is_dropped_and_sent_nothing_more() {
+    events.add("under way");
+    for (int i = 0; i < 256; i++) {
+      events.add("waiting");
     }
     assertThat(peer.dropped).isFalse();
 
-    outbox.add("one too many");
+    events.add("one too many");
     peer.take();
 
     assertThat(peer.dropped).isTrue();
@@ -95,10 +105,22 @@ class OutboxTest {
   }
 
   @Test
-  void nothing_is_sent_to_who_is_gone() {
-    outbox.stop();
-    outbox.add("a");
+  void nothing_is_sent_after_the_sender_is_closed() {
+    sender.close();
+    events.add("a");
 
     assertThat(peer.frames).isEmpty();
+  }
+
+  @Test
+  void the_end_closes_the_socket_even_while_a_frame_is_under_way() {
+    events.add("a");
+    events.add("b");
+    peer.closes = true;
+
+    events.end(new Broadcaster.Ending(SocketPeer.GOING_AWAY, "the server stops"));
+    peer.take();
+
+    assertThat(peer.frames).containsExactly("a", "1001 the server stops");
   }
 }

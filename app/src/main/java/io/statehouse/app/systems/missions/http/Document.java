@@ -1,0 +1,104 @@
+package io.statehouse.app.systems.missions.http;
+
+import static io.statehouse.app.json.Schema.FLAG;
+import static io.statehouse.app.json.Schema.INTEGER;
+import static io.statehouse.app.json.Schema.TEXT;
+import static io.statehouse.app.json.Schema.list;
+import static io.statehouse.app.json.Schema.map;
+import static io.statehouse.app.json.Schema.member;
+import static io.statehouse.app.json.Schema.object;
+import static io.statehouse.app.json.Schema.optional;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.app.http.Response;
+import io.statehouse.app.json.Schema;
+import io.statehouse.domain.missions.ApiKeyInfo;
+import io.statehouse.domain.missions.Mission;
+import io.statehouse.domain.missions.MissionId;
+import io.statehouse.domain.missions.StageResponse;
+import io.statehouse.domain.missions.layout.MissionCodec;
+import io.statehouse.domain.missions.layout.ResponseCodec;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * A JSON document that the original's API responds with: its schema, and the codec that writes it.
+ * Unlike those of other systems, documents end without a line feed.
+ */
+record Document<T>(Schema schema, Function<T, String> codec) {
+  /** An object with any members. */
+  private static final Schema ANY = map(new Schema(Map.of()));
+
+  private static final Schema NAMES_OR_NULL = list(TEXT).orNull();
+
+  /** The documents of requests, which {@code RequestCodec} reads. */
+  static final Schema NEW_KEY = object(optional("id", TEXT), optional("name", TEXT));
+
+  static final Schema NEW_MISSION =
+      object(member("plan", TEXT), optional("id", TEXT), optional("params", ANY));
+  static final Schema CHANGE = object(member("state", TEXT), optional("ignoreDependencies", FLAG));
+  static final Schema PLAN =
+      object(
+          member("name", TEXT),
+          optional(
+              "services",
+              list(object(member("name", TEXT), member("trigger", ANY.orNull()))).orNull()),
+          member(
+              "stages",
+              list(
+                  object(
+                      member("name", TEXT),
+                      optional("service", TEXT),
+                      optional("upstream", NAMES_OR_NULL),
+                      optional("downstream", NAMES_OR_NULL),
+                      optional("params", ANY.orNull())))),
+          optional("params", ANY.orNull()));
+
+  static final Document<String> MESSAGE =
+      new Document<>(object(member("message", TEXT)), ResponseCodec::message);
+  static final Document<ApiKeyInfo> KEY =
+      new Document<>(
+          object(member("id", TEXT), member("name", TEXT), member("usage", TEXT)),
+          ResponseCodec::key);
+  static final Document<List<String>> NAMES = new Document<>(list(TEXT), ResponseCodec::texts);
+
+  /** Where the original responds with null if there are none. */
+  static final Document<List<String>> SOME_NAMES =
+      new Document<>(NAMES_OR_NULL, names -> names.isEmpty() ? "null" : ResponseCodec.texts(names));
+
+  static final Document<MissionId> CREATED =
+      new Document<>(object(member("id", TEXT)), ResponseCodec::created);
+  static final Document<StageResponse> CHANGED =
+      new Document<>(
+          object(member("success", FLAG), member("next", NAMES_OR_NULL), member("complete", FLAG)),
+          ResponseCodec::stageChanged);
+
+  /** The preview of a plan; a stored mission may also be what other programs wrote. */
+  static final Document<Mission> MISSION =
+      new Document<>(
+          object(
+              member("i", TEXT),
+              member("n", TEXT),
+              member("a", NAMES_OR_NULL),
+              member(
+                  "s",
+                  list(
+                      object(
+                          member("n", TEXT),
+                          member("a", TEXT),
+                          member("u", NAMES_OR_NULL),
+                          member("d", NAMES_OR_NULL),
+                          member("p", ANY.orNull()),
+                          member("s", INTEGER),
+                          member("t", TEXT),
+                          member("e", TEXT)))),
+              member("p", ANY.orNull()),
+              member("t", TEXT),
+              member("e", TEXT)),
+          MissionCodec::write);
+
+  Response response(T value) {
+    return Response.bytes("application/json", codec.apply(value).getBytes(UTF_8));
+  }
+}
