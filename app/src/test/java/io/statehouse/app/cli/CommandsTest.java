@@ -158,7 +158,7 @@ class CommandsTest {
 
     assertThat(process.waitFor()).isZero();
     assertThat(loaded)
-        .anyMatch(line -> line.contains("io.statehouse.app.systems.css.cli.CssVerb "));
+        .anyMatch(line -> line.contains("io.statehouse.app.systems.css.cli.CssCall "));
     assertThat(loaded)
         .noneMatch(
             line -> line.matches(".*(io\\.javalin|org\\.eclipse\\.jetty|kotlin\\.|micrometer).*"));

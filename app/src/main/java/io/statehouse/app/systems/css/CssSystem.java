@@ -10,7 +10,7 @@ import io.statehouse.app.system.Login;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
-import io.statehouse.app.systems.css.cli.CssVerbs;
+import io.statehouse.app.systems.css.cli.CssCommands;
 import io.statehouse.app.systems.css.http.CssRoutes;
 import io.statehouse.domain.layout.Meaning;
 import java.util.List;
@@ -42,7 +42,7 @@ public final class CssSystem implements StateSystem {
 
   @Override
   public CommandGroup commands() {
-    return CssVerbs.all();
+    return CssCommands.all();
   }
 
   @Override

@@ -8,7 +8,8 @@
  *   dump  load  ingest                                                              files
  * </pre>
  *
- * Each verb is a small class; {@link io.statehouse.app.systems.css.cli.CssVerb} opens the store for
- * it, and {@link io.statehouse.app.systems.css.cli.CssVerbs} lists them all.
+ * A command is a static method of the class of its subject; {@link
+ * io.statehouse.app.systems.css.cli.CssCall} opens the store for it, and {@link
+ * io.statehouse.app.systems.css.cli.CssCommands} lists them all.
  */
 package io.statehouse.app.systems.css.cli;

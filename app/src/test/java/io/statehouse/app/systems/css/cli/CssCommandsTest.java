@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CssVerbsTest {
+class CssCommandsTest {
   @TempDir Path directory;
 
   /** Runs the words of a line, which must do what it says. */
