@@ -53,7 +53,7 @@ class JsonRequestTest {
   void a_missing_member_is_refused_by_name() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> parse("{}").text("name"))
-        .withMessage("body has no \"name\": give a text");
+        .withMessage("body has no \"name\": give a string");
   }
 
   @ParameterizedTest
@@ -73,7 +73,7 @@ class JsonRequestTest {
                     .optionalObject("inner", Set.of("a"))
                     .orElseThrow()
                     .text("a"))
-        .withMessage("body has \"inner.a\": expected a text but found 1");
+        .withMessage("body has \"inner.a\": expected a string but found 1");
   }
 
   @Test

@@ -50,8 +50,6 @@ public final class CssDocuments {
   public static final Shape<Ingested> INGESTED = Shape.of(Ingested.class);
   public static final Shape<List<PendingAction>> PENDING = Shape.of(PendingAction.class).list();
   public static final Shape<Version> VERSION = Shape.of(Version.class);
-  public static final Shape<Map<String, Map<String, Map<String, Map<String, Integer>>>>>
-      SHARED_SCANS = Shape.INTEGER.map().map().map().map();
 
   private CssDocuments() {}
 
@@ -172,29 +170,33 @@ public final class CssDocuments {
    * Shared scan parameters as the original's REST API has them: by family, database and table. A
    * table whose parameters were never set has an empty object.
    */
-  public static Map<String, Map<String, Map<String, Map<String, Integer>>>> sharedScans(
-      Map<String, SortedMap<DatabaseName, SortedMap<TableName, Optional<ScanParameters>>>>
-          families) {
-    return each(
-        families,
-        databases ->
-            each(
-                databases,
-                tables ->
-                    each(tables, scan -> scan.map(CssDocuments::sharedScan).orElseGet(Map::of))));
-  }
+  public record SharedScans(
+      Map<String, Map<String, Map<String, Map<String, Integer>>>> shared_scan) {
+    public static SharedScans of(
+        Map<String, ? extends Map<DatabaseName, ? extends Map<TableName, Optional<ScanParameters>>>>
+            families) {
+      return new SharedScans(
+          each(
+              families,
+              databases ->
+                  each(
+                      databases,
+                      tables ->
+                          each(tables, scan -> scan.map(SharedScans::json).orElseGet(Map::of)))));
+    }
 
-  /** The original writes booleans as numbers. */
-  private static Map<String, Integer> sharedScan(ScanParameters scan) {
-    Map<String, Integer> json = new LinkedHashMap<>();
-    json.put("lockInMem", scan.lockInMem() ? 1 : 0);
-    json.put("scanRating", scan.rating());
-    return json;
-  }
+    /** The original writes booleans as numbers. */
+    private static Map<String, Integer> json(ScanParameters scan) {
+      Map<String, Integer> json = new LinkedHashMap<>();
+      json.put("lockInMem", scan.lockInMem() ? 1 : 0);
+      json.put("scanRating", scan.rating());
+      return json;
+    }
 
-  private static <V, W> Map<String, W> each(Map<?, V> map, Function<V, W> conversion) {
-    Map<String, W> converted = new LinkedHashMap<>();
-    map.forEach((name, value) -> converted.put(name.toString(), conversion.apply(value)));
-    return converted;
+    private static <V, W> Map<String, W> each(Map<?, V> map, Function<V, W> conversion) {
+      Map<String, W> converted = new LinkedHashMap<>();
+      map.forEach((name, value) -> converted.put(name.toString(), conversion.apply(value)));
+      return converted;
+    }
   }
 }

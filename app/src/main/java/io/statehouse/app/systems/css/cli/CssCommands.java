@@ -6,8 +6,6 @@ import io.statehouse.app.systems.css.CssDocuments.Version;
 import io.statehouse.app.systems.css.PendingOutcome;
 import io.statehouse.domain.css.ChunkNumber;
 import io.statehouse.domain.css.DatabaseName;
-import io.statehouse.domain.css.FileFormat;
-import io.statehouse.domain.css.KeyOrder;
 import io.statehouse.domain.css.NodeName;
 import io.statehouse.domain.css.NodeState;
 import io.statehouse.domain.css.ReleaseStatus;
@@ -44,8 +42,6 @@ public final class CssCommands {
         .reads(NodeName.class, NodeName::new)
         .reads(NodeState.class, NodeState::new)
         .reads(ChunkNumber.class, ChunkNumber::parse)
-        .reads(FileFormat.class, FileFormat::parse)
-        .reads(KeyOrder.class, KeyOrder::parse)
         .reads(PendingOutcome.class, PendingOutcome::new);
   }
 

@@ -39,7 +39,7 @@ final class FileCommands {
               names = "--format",
               paramLabel = "json|tsv",
               description = "The form of the file (default: as its first character shows).")
-          Optional<FileFormat> format) {
+          Optional<String> format) {
     call.runOnStore(
         (access, results) -> {
           try (GivenFile given = GivenFile.open(call.invocation(), file);
@@ -47,7 +47,7 @@ final class FileCommands {
             results.print(
                 CssDocuments.LOADED,
                 new Loader(access.store(), access.settings())
-                    .load(given, new LoadOptions(merge, format), progress),
+                    .load(given, new LoadOptions(merge, format.map(FileFormat::parse)), progress),
                 report -> results.line("loaded " + report.keys() + " keys"));
           }
         });
@@ -62,15 +62,16 @@ final class FileCommands {
               paramLabel = "json|tsv",
               defaultValue = "json",
               description = "JSON, or the form used before 2018 (default: ${DEFAULT-VALUE}).")
-          FileFormat format,
+          String format,
       @Option(
               names = "--order",
               paramLabel = "bytes|mysql",
               description = "The order of the keys (default: bytes; over Qserv's own table mysql).")
-          Optional<KeyOrder> order) {
+          Optional<String> order) {
     call.runOnStore(
         (access, results) -> {
-          DumpOptions options = new DumpOptions(key, format, order.orElse(access.dumpOrder()));
+          KeyOrder requested = order.map(KeyOrder::parse).orElse(access.dumpOrder());
+          DumpOptions options = new DumpOptions(key, FileFormat.parse(format), requested);
           try (OutputStream out = new BufferedOutputStream(results.stream(), 1 << 15);
               ProgressLine progress = ProgressLine.besideOutput(call.invocation())) {
             access.css().dump().write(options, out, progress);

@@ -4,6 +4,7 @@ import io.statehouse.app.cli.Input;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.css.CssDocuments;
 import io.statehouse.app.systems.css.CssDocuments.NamedStatus;
+import io.statehouse.app.systems.css.CssDocuments.SharedScans;
 import io.statehouse.app.systems.css.CssDocuments.TableDocument;
 import io.statehouse.app.text.Quantity;
 import io.statehouse.domain.css.DatabaseName;
@@ -118,7 +119,7 @@ final class TableCommands {
         (css, results) -> {
           var families = css.sharedScans().all();
           if (results.wantsJson()) {
-            results.json(CssDocuments.SHARED_SCANS.write(CssDocuments.sharedScans(families)));
+            results.json(SharedScans.of(families).shared_scan());
             return;
           }
           families.forEach(
