@@ -137,7 +137,7 @@ class KeysVerbsTest {
 
   @Test
   void the_store_of_a_system_is_the_configured_one() {
-    RunResult.in(directory, "css", "databases");
+    RunResult.in(directory, "css", "create-database", "one");
 
     assertThat(RunResult.in(directory, "keys", "ls", "--system", "css").lines())
         .contains("/css_meta/version");

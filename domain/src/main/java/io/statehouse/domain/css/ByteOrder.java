@@ -1,6 +1,6 @@
 package io.statehouse.domain.css;
 
-/** The order of texts by their UTF-8 bytes, in which the original keeps its maps. */
+/** The order of strings by their UTF-8 bytes, in which the original keeps its maps. */
 public final class ByteOrder {
   private ByteOrder() {}
 

@@ -14,7 +14,7 @@ public record CatalogueDescription(
     DatabaseName database, Striping striping, List<TableDescription> tables) {
 
   /**
-   * @throws CssException of kind INVALID if a table is there twice, or is of another database
+   * @throws CssException of kind INVALID if a table is described twice, or is of another database
    */
   public CatalogueDescription {
     requireNonNull(database, "database");

@@ -9,6 +9,6 @@ public interface CatalogueFiles {
   /** Returns the names of all files, without folders. */
   List<String> names() throws IOException;
 
-  /** Opens one of them from its beginning; whoever opens a stream closes it. */
+  /** Opens one of them from its beginning; the caller closes the stream. */
   InputStream open(String name) throws IOException;
 }

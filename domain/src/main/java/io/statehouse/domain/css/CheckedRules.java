@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What checked mode refuses and the original lets pass. Nothing here changes what is stored. */
+/** What checked mode refuses and the original accepts. Nothing here changes what is stored. */
 final class CheckedRules {
   private CheckedRules() {}
 

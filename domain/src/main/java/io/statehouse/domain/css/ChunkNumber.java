@@ -8,14 +8,14 @@ public record ChunkNumber(int number) implements Comparable<ChunkNumber> {
   /**
    * Reads a plain decimal number.
    *
-   * @throws IllegalArgumentException if it is none of 32 bits
+   * @throws IllegalArgumentException if it does not fit into 32 bits
    */
   public static ChunkNumber parse(String text) {
     try {
       return new ChunkNumber(Integer.parseInt(text));
     } catch (NumberFormatException notOne) {
       throw new IllegalArgumentException(
-          "chunk '" + OneLine.of(text) + "' is no number of 32 bits", notOne);
+          "chunk '" + OneLine.of(text) + "' is not a 32-bit number", notOne);
     }
   }
 

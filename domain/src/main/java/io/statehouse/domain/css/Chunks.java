@@ -25,9 +25,8 @@ public final class Chunks {
   }
 
   /**
-   * Returns all chunks that have a list of replicas, and the nodes named there, which are any text
-   * that somebody has stored. Read in pages: a chunk added or deleted meanwhile may be there or
-   * not.
+   * Returns all chunks that have a list of replicas, and the nodes named there, which may be any
+   * string. Read in pages: a chunk added or deleted meanwhile may be listed or not.
    *
    * @throws CssException of kind NOT_FOUND if there is no such table
    */
@@ -43,7 +42,7 @@ public final class Chunks {
 
           @Override
           public void replica(TableRef of, String chunk, String replica, String node) {
-            // A list without a key of its own is none.
+            // A list without a key does not count.
             number(chunk).map(chunks::get).ifPresent(nodes -> nodes.add(node));
           }
         });
@@ -54,7 +53,7 @@ public final class Chunks {
     return chunks;
   }
 
-  /** Reads a number as the original does, so {@code 12abc} is 12; what is none is passed over. */
+  /** Reads a number as the original does, so {@code 12abc} is 12; anything else is skipped. */
   private static Optional<ChunkNumber> number(String chunk) {
     try {
       return Optional.of(new ChunkNumber(Numbers.parseInt(chunk)));
@@ -64,14 +63,14 @@ public final class Chunks {
   }
 
   /**
-   * Adds replicas of a chunk on {@code nodes}, behind those that it has; the same node again makes
-   * another replica. Without nodes nothing is written. One transaction: more nodes than that holds
-   * are refused by the store.
+   * Adds replicas of a chunk on {@code nodes}, after those that it has; a node named twice has two
+   * replicas. Without nodes nothing is written. One transaction: more nodes than that holds are
+   * refused by the store.
    *
-   * @throws CssException of kind NOT_FOUND in checked mode, if the database is not there
-   * @throws CssException of kind NOT_FOUND in checked mode, if the table is not there; in
-   *     compatible mode one appears, with an empty status
-   * @throws CssException of kind NOT_FOUND in checked mode, if a node is not there
+   * @throws CssException of kind NOT_FOUND in checked mode, if the database does not exist
+   * @throws CssException of kind NOT_FOUND in checked mode, if the table does not exist; in
+   *     compatible mode it is created with an empty status
+   * @throws CssException of kind NOT_FOUND in checked mode, if a node does not exist
    * @throws CssException of kind IN_USE in checked mode, if a node is being deleted
    */
   public void add(TableRef table, ChunkNumber chunk, List<NodeName> nodes) {
@@ -80,8 +79,7 @@ public final class Chunks {
 
   /**
    * Adds replicas of many chunks, in as few transactions as hold them: each chunk is complete or
-   * not there at all. If this breaks off, some are there: run again, only for those that are not.
-   * Errors as {@link #add}.
+   * missing. If this breaks off, run it again for the missing ones. Errors as {@link #add}.
    */
   public void addAll(
       TableRef table, Map<ChunkNumber, List<NodeName>> nodesByChunk, Progress progress) {
@@ -98,7 +96,7 @@ public final class Chunks {
         together.clear();
         room = room(table);
         if (!claim(room, replicas)) {
-          // It may fit all the same, alone; if not, the store says so.
+          // The estimate is generous: alone it may fit. If not, the store refuses it.
           room.close();
         }
       }
@@ -108,7 +106,7 @@ public final class Chunks {
     progress.at(Progress.Stage.WRITING, nodesByChunk.size(), nodesByChunk.size());
   }
 
-  /** The room that is left beside the version and the table's own keys. */
+  /** The room that is left after the version and the table's own keys. */
   private TransactionRoom room(TableRef table) {
     TransactionRoom room = new TransactionRoom(session.store().limits());
     CssKey chunks = CssLayout.chunks(table);
@@ -123,7 +121,7 @@ public final class Chunks {
   }
 
   private void addTogether(TableRef table, Map<ChunkNumber, List<NodeName>> nodesByChunk) {
-    session.write(
+    session.run(
         edit -> {
           Set<NodeName> nodes = new LinkedHashSet<>();
           nodesByChunk.values().forEach(nodes::addAll);
@@ -137,20 +135,16 @@ public final class Chunks {
             requirePlace(edit, table, nodes);
           }
           nodesByChunk.forEach((chunk, named) -> put(edit, table, chunk, named));
-          return null;
         });
   }
 
   private static void requirePlace(TreeEdit edit, TableRef table, Set<NodeName> nodes) {
-    Databases.requireDatabase(edit, table.database());
-    Tables.requireTable(edit, table);
+    edit.require(table.database());
+    edit.require(table);
     for (NodeName node : nodes) {
       // Read, so it must be unchanged at the end: closing the node would change it.
-      Optional<String> state = edit.value(CssLayout.node(node));
-      if (state.isEmpty()) {
-        throw CssException.noSuch(node);
-      }
-      if (state.get().equals(NodeState.DELETING.text())) {
+      edit.require(node);
+      if (edit.value(CssLayout.node(node)).equals(Optional.of(NodeState.DELETING.text()))) {
         throw CssException.closing(node);
       }
     }
@@ -171,15 +165,11 @@ public final class Chunks {
    * @throws CssException of kind NOT_FOUND if there is no such chunk, or no such table
    */
   public void delete(TableRef table, ChunkNumber chunk) {
-    session.write(
+    session.run(
         edit -> {
           CssKey key = CssLayout.chunk(table, chunk);
-          edit.read(key);
-          if (!edit.exists(key)) {
-            throw CssException.noSuchKey(key.text());
-          }
+          edit.require(key);
           edit.deleteTree(key);
-          return null;
         });
   }
 }

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** What all services of one opened central state share: the store, and how it was opened. */
@@ -55,14 +56,22 @@ final class CssContext {
 
   /** Writes the version, unless another process has. */
   void writeVersion() {
-    write(
+    run(
         edit -> {
           edit.putMissingVersion();
-          return null;
         });
   }
 
   /** Runs one logical operation as one transaction. */
+  void run(Consumer<TreeEdit> operation) {
+    write(
+        edit -> {
+          operation.accept(edit);
+          return null;
+        });
+  }
+
+  /** As {@link #run}, with a result. */
   <T> T write(Function<TreeEdit, T> operation) {
     settings.requireWritable();
     boolean pending = versionPending;
@@ -81,7 +90,7 @@ final class CssContext {
     return result;
   }
 
-  /** Reads the entries of several groups of attributes, and some keys beside, in one round trip. */
+  /** Reads the entries of several groups of attributes, and other keys, in one round trip. */
   Map<Key, Entry> fetch(Collection<SubKeys> groups, CssKey... others) {
     Set<Key> keys = new LinkedHashSet<>();
     groups.forEach(group -> keys.addAll(group.keys()));
@@ -91,7 +100,7 @@ final class CssContext {
     return store.getAll(keys);
   }
 
-  /** Tells whether a key is there; the root is as soon as any other key is. */
+  /** Returns whether a key exists; the root does as soon as any other key does. */
   boolean exists(CssKey key) {
     return key.isRoot()
         ? store.scan(key.below()).findFirst().isPresent()
@@ -128,7 +137,7 @@ final class CssContext {
     return values;
   }
 
-  /** A child without an entry of its own is none: the original would not list it either. */
+  /** A child without an entry does not count: the original would not list it either. */
   static List<String> segments(List<Child> children) {
     return children.stream()
         .filter(child -> child.isKey() && !child.segment().isEmpty())

@@ -9,7 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A path in the tree: the root, which is the empty text, or segments that each begin with a slash.
+ * A path in the tree: the root, which is the empty string, or segments that each begin with a
+ * slash.
  *
  * <p>The root is no entry of a store. It exists as soon as any key does, and its value is empty.
  * Every other key has an entry for itself and for each of its ancestors.
@@ -24,7 +25,7 @@ public record CssKey(String text) implements Comparable<CssKey> {
   public static final CssKey ROOT = new CssKey("");
 
   /**
-   * @throws CssException of kind INVALID with the reason, unless the text is a path
+   * @throws CssException of kind INVALID with the reason, unless the text is a valid path
    */
   public CssKey {
     String problem = problem(text);

@@ -29,7 +29,7 @@ public record CssSettings(Mode mode, boolean readOnly, EmptyChunks emptyChunks) 
     return new CssSettings(mode, readOnly, other);
   }
 
-  /** Tells whether to refuse what the original wrongly lets pass. */
+  /** Returns whether to refuse what the original wrongly accepts. */
   boolean checked() {
     return mode == Mode.CHECKED;
   }

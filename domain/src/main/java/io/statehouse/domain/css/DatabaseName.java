@@ -4,7 +4,7 @@ package io.statehouse.domain.css;
 public record DatabaseName(String text) implements Comparable<DatabaseName> {
 
   /**
-   * @throws IllegalArgumentException if the text could be no segment of a key
+   * @throws IllegalArgumentException if the text cannot be a segment of a key
    */
   public DatabaseName {
     NameText.check("database", text);

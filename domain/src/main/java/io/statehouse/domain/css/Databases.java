@@ -28,7 +28,7 @@ public final class Databases {
   /**
    * Returns all names, in byte order, whatever the status.
    *
-   * @throws CssException of kind NOT_FOUND in compatible mode, if nobody ever made a database
+   * @throws CssException of kind NOT_FOUND in compatible mode, if no database was ever created
    */
   public List<DatabaseName> names() {
     List<String> names = session.names(CssLayout.DATABASES);
@@ -86,7 +86,7 @@ public final class Databases {
 
   /**
    * Returns how the sky is cut; all zeros if the database is not partitioned, and all but the
-   * number if its partitioning is not there.
+   * number if its partitioning does not exist.
    *
    * @throws CssException of kind NOT_FOUND if there is no such database
    * @throws CssException of kind MALFORMED if something is stored that is no number
@@ -112,8 +112,9 @@ public final class Databases {
 
   /**
    * Returns the numbers of the partitionings that no database names, as stored. They are left over
-   * when databases are dropped: that nobody else shares one is a listing, which no transaction can
-   * guard, so dropping never removes them. Harmless, and never given out again.
+   * when databases are dropped: that no other database shares one is known by listing only, which
+   * no transaction can guard, so dropping never removes them. Harmless, and their numbers are never
+   * used again.
    */
   public List<String> unusedPartitionings() {
     Set<String> unused = new LinkedHashSet<>();
@@ -140,39 +141,29 @@ public final class Databases {
    * @throws CssException of kind NOT_FOUND if there is no such database
    */
   public void setStatus(DatabaseName database, Status status) {
-    session.write(
+    session.run(
         edit -> {
           CssKey key = CssLayout.database(database);
-          requireDatabase(edit, database);
+          edit.require(database);
           edit.put(key, status.text());
-          return null;
         });
   }
 
-  /** Reads the key of a database and those above it. */
-  static void requireDatabase(TreeEdit edit, DatabaseName database) {
-    CssKey key = CssLayout.database(database);
-    edit.read(key);
-    if (!edit.exists(key)) {
-      throw CssException.noSuch(database);
-    }
-  }
-
   /**
-   * Makes a database, ready at once. If it has stripes it gets a partitioning of its own, under the
-   * next free number, whatever number {@code striping} names.
+   * Creates a database, ready at once. If it has stripes, a partitioning is created for it, under
+   * the next free number, whatever number {@code striping} names.
    *
-   * @throws CssException of kind EXISTS in checked mode, if it is there; in compatible mode it then
-   *     gets new attributes and keeps its tables
-   * @throws CssException of kind INVALID in checked mode, if the name or the striping makes no
-   *     sense
+   * @throws CssException of kind EXISTS in checked mode, if it exists; in compatible mode its
+   *     attributes are then replaced and its tables kept
+   * @throws CssException of kind INVALID in checked mode, if the name or the striping is not
+   *     allowed
    */
   public void create(
       DatabaseName database,
       Striping striping,
       StorageClass storageClass,
       ReleaseStatus releaseStatus) {
-    session.write(
+    session.run(
         edit -> {
           CssKey key = CssLayout.database(database);
           edit.read(key, CssLayout.PARTITIONINGS);
@@ -192,7 +183,6 @@ public final class Databases {
           Optional<String> id = partitioning.map(entry -> entry.lastSegment().substring(1));
           edit.putPacked(key, DatabaseCodec.write(id, storageClass, releaseStatus));
           edit.put(key, Status.READY.text());
-          return null;
         });
   }
 
@@ -205,14 +195,14 @@ public final class Databases {
   }
 
   /**
-   * Makes a database, ready at once, with the attributes of {@code template}, whatever the status
+   * Creates a database, ready at once, with the attributes of {@code template}, whatever the status
    * of that; both then share one partitioning. Tables are not copied.
    *
    * @throws CssException of kind NOT_FOUND if there is no template
    * @throws CssException of kind EXISTS as {@link #create}
    */
   public void createLike(DatabaseName database, DatabaseName template) {
-    session.write(
+    session.run(
         edit -> {
           CssKey key = CssLayout.database(database);
           CssKey templateKey = CssLayout.database(template);
@@ -227,7 +217,6 @@ public final class Databases {
           }
           edit.putPacked(key, found);
           edit.put(key, Status.READY.text());
-          return null;
         });
   }
 
@@ -238,11 +227,10 @@ public final class Databases {
    * @throws CssException of kind NOT_FOUND if there is no such database
    */
   public void drop(DatabaseName database) {
-    session.write(
+    session.run(
         edit -> {
-          requireDatabase(edit, database);
+          edit.require(database);
           edit.deleteTree(CssLayout.database(database));
-          return null;
         });
   }
 }

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
  * Writes the tree, or what is below one key, to a file.
  *
  * <p>What takes a few megabytes is one consistent view. More is read in pages, in bounded memory,
- * each entry as of some moment of the dump; in the order of the original's table all keys are held
- * in memory, but no values.
+ * each entry as it was at some point during the dump; in the order of the original's table all keys
+ * are held in memory, but no values.
  */
 public final class Dump {
   private static final long SMALL_BYTES = 8 << 20;
@@ -40,11 +40,11 @@ public final class Dump {
   }
 
   /**
-   * Writes all keys below the one asked for, which is not among them, and flushes. An unknown key
+   * Writes all keys below the requested one, without that key itself, and flushes. An unknown key
    * has nothing below it.
    *
    * @return the number of keys written
-   * @throws CssException of kind INVALID if the key is none
+   * @throws CssException of kind INVALID if the key is invalid
    * @throws CssException of kind MALFORMED if a value is not UTF-8
    * @throws CssException of kind INVALID if an entry cannot be written in that format
    * @throws UncheckedIOException if {@code out} fails
@@ -98,7 +98,7 @@ public final class Dump {
     return true;
   }
 
-  /** Reads the values of these keys as they are asked for; what is gone meanwhile is left out. */
+  /** Reads the values of these keys as the stream is drawn; keys deleted meanwhile are left out. */
   private Stream<Entry> pages(List<Key> keys) {
     List<List<Key>> pages = new ArrayList<>();
     for (int start = 0; start < keys.size(); start += PAGE) {

@@ -9,7 +9,7 @@ import java.util.SortedSet;
  * and only read here. Safe for many threads.
  */
 public interface EmptyChunks {
-  /** What stores without such lists answer: nothing is known to be empty. */
+  /** Used where a store has no such lists: no chunk is known to be empty. */
   EmptyChunks NONE =
       new EmptyChunks() {
         @Override
@@ -29,7 +29,7 @@ public interface EmptyChunks {
       };
 
   /**
-   * Returns the empty chunks, maybe as they were when first asked for.
+   * Returns the empty chunks, possibly as they were at the first call.
    *
    * @throws CssException if the database should have a list and has none
    */

@@ -15,9 +15,8 @@ import java.util.TreeMap;
  *
  * <p>The database comes first: like another one that is ready and cut alike, so that both share a
  * partitioning, or else with a partitioning of its own. Then regular tables, directors, children
- * and match tables; those that are there and ready are passed over, so an ingest that broke off is
- * just run again. Everything that can be wrong with the description is found before the first
- * write.
+ * and match tables; those that exist and are ready are skipped, so an ingest that broke off is just
+ * run again. Everything that can be wrong with the description is found before the first write.
  *
  * <p>A description lists the chunks of a table, but not where they are. Only if nodes are given are
  * replicas registered: one of each chunk, on the node that its number falls to, so that a chunk of
@@ -41,11 +40,11 @@ public final class Ingest {
   /**
    * Reads a description from its files and registers it.
    *
-   * @param nodes where the chunks are; none to register no replicas
+   * @param nodes where the chunks are; if empty, no replicas are registered
    * @throws CssException of kind BAD_FILE if a file is missing, or not as it should be
    * @throws CssException of kind NOT_FOUND if a director is neither described nor registered
-   * @throws CssException of kind NOT_FOUND if a node is not there
-   * @throws CssException of kind INVALID if the database is there, but cut otherwise
+   * @throws CssException of kind NOT_FOUND if a node does not exist
+   * @throws CssException of kind INVALID if the database exists, but is partitioned otherwise
    * @throws UncheckedIOException if a file cannot be read
    */
   public IngestReport run(CatalogueFiles files, List<NodeName> nodes, Progress progress) {

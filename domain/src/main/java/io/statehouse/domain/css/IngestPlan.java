@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an ingest will do, found out without writing, together with everything that is against it.
+ * What an ingest will do, and everything that prevents it, found without writing.
  *
- * @param createsDatabase whether the database is not there yet
+ * @param createsDatabase whether the database does not exist yet
  * @param template the database that a new one is to be like, if there is one
  * @param newTables in the order in which to register them
- * @param present those that are registered already
+ * @param present those that exist already
  */
 record IngestPlan(
     boolean createsDatabase,
@@ -83,7 +83,8 @@ record IngestPlan(
 
   private static void requireStorable(CssContext session, TableDescription table) {
     NameText.checkNew("table", table.table().table().text(), false);
-    // The longest key of a table: if it is none, the table is refused before the database is made.
+    // The longest key of a table: if it is too long, the table is refused before anything is
+    // written.
     CssKey longest = CssLayout.tablePartitioning(table.table()).packed();
     session.store().limits().check(longest.stored());
     int bytes = StoredText.write(longest.text(), table.schema()).size();

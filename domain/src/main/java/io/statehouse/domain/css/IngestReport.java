@@ -9,8 +9,8 @@ import java.util.List;
  *
  * @param databaseCreated whether the database was new
  * @param created tables registered, in the order in which they were
- * @param skipped tables that were there already
- * @param replicas replicas of chunks registered; none unless nodes were given
+ * @param skipped tables that existed already
+ * @param replicas replicas of chunks registered; 0 unless nodes were given
  */
 public record IngestReport(
     DatabaseName database,

@@ -8,8 +8,8 @@ public enum KeyOrder implements Comparator<String> {
   BYTES,
   /**
    * As the original's MySQL table, whose collation compares letters as upper case: so {@code _}
-   * comes behind every letter, and {@code /css_meta} before {@code /DBS}. Accents, which that
-   * collation also ignores, are told apart here.
+   * sorts after every letter, and {@code /css_meta} before {@code /DBS}. Accents, which that
+   * collation also ignores, are distinguished here.
    */
   MYSQL;
 

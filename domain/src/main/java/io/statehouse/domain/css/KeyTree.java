@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The tree of keys itself, for those who know what they do. Keys are text; a slash alone or the
- * empty text is the root, which exists as soon as any key does and is always empty. Each method is
- * one transaction, or one read. All throw a {@link CssException} of kind INVALID for what is no
+ * The tree of keys itself, with no rules but those of keys. Keys are strings; a slash alone or the
+ * empty string is the root, which exists as soon as any key does and is always empty. Each method
+ * is one transaction, or one read. All throw a {@link CssException} of kind INVALID for an invalid
  * key, and those that write a {@link CssException} of kind READ_ONLY before anything else. Safe for
  * many threads.
  */
@@ -26,10 +26,10 @@ public final class KeyTree {
   }
 
   /**
-   * Writes a new key, and whichever of its ancestors are missing, empty.
+   * Writes a new key, and those of its ancestors that are missing, empty.
    *
    * @return the key
-   * @throws CssException of kind EXISTS if it is there
+   * @throws CssException of kind EXISTS if it exists
    */
   public String create(String key, String value) {
     return session.write(
@@ -45,8 +45,8 @@ public final class KeyTree {
   }
 
   /**
-   * Writes a new key that is {@code prefix} and ten digits: the largest such number there is, and
-   * one more. The number is claimed by its absence, so each is given out once.
+   * Writes a new key that is {@code prefix} and ten digits: one more than the largest such number.
+   * The number is claimed by its absence, so each is used once.
    *
    * @return the full key
    */
@@ -63,12 +63,11 @@ public final class KeyTree {
         });
   }
 
-  /** Writes a key, whether it is there or not, and whichever of its ancestors are missing. */
+  /** Writes a key, whether it exists or not, and those of its ancestors that are missing. */
   public void set(String key, String value) {
-    session.write(
+    session.run(
         edit -> {
           edit.put(CssKey.of(key), value);
-          return null;
         });
   }
 
@@ -110,7 +109,7 @@ public final class KeyTree {
   /**
    * Returns the last segments of the direct children, in byte order, a packed document among them.
    *
-   * @throws CssException of kind NOT_FOUND if the key itself is not there
+   * @throws CssException of kind NOT_FOUND if the key itself does not exist
    */
   public List<String> children(String key) {
     CssKey path = CssKey.of(key);
@@ -122,10 +121,10 @@ public final class KeyTree {
   }
 
   /**
-   * Returns the direct children and their values, in byte order; one that is deleted meanwhile is
+   * Returns the direct children and their values, in byte order; children deleted meanwhile are
    * left out.
    *
-   * @throws CssException of kind NOT_FOUND if the key itself is not there
+   * @throws CssException of kind NOT_FOUND if the key itself does not exist
    */
   public Map<String, String> childrenValues(String key) {
     CssKey path = CssKey.of(key);
@@ -133,24 +132,23 @@ public final class KeyTree {
   }
 
   /**
-   * Deletes a key and all below it, those keys included that others write meanwhile. Ancestors
-   * stay. Deleting the root empties the store, the version key included.
+   * Deletes a key and all below it, including keys that others write meanwhile. Ancestors stay.
+   * Deleting the root empties the store, the version key included.
    *
-   * @throws CssException of kind NOT_FOUND if the key is not there
+   * @throws CssException of kind NOT_FOUND if the key does not exist
    */
   public void delete(String key) {
-    session.write(
+    session.run(
         edit -> {
           CssKey path = CssKey.of(key);
           if (!edit.exists(path)) {
             throw CssException.noSuchKey(path.text());
           }
           edit.deleteTree(path);
-          return null;
         });
   }
 
-  /** Returns the value of a key, or else that of the same name packed beside it. */
+  /** Returns the value of a key, or else of the member of that name packed beside it. */
   public Optional<String> expanded(String key) {
     CssKey path = CssKey.of(key);
     if (path.isRoot()) {
@@ -170,7 +168,7 @@ public final class KeyTree {
    * Returns the direct children, packed ones included, and their values, in byte order; the packed
    * document itself is not among them, and plain children win over packed ones.
    *
-   * @throws CssException of kind NOT_FOUND if the key itself is not there
+   * @throws CssException of kind NOT_FOUND if the key itself does not exist
    */
   public Map<String, String> expandedChildren(String key) {
     CssKey path = CssKey.of(key);

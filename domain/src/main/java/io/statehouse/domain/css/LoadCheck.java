@@ -10,7 +10,7 @@ import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import java.util.Optional;
 
-/** The first reading of a file: looks at every entry as if it were to be written, alone. */
+/** The first reading of a file: checks every entry as if it were to be written alone. */
 final class LoadCheck implements EntryFile.Sink {
   private static final int TOLD_EACH = 1_000;
 
@@ -24,7 +24,7 @@ final class LoadCheck implements EntryFile.Sink {
     this.progress = progress;
   }
 
-  /** Returns how many entries were looked at. */
+  /** Returns how many entries were checked. */
   long entries() {
     return entries;
   }
@@ -61,8 +61,8 @@ final class LoadCheck implements EntryFile.Sink {
   }
 
   /**
-   * @throws CssException of kind VERSION_MISMATCH if the file leaves a version that nobody could
-   *     open
+   * @throws CssException of kind VERSION_MISMATCH if the file contains a version that cannot be
+   *     opened
    */
   void finish() {
     progress.at(Progress.Stage.CHECKING, entries, entries);

@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** The second reading of a file: sets entries as told, as many at once as a transaction takes. */
+/**
+ * The second reading of a file: sets entries in order, as many at once as fit into a transaction.
+ */
 final class LoadWriting implements EntryFile.Sink {
   private final CssContext session;
   private final Progress progress;
@@ -35,7 +37,7 @@ final class LoadWriting implements EntryFile.Sink {
       if (!claim(path, value)) {
         finish();
         if (!claim(path, value)) {
-          // Room is reckoned generously; the first reading has found that it fits alone.
+          // The estimate is generous; the first reading has found that it fits alone.
           room.close();
         }
       }
@@ -58,10 +60,9 @@ final class LoadWriting implements EntryFile.Sink {
   /** Writes what is left. */
   void finish() {
     if (!together.isEmpty()) {
-      session.write(
+      session.run(
           edit -> {
             together.forEach(edit::put);
-            return null;
           });
       transactions++;
     }

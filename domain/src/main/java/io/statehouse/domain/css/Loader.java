@@ -12,13 +12,13 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 
 /**
- * Loads a file of keys and values into a store, which need not be opened before.
+ * Loads a file of keys and values into a store.
  *
  * <p>The file is read twice. First all of it is checked, so that a file refused for its last line
- * has written nothing. Then its entries are set in the order of the file, each with whichever
- * ancestors are missing, in transactions as large as the store takes; the last value of a key named
- * twice remains. Memory is bounded, however long the file. If writing breaks off, what is written
- * is a sound tree, and loading again, merging, completes it.
+ * has written nothing. Then its entries are set in the order of the file, each with its missing
+ * ancestors, in transactions as large as the store allows; the last value of a key named twice
+ * remains. Memory is bounded, however long the file. If writing breaks off, what is written is a
+ * consistent tree, and loading again, merging, completes it.
  */
 public final class Loader {
   private final CssContext session;

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 
 /** What to do where the original is plainly wrong. What is stored is the same in both. */
 public enum Mode {
-  /** Refuse what makes no sense, read what is stored. */
+  /** Refuse what is inconsistent, read what is stored. */
   CHECKED,
   /** Do and report exactly what the original does. */
   COMPATIBLE;

@@ -3,9 +3,9 @@ package io.statehouse.domain.css;
 import io.statehouse.domain.layout.OneLine;
 
 /**
- * What every name must obey, since it is one segment of a key: it has at least one character, none
- * of them a slash or U+0000, and is not the name of a packed key. Whatever a store lists as a child
- * obeys this, so what is stored can always be named.
+ * The rules of every name, since it is one segment of a key: it has at least one character, none of
+ * them a slash or U+0000, and is not the name of a packed key. Every child that a store lists obeys
+ * them, so whatever is stored can be named.
  */
 final class NameText {
   private static final String PACKED = ".packed.json";
@@ -43,13 +43,13 @@ final class NameText {
   }
 
   /**
-   * Refuses, for checked mode, new names that would be trouble later: a dot makes {@code DB.TABLE}
-   * ambiguous, and the original's table drops a trailing space.
+   * Refuses, for checked mode, new names that would cause problems later: a dot makes {@code
+   * DB.TABLE} ambiguous, and the original's table drops a trailing space.
    */
   static void checkNew(String what, String text, boolean dotAllowed) {
     String problem =
         !dotAllowed && text.indexOf('.') >= 0
-            ? "has a dot, which parts database and table"
+            ? "has a dot, which separates database and table"
             : !text.equals(text.strip())
                 ? "begins or ends with a space"
                 : text.chars().anyMatch(Character::isISOControl) ? "has a control character" : null;

@@ -9,10 +9,10 @@ import java.util.Optional;
 /**
  * The deletion of one node: close, look, then finish or reopen.
  *
- * <p>Closing gives the node's key another value. Whoever adds a replica names that key as
- * unchanged, and refuses a closed node: so each addition was either complete before the walk began,
- * and is seen by it, or fails. Only who closed a node deletes it, so nobody reopens it under a walk
- * but an operator, and that the finish notices.
+ * <p>Closing changes the value of the node's key. A caller that adds a replica requires that key
+ * unchanged, and refuses a closed node: so each addition was either complete before the replicas
+ * are read, and is found, or fails. Only the caller that closed a node deletes it, so only an
+ * operator can reopen it meanwhile, and the final transaction detects that.
  */
 final class NodeDeletion {
   private final CssContext session;
@@ -55,7 +55,7 @@ final class NodeDeletion {
     deleteIf(closed);
   }
 
-  /** Returns the state in which the node was; empty if there is no node. */
+  /** Returns the state that the node had; empty if there is no node. */
   private Optional<String> close() {
     return session.write(
         edit -> {
@@ -71,7 +71,7 @@ final class NodeDeletion {
         });
   }
 
-  /** Walks the chunks of all tables of all databases, whatever their status. */
+  /** Reads the chunks of all tables of all databases, whatever their status. */
   private void requireUnused() {
     ReplicaScan.read(
         session.store().scan(CssLayout.DATABASES.below()),
@@ -91,16 +91,15 @@ final class NodeDeletion {
         });
   }
 
-  /** Puts the old state back, unless somebody has set another since. */
+  /** Puts the old state back, unless another was set since. */
   private void reopen(String before, RuntimeException reason) {
     try {
-      session.write(
+      session.run(
           edit -> {
             edit.read(key);
             if (edit.value(key).equals(Optional.of(NodeState.DELETING.text()))) {
               edit.put(key, before);
             }
-            return null;
           });
     } catch (RuntimeException stillClosed) {
       reason.addSuppressed(stillClosed);
@@ -108,20 +107,16 @@ final class NodeDeletion {
   }
 
   /**
-   * @param closed what the node's key must still be; in compatible mode it need only be there
+   * @param closed the entry that must be unchanged; in compatible mode it need only exist
    */
   private void deleteIf(Optional<Entry> closed) {
-    session.write(
+    session.run(
         edit -> {
-          edit.read(key);
-          if (!edit.exists(key)) {
-            throw CssException.noSuch(node);
-          }
+          edit.require(node);
           if (closed.isPresent() && !edit.entry(key).equals(closed)) {
             throw CssException.reopened(node);
           }
           edit.deleteTree(key);
-          return null;
         });
   }
 }

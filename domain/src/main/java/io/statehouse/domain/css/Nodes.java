@@ -21,7 +21,7 @@ public final class Nodes {
   /**
    * Returns all names, in byte order.
    *
-   * @throws CssException of kind NOT_FOUND in compatible mode, if nobody ever added a node
+   * @throws CssException of kind NOT_FOUND in compatible mode, if no node was ever added
    */
   public List<NodeName> names() {
     List<String> names = session.names(CssLayout.NODES);
@@ -43,8 +43,8 @@ public final class Nodes {
   }
 
   /**
-   * Returns all nodes, in byte order of their names, in two round trips; one that is deleted
-   * meanwhile is left out. Errors as {@link #names} and {@link #get}.
+   * Returns all nodes, in byte order of their names, in two round trips; nodes deleted meanwhile
+   * are left out. Errors as {@link #names} and {@link #get}.
    */
   public Map<NodeName, NodeParameters> all() {
     List<NodeName> names = names();
@@ -65,11 +65,11 @@ public final class Nodes {
 
   /**
    * @throws CssException of kind EXISTS if there is such a node
-   * @throws CssException of kind INVALID in checked mode, if the name is trouble or the port is
-   *     none
+   * @throws CssException of kind INVALID in checked mode, if the name is not allowed or the port
+   *     out of range
    */
   public void add(NodeName node, NodeParameters parameters) {
-    session.write(
+    session.run(
         edit -> {
           CssKey key = CssLayout.node(node);
           if (session.checked()) {
@@ -86,7 +86,6 @@ public final class Nodes {
           }
           edit.put(key, parameters.state().text());
           edit.putPacked(key, NodeCodec.write(parameters));
-          return null;
         });
   }
 
@@ -96,15 +95,10 @@ public final class Nodes {
    * @throws CssException of kind NOT_FOUND if there is no such node
    */
   public void setState(NodeName node, NodeState state) {
-    session.write(
+    session.run(
         edit -> {
-          CssKey key = CssLayout.node(node);
-          edit.read(key);
-          if (!edit.exists(key)) {
-            throw CssException.noSuch(node);
-          }
-          edit.put(key, state.text());
-          return null;
+          edit.require(node);
+          edit.put(CssLayout.node(node), state.text());
         });
   }
 
@@ -112,15 +106,15 @@ public final class Nodes {
    * Removes a node that no replica names.
    *
    * <p>That rests on a listing, which no transaction guards. In checked mode the node is therefore
-   * closed first (its state becomes {@link NodeState#DELETING}, which whoever adds replicas looks
-   * at), then all chunks are walked, and then it is deleted or gets its old state back. If this
-   * breaks off, {@link #setState} reopens it. In compatible mode it is only looked, as the original
-   * does, and a replica added meanwhile may be left naming a missing node.
+   * closed first (its state becomes {@link NodeState#DELETING}, which is checked by every caller
+   * that adds replicas), then all chunks are read, and then it is deleted or its old state is put
+   * back. If this breaks off, {@link #setState} reopens it. In compatible mode the chunks are only
+   * read, as the original does, and a replica added meanwhile may be left naming a missing node.
    *
    * @throws CssException of kind IN_USE if a replica names it, even if there is no such node
    * @throws CssException of kind NOT_FOUND if there is no such node
-   * @throws CssException of kind IN_USE in checked mode, if somebody else is deleting it
-   * @throws CssException of kind NOT_FOUND in compatible mode, if nobody ever made a database
+   * @throws CssException of kind IN_USE in checked mode, if another caller is deleting it
+   * @throws CssException of kind NOT_FOUND in compatible mode, if no database was ever created
    */
   public void delete(NodeName node) {
     new NodeDeletion(session, node).run();

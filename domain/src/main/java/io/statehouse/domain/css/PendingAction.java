@@ -5,12 +5,12 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * Something that workers must do, and after them this store: make or drop a database or a table.
+ * Something that workers must do, and after them this store: create or drop a database or a table.
  *
  * @param kind what to do
  * @param database to whom, or in which database
  * @param table to which table; empty if it is the database itself
- * @param status the status that asks for it, which must still be there when the result is told
+ * @param status the status that requires it, which must be unchanged when the outcome is reported
  */
 public record PendingAction(
     Kind kind, DatabaseName database, Optional<TableName> table, Status status) {
@@ -30,7 +30,7 @@ public record PendingAction(
     requireNonNull(status, "status");
   }
 
-  /** What stands behind the colon of the status: mostly a time or a message id. */
+  /** Returns what follows the colon of the status, normally a time or a message id. */
   public String option() {
     return status.option().orElse("");
   }
@@ -47,10 +47,10 @@ public record PendingAction(
     /** The workers have done it. */
     record Done() implements Outcome {}
 
-    /** It was not tried: ask again later. */
+    /** It was not tried: try again later. */
     record NotNow() implements Outcome {}
 
-    /** It cannot be done; nobody will try again until somebody sets another status. */
+    /** It cannot be done, and is not tried again until its status is set. */
     record Failed(String reason) implements Outcome {
       public Failed {
         requireNonNull(reason, "reason");

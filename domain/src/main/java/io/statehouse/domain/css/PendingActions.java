@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /**
  * The part of the original's watcher that concerns this store: which databases and tables wait for
- * workers, and what becomes of their status when the workers have answered. Who polls, and who
- * talks to the workers, is not decided here.
+ * workers, and what becomes of their status when the workers are done. Polling, and talking to the
+ * workers, is left to callers.
  */
 public final class PendingActions {
   private final CssContext session;
@@ -34,8 +34,8 @@ public final class PendingActions {
   }
 
   /**
-   * Does what the outcome of an action asks for, in one transaction: sets the next status, or
-   * deletes the keys of what was dropped.
+   * Applies the outcome of an action, in one transaction: sets the next status, or deletes the keys
+   * of what was dropped.
    *
    * @return false, and nothing is done, if the status is not what it was when the action was found
    */

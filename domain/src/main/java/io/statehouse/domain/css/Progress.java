@@ -1,14 +1,14 @@
 package io.statehouse.domain.css;
 
-/** Is told how far long work has come, by the thread that does it; must return quickly. */
+/** Is notified of the progress of long work, by the thread that does it; must return quickly. */
 @FunctionalInterface
 public interface Progress {
-  /** Tells nobody. */
+  /** Ignores it. */
   Progress NONE = (stage, done, total) -> {};
 
-  /** What the work is at. */
+  /** A stage of the work. */
   enum Stage {
-    /** Looking at input, before the first write. */
+    /** Checking input, before the first write. */
     CHECKING,
     /** Writing to the store. */
     WRITING,

@@ -5,7 +5,6 @@ import io.statehouse.domain.css.layout.SubKeys;
 import io.statehouse.domain.css.layout.TableCodec;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,25 +17,16 @@ import java.util.TreeMap;
  * databases, which are those cut alike.
  */
 public final class SharedScans {
-  private static final List<String> NAMES = names();
-
   private final CssContext session;
 
   SharedScans(CssContext session) {
     this.session = session;
   }
 
-  private static List<String> names() {
-    List<String> names = new ArrayList<>(TableCodec.PARTITIONING_NAMES);
-    names.addAll(TableCodec.SCAN_NAMES);
-    names.addAll(TableCodec.MATCH_NAMES);
-    return List.copyOf(names);
-  }
-
   /**
    * Returns the scan parameters of all partitioned tables, by family and database; empty for those
    * that have none stored. Databases that are not partitioned are of no family. Read in several
-   * steps: what is dropped meanwhile is left out.
+   * steps: tables and databases dropped meanwhile are left out.
    *
    * @throws CssException of kind MALFORMED if something is stored that cannot be read
    */
@@ -63,7 +53,7 @@ public final class SharedScans {
     Map<TableRef, SubKeys> attributes = new LinkedHashMap<>();
     for (String name : session.names(CssLayout.tables(database))) {
       TableRef table = new TableRef(database, new TableName(name));
-      attributes.put(table, new SubKeys(CssLayout.table(table), NAMES));
+      attributes.put(table, new SubKeys(CssLayout.table(table), TableCodec.ALL_NAMES));
     }
     Map<Key, Entry> fetched = session.fetch(attributes.values());
     SortedMap<TableName, Optional<ScanParameters>> tables = new TreeMap<>();
@@ -103,10 +93,10 @@ public final class SharedScans {
     return session.write(
         edit -> {
           CssKey key = CssLayout.table(table);
-          SubKeys attributes = new SubKeys(key, NAMES);
+          SubKeys attributes = new SubKeys(key, TableCodec.ALL_NAMES);
           Map<String, String> found = attributes.resolve(edit.read(List.of(attributes), key));
-          Databases.requireDatabase(edit, table.database());
-          Tables.requireTable(edit, table);
+          edit.require(table.database());
+          edit.require(table);
           requireScannable(table, key.text(), found);
           boolean locked = session.checked() && TableCodec.scan(key.text(), found).lockInMem();
           ScanParameters scan = new ScanParameters(locked, rating);

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * The status of a database or a table: any text, of which some mean something.
+ * The status of a database or a table: any string, of which some have a meaning.
  *
  * <pre>
  *   READY                    in CSS and on all workers
@@ -16,8 +16,8 @@ import java.util.Optional;
  *   any other, or empty      not ready
  * </pre>
  *
- * Comparison is exact and case-sensitive. The option, all behind the first colon, is mostly a time
- * or a message id and may hold colons itself.
+ * Comparison is exact and case-sensitive. The option, everything after the first colon, is normally
+ * a time or a message id and may hold colons itself.
  */
 public record Status(String text) {
   public static final Status READY = new Status("READY");
@@ -58,7 +58,7 @@ public record Status(String text) {
     return text.startsWith(FAILED);
   }
 
-  /** Returns what stands behind the first colon of a pending or failed status. */
+  /** Returns what follows the first colon of a pending or failed status. */
   public Optional<String> option() {
     return isPendingCreate() || isPendingDrop() || isFailed()
         ? Optional.of(text.substring(text.indexOf(':') + 1))

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the statuses of databases and tables ask for, and what they become.
+ * What the statuses of databases and tables require, and what they become.
  *
  * <pre>
  *   PENDING_CREATE:x   done      READY
@@ -60,7 +60,7 @@ final class StatusRules {
   }
 
   /**
-   * Returns the status behind an action; empty if the keys are to be deleted instead.
+   * Returns the status after an action; empty if the keys are to be deleted instead.
    *
    * @param status the pending one
    */

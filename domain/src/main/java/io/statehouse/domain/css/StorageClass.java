@@ -2,7 +2,7 @@ package io.statehouse.domain.css;
 
 import static java.util.Objects.requireNonNull;
 
-/** The storage class of a database; the original knows three and checks none. */
+/** The storage class of a database; the original defines three and checks none. */
 public record StorageClass(String text) {
   public static final StorageClass L1 = new StorageClass("L1");
   public static final StorageClass L2 = new StorageClass("L2");

@@ -3,9 +3,9 @@ package io.statehouse.domain.css;
 /**
  * How the sky is cut for a database.
  *
- * @param stripes number of latitude stripes; none means that the database is not partitioned
+ * @param stripes number of latitude stripes; 0 means that the database is not partitioned
  * @param subStripes sub-stripes of each stripe
- * @param partitioningId number of the stored partitioning, given out by the store and so ignored on
+ * @param partitioningId number of the stored partitioning, assigned by the store and so ignored on
  *     creation
  * @param overlap degrees, for tables without an overlap of their own
  */
@@ -22,7 +22,7 @@ public record Striping(int stripes, int subStripes, int partitioningId, double o
     return stripes > 0;
   }
 
-  /** Tells whether both cut the sky into the same chunks and sub-chunks. */
+  /** Returns whether both divide the sky into the same chunks and sub-chunks. */
   public boolean sameFamily(Striping other) {
     return stripes == other.stripes && subStripes == other.subStripes;
   }

@@ -16,10 +16,10 @@ import java.util.TreeSet;
 public record TableDescription(
     TableRef table, TableRole role, List<Column> columns, List<ChunkNumber> chunks) {
 
-  /** What ingest puts before all other columns, to tell its transactions apart. */
+  /** What ingest puts before all other columns, to distinguish its transactions. */
   public static final Column TRANSACTION = new Column("qserv_trans_id", "INT NOT NULL");
 
-  /** What others need comes first. */
+  /** What others depend on comes first. */
   static final Comparator<TableDescription> REGISTRATION_ORDER =
       Comparator.comparingInt(TableDescription::rank).thenComparing(TableDescription::table);
 
@@ -50,7 +50,7 @@ public record TableDescription(
       }
     }
     for (String needed : role.columns()) {
-      // SQL does not tell the case of column names apart.
+      // SQL ignores the case of column names.
       if (columns.stream().noneMatch(column -> column.name().equalsIgnoreCase(needed))) {
         throw CssException.invalid(
             table,

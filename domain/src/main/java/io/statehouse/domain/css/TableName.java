@@ -4,7 +4,7 @@ package io.statehouse.domain.css;
 public record TableName(String text) implements Comparable<TableName> {
 
   /**
-   * @throws IllegalArgumentException if the text could be no segment of a key
+   * @throws IllegalArgumentException if the text cannot be a segment of a key
    */
   public TableName {
     NameText.check("table", text);

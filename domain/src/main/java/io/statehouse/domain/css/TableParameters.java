@@ -2,7 +2,7 @@ package io.statehouse.domain.css;
 
 import static java.util.Objects.requireNonNull;
 
-/** All that a query planner asks about a table, read together. */
+/** All that a query planner needs of a table, read together. */
 public record TableParameters(
     MatchParameters match, Partitioning partitioning, ScanParameters scan) {
   public TableParameters {

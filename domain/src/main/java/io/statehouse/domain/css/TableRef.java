@@ -20,9 +20,9 @@ public record TableRef(DatabaseName database, TableName table) implements Compar
   }
 
   /**
-   * Reads {@code DB.TABLE}, parted at the first dot.
+   * Reads {@code DB.TABLE}, split at the first dot.
    *
-   * @throws IllegalArgumentException if there is no dot, or a name is none
+   * @throws IllegalArgumentException if there is no dot, or a name is not allowed
    */
   public static TableRef parse(String text) {
     int dot = text.indexOf('.');

@@ -8,23 +8,17 @@ import java.util.List;
 public sealed interface TableRole {
 
   /** The columns that the role rests on; the table must have them all. */
-  List<String> columns();
+  default List<String> columns() {
+    return List.of();
+  }
 
   /** The tables that must be registered before. */
-  List<TableRef> directors();
+  default List<TableRef> directors() {
+    return List.of();
+  }
 
   /** A table that is not cut into chunks. */
-  record Regular() implements TableRole {
-    @Override
-    public List<String> columns() {
-      return List.of();
-    }
-
-    @Override
-    public List<TableRef> directors() {
-      return List.of();
-    }
-  }
+  record Regular() implements TableRole {}
 
   /** A table that is cut by its own position columns. */
   record Director(String keyColumn, String latColumn, String lonColumn) implements TableRole {
@@ -40,11 +34,6 @@ public sealed interface TableRole {
     @Override
     public List<String> columns() {
       return List.of(keyColumn, latColumn, lonColumn);
-    }
-
-    @Override
-    public List<TableRef> directors() {
-      return List.of();
     }
   }
 

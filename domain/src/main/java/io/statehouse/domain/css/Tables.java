@@ -77,7 +77,7 @@ public final class Tables {
   }
 
   /**
-   * Tells whether there is such a table, whatever its status.
+   * Returns whether there is a table, whatever its status.
    *
    * @throws CssException of kind NOT_FOUND if there is no such database
    */
@@ -85,7 +85,7 @@ public final class Tables {
     return find(table).isPresent();
   }
 
-  /** Tells whether there is such a table and it is ready; errors as {@link #contains}. */
+  /** Returns whether there is a table and it is ready; errors as {@link #contains}. */
   public boolean containsReady(TableRef table) {
     return find(table).filter(Status::isReady).isPresent();
   }
@@ -128,10 +128,7 @@ public final class Tables {
   }
 
   private List<String> allNames() {
-    List<String> names = new ArrayList<>(TableCodec.PARTITIONING_NAMES);
-    names.addAll(session.checked() ? TableCodec.SCAN_NAMES : TableCodec.SCAN_NAMES_WITHOUT_LOCK);
-    names.addAll(TableCodec.MATCH_NAMES);
-    return names;
+    return session.checked() ? TableCodec.ALL_NAMES : TableCodec.ALL_NAMES_WITHOUT_LOCK;
   }
 
   private static TableParameters parameters(String key, Map<String, String> found) {
@@ -170,7 +167,7 @@ public final class Tables {
 
   /**
    * Returns all parameters, in one round trip. In compatible mode the table is never locked in
-   * memory here, since the original asks for a key that does not exist.
+   * memory here, since the original reads a key that does not exist.
    *
    * @throws CssException of kind NOT_FOUND if nothing is stored and there is no such table
    * @throws CssException of kind MALFORMED if something is stored that cannot be read
@@ -197,21 +194,11 @@ public final class Tables {
    * @throws CssException of kind NOT_FOUND if there is no such table
    */
   public void setStatus(TableRef table, Status status) {
-    session.write(
+    session.run(
         edit -> {
-          requireTable(edit, table);
+          edit.require(table);
           edit.put(CssLayout.table(table), status.text());
-          return null;
         });
-  }
-
-  /** Reads the key of a table and those above it. */
-  static void requireTable(TreeEdit edit, TableRef table) {
-    CssKey key = CssLayout.table(table);
-    edit.read(key);
-    if (!edit.exists(key)) {
-      throw CssException.noSuch(table);
-    }
   }
 
   /**
@@ -220,11 +207,10 @@ public final class Tables {
    * @throws CssException of kind NOT_FOUND if there is no such table
    */
   public void setSchema(TableRef table, String schema) {
-    session.write(
+    session.run(
         edit -> {
-          requireTable(edit, table);
+          edit.require(table);
           edit.put(CssLayout.schema(table), schema);
-          return null;
         });
   }
 
@@ -234,27 +220,26 @@ public final class Tables {
    * @throws CssException of kind NOT_FOUND if there is no such table
    */
   public void setScan(TableRef table, ScanParameters scan) {
-    session.write(
+    session.run(
         edit -> {
-          requireTable(edit, table);
+          edit.require(table);
           edit.putPacked(CssLayout.sharedScan(table), TableCodec.write(scan));
-          return null;
         });
   }
 
   /**
-   * Makes a table, ready at once. Scan parameters are stored only if it is partitioned, and then
+   * Creates a table, ready at once. Scan parameters are stored only if it is partitioned, and then
    * only where they differ from the defaults.
    *
-   * @throws CssException of kind EXISTS if it is there, whatever its status
-   * @throws CssException of kind NOT_FOUND in checked mode, if the database is not there; in
-   *     compatible mode one appears, with an empty status
-   * @throws CssException of kind NOT_FOUND in checked mode, if the director is not there
-   * @throws CssException of kind INVALID in checked mode, if the parameters make no sense
+   * @throws CssException of kind EXISTS if it exists, whatever its status
+   * @throws CssException of kind NOT_FOUND in checked mode, if the database does not exist; in
+   *     compatible mode it is created with an empty status
+   * @throws CssException of kind NOT_FOUND in checked mode, if the director does not exist
+   * @throws CssException of kind INVALID in checked mode, if the parameters are inconsistent
    */
   public void create(
       TableRef table, String schema, Partitioning partitioning, ScanParameters scan) {
-    session.write(
+    session.run(
         edit -> {
           if (session.checked()) {
             CheckedRules.check(edit, table, partitioning, scan);
@@ -268,7 +253,6 @@ public final class Tables {
               edit.putPacked(CssLayout.sharedScan(table), TableCodec.writeChanged(scan));
             }
           }
-          return null;
         });
   }
 
@@ -281,16 +265,16 @@ public final class Tables {
   }
 
   /**
-   * Makes a match table, ready at once. In compatible mode, without a first director, the table is
-   * a plain one.
+   * Creates a match table, ready at once. In compatible mode, without a first director, the table
+   * is a plain one.
    *
-   * @throws CssException of kind EXISTS if it is there, whatever its status
+   * @throws CssException of kind EXISTS if it exists, whatever its status
    * @throws CssException of kind NOT_FOUND as {@link #create}
-   * @throws CssException of kind NOT_FOUND in checked mode, if a director is not there
-   * @throws CssException of kind INVALID in checked mode, if the parameters make no sense
+   * @throws CssException of kind NOT_FOUND in checked mode, if a director does not exist
+   * @throws CssException of kind INVALID in checked mode, if the parameters are inconsistent
    */
   public void createMatch(TableRef table, String schema, MatchParameters match) {
-    session.write(
+    session.run(
         edit -> {
           if (session.checked()) {
             CheckedRules.check(edit, table, match);
@@ -299,12 +283,11 @@ public final class Tables {
           edit.put(CssLayout.table(table), Status.READY.text());
           edit.put(CssLayout.schema(table), schema);
           if (match.isMatchTable()) {
-            // Older readers look at this value, not at what is packed below.
+            // Older readers read this value, not what is packed below.
             edit.put(CssLayout.match(table), "1");
             edit.putPacked(CssLayout.match(table), TableCodec.write(match));
             edit.put(CssLayout.tablePartitioning(table), "");
           }
-          return null;
         });
   }
 
@@ -314,11 +297,10 @@ public final class Tables {
    * @throws CssException of kind NOT_FOUND if there is no such table
    */
   public void drop(TableRef table) {
-    session.write(
+    session.run(
         edit -> {
-          requireTable(edit, table);
+          edit.require(table);
           edit.deleteTree(CssLayout.table(table));
-          return null;
         });
   }
 }

@@ -4,7 +4,7 @@ import io.statehouse.ports.Limits;
 
 /**
  * How much one transaction of long work may still take in: never more than the store allows, and
- * never so much that it holds others up or needs more than a few megabytes.
+ * never so much that it delays others or needs more than a few megabytes.
  */
 final class TransactionRoom {
   private static final int MOST_OPERATIONS = 4_000;
@@ -22,12 +22,12 @@ final class TransactionRoom {
     bytes = Math.min(limits.transactionBytes(), MOST_BYTES);
   }
 
-  /** Leaves no room: what was put in last, though it seemed too large, goes alone. */
+  /** Leaves no room: what was put in last, though estimated as too large, goes alone. */
   void close() {
     operations = 0;
   }
 
-  /** Takes room, or says that there is not enough and takes none. */
+  /** Takes room and returns true, or takes none and returns false if there is not enough. */
   boolean claim(int someWrites, int someConditions, long someBytes) {
     if (operations == 0
         || someWrites > writes

@@ -18,12 +18,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
  * One transaction on the tree. It keeps the rule that no key is without its ancestors: for each key
  * written, every ancestor is read, and is written empty where it is absent. As what is read becomes
- * a condition, nobody can delete an ancestor in between.
+ * a condition, no ancestor can be deleted in between.
  *
  * <p>What an operation will read should be named once, in {@link #read}: it is then one round trip.
  */
@@ -40,7 +41,7 @@ final class TreeEdit {
     this.versionPending = versionPending;
   }
 
-  /** Reads keys, their ancestors and groups of attributes, so that later questions cost nothing. */
+  /** Reads keys, their ancestors and groups of attributes, so that later reads cost nothing. */
   Map<Key, Entry> read(Collection<SubKeys> groups, CssKey... keys) {
     Set<Key> all = new LinkedHashSet<>();
     for (CssKey key : keys) {
@@ -60,11 +61,40 @@ final class TreeEdit {
     return read(List.of(), keys);
   }
 
-  /** Tells whether a key is there; the root is as soon as any other key is. */
+  /** Returns whether a key exists; the root does as soon as any other key does. */
   boolean exists(CssKey key) {
     return key.isRoot()
         ? !scope.children(key.below(), '/').isEmpty()
         : scope.get(key.stored()).isPresent();
+  }
+
+  /** Reads the key of a database and those above it. */
+  void require(DatabaseName database) {
+    require(CssLayout.database(database), () -> CssException.noSuch(database));
+  }
+
+  /** Reads the key of a table and those above it. */
+  void require(TableRef table) {
+    require(CssLayout.table(table), () -> CssException.noSuch(table));
+  }
+
+  /** Reads the key of a node and those above it. */
+  void require(NodeName node) {
+    require(CssLayout.node(node), () -> CssException.noSuch(node));
+  }
+
+  /** Reads a key and those above it. */
+  void require(CssKey key) {
+    require(key, () -> CssException.noSuchKey(key.text()));
+  }
+
+  private void require(CssKey key, Supplier<CssException> missing) {
+    if (!key.isRoot()) {
+      read(key);
+    }
+    if (!exists(key)) {
+      throw missing.get();
+    }
   }
 
   Optional<Entry> entry(CssKey key) {
@@ -106,7 +136,7 @@ final class TreeEdit {
 
   /**
    * Finds the next free keys that are {@code start} and ten digits below {@code parent}. Each is
-   * claimed by being absent when the transaction ends, so two writers never get the same: if the
+   * claimed by being absent when the transaction ends, so two writers never claim the same: if the
    * parent itself is absent, that claims all numbers below it.
    *
    * @param start what the last segment begins with, before the digits

@@ -53,7 +53,7 @@ class ChunksTest extends OnMemory {
   }
 
   @Test
-  void checked_mode_wants_all_that_is_named_to_be_there() {
+  void checked_mode_requires_everything_named_to_exist() {
     Css css = skyWithNodes();
     Map<String, String> before = content();
     List<NodeName> nodes = List.of(WORKER);

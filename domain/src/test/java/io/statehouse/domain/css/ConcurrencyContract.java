@@ -39,7 +39,9 @@ abstract class ConcurrencyContract extends CssGroup {
             new ScanParameters(true, 1));
   }
 
-  /** Runs it; a refusal by a rule of the domain is an answer like any other. */
+  /**
+   * Runs it and returns whether it succeeded; a refusal by a rule of the domain is no error here.
+   */
   private static boolean succeeds(Runnable operation) {
     try {
       operation.run();
@@ -72,7 +74,7 @@ abstract class ConcurrencyContract extends CssGroup {
   }
 
   @Test
-  void tables_made_and_dropped_at_once_are_whole_or_gone() {
+  void tables_created_and_dropped_at_once_are_whole_or_gone() {
     Css css = checked();
     createSky(css, SKY);
     List<TableRef> tables =
@@ -106,7 +108,7 @@ abstract class ConcurrencyContract extends CssGroup {
     assertThat(css.tables().names(SKY)).allSatisfy(name -> assertWhole(css, name));
   }
 
-  /** Whoever looks sees all of a table or nothing of it. */
+  /** Every reader sees all of a table or nothing of it. */
   private static void lookAt(Css css, TableRef table) {
     css.tables()
         .statuses(table.database())
@@ -129,7 +131,7 @@ abstract class ConcurrencyContract extends CssGroup {
   }
 
   @Test
-  void databases_and_tables_made_and_dropped_at_once_leave_no_ghosts() {
+  void databases_and_tables_created_and_dropped_at_once_leave_no_ghosts() {
     Css css = checked();
     List<DatabaseName> databases =
         IntStream.range(0, 3).mapToObj(i -> new DatabaseName("db" + i)).toList();
@@ -174,7 +176,7 @@ abstract class ConcurrencyContract extends CssGroup {
   }
 
   @Test
-  void databases_made_at_once_get_partitionings_of_their_own() {
+  void databases_created_at_once_get_partitionings_of_their_own() {
     Css css = checked();
 
     Racers.race(
@@ -192,7 +194,7 @@ abstract class ConcurrencyContract extends CssGroup {
   }
 
   @Test
-  void unique_keys_made_at_once_are_distinct() {
+  void unique_keys_created_at_once_are_distinct() {
     List<List<String>> made =
         Racers.race(
             6,

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** All that a store holds, as text, and what every sound tree obeys. */
+/** All that a store holds, as text, and the rule of every consistent tree. */
 final class Content {
   private Content() {}
 
@@ -26,7 +26,7 @@ final class Content {
     return content;
   }
 
-  /** Writes behind the back of all services, as another program would. */
+  /** Writes without any service, as another program would. */
   static void put(KeyValueStore store, String key, String value) {
     Transaction put = Transaction.builder().put(new Key(key), Bytes.utf8(value)).build();
     assertThat(store.commit(put).applied()).isTrue();

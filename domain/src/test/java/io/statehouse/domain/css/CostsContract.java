@@ -67,7 +67,7 @@ abstract class CostsContract extends CssGroup {
   }
 
   @Test
-  void making_and_dropping_a_table_is_one_read_of_keys_and_one_commit() {
+  void creating_and_dropping_a_table_is_one_read_of_keys_and_one_commit() {
     Css css = sky();
 
     int both = read() + contract.tripsOfACommit();

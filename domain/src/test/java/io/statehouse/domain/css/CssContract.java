@@ -6,7 +6,8 @@ import org.junit.jupiter.api.Nested;
 
 /**
  * What Qserv's central state must do on any store: the worked examples to the byte, concurrent
- * operations, loads and their failures, and the number of round trips. Extend it once per store.
+ * operations, loads and their failures, the number of round trips, and verification. Extend it once
+ * per store.
  */
 public abstract class CssContract {
 
@@ -34,6 +35,14 @@ public abstract class CssContract {
     return 1;
   }
 
+  /**
+   * Whether the store refuses keys without ancestors, and keys that differ in case alone, so that
+   * no test can put them there.
+   */
+  protected boolean refusesBrokenTrees() {
+    return false;
+  }
+
   @Nested
   class WorkedExamples extends WorkedExamplesContract {
     WorkedExamples() {
@@ -58,6 +67,13 @@ public abstract class CssContract {
   @Nested
   class Costs extends CostsContract {
     Costs() {
+      super(CssContract.this);
+    }
+  }
+
+  @Nested
+  class Verification extends CssMeaningContract {
+    Verification() {
       super(CssContract.this);
     }
   }

@@ -19,7 +19,7 @@ class CssKeyTest {
     "/a//b, it has an empty segment at position 2",
     "//b, it has an empty segment at position 0"
   })
-  void what_is_no_path_is_refused_with_the_reason(String text, String reason) {
+  void an_invalid_path_is_refused_with_the_reason(String text, String reason) {
     assertThatThrownBy(() -> CssKey.of(text))
         .is(refusal(INVALID))
         .hasMessage("invalid key '" + text + "': " + reason);
@@ -36,7 +36,7 @@ class CssKeyTest {
   }
 
   @Test
-  void characters_that_no_store_takes_are_refused() {
+  void characters_that_no_store_can_hold_are_refused() {
     assertThatThrownBy(() -> CssKey.of("/a\0")).is(refusal(INVALID));
     assertThatThrownBy(() -> CssKey.of("/\uD83D")).is(refusal(INVALID));
   }

@@ -19,7 +19,7 @@ class DatabasesTest extends OnMemory {
   private static final DatabaseName NONE = new DatabaseName("none");
 
   @Test
-  void nothing_was_ever_made_is_an_empty_list_or_in_compatible_mode_an_error() {
+  void an_empty_store_lists_no_databases_and_is_an_error_in_compatible_mode() {
     assertThat(checked().databases().names()).isEmpty();
     assertThat(checked().databases().statuses()).isEmpty();
     assertThatThrownBy(() -> compatible().databases().names())
@@ -47,7 +47,7 @@ class DatabasesTest extends OnMemory {
   }
 
   @Test
-  void a_status_is_set_on_what_is_there() {
+  void the_status_of_an_existing_database_is_set() {
     Css css = sky();
 
     css.databases().setStatus(SKY, new Status("PENDING_DROP:1:2"));
@@ -81,7 +81,7 @@ class DatabasesTest extends OnMemory {
   }
 
   @Test
-  void an_empty_partitioning_id_is_none() {
+  void an_empty_partitioning_id_does_not_count() {
     plant("/DBS/old/partitioningId", "");
 
     assertThat(checked().databases().striping(new DatabaseName("old"))).isEqualTo(Striping.NONE);
@@ -96,7 +96,7 @@ class DatabasesTest extends OnMemory {
     "overlap, x",
     "nStripes, 99999999999"
   })
-  void a_striping_that_is_no_number_is_an_error_that_names_its_key(String name, String value) {
+  void a_striping_that_is_not_a_number_is_an_error_that_names_its_key(String name, String value) {
     plant("/DBS/old/partitioningId", "0000000001");
     plant("/PARTITIONING/_0000000001/" + name, value);
 
@@ -111,7 +111,7 @@ class DatabasesTest extends OnMemory {
   }
 
   @Test
-  void a_partitioning_id_that_is_no_number_is_an_error() {
+  void a_partitioning_id_that_is_not_a_number_is_an_error() {
     plant("/DBS/old/partitioningId", "x/");
 
     assertThatThrownBy(() -> checked().databases().striping(new DatabaseName("old")))
@@ -120,7 +120,7 @@ class DatabasesTest extends OnMemory {
   }
 
   @Test
-  void an_existing_database_is_made_again_only_in_compatible_mode() {
+  void an_existing_database_is_created_again_only_in_compatible_mode() {
     sky();
     Map<String, String> before = content();
 
@@ -144,7 +144,7 @@ class DatabasesTest extends OnMemory {
 
   @ParameterizedTest
   @CsvSource({"-1, 1, 0", "5, 0, 0", "5, -1, 0", "5, 1, -0.1", "5, 1, NaN", "5, 1, 400"})
-  void checked_mode_refuses_a_striping_without_sense(int stripes, int subStripes, double overlap) {
+  void checked_mode_refuses_an_inconsistent_striping(int stripes, int subStripes, double overlap) {
     assertThatThrownBy(
             () ->
                 checked()
@@ -160,7 +160,7 @@ class DatabasesTest extends OnMemory {
 
   @ParameterizedTest
   @ValueSource(strings = {"a.b", " a", "a ", "a\n"})
-  void checked_mode_refuses_a_new_name_that_is_trouble(String name) {
+  void checked_mode_refuses_a_new_name_that_would_cause_problems(String name) {
     DatabaseName trouble = new DatabaseName(name);
 
     assertThatThrownBy(
@@ -176,7 +176,7 @@ class DatabasesTest extends OnMemory {
   }
 
   @Test
-  void a_template_must_be_there() {
+  void a_template_must_exist() {
     assertThatThrownBy(() -> checked().databases().createLike(SKY, NONE))
         .is(refusal(NOT_FOUND))
         .hasMessage("Database 'none' does not exist.");

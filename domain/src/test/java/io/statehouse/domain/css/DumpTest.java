@@ -72,7 +72,7 @@ class DumpTest extends OnMemory {
   }
 
   @Test
-  void a_value_that_is_no_text_is_an_error_that_names_it() {
+  void a_value_that_is_not_text_is_an_error_that_names_it() {
     byte[] binary = {(byte) 0xff};
     checked();
     store.commit(Transaction.builder().put(new Key("/b"), Bytes.copyOf(binary)).build());

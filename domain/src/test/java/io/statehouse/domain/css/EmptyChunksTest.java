@@ -40,7 +40,7 @@ class EmptyChunksTest extends OnMemory {
   }
 
   @Test
-  void a_list_that_cannot_be_read_is_asked_for_again() {
+  void a_list_that_cannot_be_read_is_read_again() {
     AtomicInteger reads = new AtomicInteger();
     EmptyChunks cached =
         new CachedEmptyChunks(

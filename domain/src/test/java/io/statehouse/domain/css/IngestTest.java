@@ -127,7 +127,7 @@ class IngestTest extends OnMemory {
   }
 
   @Test
-  void a_table_that_is_there_but_not_ready_is_in_the_way() {
+  void an_existing_table_that_is_not_ready_is_refused() {
     ingest(catalogue());
     checked().tables().setStatus(TableRef.of("cat", "Child"), Status.pendingDrop("1"));
 
@@ -137,7 +137,7 @@ class IngestTest extends OnMemory {
   }
 
   @Test
-  void a_database_cut_otherwise_is_left_alone() {
+  void a_database_partitioned_otherwise_is_left_alone() {
     ingest(catalogue());
 
     assertThatThrownBy(() -> ingest(catalogue().withDatabase("cat", 60, 0.1)))
@@ -213,7 +213,7 @@ class IngestTest extends OnMemory {
   }
 
   @Test
-  void a_director_that_nobody_knows_is_refused_before_the_first_write() {
+  void an_unknown_director_is_refused_before_the_first_write() {
     CatalogueInMemory wrong =
         catalogue().withTable("cat", "Child", CHILD.replace("Object", "cat.Nothing"));
 
@@ -224,7 +224,7 @@ class IngestTest extends OnMemory {
   }
 
   @Test
-  void metadata_names_the_files_and_the_chunks_and_others_are_passed_over() {
+  void metadata_names_the_files_and_the_chunks_and_other_files_are_skipped() {
     CatalogueInMemory files =
         new CatalogueInMemory()
             .with("notes.json", "not JSON")

@@ -28,7 +28,7 @@ class KeyTreeTest extends OnMemory {
   }
 
   @Test
-  void ancestors_that_are_there_keep_their_values() {
+  void existing_ancestors_keep_their_values() {
     tree.set("/a", "kept");
     tree.set("/a/b", "new");
     tree.set("/a/b", "newer");
@@ -37,7 +37,7 @@ class KeyTreeTest extends OnMemory {
   }
 
   @Test
-  void a_key_that_is_there_is_not_created_again() {
+  void an_existing_key_is_not_created_again() {
     tree.set("/a/b", "");
 
     assertThatThrownBy(() -> tree.create("/a/b", "x"))
@@ -136,7 +136,7 @@ class KeyTreeTest extends OnMemory {
 
   @ParameterizedTest
   @ValueSource(strings = {"a", "/a/", "/a//b", "//"})
-  void what_is_no_key_is_refused_everywhere(String key) {
+  void an_invalid_key_is_refused_everywhere(String key) {
     List<Runnable> calls =
         List.of(
             () -> tree.create(key, ""),
@@ -163,7 +163,7 @@ class KeyTreeTest extends OnMemory {
   }
 
   @Test
-  void a_value_that_is_no_text_is_neither_written_nor_read() {
+  void a_value_that_is_not_text_is_neither_written_nor_read() {
     assertThatThrownBy(() -> tree.set("/a", "\uD83D"))
         .is(refusal(INVALID))
         .hasMessageContaining("'/a'");

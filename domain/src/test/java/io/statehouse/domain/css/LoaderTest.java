@@ -53,7 +53,7 @@ class LoaderTest extends OnMemory {
   }
 
   @Test
-  void the_old_form_is_told_by_its_first_character() {
+  void the_old_form_is_recognized_by_its_first_character() {
     load("/\t\\N\n/a/b\tx y\n/c\t\\N\n");
 
     assertThat(contentBesideVersion()).isEqualTo(Map.of("/a", "", "/a/b", "x y", "/c", ""));
@@ -71,7 +71,7 @@ class LoaderTest extends OnMemory {
         "{\"/css_meta/version\": 2} | CSS version number mismatch: expected=1, actual=2",
         "{\"/css_meta/version\": \"\"} | CSS version number mismatch: expected=1, actual="
       })
-  void what_cannot_be_loaded_is_refused_with_its_place(String file, String message) {
+  void an_entry_that_cannot_be_loaded_is_refused_with_its_place(String file, String message) {
     assertThatThrownBy(() -> load(file)).isInstanceOf(CssException.class).hasMessage(message);
     assertThat(content()).isEmpty();
   }

@@ -15,7 +15,7 @@ class NamesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a/b", "/", ".packed.json", "a\0", "\uD83D", "\uDE00a"})
-  void what_could_be_no_segment_of_a_key_is_no_name(String text) {
+  void what_cannot_be_a_segment_of_a_key_is_not_a_name(String text) {
     assertThatThrownBy(() -> new DatabaseName(text)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new TableName(text)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new NodeName(text)).isInstanceOf(IllegalArgumentException.class);
@@ -57,7 +57,7 @@ class NamesTest {
     assertThat(ChunkNumber.parse("4711")).isEqualTo(new ChunkNumber(4711));
     assertThatThrownBy(() -> ChunkNumber.parse("12abc"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("chunk '12abc' is no number of 32 bits");
+        .hasMessage("chunk '12abc' is not a 32-bit number");
   }
 
   @ParameterizedTest

@@ -41,7 +41,7 @@ class NodesTest extends OnMemory {
   }
 
   @Test
-  void a_node_is_added_read_and_given_another_state() {
+  void a_node_is_added_and_read_and_its_state_is_set() {
     Nodes nodes = checked().nodes();
 
     nodes.add(WORKER, new NodeParameters("czar", "host", 0, new NodeState("any text")));
@@ -70,7 +70,7 @@ class NodesTest extends OnMemory {
   }
 
   @Test
-  void no_nodes_at_all_are_an_empty_list_or_in_compatible_mode_an_error() {
+  void an_empty_store_lists_no_nodes_and_is_an_error_in_compatible_mode() {
     assertThat(checked().nodes().names()).isEmpty();
     assertThat(checked().nodes().all()).isEmpty();
     assertThatThrownBy(() -> compatible().nodes().names())
@@ -93,7 +93,7 @@ class NodesTest extends OnMemory {
   }
 
   @Test
-  void checked_mode_refuses_a_port_that_is_none() {
+  void checked_mode_refuses_a_port_out_of_range() {
     assertThatThrownBy(
             () ->
                 checked()
@@ -207,7 +207,7 @@ class NodesTest extends OnMemory {
   }
 
   @Test
-  void two_cannot_delete_a_node_at_once_and_setting_its_state_reopens_it() {
+  void a_node_is_not_deleted_twice_at_once_and_setting_its_state_reopens_it() {
     Css css = sky();
     css.nodes().add(WORKER, PARAMETERS);
     css.nodes().setState(WORKER, NodeState.DELETING);
@@ -219,7 +219,7 @@ class NodesTest extends OnMemory {
   }
 
   @Test
-  void an_outage_while_looking_leaves_the_node_closed_or_reopened_but_there() {
+  void an_outage_while_replicas_are_read_leaves_the_node_closed_or_reopened() {
     Css css = sky();
     css.nodes().add(WORKER, PARAMETERS);
     Css deleting = disturbed();
@@ -234,7 +234,7 @@ class NodesTest extends OnMemory {
   }
 
   @Test
-  void compatible_mode_only_looks() {
+  void compatible_mode_only_reads_the_replicas() {
     assertThatThrownBy(() -> compatible().nodes().delete(WORKER))
         .is(refusal(NOT_FOUND))
         .hasMessage("Key '/DBS' does not exist.");

@@ -116,7 +116,7 @@ class OpeningTest extends OnMemory {
   }
 
   @Test
-  void an_empty_version_is_taken_as_missing_and_then_found_in_the_way() {
+  void an_empty_version_counts_as_missing_and_cannot_be_created() {
     plant("/css_meta/version", "");
 
     assertThatThrownBy(this::checked)
@@ -149,7 +149,7 @@ class OpeningTest extends OnMemory {
   }
 
   @Test
-  void what_is_opened_to_read_reads_and_refuses_every_write_before_anything_else() {
+  void a_read_only_instance_reads_and_refuses_every_write_before_anything_else() {
     sky();
     Map<String, String> before = content();
     Css css = Css.open(store, READING);

@@ -20,7 +20,7 @@ class PendingActionsTest extends OnMemory {
     "FAILED:no: disk, false, false, true, no: disk",
     "PENDING_CREATE:, true, false, false, ''"
   })
-  void a_status_is_read_exactly_and_its_option_is_all_behind_the_first_colon(
+  void a_status_is_read_exactly_and_its_option_follows_the_first_colon(
       String text, boolean create, boolean drop, boolean failed, String option) {
     Status status = new Status(text);
 
@@ -33,7 +33,7 @@ class PendingActionsTest extends OnMemory {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "ready", "READY ", "PENDING_CREATE", "pending_drop:x", "CREATING"})
-  void any_other_text_is_legal_and_not_ready(String text) {
+  void any_other_string_is_legal_and_not_ready(String text) {
     assertThat(new Status(text).isReady()).isFalse();
     assertThat(new Status(text).option()).isEmpty();
   }
@@ -73,7 +73,7 @@ class PendingActionsTest extends OnMemory {
   }
 
   @Test
-  void an_empty_store_waits_for_nothing() {
+  void an_empty_store_has_no_pending_actions() {
     assertThat(checked().watcher().pending()).isEmpty();
     assertThat(compatible().watcher().pending()).isEmpty();
   }

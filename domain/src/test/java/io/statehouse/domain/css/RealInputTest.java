@@ -12,7 +12,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Input that nobody wrote for this project; it lies beside it, and the tests say so if not. */
+/**
+ * Input that was not written for this project; it lies beside it, and the tests fail if it is
+ * missing.
+ */
 class RealInputTest extends OnMemory {
   private static final Path INPUT = Path.of("..", "..", "shared", "data", "qserv");
 

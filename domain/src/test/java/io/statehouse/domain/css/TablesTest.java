@@ -54,7 +54,7 @@ class TablesTest extends OnMemory {
   }
 
   @Test
-  void what_is_asked_of_a_missing_table_is_an_error() {
+  void reading_a_missing_table_is_an_error() {
     sky();
     Tables tables = checked().tables();
     List<Runnable> calls =
@@ -121,7 +121,7 @@ class TablesTest extends OnMemory {
     "sharedScan/scanRating, '', sharedScan, one of the sub-keys is not numeric: ",
     "match/angSep, x, match/angSep, match/angSep is not numeric: "
   })
-  void what_is_no_number_is_an_error_that_names_its_group(
+  void a_value_that_is_not_a_number_is_an_error_that_names_its_group(
       String name, String value, String group, String problem) {
     plant("/DBS/d/TABLES/t/" + name, value);
 
@@ -161,7 +161,7 @@ class TablesTest extends OnMemory {
   }
 
   @Test
-  void a_table_that_is_there_is_not_made_again_whatever_its_status() {
+  void an_existing_table_is_not_created_again_whatever_its_status() {
     Css css = sky();
     css.tables().setStatus(OBJECT, new Status("FAILED:x"));
 
@@ -177,7 +177,7 @@ class TablesTest extends OnMemory {
   }
 
   @Test
-  void checked_mode_wants_a_database_that_fits() {
+  void checked_mode_requires_a_database_that_fits() {
     plant("/DBS/plain", "READY");
     TableRef table = TableRef.of("plain", "t");
 
@@ -197,7 +197,7 @@ class TablesTest extends OnMemory {
   }
 
   @Test
-  void checked_mode_wants_the_directors_to_be_there() {
+  void checked_mode_requires_the_directors_to_exist() {
     Css css = sky();
     TableRef child = TableRef.of("sky", "Child");
     TableRef match = TableRef.of("sky", "Match");

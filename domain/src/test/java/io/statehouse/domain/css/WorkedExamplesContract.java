@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Calls, and every key and value that the original leaves behind them, to the byte. */
+/** Calls, and every key and value that the original stores for them, to the byte. */
 abstract class WorkedExamplesContract extends CssGroup {
   private static final DatabaseName AURORA = new DatabaseName("aurora_dr1");
   private static final TableRef OBJECT = TableRef.of("aurora_dr1", "Object");
@@ -164,7 +164,7 @@ abstract class WorkedExamplesContract extends CssGroup {
   }
 
   @Test
-  void checked_mode_stores_the_same_and_refuses_only_the_node_that_is_not_there() {
+  void checked_mode_stores_the_same_and_refuses_only_the_missing_node() {
     Css css = checked();
 
     makeAurora(css);
@@ -303,7 +303,7 @@ abstract class WorkedExamplesContract extends CssGroup {
   }
 
   @Test
-  void a_database_like_an_old_one_takes_over_what_is_there() {
+  void a_database_like_an_old_one_copies_what_it_has() {
     plantVega();
     Css css = checked();
     Map<String, String> expected = content();

@@ -29,4 +29,10 @@ class CssOnKvDataTest extends CssContract {
   protected int tripsOfACommit() {
     return 2;
   }
+
+  /** Every row names the row of its parent, and its keys are compared without case or accents. */
+  @Override
+  protected boolean refusesBrokenTrees() {
+    return true;
+  }
 }

@@ -1,6 +1,6 @@
 package io.statehouse.domain.css.layout;
 
-/** Text is not JSON; the message says why, and where as line and column. */
+/** The input is not JSON; the message says why and at which line and column. */
 final class BrokenJson extends Exception {
   private static final long serialVersionUID = 1L;
 

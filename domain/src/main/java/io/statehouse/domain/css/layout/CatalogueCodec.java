@@ -128,7 +128,7 @@ public final class CatalogueCodec {
         });
   }
 
-  /** Which fields are set tells what the table is. */
+  /** The fields that are set decide what the table is. */
   private static TableRole role(JsonTree json, TableRef table) {
     String director = json.textOr("director_table", "");
     String director2 = json.textOr("director_table2", "");
@@ -160,7 +160,7 @@ public final class CatalogueCodec {
         : TableRef.parse(director);
   }
 
-  /** Adds the file's name to what the records have against its content. */
+  /** Adds the file's name to what a record refuses. */
   private static <T> T valid(JsonTree json, Supplier<T> record) {
     try {
       return record.get();

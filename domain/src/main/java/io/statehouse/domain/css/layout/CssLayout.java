@@ -69,7 +69,11 @@ public final class CssLayout {
 
   static final KeyForms FORMS =
       KeyForms.of(
+          KeyForm.of("version-parent", VERSION.parent().text()),
           KeyForm.of("version", VERSION.text()),
+          KeyForm.of("partitionings", PARTITIONINGS.text()),
+          KeyForm.of("databases", DATABASES.text()),
+          KeyForm.of("nodes", NODES.text()),
           PARTITIONING,
           DATABASE,
           TABLES,
@@ -149,7 +153,7 @@ public final class CssLayout {
     return new TableRef(match.get(DB), match.get(TABLE_NAME));
   }
 
-  /** Returns whether this is one of the two keys that the first opener of a store writes. */
+  /** Returns whether this is one of the two keys that hold the version. */
   public static boolean isVersion(String key) {
     return key.equals(VERSION.text()) || key.equals(VERSION.parent().text());
   }

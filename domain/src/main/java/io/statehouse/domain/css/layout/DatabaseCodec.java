@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The attributes of a database, as they stand in one packed document. */
+/** The attributes of a database, as stored in one packed document. */
 public final class DatabaseCodec {
   static final String PARTITIONING_ID = "partitioningId";
   private static final String RELEASE_STATUS = "releaseStatus";
@@ -30,7 +30,7 @@ public final class DatabaseCodec {
     return members;
   }
 
-  /** Returns the number of the partitioning as stored; an empty one counts as none. */
+  /** Returns the number of the partitioning as stored; an empty one does not count. */
   public static Optional<String> partitioningId(Map<String, String> found) {
     return Optional.ofNullable(found.get(PARTITIONING_ID)).filter(id -> !id.isEmpty());
   }

@@ -16,7 +16,7 @@ import java.util.Optional;
 public final class EntryFile {
   private static final int LOOK_AHEAD = 8192;
 
-  /** Is told one key and its value. */
+  /** Receives one key and its value. */
   @FunctionalInterface
   public interface Sink {
     /**
@@ -46,7 +46,7 @@ public final class EntryFile {
   /**
    * Reads a file from beginning to end, in the memory of its largest entry. Does not close it.
    *
-   * @param format empty to let the first character tell: a slash begins the old form
+   * @param format if empty, the first character decides: a slash begins the old form
    * @throws CssException of kind BAD_FILE with the place, if the file is not of its format
    */
   public static void read(Optional<FileFormat> format, InputStream file, Sink sink)

@@ -2,7 +2,7 @@ package io.statehouse.domain.css.layout;
 
 import java.io.IOException;
 
-/** Writes keys and values to a file, one after the other, so that any number takes no memory. */
+/** Writes keys and values to a file, one after the other, in constant memory. */
 public interface EntryWriter {
   /**
    * Writes what comes before the entries.
@@ -13,6 +13,6 @@ public interface EntryWriter {
 
   void entry(String key, String value) throws IOException;
 
-  /** Writes what comes behind the entries; does not flush. */
+  /** Writes what comes after the entries; does not flush. */
   void end() throws IOException;
 }

@@ -11,11 +11,12 @@ import java.io.IOException;
 import java.io.Reader;
 
 /**
- * Reads one JSON document as the original does, and tells the members of its top level one by one,
- * so that a document of any length is read in the memory of its largest member.
+ * Reads one JSON document as the original does, and passes on the members of its top level one by
+ * one, so that a document of any length is read in the memory of its largest member.
  *
- * <p>Every scalar becomes the text of its literal: {@code 1.50} stays {@code 1.50}, {@code null} is
- * the text {@code null}. Strictly JSON otherwise, and no string may have half of a surrogate pair.
+ * <p>Every scalar becomes the characters of its literal: {@code 1.50} stays {@code 1.50}, {@code
+ * null} is the string {@code null}. Strictly JSON otherwise, and no string may have half of a
+ * surrogate pair.
  */
 final class JsonMembers {
   /** What a member's value is. */
@@ -25,13 +26,13 @@ final class JsonMembers {
     FULL_CONTAINER
   }
 
-  /** Is told one member; the text is empty unless the value is a scalar. */
+  /** Receives one member; the text is empty unless the value is a scalar. */
   @FunctionalInterface
   interface Sink {
     void member(String name, Form form, String text, long line, long column);
   }
 
-  // Limits guard servers against strangers; here they would only refuse what the original takes.
+  // Limits protect servers from strangers; here they would only refuse what the original accepts.
   private static final JsonFactory FACTORY =
       new JsonFactoryBuilder()
           .streamReadConstraints(
@@ -51,7 +52,7 @@ final class JsonMembers {
     this.parser = parser;
   }
 
-  /** Reads a document that must hold nothing behind its value. */
+  /** Reads a document with nothing after its value. */
   static void read(String document, Sink sink) throws BrokenJson {
     String text = document.startsWith("\uFEFF") ? document.substring(1) : document;
     try (JsonParser parser = FACTORY.createParser(text)) {
@@ -115,7 +116,7 @@ final class JsonMembers {
     }
   }
 
-  /** Reads to the end of the container just begun, and tells whether there was nothing in it. */
+  /** Reads to the end of the container just begun, and returns whether it was empty. */
   private boolean isEmptyContainer() throws IOException, BrokenJson {
     int depth = 1;
     int tokens = 0;

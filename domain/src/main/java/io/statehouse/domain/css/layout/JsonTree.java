@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A small JSON document in memory, asked by name and type; whatever is not as asked is an error
- * that names the file and the place in it.
+ * A small JSON document in memory, read by name and type; anything else found is an error that
+ * names the file and the place in it.
  */
 final class JsonTree {
   private static final JsonFactory FACTORY = new JsonFactory();
@@ -78,7 +78,7 @@ final class JsonTree {
         return parser.getBooleanValue() ? 1.0 : 0.0;
       }
       default -> {
-        return Optional.empty(); // null, which is nothing that anybody asks for
+        return Optional.empty(); // null, which no caller reads
       }
     }
   }

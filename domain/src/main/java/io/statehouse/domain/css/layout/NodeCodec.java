@@ -12,6 +12,8 @@ public final class NodeCodec {
   private static final String HOST = "host";
   private static final String PORT = "port";
 
+  static final List<String> NAMES = List.of(TYPE, HOST, PORT);
+
   private NodeCodec() {}
 
   public static Map<String, String> write(NodeParameters node) {

@@ -3,7 +3,7 @@ package io.statehouse.domain.css.layout;
 import io.statehouse.domain.css.CssException;
 import java.util.Map;
 
-/** The members of one group of attributes, some of them numbers, and the error if they are not. */
+/** The members of one group of attributes, some of them numbers, and the error if they are none. */
 final class NumericMembers {
   private final String key;
   private final String problem;

@@ -12,15 +12,15 @@ import java.util.TreeMap;
  * The document in a packed key: several children of one key as one JSON object.
  *
  * <p>Written with members in byte order, all values strings, and a space at the end, which is what
- * became of the line end that the original's serialiser puts there. Read far more widely, since
- * older tools wrote numbers and nested values.
+ * became of the line end that the original's serialiser puts there. Reading is far more tolerant,
+ * since older tools wrote numbers and nested values.
  */
 public final class PackedJson {
   private PackedJson() {}
 
   /**
-   * Returns member names and the text of their values. Of a name that comes twice the first counts;
-   * a nested value is left out, unless it is empty, which reads as the empty text.
+   * Returns member names and the text of their values. Of a name that occurs twice the first
+   * counts; a nested value is left out, unless it is empty, which reads as the empty string.
    *
    * @param key where the document is stored, for the error
    * @throws CssException of kind MALFORMED if the document is neither empty nor JSON

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * a table of any size costs pages and not one read per chunk and replica.
  */
 public final class ReplicaScan {
-  /** Is told what was found, in the order of the keys. */
+  /** Receives what was found, in the order of the keys. */
   public interface Sink {
     /**
      * @param chunk as stored, which need not be a number
@@ -20,7 +20,8 @@ public final class ReplicaScan {
     void chunk(TableRef table, String chunk);
 
     /**
-     * A replica that names a node; told after its chunk, unless the chunk's own keys are missing.
+     * A replica that names a node; passed on after its chunk, unless the chunk's own keys are
+     * missing.
      */
     void replica(TableRef table, String chunk, String replica, String node);
   }

@@ -7,7 +7,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Values as text: UTF-8, and nothing else is text. */
+/** Values as text, which is always UTF-8. */
 public final class StoredText {
   private StoredText() {}
 

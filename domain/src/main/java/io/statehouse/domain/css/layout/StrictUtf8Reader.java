@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Reads UTF-8 and nothing else. Java's own readers put a replacement character for bytes that are
- * none, which would load a damaged file without a word.
+ * none, which would load a damaged file silently.
  */
 final class StrictUtf8Reader extends Reader {
 

@@ -38,7 +38,7 @@ public final class StripingCodec {
         members.decimal(OVERLAP, 0.0));
   }
 
-  /** An id that is no number may make no key either, so the text is all that the error has. */
+  /** An id that is not a number may not make a key either, so the error has only its text. */
   private static String keyOf(String id) {
     return CssLayout.PARTITIONINGS + "/_" + id;
   }

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * to fetch for them, in one read, and what was found.
  *
  * <p>A plain key always wins over a packed one, even if it is empty; of two packed documents the
- * one whose parent sorts first, normally the shallower. No other documents are looked at.
+ * one whose parent sorts first, normally the shallower. No other documents are read.
  */
 public final class SubKeys {
   private final CssKey base;
@@ -47,7 +47,7 @@ public final class SubKeys {
   /**
    * Returns the value of each name found; what was not found is left out.
    *
-   * @param fetched the entries under {@link #keys}, maybe among others
+   * @param fetched the entries under {@link #keys}, possibly among others
    */
   public Map<String, String> resolve(Map<Key, Entry> fetched) {
     Map<String, String> values = new HashMap<>();

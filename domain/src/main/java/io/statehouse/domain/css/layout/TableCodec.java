@@ -6,6 +6,7 @@ import io.statehouse.domain.css.ScanParameters;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The attributes of a table: three groups, each a packed document below a key of its own. The
@@ -49,13 +50,6 @@ public final class TableCodec {
   public static final List<String> SCAN_NAMES =
       List.of(SHARED_SCAN + "/" + LOCK_IN_MEM, SHARED_SCAN + "/" + SCAN_RATING);
 
-  /**
-   * What the original asks for when it reads all groups together: by a slip of the pen not for
-   * {@code lockInMem}, which is therefore never set there.
-   */
-  public static final List<String> SCAN_NAMES_WITHOUT_LOCK =
-      List.of(SHARED_SCAN + "/" + SCAN_RATING);
-
   public static final List<String> MATCH_NAMES =
       List.of(
           MATCH + "/" + DIR_TABLE_1,
@@ -64,6 +58,16 @@ public final class TableCodec {
           MATCH + "/" + DIR_COL_NAME_2,
           MATCH + "/" + FLAG_COL_NAME,
           MATCH + "/" + ANG_SEP);
+
+  public static final List<String> ALL_NAMES =
+      Stream.of(PARTITIONING_NAMES, SCAN_NAMES, MATCH_NAMES).flatMap(List::stream).toList();
+
+  /**
+   * What the original reads for all groups together: it misspells the key of {@code lockInMem},
+   * which is therefore never set there.
+   */
+  public static final List<String> ALL_NAMES_WITHOUT_LOCK =
+      ALL_NAMES.stream().filter(name -> !name.equals(SHARED_SCAN + "/" + LOCK_IN_MEM)).toList();
 
   private TableCodec() {}
 

@@ -6,7 +6,7 @@ import java.io.Writer;
 
 /**
  * The original's old form: key, tab, value; an empty value is {@code \N}, the root is {@code /}.
- * There are no other escapes, so what this form cannot hold is refused.
+ * There are no other escapes, so what this form cannot represent is refused.
  */
 final class TsvDumpWriter implements EntryWriter {
   static final String EMPTY = "\\N";

@@ -99,7 +99,7 @@ class EntryFileTest {
   }
 
   @Test
-  void the_first_character_tells_the_format() throws IOException {
+  void the_first_character_decides_the_format() throws IOException {
     assertThat(read(" \n {}")).isEmpty();
     assertThat(read("/\t\\N\n/a\tx\tignored\n/b\t"))
         .containsExactly("line 1: /=", "line 2: /a=x", "line 3: /b=");

@@ -135,7 +135,7 @@ class PackedJsonTest {
   }
 
   @Test
-  void members_are_written_sorted_as_strings_with_a_space_behind() {
+  void members_are_written_sorted_as_strings_with_a_trailing_space() {
     Map<String, String> members = new LinkedHashMap<>();
     members.put("b", "2");
     members.put("a", "1");

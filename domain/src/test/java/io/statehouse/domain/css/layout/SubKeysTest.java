@@ -74,7 +74,7 @@ class SubKeysTest {
   }
 
   @Test
-  void a_value_that_is_no_text_is_an_error_that_names_it() {
+  void a_value_that_is_not_text_is_an_error_that_names_it() {
     Key key = new Key("/t/a");
     byte[] binary = {(byte) 0xff};
     stored.put(key, new Entry(key, Bytes.copyOf(binary), Revision.of(1)));

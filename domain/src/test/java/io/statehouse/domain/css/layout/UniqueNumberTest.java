@@ -26,7 +26,7 @@ class UniqueNumberTest {
   }
 
   @Test
-  void behind_the_last_number_there_is_none() {
+  void there_is_no_number_after_the_last() {
     assertThat(UniqueNumber.after(9_999_999_998L, "/a/")).isEqualTo(9_999_999_999L);
     assertThatThrownBy(() -> UniqueNumber.after(9_999_999_999L, "/a/")).is(refusal(INVALID));
   }
