@@ -12,6 +12,8 @@ import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.css.cli.CssCommands;
 import io.statehouse.app.systems.css.http.CssRoutes;
+import io.statehouse.domain.css.ParentIds;
+import io.statehouse.domain.css.layout.CssMeaning;
 import io.statehouse.domain.layout.Meaning;
 import java.util.List;
 import java.util.Optional;
@@ -66,7 +68,11 @@ public final class CssSystem implements StateSystem {
 
   @Override
   public Meaning meaning(Config config, OpenStore store) {
-    throw new UnsupportedOperationException("css has no meaning yet");
+    return new CssMeaning(
+        store
+            .qserv()
+            .<ParentIds>map(qserv -> () -> qserv.keysWithWrongParent().stream())
+            .orElse(ParentIds.NONE));
   }
 
   @Override

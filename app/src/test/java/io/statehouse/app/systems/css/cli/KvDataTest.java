@@ -102,6 +102,26 @@ class KvDataTest {
   }
 
   @Test
+  void a_row_with_a_wrong_parent_is_found_and_repaired() throws IOException {
+    server.query("update " + table + " set parentKvId = null where kvKey = '/DBS/sky'");
+    server.query(
+        "update %1$s c join %1$s p on p.kvKey = '/PARTITIONING' set c.parentKvId = p.kvId"
+                .formatted(table)
+            + " where c.kvKey = '/DBS/sky/TABLES/Filter/schema'");
+
+    RunResult found = run("css", "verify");
+    RunResult repaired = run("css", "verify", "--repair");
+
+    assertThat(found.code()).isEqualTo(1);
+    assertThat(found.lines())
+        .anyMatch(line -> line.contains("'/DBS/sky' does not name the row of '/DBS' as its parent"))
+        .anyMatch(line -> line.contains("'/DBS/sky/TABLES/Filter/schema' does not name"))
+        .contains("css: 2 errors, 0 notices");
+    assertThat(repaired.code()).isZero();
+    every_row_names_the_row_of_the_key_above();
+  }
+
+  @Test
   void a_key_that_the_collation_takes_for_another_is_refused() {
     RunResult clash = run("keys", "put", "/dbs", "x");
 
