@@ -67,6 +67,11 @@ public final class CommandGroup {
         });
   }
 
+  /** Returns one command by itself. */
+  CommandLine command(String name, Invocation invocation) {
+    return makers.get(name).apply(invocation);
+  }
+
   private CommandLine line(Class<?> commands, String name, Invocation invocation) {
     IFactory factory = new CallFactory(invocation);
     CommandSpec spec = CommandSpec.forAnnotatedObject(method(commands, name), factory).name(name);

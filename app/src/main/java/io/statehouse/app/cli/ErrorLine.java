@@ -19,9 +19,9 @@ public final class ErrorLine implements IExecutionExceptionHandler, IParameterEx
   private final PrintStream err;
   private final Failures failures;
 
-  public ErrorLine(Invocation session) {
-    this.err = session.err();
-    this.failures = session.failures();
+  public ErrorLine(Invocation invocation) {
+    this.err = invocation.err();
+    this.failures = invocation.failures();
   }
 
   /** Runs the command that was parsed, logging as much as its flags say. */

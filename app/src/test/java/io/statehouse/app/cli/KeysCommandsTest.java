@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class KeysVerbsTest {
+class KeysCommandsTest {
   private static final String STORE = "--store=file:data";
 
   @TempDir Path directory;
@@ -143,6 +143,27 @@ class KeysVerbsTest {
         .contains("/css_meta/version");
     assertThat(RunResult.in(directory, "keys", "ls", "--system", "cs").complaint())
         .isEqualTo("unknown system \"cs\": known are css, missions");
+  }
+
+  @Test
+  void an_entry_is_decoded_by_the_system_whose_store_it_is_in() {
+    RunResult.in(directory, "css", "create-database", "sky");
+    String[] decode = {"keys", "get", "--decode", "/DBS/sky/.packed.json"};
+
+    assertThat(RunResult.in(directory, decode).lines())
+        .containsExactly(
+            "database-attributes sky", "releaseStatus    RELEASED", "storageClass     L2");
+    assertThat(RunResult.in(directory, "keys", "get", "/DBS/sky", "--decode", "--json").out())
+        .contains("\"type\": \"database\"", "\"identity\": \"sky\"")
+        .contains("\"name\": \"status\"", "\"value\": \"READY\"", "\"secret\": false");
+  }
+
+  @Test
+  void a_url_does_not_say_by_which_system_to_decode() {
+    RunResult ran = keys("get", "/a", "--decode");
+
+    assertThat(ran.code()).isEqualTo(2);
+    assertThat(ran.complaint()).startsWith("give --system instead of --store");
   }
 
   @Test

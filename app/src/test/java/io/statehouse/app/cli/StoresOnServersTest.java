@@ -57,7 +57,7 @@ class StoresOnServersTest {
   @Test
   void other_stores_need_no_preparation() {
     assertThat(RunResult.in(directory, "stores", "prepare", SharedServers.etcd().url()).out())
-        .isEqualTo("nothing is needed: etcd tells of changes itself\n");
+        .isEqualTo("nothing is needed: etcd notifies of changes itself\n");
   }
 
   @Test
