@@ -101,7 +101,7 @@ public final class RawKeys {
   private AppException tooLarge(Transaction put) {
     try {
       store.limits().check(put);
-      throw new IllegalStateException("value is larger than the limit, and not");
+      throw new IllegalStateException("the limits accept a value that is larger than they allow");
     } catch (StoreException.Refused refused) {
       return new AppException(Kind.TOO_LARGE, refused.getMessage(), refused);
     }

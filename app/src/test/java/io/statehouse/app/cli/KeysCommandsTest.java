@@ -23,14 +23,14 @@ class KeysCommandsTest {
   }
 
   @Test
-  void a_value_that_was_put_is_got_back_byte_by_byte() {
+  void a_value_is_returned_byte_by_byte_as_it_was_put() {
     assertThat(keys("put", "/a", "héllo\n").code()).isZero();
 
     assertThat(keys("get", "/a").out()).isEqualTo("héllo\n");
   }
 
   @Test
-  void a_value_comes_from_a_file_or_from_standard_input() throws IOException {
+  void a_value_is_read_from_a_file_or_from_standard_input() throws IOException {
     Files.write(directory.resolve("value"), new byte[] {0, (byte) 0xFF});
 
     keys("put", "/file", "--file", "value");
@@ -57,7 +57,7 @@ class KeysCommandsTest {
   }
 
   @Test
-  void if_absent_keeps_what_is_there() {
+  void if_absent_keeps_an_existing_value() {
     keys("put", "/a", "old");
 
     RunResult ran = keys("put", "/a", "new", "--if-absent");
@@ -68,7 +68,7 @@ class KeysCommandsTest {
   }
 
   @Test
-  void if_revision_writes_over_that_revision_alone() {
+  void if_revision_replaces_only_that_revision() {
     String revision = revision(keys("put", "/a", "one", "--json"));
 
     assertThat(keys("put", "/a", "two", "--if-revision", revision).code()).isZero();
@@ -84,7 +84,7 @@ class KeysCommandsTest {
   }
 
   @Test
-  void listing_is_in_byte_order_and_goes_on_behind_a_key() {
+  void listing_is_in_byte_order_and_continues_after_a_key() {
     for (String key : new String[] {"/b", "/a/10", "/a/1", "/a", "/é"}) {
       keys("put", key, "x");
     }
@@ -167,7 +167,7 @@ class KeysCommandsTest {
   }
 
   @Test
-  void a_key_that_can_be_none_is_refused() {
+  void an_empty_key_is_refused() {
     assertThat(keys("put", "", "x").code()).isEqualTo(1);
     assertThat(keys("put", "", "x").complaint()).startsWith("key is empty");
   }

@@ -7,7 +7,7 @@ import io.statehouse.app.keys.Precondition;
 import io.statehouse.ports.Revision;
 import java.util.Optional;
 
-/** A revision as an HTTP entity tag, and the conditions that are made with it. */
+/** A revision as an HTTP entity tag, and the conditions that use it. */
 final class ETag {
   private ETag() {}
 
@@ -42,7 +42,7 @@ final class ETag {
     if (!tag.equals("\"" + text + "\"") || !text.matches("[0-9]{1,80}")) {
       throw new AppException(
           Kind.PRECONDITION_FAILED,
-          "If-Match is not the ETag of any revision: " + tag + ", give one that a GET returned");
+          "If-Match is not the ETag of a revision: " + tag + ", give one that a GET returned");
     }
     return Revision.parse(text);
   }

@@ -25,7 +25,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Reads and writes raw keys, of those stores whose keys are no secrets. */
+/** Reads and writes raw keys, of those stores whose keys are not secret. */
 public final class KeyRoutes {
   private static final int USUAL_PAGE = 1_000;
   private static final int LARGEST_PAGE = 10_000;

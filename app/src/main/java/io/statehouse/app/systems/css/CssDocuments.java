@@ -79,7 +79,7 @@ public final class CssDocuments {
     }
   }
 
-  /** A table; what it has not is null. */
+  /** A table; parts that it does not have are null. */
   public record TableDocument(
       DatabaseName database,
       TableName name,

@@ -28,7 +28,7 @@ final class FileCommands {
   @Command(
       description = {
         "Load a dump, JSON or TSV. All of it is checked before anything is written.",
-        "The store must be empty, unless --merge is given; a load that broke off is run again with"
+        "The store must be empty, unless --merge is given; run a load that was interrupted again with"
             + " --merge."
       })
   static void load(

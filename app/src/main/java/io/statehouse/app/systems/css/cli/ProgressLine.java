@@ -8,7 +8,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** A bar on standard error for work that takes long; nothing where that is no terminal. */
+/** A bar on standard error for work that takes long; nothing where that is not a terminal. */
 final class ProgressLine implements Progress, AutoCloseable {
   private static final int COLUMNS = 78;
   private static final int MILLIS_BETWEEN_UPDATES = 200;

@@ -80,7 +80,10 @@ final class TableCommands {
       @Mixin CssCall call,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
       @Parameters(arity = "0..1", paramLabel = "TEXT") String text,
-      @Option(names = "--file", paramLabel = "FILE", description = "Take the text from this file.")
+      @Option(
+              names = "--file",
+              paramLabel = "FILE",
+              description = "Take the schema from this file.")
           Path file) {
     call.run(css -> css.tables().setSchema(table, new Input(call.invocation()).text(text, file)));
   }

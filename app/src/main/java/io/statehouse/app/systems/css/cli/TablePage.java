@@ -7,7 +7,7 @@ import io.statehouse.domain.css.MatchParameters;
 import io.statehouse.domain.css.Partitioning;
 import io.statehouse.domain.css.ScanParameters;
 
-/** Prints what is known of one table, leaving out what it has not. */
+/** Prints what is known of one table, leaving out what is not set. */
 final class TablePage {
   private final Results results;
 

@@ -1,5 +1,5 @@
 /**
- * {@code statehouse css}: Qserv's central state, by the words its operators know.
+ * {@code statehouse css}: Qserv's central state, in the words of its operators.
  *
  * <pre>
  *   databases  database  tables  table  schema  nodes  node  chunks  shared-scans   show

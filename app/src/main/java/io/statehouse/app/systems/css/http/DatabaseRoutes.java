@@ -93,17 +93,17 @@ final class DatabaseRoutes {
     return css.css().databases();
   }
 
-  private DatabaseDocument create(Request request, NewDatabase made) {
+  private DatabaseDocument create(Request request, NewDatabase database) {
     DatabaseName name = database(request);
-    if (made.like.isPresent()) {
-      databases().createLike(name, made.like.get());
+    if (database.like.isPresent()) {
+      databases().createLike(name, database.like.get());
     } else {
       databases()
           .create(
               name,
-              Striping.of(made.stripes, made.subStripes, made.overlap),
-              made.storageClass,
-              made.releaseStatus);
+              Striping.of(database.stripes, database.subStripes, database.overlap),
+              database.storageClass,
+              database.releaseStatus);
     }
     return DatabaseDocument.of(databases().get(name));
   }

@@ -98,7 +98,7 @@ final class FileRoutes {
     LoadOptions options =
         new LoadOptions(
             request.flag("merge"), request.optionalQuery("format").map(FileFormat::parse));
-    // A load reads its file twice, a request comes once.
+    // A load reads its file twice, but a request body can be read only once.
     try {
       Path file = Files.createTempFile("statehouse-load", null);
       try {

@@ -138,17 +138,18 @@ final class TableRoutes {
     return NamedStatus.of(listed);
   }
 
-  private TableDocument create(Request request, NewTable made) {
+  private TableDocument create(Request request, NewTable described) {
     TableRef table = table(request);
-    if (made.match.isPresent()) {
-      tables().createMatch(table, made.schema, made.match.get());
+    if (described.match.isPresent()) {
+      tables().createMatch(table, described.schema, described.match.get());
     } else {
       tables()
           .create(
               table,
-              made.schema,
-              made.partitioning.map(given -> given.of(table)).orElse(Partitioning.NONE),
-              made.scan
+              described.schema,
+              described.partitioning.map(given -> given.of(table)).orElse(Partitioning.NONE),
+              described
+                  .scan
                   .map(given -> new ScanParameters(given.lockInMem, given.scanRating))
                   .orElse(ScanParameters.NONE));
     }

@@ -45,7 +45,7 @@ class CssCommandsTest {
   }
 
   @Test
-  void a_database_is_made_like_another() {
+  void a_database_is_created_like_another() {
     css("create-database sky --stripes 85 --sub-stripes 12");
     css("create-database more --like sky");
 
@@ -97,7 +97,7 @@ class CssCommandsTest {
   }
 
   @Test
-  void what_is_known_of_a_table_is_changed_piece_by_piece() {
+  void each_attribute_of_a_table_is_changed_by_itself() {
     css("create-database sky --stripes 85 --sub-stripes 12");
     css("create-table sky.Object --director-key id --latitude d --longitude r --lock-in-mem");
     css("set-table-status sky.Object DO_NOT_USE");
@@ -207,7 +207,7 @@ class CssCommandsTest {
   }
 
   @Test
-  void compatible_mode_lets_pass_what_the_original_does() {
+  void compatible_mode_accepts_what_the_original_does() {
     assertThat(failingCss("create-table ghost.T --schema x").code()).isEqualTo(1);
 
     css("create-table ghost.T --schema x --compatible");
