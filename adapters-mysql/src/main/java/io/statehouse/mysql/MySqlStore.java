@@ -92,6 +92,11 @@ public final class MySqlStore implements KeyValueStore {
     return new EmptyChunkTables(connections);
   }
 
+  /** The parents of the rows, if the table is Qserv's. */
+  public KvParents parents() {
+    return new KvParents(reader);
+  }
+
   @Override
   public Optional<Entry> get(Key key) {
     return Optional.ofNullable(read("get", Set.of(key)).get(key));

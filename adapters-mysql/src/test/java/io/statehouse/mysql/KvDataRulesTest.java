@@ -83,6 +83,21 @@ class KvDataRulesTest extends ServerTest {
     assertParentsAreRight();
   }
 
+  @Test
+  void rows_with_a_wrong_parent_are_listed_until_a_put_corrects_them() {
+    assertThat(store.parents().wrong()).isEmpty(); // there is no table yet
+    put(store, "/a", "", "/a/b", "1", "/a/c", "1", "/d", "");
+    database.sql("update kvData set parentKvId = null where kvKey = '/d'");
+    database.sql(
+        "update kvData c join kvData p on p.kvKey = '/d' set c.parentKvId = p.kvId"
+            + " where c.kvKey = '/a/b'");
+
+    assertThat(store.parents().wrong()).containsExactlyInAnyOrder(key("/a/b"), key("/d"));
+
+    put(store, "/a/b", "1", "/d", "");
+    assertThat(store.parents().wrong()).isEmpty();
+  }
+
   private void assertParentsAreRight() {
     assertThat(
             database.sql(

@@ -1,13 +1,11 @@
 package io.statehouse.app;
 
 import io.statehouse.app.cli.CommandGroup;
-import io.statehouse.app.cli.Completion;
 import io.statehouse.app.cli.ErrorLine;
-import io.statehouse.app.cli.HelpVerb;
 import io.statehouse.app.cli.Invocation;
-import io.statehouse.app.cli.StoresVerbs;
-import io.statehouse.app.cli.VersionVerb;
-import io.statehouse.app.cli.keys.KeysVerbs;
+import io.statehouse.app.cli.ProgramCommands;
+import io.statehouse.app.cli.StoresCommands;
+import io.statehouse.app.cli.keys.KeysCommands;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.serve.ServeCommand;
 import io.statehouse.app.system.SystemRegistry;
@@ -55,13 +53,11 @@ final class Commands {
         args,
         "keys",
         new CommandLine(group("keys", "The raw keys of any store.")),
-        KeysVerbs::all);
-    add(line, args, "stores", stores(args), StoresVerbs::all);
+        () -> KeysCommands.all(systems));
+    add(line, args, "stores", stores(args), StoresCommands::all);
     line.addSubcommand("verify", new VerifyCommand(invocation, systems));
     line.addSubcommand("serve", ServeCommand.line(invocation, systems, named(args, "serve")));
-    line.addSubcommand("version", new VersionVerb(invocation));
-    line.addSubcommand(COMPLETION, new Completion(invocation));
-    line.addSubcommand("help", new HelpVerb(invocation));
+    ProgramCommands.all().addTo(line, invocation, Set.of());
     ErrorLine errors = new ErrorLine(invocation);
     return line.setOut(new PrintWriter(invocation.out(), true))
         .setErr(new PrintWriter(invocation.err(), true))
@@ -77,15 +73,14 @@ final class Commands {
     return systems
         .get(system)
         .commands()
-        .with("verify", session -> new VerifyCommand(session, systems, system));
+        .with("verify", invocation -> new VerifyCommand(invocation, systems, system));
   }
 
   /** The one group that does something without a command. */
   private CommandLine stores(Set<String> args) {
-    return new CommandLine(
-        args.contains("stores")
-            ? new StoresVerbs(invocation)
-            : group("stores", "The kinds of store, and the options of their URLs."));
+    return args.contains("stores")
+        ? StoresCommands.group(invocation)
+        : new CommandLine(group("stores", "The kinds of store, and the options of their URLs."));
   }
 
   private void add(

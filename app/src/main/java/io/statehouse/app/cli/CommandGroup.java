@@ -67,10 +67,15 @@ public final class CommandGroup {
         });
   }
 
+  /** Returns one command by itself. */
+  CommandLine command(String name, Invocation invocation) {
+    return makers.get(name).apply(invocation);
+  }
+
   private CommandLine line(Class<?> commands, String name, Invocation invocation) {
     IFactory factory = new CallFactory(invocation);
-    CommandLine line =
-        new CommandLine(CommandSpec.forAnnotatedObject(method(commands, name), factory), factory);
+    CommandSpec spec = CommandSpec.forAnnotatedObject(method(commands, name), factory).name(name);
+    CommandLine line = new CommandLine(spec, factory);
     readers.forEach((type, reader) -> register(line, type, reader));
     return line;
   }

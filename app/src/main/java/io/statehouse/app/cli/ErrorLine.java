@@ -19,9 +19,9 @@ public final class ErrorLine implements IExecutionExceptionHandler, IParameterEx
   private final PrintStream err;
   private final Failures failures;
 
-  public ErrorLine(Invocation session) {
-    this.err = session.err();
-    this.failures = session.failures();
+  public ErrorLine(Invocation invocation) {
+    this.err = invocation.err();
+    this.failures = invocation.failures();
   }
 
   /** Runs the command that was parsed, logging as much as its flags say. */
@@ -43,18 +43,13 @@ public final class ErrorLine implements IExecutionExceptionHandler, IParameterEx
     }
     Failure failure = failures.read(thrown);
     err.println(failure.sentence());
-    if (failure.kind() == Kind.INTERNAL || isVerbose(command)) {
+    if (failure.kind() == Kind.INTERNAL || calls(command).anyMatch(Call::verbose)) {
       thrown.printStackTrace(err);
     }
     return failure.kind().exitCode();
   }
 
-  private static boolean isVerbose(CommandLine command) {
-    return command.getCommand() instanceof Verb verb && verb.verbose()
-        || calls(command).anyMatch(Call::verbose);
-  }
-
-  /** The call of a command that is a method. */
+  /** The call of a command; a group has none. */
   static Stream<Call> calls(CommandLine command) {
     return command.getCommandSpec().mixins().values().stream()
         .map(CommandSpec::userObject)

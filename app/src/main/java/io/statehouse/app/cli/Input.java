@@ -11,10 +11,10 @@ import java.nio.file.Path;
 
 /** A value that a user gives: as an argument, in a file, or on standard input. */
 public final class Input {
-  private final Invocation session;
+  private final Invocation invocation;
 
-  public Input(Invocation session) {
-    this.session = session;
+  public Input(Invocation invocation) {
+    this.invocation = invocation;
   }
 
   /**
@@ -30,7 +30,9 @@ public final class Input {
     }
     try {
       return Bytes.copyOf(
-          file == null ? session.in().readAllBytes() : Files.readAllBytes(session.file(file)));
+          file == null
+              ? invocation.in().readAllBytes()
+              : Files.readAllBytes(invocation.file(file)));
     } catch (IOException failed) {
       throw unreadable(file == null ? "standard input" : file.toString(), failed);
     }

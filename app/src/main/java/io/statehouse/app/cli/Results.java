@@ -1,12 +1,14 @@
 package io.statehouse.app.cli;
 
 import io.statehouse.app.json.Json;
+import io.statehouse.app.json.Shape;
 import io.statehouse.app.text.Printable;
 import io.statehouse.ports.Bytes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.util.function.Consumer;
 
 /** What a command prints: lines for people, or one JSON document for programs. */
 public final class Results {
@@ -81,6 +83,15 @@ public final class Results {
       byte[] raw = bytes.toArray();
       out.write(raw, 0, raw.length);
       look();
+    }
+  }
+
+  /** Prints a document as JSON where that was requested, else as the lines that a person reads. */
+  public <T> void print(Shape<T> shape, T document, Consumer<T> lines) {
+    if (json) {
+      json(shape.write(document));
+    } else {
+      lines.accept(document);
     }
   }
 

@@ -3,7 +3,6 @@ package io.statehouse.app.http;
 import io.javalin.http.Context;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.json.JsonRequest;
 import io.statehouse.app.text.Quantity;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -107,20 +106,6 @@ public final class Request {
 
   public Optional<String> cookie(String name) {
     return Optional.ofNullable(context.cookie(name));
-  }
-
-  /**
-   * @throws IllegalArgumentException if the body is not a JSON object of these members
-   */
-  public JsonRequest json(String... known) {
-    return JsonRequest.parse(bytes(), Set.of(known));
-  }
-
-  /**
-   * @throws IllegalArgumentException if the body is not a JSON object, whatever its members
-   */
-  public JsonRequest anyJson() {
-    return JsonRequest.parse(bytes());
   }
 
   /** The whole body. */

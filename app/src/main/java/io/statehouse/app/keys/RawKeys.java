@@ -3,19 +3,22 @@ package io.statehouse.app.keys;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.ports.Bytes;
+import io.statehouse.ports.ChangeListener;
+import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
-import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
+import io.statehouse.ports.Watch;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Single keys of one store, read and written on a user's word. */
+/** The keys of one store, read and written as a user requests it. */
 public final class RawKeys {
   private final KeyValueStore store;
 
@@ -30,17 +33,27 @@ public final class RawKeys {
     return store.get(key).orElseThrow(() -> absent(key));
   }
 
-  /** The entries below a prefix, from behind {@code after} if it is given, read as drawn. */
+  /** The entries below a prefix, after {@code after} if it is given, read as drawn. */
   public Stream<Entry> list(Prefix prefix, Optional<Key> after) {
     return after.isPresent() ? store.scan(prefix, after.get()) : store.scan(prefix);
   }
 
+  /** The next segments below a prefix. */
+  public List<Child> children(Prefix prefix, char separator) {
+    return store.children(prefix, separator);
+  }
+
+  /** Notifies the listener of changed keys below a prefix until the watch is closed. */
+  public Watch watch(Prefix prefix, ChangeListener listener) {
+    return store.watch(prefix, listener);
+  }
+
   /**
-   * Sets a value and returns its revision.
+   * Sets a value.
    *
    * @throws AppException if the precondition does not hold, or the store takes no such value
    */
-  public Revision put(Key key, Bytes value, Precondition precondition) {
+  public WrittenKey put(Key key, Bytes value, Precondition precondition) {
     Transaction.Builder transaction = Transaction.builder().put(key, value);
     require(precondition, key, transaction);
     Transaction put = transaction.build();
@@ -49,7 +62,7 @@ public final class RawKeys {
     }
     CommitResult result = store.commit(put);
     if (result instanceof CommitResult.Applied applied) {
-      return applied.revisions().get(key);
+      return new WrittenKey(key.text(), applied.revisions().get(key).toString());
     }
     throw preconditionFailed(key, precondition);
   }
@@ -88,7 +101,7 @@ public final class RawKeys {
   private AppException tooLarge(Transaction put) {
     try {
       store.limits().check(put);
-      throw new IllegalStateException("value is larger than the limit, and not");
+      throw new IllegalStateException("the limits accept a value that is larger than they allow");
     } catch (StoreException.Refused refused) {
       return new AppException(Kind.TOO_LARGE, refused.getMessage(), refused);
     }

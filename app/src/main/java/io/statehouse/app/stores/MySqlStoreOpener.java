@@ -2,8 +2,10 @@ package io.statehouse.app.stores;
 
 import io.statehouse.app.tls.PemContext;
 import io.statehouse.mysql.EmptyChunkTables;
+import io.statehouse.mysql.KvParents;
 import io.statehouse.mysql.MySqlSettings;
 import io.statehouse.mysql.MySqlStore;
+import io.statehouse.ports.Key;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
 import java.nio.file.Path;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.stream.Collectors;
 
 /** Opens MySQL or MariaDB: {@code mysql://USER@HOST:3306/DATABASE?table=NAME}. */
@@ -77,12 +80,23 @@ final class MySqlStoreOpener implements StoreOpener {
   public OpenStore open(StoreUrl url, Duration timeout, RoundTripListener listener) {
     MySqlSettings settings = settings(url, timeout);
     MySqlStore store = MySqlStore.open(settings, listener);
-    EmptyChunkTables chunks = store.emptyChunks();
     return new OpenStore(
         store,
-        Optional.<QservSchema>of(chunks::of)
+        Optional.<QservSchema>of(new KvDataSchema(store.emptyChunks(), store.parents()))
             .filter(any -> settings.table().equals(MySqlSettings.KV_DATA)),
         Optional.of(store::prepare));
+  }
+
+  private record KvDataSchema(EmptyChunkTables lists, KvParents parents) implements QservSchema {
+    @Override
+    public SortedSet<Integer> emptyChunks(String database) {
+      return lists.of(database);
+    }
+
+    @Override
+    public List<Key> keysWithWrongParent() {
+      return parents.wrong();
+    }
   }
 
   private MySqlSettings settings(StoreUrl url, Duration timeout) {

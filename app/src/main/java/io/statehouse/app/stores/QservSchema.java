@@ -1,5 +1,7 @@
 package io.statehouse.app.stores;
 
+import io.statehouse.ports.Key;
+import java.util.List;
 import java.util.SortedSet;
 
 /**
@@ -14,4 +16,7 @@ public interface QservSchema {
    * @throws io.statehouse.ports.StoreException.Refused if there is no such list
    */
   SortedSet<Integer> emptyChunks(String database);
+
+  /** Reads the keys whose rows do not name the row of the key above as their parent. */
+  List<Key> keysWithWrongParent();
 }

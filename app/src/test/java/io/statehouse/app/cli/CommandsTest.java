@@ -29,7 +29,7 @@ class CommandsTest {
   }
 
   @Test
-  void help_lists_the_groups_and_a_group_its_verbs() {
+  void help_lists_the_groups_and_a_group_its_commands() {
     assertThat(RunResult.in(directory, "help").out()).contains("css", "keys", "serve", "stores");
     assertThat(RunResult.in(directory, "help", "css").out())
         .contains("databases", "create-match-table");
@@ -41,7 +41,7 @@ class CommandsTest {
   }
 
   @Test
-  void completion_knows_every_verb() {
+  void completion_knows_every_command() {
     RunResult ran = RunResult.in(directory, "completion");
 
     assertThat(ran.code()).isZero();
@@ -65,7 +65,7 @@ class CommandsTest {
         "keys put /a b --if-absent --if-revision 1",
         "keys ls --store file:a --system css"
       })
-  void misuse_is_answered_with_one_line_and_exit_code_2(String line) {
+  void misuse_ends_with_one_line_and_exit_code_2(String line) {
     RunResult ran = RunResult.in(directory, line.isEmpty() ? new String[0] : line.split(" "));
 
     assertThat(ran.code()).isEqualTo(2);
@@ -74,7 +74,7 @@ class CommandsTest {
   }
 
   @Test
-  void a_store_tells_what_it_is_and_takes() {
+  void a_check_shows_the_limits_of_a_store() {
     RunResult ran = RunResult.in(directory, "stores", "check", "file:data");
 
     assertThat(ran.code()).isZero();
@@ -91,7 +91,7 @@ class CommandsTest {
   }
 
   @Test
-  void a_setting_that_means_nothing_is_misuse() throws IOException {
+  void an_unknown_setting_is_misuse() throws IOException {
     Files.writeString(directory.resolve("statehouse.yaml"), "lisen: here");
 
     RunResult ran = RunResult.in(directory, "css", "databases");
@@ -102,7 +102,7 @@ class CommandsTest {
   }
 
   @Test
-  void a_reader_that_has_gone_ends_a_command_quietly() {
+  void a_closed_output_ends_a_command_quietly() {
     for (int i = 0; i < 3; i++) {
       RunResult.in(directory, "keys", "put", "/" + i, "x");
     }
@@ -158,7 +158,7 @@ class CommandsTest {
 
     assertThat(process.waitFor()).isZero();
     assertThat(loaded)
-        .anyMatch(line -> line.contains("io.statehouse.app.systems.css.cli.CssVerb "));
+        .anyMatch(line -> line.contains("io.statehouse.app.systems.css.cli.CssCall "));
     assertThat(loaded)
         .noneMatch(
             line -> line.matches(".*(io\\.javalin|org\\.eclipse\\.jetty|kotlin\\.|micrometer).*"));

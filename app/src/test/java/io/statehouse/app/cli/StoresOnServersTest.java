@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the commands tell of real servers. */
+/** What the commands show of real servers. */
 @NeedsServer({ServerKind.ETCD, ServerKind.REDIS, ServerKind.CONSUL, ServerKind.MARIADB})
 class StoresOnServersTest {
   private static final long SECONDS = 120;
@@ -32,7 +32,7 @@ class StoresOnServersTest {
     "CONSUL, answers      Consul 1.8",
     "MARIADB, answers      MariaDB 10.11"
   })
-  void a_check_tells_server_version_and_limits(ServerKind kind, String answers) {
+  void a_check_shows_server_version_and_limits(ServerKind kind, String answers) {
     RunResult ran = RunResult.in(directory, "stores", "check", SharedServers.get(kind).url());
 
     assertThat(ran.err()).isEmpty();
@@ -57,12 +57,12 @@ class StoresOnServersTest {
   @Test
   void other_stores_need_no_preparation() {
     assertThat(RunResult.in(directory, "stores", "prepare", SharedServers.etcd().url()).out())
-        .isEqualTo("nothing is needed: etcd tells of changes itself\n");
+        .isEqualTo("nothing is needed: etcd notifies of changes itself\n");
   }
 
   @Test
   @Timeout(SECONDS)
-  void a_watch_tells_of_what_another_client_writes() throws IOException {
+  void a_watch_is_notified_of_what_another_client_writes() throws IOException {
     String url = SharedServers.redis().url();
     EmptyStores.empty(url);
     Process watch =

@@ -56,7 +56,7 @@ class KeyRoutesTest {
   }
 
   @Test
-  void an_etag_is_the_revision_and_saves_a_second_read() {
+  void an_etag_is_the_revision_and_avoids_a_second_read() {
     String tag = tag(server.put("/keys?key=/a", "one"));
 
     assertThat(tag(server.get("/keys?key=/a"))).isEqualTo(tag);
@@ -67,7 +67,7 @@ class KeyRoutesTest {
   }
 
   @Test
-  void if_match_writes_over_that_revision_alone() {
+  void if_match_replaces_only_that_revision() {
     String first = tag(server.put("/keys?key=/a", "one"));
 
     assertThat(server.put("/keys?key=/a", "two", "If-Match", first).statusCode()).isEqualTo(200);
@@ -172,7 +172,7 @@ class KeyRoutesTest {
   }
 
   @Test
-  void the_longest_key_that_a_store_takes_fits_into_a_request() {
+  void the_longest_key_of_a_store_fits_into_a_request() {
     String key = "/" + "%C3%A9".repeat(2047);
 
     assertThat(server.put("/keys?key=" + key, "x").statusCode()).isEqualTo(200);
@@ -204,7 +204,7 @@ class KeyRoutesTest {
   }
 
   @Test
-  void a_route_that_is_not_there_is_answered_in_json() {
+  void a_missing_route_is_reported_in_json() {
     HttpRequest request = server.request("/nope").header("Accept", "text/html").GET().build();
 
     assertThat(server.exchange(request).statusCode()).isEqualTo(404);

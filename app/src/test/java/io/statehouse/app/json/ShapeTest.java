@@ -78,6 +78,8 @@ class ShapeTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
+        "|body is empty: give a JSON object",
+        "{'left': 1} 2|malformed JSON at line 1, column 14: text after the end",
         "[]|body is not a JSON object",
         "{'left': 3, 'counts': {}}|body member \"left\" is not a JSON object",
         "{'counts': {}}|body has no \"left\": give an object",
@@ -92,7 +94,7 @@ class ShapeTest {
         "{'counts': {}, 'lefd': {}}|body has unknown member \"lefd\": known are counts, left",
       })
   void what_is_wrong_is_named(String json, String message) {
-    assertThatThrownBy(() -> read(Shape.of(Pair.class), json))
+    assertThatThrownBy(() -> read(Shape.of(Pair.class), json == null ? "" : json))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);
   }

@@ -7,18 +7,18 @@ import io.statehouse.app.keys.Precondition;
 import io.statehouse.ports.Revision;
 import java.util.Optional;
 
-/** A revision as an HTTP entity tag, and the conditions that are made with it. */
+/** A revision as an HTTP entity tag, and the conditions that use it. */
 final class ETag {
   private ETag() {}
 
-  static String of(Revision revision) {
+  static String of(String revision) {
     return "\"" + revision + "\"";
   }
 
   /**
    * Reads {@code If-Match} and {@code If-None-Match} of a write.
    *
-   * @throws AppException if a tag is none of ours, and so matches nothing
+   * @throws AppException if a tag is not one of ours, and so matches nothing
    */
   static Precondition precondition(Request request) {
     Optional<String> match = request.header("If-Match");
@@ -42,7 +42,7 @@ final class ETag {
     if (!tag.equals("\"" + text + "\"") || !text.matches("[0-9]{1,80}")) {
       throw new AppException(
           Kind.PRECONDITION_FAILED,
-          "If-Match is not the ETag of any revision: " + tag + ", give one that GET answered with");
+          "If-Match is not the ETag of a revision: " + tag + ", give one that a GET returned");
     }
     return Revision.parse(text);
   }

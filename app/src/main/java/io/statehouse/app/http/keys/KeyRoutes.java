@@ -1,13 +1,5 @@
 package io.statehouse.app.http.keys;
 
-import static io.statehouse.app.json.Schema.FLAG;
-import static io.statehouse.app.json.Schema.INTEGER;
-import static io.statehouse.app.json.Schema.TEXT;
-import static io.statehouse.app.json.Schema.list;
-import static io.statehouse.app.json.Schema.member;
-import static io.statehouse.app.json.Schema.object;
-import static io.statehouse.app.json.Schema.optional;
-
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Request;
@@ -15,11 +7,13 @@ import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.json.Json;
-import io.statehouse.app.json.Schema;
-import io.statehouse.app.keys.EntryJson;
+import io.statehouse.app.json.Shape;
+import io.statehouse.app.keys.EntryDocument;
 import io.statehouse.app.keys.RawKeys;
+import io.statehouse.app.keys.WrittenKey;
 import io.statehouse.app.text.Quantity;
 import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Child;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
@@ -31,24 +25,22 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Reads and writes raw keys, of those stores whose keys are no secrets. */
+/** Reads and writes raw keys, of those stores whose keys are not secret. */
 public final class KeyRoutes {
   private static final int USUAL_PAGE = 1_000;
   private static final int LARGEST_PAGE = 10_000;
   private static final String SYSTEM = "The system whose store it is; needed where there are more.";
 
-  private static final Schema ENTRY =
-      object(
-          member("key", TEXT),
-          member("revision", TEXT),
-          member("size", INTEGER),
-          optional("text", TEXT),
-          optional("base64", TEXT));
-  private static final Schema PAGE =
-      object(member("entries", list(ENTRY)), member("next", TEXT.orNull()));
-  private static final Schema CHILD =
-      object(member("segment", TEXT), member("isKey", FLAG), member("hasKeysBelow", FLAG));
-  private static final Schema REVISION = object(member("key", TEXT), member("revision", TEXT));
+  /**
+   * A part of a listing.
+   *
+   * @param next after which key the listing continues, if it does
+   */
+  private record Page(List<EntryDocument> entries, Optional<String> next) {
+    static final Shape<Page> SHAPE = Shape.of(Page.class);
+  }
+
+  private static final Shape<Stream<Child>> CHILDREN = Shape.of(Child.class).stream();
 
   private final Map<String, ServedStore> stores = new TreeMap<>();
   private final Set<String> secret = new TreeSet<>();
@@ -82,10 +74,10 @@ public final class KeyRoutes {
             .query("system", SYSTEM)
             .query("key", "The key.")
             .query("prefix", "Text that the keys begin with; empty for all.")
-            .query("after", "List the keys behind this one.")
-            .query("limit", "Most entries of a page, up to " + LARGEST_PAGE + ".")
+            .query("after", "List the keys after this one.")
+            .query("limit", "The most entries of a page, up to " + LARGEST_PAGE + ".")
             .query("values", "Whether the page shows values too: on or off.")
-            .answers(PAGE)
+            .answers(Page.SHAPE.response())
             .answersBytes("application/octet-stream", "The value.")
             .answersNothing(304)
             .by(this::read),
@@ -94,7 +86,7 @@ public final class KeyRoutes {
             .query("system", SYSTEM)
             .query("key", "The key.")
             .bytes("The value.", Route.Size.ORDINARY)
-            .answers(REVISION)
+            .answers(WrittenKey.SHAPE.response())
             .by(this::put),
         Route.delete("/keys")
             .summary("Removes a key (If-Match is a condition), or all keys that begin so.")
@@ -108,10 +100,9 @@ public final class KeyRoutes {
             .query("system", SYSTEM)
             .query("prefix", "Where to look, as in /DBS/; empty for the top.")
             .query("separator", "The character that ends a segment; / by default.")
-            .answers(list(CHILD))
-            .by(this::children),
+            .returns(CHILDREN, this::children),
         Route.get("/keys/watch")
-            .summary("Tells which keys change, as server-sent events.")
+            .summary("The keys that change, as server-sent events.")
             .query("system", SYSTEM)
             .query("prefix", "Text that the keys begin with; empty for all.")
             .answersBytes("text/event-stream", EventStream.description("{\"keys\": […]}"))
@@ -128,7 +119,7 @@ public final class KeyRoutes {
       throw new IllegalArgumentException("give either key or prefix, not both");
     }
     Entry entry = keys.get(new Key(key.get()));
-    String tag = ETag.of(entry.revision());
+    String tag = ETag.of(entry.revision().toString());
     if (request.header("If-None-Match").filter(tag::equals).isPresent()) {
       return Response.status(304).with("ETag", tag);
     }
@@ -143,27 +134,31 @@ public final class KeyRoutes {
             .map(text -> Math.min(Quantity.count("parameter \"limit\"", text), LARGEST_PAGE))
             .orElse(USUAL_PAGE);
     boolean values = request.flag("values");
-    // One more than asked for, to know whether there is more.
+    // One more than requested, to know whether there are more.
     try (Stream<Entry> scan =
         keys.list(new Prefix(prefix), request.optionalQuery("after").map(Key::new))) {
       List<Entry> found = scan.limit(limit + 1L).toList();
       List<Entry> page = found.subList(0, Math.min(limit, found.size()));
       return Response.json(
-          Json.object(
-              "entries",
-              page.stream().map(values ? EntryJson::whole : EntryJson::summary).toList(),
-              "next",
-              found.size() > limit ? page.get(limit - 1).key().text() : null));
+          Page.SHAPE.write(
+              new Page(
+                  page.stream()
+                      .map(values ? EntryDocument::whole : EntryDocument::summary)
+                      .toList(),
+                  found.size() > limit
+                      ? Optional.of(page.get(limit - 1).key().text())
+                      : Optional.empty())));
     }
   }
 
   private Response put(Request request) {
-    Key key = new Key(request.query("key"));
-    var revision =
+    WrittenKey written =
         new RawKeys(writable(request).store())
-            .put(key, Bytes.copyOf(request.bytes()), ETag.precondition(request));
-    return Response.json(Json.object("key", key.text(), "revision", revision.toString()))
-        .with("ETag", ETag.of(revision));
+            .put(
+                new Key(request.query("key")),
+                Bytes.copyOf(request.bytes()),
+                ETag.precondition(request));
+    return Response.json(WrittenKey.SHAPE.write(written)).with("ETag", ETag.of(written.revision()));
   }
 
   private Response delete(Request request) {
@@ -178,17 +173,15 @@ public final class KeyRoutes {
     return Response.nothing();
   }
 
-  private Response children(Request request) {
+  private Stream<Child> children(Request request) {
     String separator = request.optionalQuery("separator").orElse("/");
     if (separator.length() != 1) {
       throw new IllegalArgumentException("separator is not one character: \"" + separator + "\"");
     }
-    return Response.json(
-        store(request)
-            .store()
-            .children(new Prefix(request.optionalQuery("prefix").orElse("")), separator.charAt(0))
-            .stream()
-            .map(EntryJson::child));
+    return store(request)
+        .store()
+        .children(new Prefix(request.optionalQuery("prefix").orElse("")), separator.charAt(0))
+        .stream();
   }
 
   private Response watch(Request request) {

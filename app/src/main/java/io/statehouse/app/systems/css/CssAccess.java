@@ -19,9 +19,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Qserv CSS in an open store, as the configuration wants it. It is opened when it is first needed,
- * and if that fails again at the next need: a server may stand before its store does, and a file is
- * loaded before a store has a version.
+ * Qserv CSS in an open store, as configured. It is opened when it is first needed; if that fails,
+ * the next use tries again: a server may start before its store does, and a file may be loaded
+ * before a store has a version.
  */
 public final class CssAccess {
   private final KeyValueStore store;
@@ -61,12 +61,12 @@ public final class CssAccess {
     return settings;
   }
 
-  /** The order of a dump where none is asked for: over the original's own table the original's. */
+  /** The order of a dump unless another is requested: over the original's table, its own. */
   public KeyOrder dumpOrder() {
     return dumpOrder;
   }
 
-  /** Returns CSS, opened. Two callers that come first may both open it, which does no harm. */
+  /** Returns CSS, opened. Two concurrent first callers may both open it, which does no harm. */
   public Css css() {
     Css css = opened;
     if (css == null) {

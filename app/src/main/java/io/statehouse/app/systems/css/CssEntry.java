@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A key as it is shown: its value, and what lies directly below it. A member of a packed document
+ * A key as it is shown: its value, and the members directly below it. A member of a packed document
  * is shown as the key that it stands for.
  */
 public record CssEntry(String key, String value, Map<String, String> members) {

@@ -11,8 +11,10 @@ import io.statehouse.app.system.Login;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
-import io.statehouse.app.systems.css.cli.CssVerbs;
+import io.statehouse.app.systems.css.cli.CssCommands;
 import io.statehouse.app.systems.css.http.CssRoutes;
+import io.statehouse.domain.css.ParentIds;
+import io.statehouse.domain.css.layout.CssMeaning;
 import io.statehouse.domain.layout.Meaning;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +45,7 @@ public final class CssSystem implements StateSystem {
 
   @Override
   public CommandGroup commands() {
-    return CssVerbs.all();
+    return CssCommands.all();
   }
 
   @Override
@@ -67,7 +69,11 @@ public final class CssSystem implements StateSystem {
 
   @Override
   public Meaning meaning(Config config, OpenStore store) {
-    throw new UnsupportedOperationException("css has no meaning yet");
+    return new CssMeaning(
+        store
+            .qserv()
+            .<ParentIds>map(qserv -> () -> qserv.keysWithWrongParent().stream())
+            .orElse(ParentIds.NONE));
   }
 
   @Override

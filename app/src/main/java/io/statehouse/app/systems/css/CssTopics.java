@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** What changed keys mean in words of Qserv CSS: which databases, tables and nodes. */
+/** What changed keys mean to Qserv CSS: which databases, tables and nodes. */
 public final class CssTopics {
   private final TreeSet<String> databases = new TreeSet<>();
   private final TreeSet<String> tables = new TreeSet<>();

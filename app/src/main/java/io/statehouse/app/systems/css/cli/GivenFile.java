@@ -19,13 +19,13 @@ final class GivenFile implements FileSource, AutoCloseable {
     this.temporary = temporary;
   }
 
-  static GivenFile open(Invocation session, Path named) {
+  static GivenFile open(Invocation invocation, Path named) {
     if (!named.toString().equals("-")) {
-      return new GivenFile(session.file(named), false);
+      return new GivenFile(invocation.file(named), false);
     }
     try {
       Path copy = Files.createTempFile("statehouse-load", null);
-      Files.copy(session.in(), copy, StandardCopyOption.REPLACE_EXISTING);
+      Files.copy(invocation.in(), copy, StandardCopyOption.REPLACE_EXISTING);
       return new GivenFile(copy, true);
     } catch (IOException failed) {
       throw Input.unreadable("standard input", failed);

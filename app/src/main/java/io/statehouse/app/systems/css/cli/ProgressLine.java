@@ -8,28 +8,29 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** A bar on standard error for work that takes long; nothing where that is no terminal. */
+/** A bar on standard error for work that takes long; nothing where that is not a terminal. */
 final class ProgressLine implements Progress, AutoCloseable {
   private static final int COLUMNS = 78;
   private static final int MILLIS_BETWEEN_UPDATES = 200;
 
-  private final Invocation session;
+  private final Invocation invocation;
   private final boolean visible;
   private Stage stage;
   private ProgressBar bar;
 
-  private ProgressLine(Invocation session, boolean visible) {
-    this.session = session;
+  private ProgressLine(Invocation invocation, boolean visible) {
+    this.invocation = invocation;
     this.visible = visible;
   }
 
-  static ProgressLine on(Invocation session) {
-    return new ProgressLine(session, session.terminal().err());
+  static ProgressLine on(Invocation invocation) {
+    return new ProgressLine(invocation, invocation.terminal().err());
   }
 
   /** A bar for work whose output is the result: nothing where both would go to one terminal. */
-  static ProgressLine besideOutput(Invocation session) {
-    return new ProgressLine(session, session.terminal().err() && !session.terminal().out());
+  static ProgressLine besideOutput(Invocation invocation) {
+    return new ProgressLine(
+        invocation, invocation.terminal().err() && !invocation.terminal().out());
   }
 
   @Override
@@ -54,7 +55,7 @@ final class ProgressLine implements Progress, AutoCloseable {
         .setInitialMax(total > 0 ? total : -1)
         .setStyle(ProgressBarStyle.UNICODE_BLOCK)
         .setUpdateIntervalMillis(MILLIS_BETWEEN_UPDATES)
-        .setConsumer(new ConsoleProgressBarConsumer(session.err(), COLUMNS))
+        .setConsumer(new ConsoleProgressBarConsumer(invocation.err(), COLUMNS))
         .build();
   }
 

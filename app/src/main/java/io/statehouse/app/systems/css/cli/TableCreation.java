@@ -2,9 +2,7 @@ package io.statehouse.app.systems.css.cli;
 
 import io.statehouse.app.cli.Input;
 import io.statehouse.app.cli.Invocation;
-import io.statehouse.app.cli.Results;
 import io.statehouse.app.failure.AppException;
-import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.MatchParameters;
 import io.statehouse.domain.css.Partitioning;
 import io.statehouse.domain.css.ScanParameters;
@@ -15,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The verbs that create tables. */
+/** The commands that create tables. */
 final class TableCreation {
   private TableCreation() {}
 
@@ -33,28 +31,18 @@ final class TableCreation {
         description = "Take the column list from this file.")
     private Path file;
 
-    String schema(Invocation session) {
-      return text == null && file == null ? "" : new Input(session).text(text, file);
+    String schema(Invocation invocation) {
+      return text == null && file == null ? "" : new Input(invocation).text(text, file);
     }
   }
 
-  @Command(
-      description = {
-        "Create a table: a plain one, a director, or a child of a director.",
-        "A director has --director-key and usually --latitude, --longitude and --overlap; a child"
-            + " has --director and --director-key."
-      })
-  static final class Create extends CssVerb {
-    @Parameters(paramLabel = "DB.TABLE")
-    private String table;
-
-    @Mixin private SchemaFlags schema;
-
+  /** How a new table is partitioned. */
+  private static final class PartitioningFlags {
     @Option(
         names = "--director",
         paramLabel = "DB.TABLE",
         description = "The director of a child table.")
-    private String director;
+    private TableRef director;
 
     @Option(
         names = "--director-key",
@@ -71,31 +59,7 @@ final class TableCreation {
     @Option(names = "--overlap", paramLabel = "DEGREES", description = "Overlap of a director.")
     private double overlap;
 
-    @Option(
-        names = "--scan-rating",
-        paramLabel = "N",
-        description = "0 none, 1 fast, 2 medium, 3 slow.")
-    private int scanRating;
-
-    @Option(names = "--lock-in-mem", description = "Workers lock it in memory for scans.")
-    private boolean lockInMem;
-
-    Create(Invocation session) {
-      super(session);
-    }
-
-    @Override
-    void run(Css css, Results results) {
-      TableRef ref = TableRef.parse(table);
-      css.tables()
-          .create(
-              ref,
-              schema.schema(session()),
-              partitioning(ref),
-              new ScanParameters(lockInMem, scanRating));
-    }
-
-    private Partitioning partitioning(TableRef ref) {
+    Partitioning of(TableRef table) {
       if (directorKey == null) {
         if (director != null || !latitude.isEmpty() || !longitude.isEmpty() || overlap != 0) {
           throw AppException.misused("a partitioned table has a --director-key: name the column");
@@ -103,18 +67,13 @@ final class TableCreation {
         return Partitioning.NONE;
       }
       return director == null
-          ? Partitioning.director(ref, directorKey, latitude, longitude, overlap)
-          : Partitioning.child(TableRef.parse(director), directorKey, latitude, longitude);
+          ? Partitioning.director(table, directorKey, latitude, longitude, overlap)
+          : Partitioning.child(director, directorKey, latitude, longitude);
     }
   }
 
-  @Command(description = "Create a table that matches the rows of two directors.")
-  static final class CreateMatch extends CssVerb {
-    @Parameters(paramLabel = "DB.TABLE")
-    private String table;
-
-    @Mixin private SchemaFlags schema;
-
+  /** What a match table matches. */
+  private static final class MatchFlags {
     @Option(names = "--director1", required = true, paramLabel = "DB.TABLE")
     private String director1;
 
@@ -137,17 +96,47 @@ final class TableCreation {
         description = "Largest separation of matching rows.")
     private double separation;
 
-    CreateMatch(Invocation session) {
-      super(session);
+    MatchParameters parameters() {
+      return new MatchParameters(director1, column1, director2, column2, flag, separation);
     }
+  }
 
-    @Override
-    void run(Css css, Results results) {
-      css.tables()
-          .createMatch(
-              TableRef.parse(table),
-              schema.schema(session()),
-              new MatchParameters(director1, column1, director2, column2, flag, separation));
-    }
+  @Command(
+      description = {
+        "Create a table: a plain one, a director, or a child of a director.",
+        "A director has --director-key and usually --latitude, --longitude and --overlap; a child"
+            + " has --director and --director-key."
+      })
+  static void createTable(
+      @Mixin CssCall call,
+      @Parameters(paramLabel = "DB.TABLE") TableRef table,
+      @Mixin SchemaFlags schema,
+      @Mixin PartitioningFlags partitioning,
+      @Option(
+              names = "--scan-rating",
+              paramLabel = "N",
+              description = "0 none, 1 fast, 2 medium, 3 slow.")
+          int scanRating,
+      @Option(names = "--lock-in-mem", description = "Workers lock it in memory for scans.")
+          boolean lockInMem) {
+    call.run(
+        css ->
+            css.tables()
+                .create(
+                    table,
+                    schema.schema(call.invocation()),
+                    partitioning.of(table),
+                    new ScanParameters(lockInMem, scanRating)));
+  }
+
+  @Command(description = "Create a table that matches the rows of two directors.")
+  static void createMatchTable(
+      @Mixin CssCall call,
+      @Parameters(paramLabel = "DB.TABLE") TableRef table,
+      @Mixin SchemaFlags schema,
+      @Mixin MatchFlags match) {
+    call.run(
+        css ->
+            css.tables().createMatch(table, schema.schema(call.invocation()), match.parameters()));
   }
 }

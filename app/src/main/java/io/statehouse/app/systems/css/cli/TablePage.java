@@ -1,13 +1,13 @@
 package io.statehouse.app.systems.css.cli;
 
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.systems.css.CssJson;
+import io.statehouse.app.systems.css.CssDocuments.Scan;
+import io.statehouse.app.systems.css.CssDocuments.TableDocument;
 import io.statehouse.domain.css.MatchParameters;
 import io.statehouse.domain.css.Partitioning;
 import io.statehouse.domain.css.ScanParameters;
-import io.statehouse.domain.css.Table;
 
-/** Prints what is known of one table, leaving out what it has not. */
+/** Prints what is known of one table, leaving out what is not set. */
 final class TablePage {
   private final Results results;
 
@@ -15,33 +15,28 @@ final class TablePage {
     this.results = results;
   }
 
-  void print(Table table) {
-    if (results.wantsJson()) {
-      results.json(CssJson.table(table));
-      return;
-    }
-    results.field("table", table.ref());
+  void print(TableDocument table) {
+    results.field("table", table.database() + "." + table.name());
     results.field("status", table.status());
     results.field("kind", kind(table));
-    partitioning(table.parameters().partitioning());
-    match(table.parameters().match());
-    ScanParameters scan = table.parameters().scan();
-    if (!scan.equals(ScanParameters.NONE)) {
-      results.field("scan rating", scan.rating());
+    table.partitioning().ifPresent(this::partitioning);
+    table.match().ifPresent(this::match);
+    Scan scan = table.scan();
+    if (!scan.parameters().equals(ScanParameters.NONE)) {
+      results.field("scan rating", scan.scanRating());
       results.field("lock in memory", scan.lockInMem() ? "yes" : "no");
     }
     results.field("schema", table.schema());
   }
 
-  private static String kind(Table table) {
-    Partitioning partitioning = table.parameters().partitioning();
-    if (table.parameters().match().isMatchTable()) {
-      return "match table";
-    }
-    if (!partitioning.partitioned()) {
-      return "not partitioned";
-    }
-    return partitioning.subChunks() ? "partitioned, with sub-chunks" : "partitioned";
+  private static String kind(TableDocument table) {
+    return table.match().isPresent()
+        ? "match table"
+        : table
+            .partitioning()
+            .filter(Partitioning::partitioned)
+            .map(p -> p.subChunks() ? "partitioned, with sub-chunks" : "partitioned")
+            .orElse("not partitioned");
   }
 
   private void partitioning(Partitioning partitioning) {
@@ -59,11 +54,9 @@ final class TablePage {
   }
 
   private void match(MatchParameters match) {
-    if (match.isMatchTable()) {
-      results.field("matches", match.dirTable1() + " by " + match.dirColName1());
-      results.field("with", match.dirTable2() + " by " + match.dirColName2());
-      results.field("flag", match.flagColName());
-      results.field("separation", match.angSep());
-    }
+    results.field("matches", match.dirTable1() + " by " + match.dirColName1());
+    results.field("with", match.dirTable2() + " by " + match.dirColName2());
+    results.field("flag", match.flagColName());
+    results.field("separation", match.angSep());
   }
 }

@@ -1,5 +1,5 @@
 /**
- * {@code statehouse css}: Qserv's central state, by the words its operators know.
+ * {@code statehouse css}: Qserv's central state, in the words of its operators.
  *
  * <pre>
  *   databases  database  tables  table  schema  nodes  node  chunks  shared-scans   show
@@ -8,7 +8,8 @@
  *   dump  load  ingest                                                              files
  * </pre>
  *
- * Each verb is a small class; {@link io.statehouse.app.systems.css.cli.CssVerb} opens the store for
- * it, and {@link io.statehouse.app.systems.css.cli.CssVerbs} lists them all.
+ * A command is a static method of the class of its subject; {@link
+ * io.statehouse.app.systems.css.cli.CssCall} opens the store for it, and {@link
+ * io.statehouse.app.systems.css.cli.CssCommands} lists them all.
  */
 package io.statehouse.app.systems.css.cli;

@@ -2,13 +2,11 @@ package io.statehouse.app.systems.css.http;
 
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.http.Request;
-import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.events.ChangeFeed;
 import io.statehouse.app.http.events.EventStream;
-import io.statehouse.app.json.Json;
-import io.statehouse.app.json.Schema;
 import io.statehouse.app.systems.css.CssAccess;
+import io.statehouse.app.systems.css.CssDocuments;
 import io.statehouse.app.systems.css.CssTopics;
 import io.statehouse.domain.css.DatabaseName;
 import io.statehouse.domain.css.TableName;
@@ -46,13 +44,12 @@ public final class CssRoutes {
   private Route version() {
     return Route.get("/version")
         .summary("The version of the layout in the store.")
-        .answers(Schema.object(Schema.member("version", Schema.TEXT)))
-        .by(request -> Response.json(Json.object("version", css.css().version())));
+        .returns(CssDocuments.VERSION, request -> new CssDocuments.Version(css.css().version()));
   }
 
   private Route watch() {
     return Route.get("/watch")
-        .summary("Tells which databases, tables and nodes change, as server-sent events.")
+        .summary("The databases, tables and nodes that change, as server-sent events.")
         .answersBytes(
             "text/event-stream",
             EventStream.description(

@@ -5,15 +5,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
-import io.statehouse.app.json.JsonRequest;
+import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.css.CssAccess;
-import io.statehouse.app.systems.css.CssJson;
+import io.statehouse.app.systems.css.CssDocuments;
+import io.statehouse.app.systems.css.CssDocuments.Ingested;
 import io.statehouse.domain.css.CatalogueFiles;
 import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.DumpOptions;
 import io.statehouse.domain.css.FileFormat;
 import io.statehouse.domain.css.KeyOrder;
 import io.statehouse.domain.css.LoadOptions;
+import io.statehouse.domain.css.LoadReport;
 import io.statehouse.domain.css.Loader;
 import io.statehouse.domain.css.NodeName;
 import io.statehouse.domain.css.Progress;
@@ -27,9 +29,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** {@code /dump}, {@code /load}, {@code /ingest}. */
 final class FileRoutes {
+
+  /** The files of a catalogue by name, and the nodes that its chunks are on. */
+  private record Catalogue(Map<String, String> files, Optional<List<NodeName>> nodes)
+      implements CatalogueFiles {
+    @Override
+    public List<String> names() {
+      return files.keySet().stream().sorted().toList();
+    }
+
+    @Override
+    public InputStream open(String name) throws IOException {
+      String text = files.get(name);
+      if (text == null) {
+        throw new FileNotFoundException(name);
+      }
+      return new ByteArrayInputStream(text.getBytes(UTF_8));
+    }
+  }
+
   private final CssAccess css;
 
   FileRoutes(CssAccess css) {
@@ -50,15 +72,13 @@ final class FileRoutes {
         Route.post("/load")
             .summary("Loads a dump; all of it is checked before anything is written.")
             .query("merge", "Whether the store may have content already: on or off.")
-            .query("format", "json or tsv; told by the first character by default.")
+            .query("format", "json or tsv; as the first character shows by default.")
             .bytes("The dump.", Route.Size.FILE)
-            .answers(CssSchemas.LOADED)
-            .by(this::load),
+            .returns(CssDocuments.LOADED, this::load),
         Route.post("/ingest")
             .summary("Registers the catalogue that these files describe, each given as text.")
-            .largeBody(CssSchemas.CATALOGUE)
-            .answers(CssSchemas.INGESTED)
-            .by(this::ingest));
+            .acceptsLarge(Shape.of(Catalogue.class))
+            .returns(CssDocuments.INGESTED, this::ingest));
   }
 
   private Response dump(Request request) {
@@ -74,21 +94,19 @@ final class FileRoutes {
         out -> opened.dump().write(options, out, Progress.NONE));
   }
 
-  private Response load(Request request) {
+  private LoadReport load(Request request) {
     LoadOptions options =
         new LoadOptions(
             request.flag("merge"), request.optionalQuery("format").map(FileFormat::parse));
-    // A load reads its file twice, a request comes once.
+    // A load reads its file twice, but a request body can be read only once.
     try {
       Path file = Files.createTempFile("statehouse-load", null);
       try {
         try (OutputStream copy = Files.newOutputStream(file)) {
           request.copyBody(copy);
         }
-        return Response.json(
-            CssJson.load(
-                new Loader(css.store(), css.settings())
-                    .load(() -> Files.newInputStream(file), options, Progress.NONE)));
+        return new Loader(css.store(), css.settings())
+            .load(() -> Files.newInputStream(file), options, Progress.NONE);
       } finally {
         Files.deleteIfExists(file);
       }
@@ -97,31 +115,8 @@ final class FileRoutes {
     }
   }
 
-  private Response ingest(Request request) {
-    JsonRequest body = request.json("files", "nodes");
-    List<NodeName> nodes =
-        body.optionalTexts("nodes").orElse(List.of()).stream().map(NodeName::new).toList();
-    return Response.json(
-        CssJson.ingest(
-            css.css()
-                .ingest()
-                .run(new SentFiles(body.textsByName("files")), nodes, Progress.NONE)));
-  }
-
-  /** The files of a catalogue that came in one request. */
-  private record SentFiles(Map<String, String> texts) implements CatalogueFiles {
-    @Override
-    public List<String> names() {
-      return texts.keySet().stream().sorted().toList();
-    }
-
-    @Override
-    public InputStream open(String name) throws IOException {
-      String text = texts.get(name);
-      if (text == null) {
-        throw new FileNotFoundException(name);
-      }
-      return new ByteArrayInputStream(text.getBytes(UTF_8));
-    }
+  private Ingested ingest(Request request, Catalogue catalogue) {
+    return Ingested.of(
+        css.css().ingest().run(catalogue, catalogue.nodes.orElse(List.of()), Progress.NONE));
   }
 }

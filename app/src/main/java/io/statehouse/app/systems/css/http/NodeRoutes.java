@@ -1,12 +1,11 @@
 package io.statehouse.app.systems.css.http;
 
 import io.statehouse.app.http.Request;
-import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
-import io.statehouse.app.json.JsonRequest;
-import io.statehouse.app.json.Schema;
+import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.css.CssAccess;
-import io.statehouse.app.systems.css.CssJson;
+import io.statehouse.app.systems.css.CssDocuments;
+import io.statehouse.app.systems.css.CssDocuments.Node;
 import io.statehouse.domain.css.NodeName;
 import io.statehouse.domain.css.NodeParameters;
 import io.statehouse.domain.css.NodeState;
@@ -15,6 +14,16 @@ import java.util.List;
 
 /** {@code /nodes}. */
 final class NodeRoutes {
+
+  /** A node that is to be added. */
+  private record NewNode(
+      @Shape.Or("worker") String type,
+      String host,
+      int port,
+      @Shape.Or("ACTIVE") NodeState state) {}
+
+  private record NewState(NodeState state) {}
+
   private final CssAccess css;
 
   NodeRoutes(CssAccess css) {
@@ -25,26 +34,22 @@ final class NodeRoutes {
     return List.of(
         Route.get("/nodes")
             .summary("All nodes.")
-            .answers(Schema.list(CssSchemas.NODE))
-            .by(this::list),
+            .returns(CssDocuments.NODES, request -> Node.of(nodes().all())),
         Route.get("/nodes/{node}")
             .summary("A node.")
-            .answers(CssSchemas.NODE)
-            .by(request -> shown(200, name(request), nodes().get(name(request)))),
+            .returns(
+                CssDocuments.NODE, request -> Node.of(name(request), nodes().get(name(request)))),
         Route.put("/nodes/{node}")
             .summary("Adds a node; type worker and state ACTIVE unless given.")
-            .body(CssSchemas.NEW_NODE)
-            .answers(201, CssSchemas.NODE)
-            .by(this::add),
+            .accepts(Shape.of(NewNode.class))
+            .creates(CssDocuments.NODE, this::add),
         Route.put("/nodes/{node}/state")
             .summary("Sets the state of a node.")
-            .body(CssSchemas.STATE)
-            .answersNothing(204)
-            .by(this::setState),
+            .accepts(Shape.of(NewState.class))
+            .does((request, set) -> nodes().setState(name(request), set.state)),
         Route.delete("/nodes/{node}")
             .summary("Removes a node that no chunk is on.")
-            .answersNothing(204)
-            .by(this::delete));
+            .does(request -> nodes().delete(name(request))));
   }
 
   private Nodes nodes() {
@@ -55,36 +60,9 @@ final class NodeRoutes {
     return new NodeName(request.path("node"));
   }
 
-  private Response list(Request request) {
-    return Response.json(
-        nodes().all().entrySet().stream()
-            .map(node -> CssJson.node(node.getKey(), node.getValue()))
-            .toList());
-  }
-
-  private Response add(Request request) {
-    JsonRequest body = request.json("type", "host", "port", "state");
-    NodeParameters node =
-        new NodeParameters(
-            body.optionalText("type").orElse("worker"),
-            body.text("host"),
-            body.integer("port"),
-            new NodeState(body.optionalText("state").orElse("ACTIVE")));
+  private Node add(Request request, NewNode added) {
+    NodeParameters node = new NodeParameters(added.type, added.host, added.port, added.state);
     nodes().add(name(request), node);
-    return shown(201, name(request), node);
-  }
-
-  private Response setState(Request request) {
-    nodes().setState(name(request), new NodeState(request.json("state").text("state")));
-    return Response.nothing();
-  }
-
-  private Response delete(Request request) {
-    nodes().delete(name(request));
-    return Response.nothing();
-  }
-
-  private static Response shown(int status, NodeName name, NodeParameters node) {
-    return Response.json(status, CssJson.node(name, node));
+    return Node.of(name(request), node);
   }
 }

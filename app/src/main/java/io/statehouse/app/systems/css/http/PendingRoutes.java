@@ -1,19 +1,34 @@
 package io.statehouse.app.systems.css.http;
 
-import io.statehouse.app.failure.AppException;
-import io.statehouse.app.failure.Kind;
-import io.statehouse.app.http.Request;
-import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
-import io.statehouse.app.json.JsonRequest;
-import io.statehouse.app.json.Schema;
+import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.css.CssAccess;
-import io.statehouse.app.systems.css.PendingJson;
+import io.statehouse.app.systems.css.CssDocuments;
+import io.statehouse.app.systems.css.PendingOutcome;
+import io.statehouse.domain.css.DatabaseName;
 import io.statehouse.domain.css.PendingAction;
+import io.statehouse.domain.css.PendingActions;
+import io.statehouse.domain.css.Status;
+import io.statehouse.domain.css.TableName;
 import java.util.List;
+import java.util.Optional;
 
-/** {@code /pending}: what workers must do because a status asks for it. */
+/** {@code /pending}: what workers must do because a status requests it. */
 final class PendingRoutes {
+
+  /** A pending action as it was listed, and its outcome. */
+  private record Report(
+      PendingAction.Kind kind,
+      DatabaseName database,
+      Optional<TableName> table,
+      Status status,
+      PendingOutcome outcome,
+      Optional<String> reason) {
+    void to(PendingActions watcher) {
+      outcome.report(watcher, new PendingAction(kind, database, table, status), reason);
+    }
+  }
+
   private final CssAccess css;
 
   PendingRoutes(CssAccess css) {
@@ -24,33 +39,10 @@ final class PendingRoutes {
     return List.of(
         Route.get("/pending")
             .summary("What workers must create or drop, in the order in which to do it.")
-            .answers(Schema.list(CssSchemas.PENDING))
-            .by(this::list),
+            .returns(CssDocuments.PENDING, request -> css.css().watcher().pending()),
         Route.post("/pending")
-            .summary("Tells what became of such an action: done, failed or not-now.")
-            .body(CssSchemas.OUTCOME)
-            .answersNothing(204)
-            .by(this::report));
-  }
-
-  private Response list(Request request) {
-    return Response.json(css.css().watcher().pending().stream().map(PendingJson::action).toList());
-  }
-
-  private Response report(Request request) {
-    JsonRequest body = request.json("kind", "database", "table", "status", "outcome", "reason");
-    PendingAction action =
-        PendingJson.read(
-            body.text("kind"),
-            body.text("database"),
-            body.optionalText("table"),
-            body.text("status"));
-    if (!css.css()
-        .watcher()
-        .report(action, PendingJson.outcome(body.text("outcome"), body.optionalText("reason")))) {
-      throw new AppException(
-          Kind.CONTENDED, "the status is no longer " + action.status() + ": look again");
-    }
-    return Response.nothing();
+            .summary("Reports the outcome of such an action: done, failed or not-now.")
+            .accepts(Shape.of(Report.class))
+            .does((request, report) -> report.to(css.css().watcher())));
   }
 }

@@ -9,21 +9,38 @@ import io.statehouse.app.http.Handler;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
-import io.statehouse.app.json.Json;
-import io.statehouse.app.json.JsonRequest;
+import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.css.CssAccess;
-import io.statehouse.app.systems.css.SharedScanJson;
+import io.statehouse.app.systems.css.CssDocuments.SharedScans;
 import io.statehouse.domain.css.ScanParameters;
 import io.statehouse.domain.css.TableRef;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
- * The routes of the original's replication controller. Its answers say in the body whether they are
- * good: {@code success} is 1 or 0, {@code error} the reason. Here the status says it too.
+ * The routes of the original's replication controller. Its responses say in the body whether they
+ * are good: {@code success} is 1 or 0, {@code error} the reason. Here the status says it too.
  */
 final class SharedScanRoutes {
   private static final String PATH = "/replication/qserv/css/shared-scan";
+
+  /** What the original's clients send; their keys and the version of its API are ignored. */
+  @Shape.Tolerant
+  private record Rating(int scanRating) {}
+
+  private static final Shape<Rating> RATING = Shape.of(Rating.class);
+
+  /** A response of the original, by its own names. */
+  private record Result(
+      int success,
+      String error,
+      Map<String, String> error_ext,
+      String warning,
+      @Shape.Omitted Optional<SharedScans> css) {
+    static final Shape<Result> SHAPE = Shape.of(Result.class);
+  }
 
   private final CssAccess css;
   private final Failures failures;
@@ -36,54 +53,43 @@ final class SharedScanRoutes {
   List<Route> routes() {
     return List.of(
         Route.get(PATH)
-            .summary("Shared scan parameters of all partitioned tables, as the original answers.")
-            .answers(CssSchemas.ORIGINAL)
-            .by(asOriginal(this::all)),
+            .summary("Shared scan parameters of all partitioned tables, as the original has them.")
+            .answers(Result.SHAPE.response())
+            .by(asOriginal(request -> SharedScans.of(css.css().sharedScans().all()))),
         Route.put(PATH + "/{db}/{table}")
             .summary("Sets the scan rating of a table, as the original does.")
-            .body(CssSchemas.RATING)
-            .answers(CssSchemas.ORIGINAL)
+            .body(RATING.request())
+            .answers(Result.SHAPE.response())
             .by(asOriginal(this::setRating)));
   }
 
-  private Response all(Request request) {
-    return good(SharedScanJson.families(css.css().sharedScans().all()));
-  }
-
-  private Response setRating(Request request) {
+  private SharedScans setRating(Request request) {
     TableRef table = table(request);
-    // The original's clients send their keys and the version of its API along.
-    JsonRequest body = request.anyJson();
-    ScanParameters scan = css.css().sharedScans().setRating(table, body.integer("scanRating"));
-    return good(
-        Json.object(
-            css.css().sharedScans().family(table.database()),
-            Json.object(
-                table.database().text(),
-                Json.object(table.table().text(), SharedScanJson.scan(scan)))));
+    int rating = RATING.read(request.bytes()).scanRating;
+    ScanParameters scan = css.css().sharedScans().setRating(table, rating);
+    String family = css.css().sharedScans().family(table.database());
+    return SharedScans.of(
+        Map.of(family, Map.of(table.database(), Map.of(table.table(), Optional.of(scan)))));
   }
 
-  private static Response good(Map<String, Object> families) {
-    Map<String, Object> body = result(1, "");
-    body.put("css", Json.object("shared_scan", families));
-    return Response.json(body);
-  }
-
-  private Handler asOriginal(Handler handler) {
+  private Handler asOriginal(Function<Request, SharedScans> action) {
     return request -> {
       try {
-        return handler.handle(request);
+        SharedScans scans = action.apply(request);
+        return respond(200, new Result(1, "", Map.of(), "", Optional.of(scans)));
       } catch (RuntimeException thrown) {
         Failure failure = failures.read(thrown);
         if (failure.kind() == Kind.INTERNAL) {
           throw thrown;
         }
-        return Response.json(failure.kind().status(), result(0, failure.sentence()));
+        return respond(
+            failure.kind().status(),
+            new Result(0, failure.sentence(), Map.of(), "", Optional.empty()));
       }
     };
   }
 
-  private static Map<String, Object> result(int success, String error) {
-    return Json.object("success", success, "error", error, "error_ext", Map.of(), "warning", "");
+  private static Response respond(int status, Result result) {
+    return Response.json(status, Result.SHAPE.write(result));
   }
 }

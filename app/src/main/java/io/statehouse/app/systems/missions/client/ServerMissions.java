@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
+import io.statehouse.app.json.Shape;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.ApiKeyInfo;
 import io.statehouse.domain.missions.KeyRequest;
@@ -28,12 +29,25 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** Missions on a server of Houston's REST API. */
 public final class ServerMissions implements MissionsClient {
+  @Shape.Tolerant
+  private record KeyDocument(@Shape.Or("") String name, @Shape.Or("") String usage) {}
+
+  @Shape.Tolerant
+  private record CreatedDocument(MissionId id) {}
+
+  @Shape.Tolerant
+  private record StageDocument(Optional<List<String>> next, boolean complete) {}
+
+  @Shape.Tolerant
+  private record ReportDocument(String message) {}
+
   private static final String KEY_HEADER = "x-access-key";
   private static final long FIRST_PAUSE_MILLIS = 100;
   private static final long MAX_PAUSE_MILLIS = 2_000;
@@ -106,13 +120,8 @@ public final class ServerMissions implements MissionsClient {
   @Override
   public ApiKeyInfo key() {
     ApiKey key = credentials.requireKey();
-    return asOwner("/key")
-        .read(
-            json ->
-                new ApiKeyInfo(
-                    key,
-                    json.optionalText("name").orElse(""),
-                    json.optionalText("usage").orElse("")));
+    KeyDocument found = asOwner("/key").read(Shape.of(KeyDocument.class));
+    return new ApiKeyInfo(key, found.name(), found.usage());
   }
 
   @Override
@@ -142,7 +151,8 @@ public final class ServerMissions implements MissionsClient {
     body.append(",\"id\":").append(Json.text(request.id()));
     request.params().ifPresent(params -> body.append(",\"params\":").append(params.json()));
     return asOwner("POST", "/missions", body.append('}').toString())
-        .read(json -> new MissionId(json.text("id")));
+        .read(Shape.of(CreatedDocument.class))
+        .id();
   }
 
   @Override
@@ -186,13 +196,15 @@ public final class ServerMissions implements MissionsClient {
             Json.object(
                 "state", change.target().name().toLowerCase(Locale.ROOT),
                 "ignoreDependencies", change.ignoreDependencies()));
-    return asOwner("POST", path(id) + "/stages/" + segment(stage), body)
-        .read(json -> new StageResponse(json.optionalTexts("next"), json.flag("complete")));
+    StageDocument changed =
+        asOwner("POST", path(id) + "/stages/" + segment(stage), body)
+            .read(Shape.of(StageDocument.class));
+    return new StageResponse(changed.next(), changed.complete());
   }
 
   @Override
   public String report(MissionId id) {
-    return asOwner(path(id) + "/report").read(json -> json.text("message"));
+    return asOwner(path(id) + "/report").read(Shape.of(ReportDocument.class)).message();
   }
 
   @Override

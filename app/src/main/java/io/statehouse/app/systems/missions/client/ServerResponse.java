@@ -4,18 +4,23 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.json.JsonRequest;
+import io.statehouse.app.json.Shape;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** The response of a server: a document, or an error with the server's own message. */
 record ServerResponse(URI server, HttpResponse<byte[]> response) {
   private static final int UNKNOWN_KEY = 470;
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int TRANSACTION_FAILED = 572;
+
+  private static final Shape<Message> MESSAGE = Shape.of(Message.class);
+
+  /** What the API's base responds, and every error. */
+  @Shape.Tolerant
+  record Message(Optional<String> message) {}
 
   /** The target of a redirect. */
   Optional<String> location() {
@@ -32,7 +37,7 @@ record ServerResponse(URI server, HttpResponse<byte[]> response) {
   /** Returns whether this is the response of the API's base, not of some other web server. */
   boolean isHealthy() {
     try {
-      return response.statusCode() == 200 && JsonRequest.parse(response.body()).has("message");
+      return response.statusCode() == 200 && MESSAGE.read(response.body()).message().isPresent();
     } catch (IllegalArgumentException otherDocument) {
       return false;
     }
@@ -61,7 +66,7 @@ record ServerResponse(URI server, HttpResponse<byte[]> response) {
 
   private String sentence() {
     try {
-      Optional<String> message = JsonRequest.parse(response.body()).optionalText("message");
+      Optional<String> message = MESSAGE.read(response.body()).message();
       if (message.isPresent()) {
         return message.get();
       }
@@ -75,10 +80,9 @@ record ServerResponse(URI server, HttpResponse<byte[]> response) {
     return new String(response.body(), UTF_8);
   }
 
-  /** Reads a document that is an object. */
-  <T> T read(Function<JsonRequest, T> reader) {
+  <T> T read(Shape<T> shape) {
     try {
-      return reader.apply(JsonRequest.parse(response.body()));
+      return shape.read(response.body());
     } catch (IllegalArgumentException malformed) {
       throw malformed(malformed);
     }
@@ -86,13 +90,7 @@ record ServerResponse(URI server, HttpResponse<byte[]> response) {
 
   /** Reads a document that is a list of names; null is an empty one. */
   List<String> texts() {
-    try {
-      // As a member of an object, it can be null.
-      byte[] wrapped = ("{\"list\":" + text() + "}").getBytes(UTF_8);
-      return JsonRequest.parse(wrapped).optionalTexts("list").orElse(List.of());
-    } catch (IllegalArgumentException malformed) {
-      throw malformed(malformed);
-    }
+    return read(Shape.STRING.list().orNull()).orElse(List.of());
   }
 
   AppException malformed(RuntimeException cause) {

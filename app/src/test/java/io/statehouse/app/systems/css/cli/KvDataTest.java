@@ -55,6 +55,10 @@ class KvDataTest {
 
   @Test
   void every_row_names_the_row_of_the_key_above() throws IOException {
+    assertEveryRowNamesTheRowOfTheKeyAbove();
+  }
+
+  private void assertEveryRowNamesTheRowOfTheKeyAbove() throws IOException {
     List<List<String>> rows =
         server.query(
             "select c.kvKey, p.kvKey from %1$s c left join %1$s p on c.parentKvId = p.kvId"
@@ -70,7 +74,7 @@ class KvDataTest {
   }
 
   @Test
-  void a_dump_has_the_order_of_the_table_unless_another_is_asked_for() throws IOException {
+  void a_dump_has_the_order_of_the_table_unless_another_is_requested() throws IOException {
     List<String> inTable =
         server.query("select kvKey from " + table + " where kvKey <> '' order by kvKey").stream()
             .map(row -> row.get(0))
@@ -90,7 +94,7 @@ class KvDataTest {
   }
 
   @Test
-  void empty_chunks_come_from_the_table_beside_it() throws IOException {
+  void empty_chunks_are_read_from_the_table_beside_it() throws IOException {
     RunResult none = run("css", "empty-chunks", "sky");
     server.query(
         "create table " + MySqlServer.SCHEMA + ".sky_EmptyChunks (chunkId int primary key)");
@@ -102,7 +106,27 @@ class KvDataTest {
   }
 
   @Test
-  void a_key_that_the_collation_takes_for_another_is_refused() {
+  void a_row_with_a_wrong_parent_is_found_and_repaired() throws IOException {
+    server.query("update " + table + " set parentKvId = null where kvKey = '/DBS/sky'");
+    server.query(
+        "update %1$s c join %1$s p on p.kvKey = '/PARTITIONING' set c.parentKvId = p.kvId"
+                .formatted(table)
+            + " where c.kvKey = '/DBS/sky/TABLES/Filter/schema'");
+
+    RunResult found = run("css", "verify");
+    RunResult repaired = run("css", "verify", "--repair");
+
+    assertThat(found.code()).isEqualTo(1);
+    assertThat(found.lines())
+        .anyMatch(line -> line.contains("'/DBS/sky' does not name the row of '/DBS' as its parent"))
+        .anyMatch(line -> line.contains("'/DBS/sky/TABLES/Filter/schema' does not name"))
+        .contains("css: 2 errors, 0 notices");
+    assertThat(repaired.code()).isZero();
+    assertEveryRowNamesTheRowOfTheKeyAbove();
+  }
+
+  @Test
+  void a_key_that_the_collation_considers_equal_to_another_is_refused() {
     RunResult clash = run("keys", "put", "/dbs", "x");
 
     assertThat(clash.code()).isEqualTo(1);

@@ -52,7 +52,7 @@ class CssRoutesTest {
   }
 
   @Test
-  void databases_come_and_go() {
+  void databases_are_created_and_dropped() {
     assertThat(got("/css/databases")).isEqualTo("[]");
     makeSky();
 
@@ -79,7 +79,7 @@ class CssRoutesTest {
   }
 
   @Test
-  void tables_are_made_of_the_parts_that_are_given() {
+  void tables_are_created_from_the_parts_that_are_given() {
     makeSky();
     done(201, server.put("/css/databases/sky/tables/Plain", "{}"));
     done(
@@ -100,7 +100,7 @@ class CssRoutesTest {
   }
 
   @Test
-  void a_match_table_is_nothing_else() {
+  void a_match_table_has_neither_partitioning_nor_scan() {
     makeSky();
     String match =
         "{\"dirTable1\": \"sky.Object\", \"dirColName1\": \"a\", \"dirTable2\": \"sky.Object\","
@@ -115,7 +115,7 @@ class CssRoutesTest {
   }
 
   @Test
-  void a_table_is_changed_piece_by_piece() {
+  void each_attribute_of_a_table_is_changed_by_itself() {
     makeSky();
     done(204, server.put(OBJECT + "/status", "{\"status\": \"DO_NOT_USE\"}"));
     done(204, server.put(OBJECT + "/schema", "{\"schema\": \"a INT,\\nb INT\"}"));
@@ -130,7 +130,7 @@ class CssRoutesTest {
   }
 
   @Test
-  void nodes_hold_chunks_and_cannot_go_while_they_do() {
+  void a_node_that_holds_chunks_cannot_be_deleted() {
     makeSky();
     done(201, server.put("/css/nodes/w1", "{\"host\": \"10.0.0.11\", \"port\": 5012}"));
     done(204, server.post(OBJECT + "/chunks/4711", "{\"nodes\": [\"w1\"]}"));
@@ -189,7 +189,7 @@ class CssRoutesTest {
   }
 
   @Test
-  void a_catalogue_comes_as_one_document() {
+  void a_catalogue_is_ingested_from_one_document() {
     String database =
         "{\\\"database\\\":\\\"sky\\\",\\\"num_stripes\\\":85,\\\"num_sub_stripes\\\":12,"
             + "\\\"overlap\\\":0.01}";
@@ -222,7 +222,7 @@ class CssRoutesTest {
   }
 
   @Test
-  void the_originals_routes_answer_as_the_original_does() {
+  void the_originals_routes_respond_as_the_original_does() {
     makeSky();
     done(201, server.put("/css/databases/sky/tables/Plain", "{}"));
     String path = "/css/replication/qserv/css/shared-scan";

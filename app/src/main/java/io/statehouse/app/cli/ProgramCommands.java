@@ -1,0 +1,76 @@
+package io.statehouse.app.cli;
+
+import io.statehouse.app.config.Version;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.json.Shape;
+import java.util.List;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The commands about the program itself. */
+public final class ProgramCommands {
+  private ProgramCommands() {}
+
+  public static CommandGroup all() {
+    return new CommandGroup().with(ProgramCommands.class, "version", "completion", "help");
+  }
+
+  /** A call that knows the other commands. */
+  private static final class ProgramCall extends Call {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    ProgramCall(Invocation invocation) {
+      super(invocation);
+    }
+
+    CommandLine program() {
+      return command.root().commandLine();
+    }
+  }
+
+  /** The versions of this build and of the Java that runs it. */
+  private record Versions(String version, String java) {}
+
+  @Command(description = "Print the version.")
+  static void version(@Mixin Call call) {
+    Results results = call.results();
+    results.print(
+        Shape.of(Versions.class),
+        new Versions(Version.text(), Runtime.version().toString()),
+        all -> results.line("statehouse " + all.version + " (Java " + all.java + ")"));
+  }
+
+  @Command(
+      description = {
+        "Print a completion script for bash and zsh.",
+        "Use it with:  source <(statehouse completion)"
+      })
+  static void completion(@Mixin ProgramCall call) {
+    call.results().text(AutoComplete.bash("statehouse", call.program()));
+  }
+
+  @Command(description = "Show help: of everything, of a group, or of a command.")
+  static void help(
+      @Mixin ProgramCall call,
+      @Parameters(arity = "0..*", paramLabel = "COMMAND") List<String> path) {
+    CommandLine shown = call.program();
+    for (String name : path == null ? List.<String>of() : path) {
+      CommandLine below = shown.getSubcommands().get(name);
+      if (below == null) {
+        throw AppException.misused(
+            "unknown command \""
+                + name
+                + "\": known are "
+                + String.join(", ", shown.getSubcommands().keySet()));
+      }
+      shown = below;
+    }
+    call.results().text(shown.getUsageMessage());
+  }
+}

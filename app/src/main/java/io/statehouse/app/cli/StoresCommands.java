@@ -1,0 +1,162 @@
+package io.statehouse.app.cli;
+
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.json.Json;
+import io.statehouse.app.json.Shape;
+import io.statehouse.app.stores.OpenStore;
+import io.statehouse.app.stores.Preparation;
+import io.statehouse.app.stores.StoreOpener;
+import io.statehouse.app.stores.StoreOption;
+import io.statehouse.app.stores.StoreUrl;
+import io.statehouse.ports.Health;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Limits;
+import io.statehouse.ports.adapter.RoundTripListener;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The commands of {@code statehouse stores}, and the group itself. */
+public final class StoresCommands {
+  private StoresCommands() {}
+
+  /** The group, which without a command lists what there is. */
+  public static CommandLine group(Invocation invocation) {
+    return new CommandGroup().with(StoresCommands.class, "stores").command("stores", invocation);
+  }
+
+  public static CommandGroup all() {
+    return new CommandGroup()
+        .with(StoresCommands.class, "check", "prepare", "ls")
+        .reads(StoreUrl.class, StoreUrl::parse);
+  }
+
+  /** What a store says about itself. */
+  private record CheckedStore(
+      String store, String summary, double milliseconds, List<String> warnings, Limits limits) {}
+
+  @Command(
+      description =
+          "Check that the store responds; show its limits, and what works worse than it could.")
+  static void check(
+      @Mixin Call call,
+      @Parameters(paramLabel = "URL", description = "The store, as in file:DIRECTORY.")
+          StoreUrl url) {
+    try (KeyValueStore store = call.invocation().stores().open(url, RoundTripListener.NONE)) {
+      long started = System.nanoTime();
+      Health health = store.check();
+      double millis = (System.nanoTime() - started) / 1e6;
+      if (!health.available()) {
+        throw new AppException(Kind.UNAVAILABLE, health.summary());
+      }
+      Results results = call.results();
+      results.print(
+          Shape.of(CheckedStore.class),
+          new CheckedStore(
+              url.toString(), health.summary(), millis, health.warnings(), store.limits()),
+          checked -> print(checked, results));
+    }
+  }
+
+  private static void print(CheckedStore checked, Results results) {
+    Limits limits = checked.limits;
+    results.line("store        " + checked.store);
+    results.line(String.format("answers      %s (%.1f ms)", checked.summary, checked.milliseconds));
+    results.line("key          at most " + limits.keyBytes() + " bytes");
+    results.line("value        at most " + limits.valueBytes() + " bytes");
+    results.line(
+        "transaction  at most "
+            + limits.operations()
+            + " conditions and writes, "
+            + limits.transactionBytes()
+            + " bytes");
+    checked.warnings.forEach(warning -> results.line("warning      " + warning));
+  }
+
+  private record PreparedStore(String store, List<String> done) {}
+
+  @Command(
+      description = {
+        "Make the store log changes, so that watches are notified of them at once.",
+        "Only MySQL needs that: it gets a table of changes, and triggers that fill it. Running it"
+            + " again does no harm."
+      })
+  static void prepare(
+      @Mixin Call call,
+      @Parameters(paramLabel = "URL", description = "The store, as in mysql://USER@HOST/DATABASE.")
+          StoreUrl url) {
+    List<String> done;
+    try (OpenStore store = call.invocation().stores().openWhole(url, RoundTripListener.NONE)) {
+      done =
+          store
+              .preparation()
+              .map(Preparation::run)
+              .orElse(
+                  List.of("nothing is needed: " + url.scheme() + " notifies of changes itself"));
+    }
+    Results results = call.results();
+    results.print(
+        Shape.of(PreparedStore.class),
+        new PreparedStore(url.toString(), done),
+        prepared -> prepared.done.forEach(results::line));
+  }
+
+  @Command(
+      description = "The stores that there are: without COMMAND a table of their options.",
+      synopsisSubcommandLabel = "[COMMAND]")
+  static void stores(@Mixin Call call) {
+    ls(call);
+  }
+
+  @Command(description = "List the kinds of store and the options of their URLs, in one table.")
+  static void ls(@Mixin Call call) {
+    Results results = call.results();
+    List<StoreOpener> openers = call.invocation().stores().openers();
+    if (results.wantsJson()) {
+      results.json(openers.stream().map(StoresCommands::json));
+    } else {
+      print(openers, results);
+    }
+  }
+
+  private static Object json(StoreOpener opener) {
+    return Json.object(
+        "scheme",
+        opener.scheme(),
+        "example",
+        opener.example(),
+        "options",
+        opener.allOptions().stream()
+            .map(
+                option ->
+                    Json.object(
+                        "name", option.name(),
+                        "default", option.byDefault(),
+                        "meaning", option.meaning())));
+  }
+
+  private static void print(List<StoreOpener> openers, Results results) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("STORE", "OPTION", "DEFAULT", "MEANING"));
+    StoreOption.COMMON.forEach(option -> rows.add(row("all", option)));
+    for (StoreOpener opener : openers) {
+      rows.add(List.of(opener.scheme(), "", "", opener.example()));
+      opener.options().forEach(option -> rows.add(row(opener.scheme(), option)));
+    }
+    StringBuilder form = new StringBuilder();
+    for (int column = 0; column < 3; column++) {
+      int cell = column;
+      int width = rows.stream().mapToInt(row -> row.get(cell).length()).max().orElse(0);
+      form.append("%-").append(width).append("s  ");
+    }
+    rows.forEach(row -> results.line(String.format(form + "%s", row.toArray())));
+  }
+
+  private static List<String> row(String scheme, StoreOption option) {
+    return List.of(scheme, option.name(), option.byDefault(), option.meaning());
+  }
+}

@@ -1,0 +1,73 @@
+package io.statehouse.app.cli.keys;
+
+import io.statehouse.app.cli.Call;
+import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.SystemName;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.keys.RawKeys;
+import io.statehouse.app.stores.OpenStore;
+import io.statehouse.app.stores.StoreUrl;
+import io.statehouse.ports.adapter.RoundTripListener;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** One call of a {@code keys} command: on a store named by its URL, or on that of a system. */
+final class KeysCall extends Call {
+  @ArgGroup(exclusive = true, multiplicity = "0..1")
+  private Choice choice = new Choice();
+
+  /** Which store; without a choice that of the first system. */
+  private static final class Choice {
+    @Option(names = "--store", paramLabel = "URL", description = "The store, as in file:DIRECTORY.")
+    private String store;
+
+    @Option(
+        names = "--system",
+        paramLabel = "NAME",
+        description = "The store of this system, as configured (default: the first one).")
+    private String system;
+  }
+
+  /** A command on the store of a system. */
+  interface SystemCommand {
+    void run(SystemName system, Config config, OpenStore store);
+  }
+
+  KeysCall(Invocation invocation) {
+    super(invocation);
+  }
+
+  /** Runs a command on the keys of the store, which is closed after it. */
+  void run(BiConsumer<RawKeys, Results> command) {
+    if (choice.store == null) {
+      runOnSystem((system, config, store) -> command.accept(new RawKeys(store.keys()), results()));
+    } else {
+      try (OpenStore store = open(StoreUrl.parse(choice.store))) {
+        command.accept(new RawKeys(store.keys()), results());
+      }
+    }
+  }
+
+  /** Runs a command that must know whose keys they are. */
+  void runOnSystem(SystemCommand command) {
+    if (choice.store != null) {
+      throw AppException.misused("give --system instead of --store: a URL names no system");
+    }
+    Config config = config(Map.of());
+    SystemName system =
+        choice.system == null
+            ? invocation().systems().names().get(0)
+            : config.system(choice.system);
+    try (OpenStore store = open(config.store(system))) {
+      command.run(system, config, store);
+    }
+  }
+
+  private OpenStore open(StoreUrl url) {
+    return invocation().stores().openWhole(url, RoundTripListener.NONE);
+  }
+}

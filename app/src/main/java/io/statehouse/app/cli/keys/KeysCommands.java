@@ -1,0 +1,197 @@
+package io.statehouse.app.cli.keys;
+
+import io.statehouse.app.cli.CommandGroup;
+import io.statehouse.app.cli.Input;
+import io.statehouse.app.cli.OutputClosed;
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.StopSignal;
+import io.statehouse.app.cli.TreeDrawing;
+import io.statehouse.app.json.Json;
+import io.statehouse.app.keys.EntryDocument;
+import io.statehouse.app.keys.Precondition;
+import io.statehouse.app.keys.WrittenKey;
+import io.statehouse.app.system.SystemRegistry;
+import io.statehouse.ports.Change;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Revision;
+import io.statehouse.ports.Watch;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands of {@code statehouse keys}, as its help lists them. */
+public final class KeysCommands {
+  private static final String TEXT = "Text, no path (default: all keys).";
+
+  private KeysCommands() {}
+
+  public static CommandGroup all(SystemRegistry systems) {
+    return new CommandGroup()
+        .with("get", invocation -> new KeysGet(invocation, systems))
+        .with(KeysCommands.class, "put", "rm", "ls", "tree", "watch")
+        .reads(Key.class, Key::new)
+        .reads(Prefix.class, Prefix::new)
+        .reads(Revision.class, Revision::parse);
+  }
+
+  /** What must hold for a value to be set. */
+  private static final class Condition {
+    @Option(names = "--if-absent", description = "Only if there is no such key.")
+    private boolean absent;
+
+    @Option(
+        names = "--if-revision",
+        paramLabel = "N",
+        description = "Only if the key still has this revision.")
+    private Revision revision;
+
+    Precondition precondition() {
+      return absent ? new Precondition.Absent() : new Precondition.Unchanged(revision);
+    }
+  }
+
+  @Command(description = "Set the value of KEY: VALUE, or a file, or else standard input.")
+  static void put(
+      @Mixin KeysCall call,
+      @Parameters(paramLabel = "KEY") Key key,
+      @Parameters(arity = "0..1", paramLabel = "VALUE") String value,
+      @Option(names = "--file", paramLabel = "FILE", description = "Take the value from this file.")
+          Path file,
+      @ArgGroup(exclusive = true, multiplicity = "0..1") Condition condition) {
+    call.run(
+        (keys, results) ->
+            results.print(
+                WrittenKey.SHAPE,
+                keys.put(
+                    key,
+                    new Input(call.invocation()).bytes(value, file),
+                    condition == null ? new Precondition.None() : condition.precondition()),
+                written -> {}));
+  }
+
+  /** What is removed. */
+  private static final class Target {
+    @Parameters(paramLabel = "KEY")
+    private Key key;
+
+    @Option(
+        names = "--prefix",
+        paramLabel = "P",
+        description = "Remove all keys that begin with P, which is text and no path.")
+    private Prefix prefix;
+  }
+
+  @Command(description = "Remove KEY, or all keys that begin with a prefix.")
+  static void rm(
+      @Mixin KeysCall call, @ArgGroup(exclusive = true, multiplicity = "1") Target target) {
+    call.run(
+        (keys, results) -> {
+          if (target.key == null) {
+            keys.deleteBelow(target.prefix);
+          } else {
+            keys.delete(target.key, new Precondition.None());
+          }
+        });
+  }
+
+  @Command(description = "List the keys that begin with PREFIX, in byte order.")
+  static void ls(
+      @Mixin KeysCall call,
+      @Parameters(arity = "0..1", paramLabel = "PREFIX", defaultValue = "", description = TEXT)
+          Prefix prefix,
+      @Option(names = "--long", description = "Show revision and size too.") boolean detailed,
+      @Option(names = "--limit", paramLabel = "N", description = "Show the first N only.")
+          Optional<Long> limit,
+      @Option(names = "--after", paramLabel = "KEY", description = "Begin after this key.")
+          Optional<Key> after) {
+    call.run(
+        (keys, results) -> {
+          try (Stream<Entry> all = keys.list(prefix, after)) {
+            Stream<Entry> listed = limit.map(all::limit).orElse(all);
+            if (results.wantsJson()) {
+              results.json(EntryDocument.SHAPE.stream().write(listed.map(EntryDocument::summary)));
+            } else {
+              listed.forEach(entry -> results.line(detailed ? details(entry) : entry.key().text()));
+            }
+          }
+        });
+  }
+
+  private static String details(Entry entry) {
+    return String.format("%s %8d %s", entry.revision(), entry.value().size(), entry.key());
+  }
+
+  @Command(description = "Draw the keys below PREFIX as a tree.")
+  static void tree(
+      @Mixin KeysCall call,
+      @Parameters(
+              arity = "0..1",
+              paramLabel = "PREFIX",
+              defaultValue = "",
+              description = "Where to begin, as in /DBS/ (default: all keys).")
+          String prefix,
+      @Option(
+              names = "--separator",
+              paramLabel = "C",
+              defaultValue = "/",
+              description = "The character that ends a segment (default: ${DEFAULT-VALUE}).")
+          char separator) {
+    call.run(
+        (keys, results) -> {
+          KeyNode root = KeyNode.root(keys, prefix, separator);
+          if (results.wantsJson()) {
+            results.json(root.json());
+          } else {
+            new TreeDrawing<KeyNode>(results, KeyNode::label, KeyNode::children).draw(root);
+          }
+        });
+  }
+
+  @Command(
+      description = {
+        "Print each changed key that begins with PREFIX, one per line, until Ctrl-C.",
+        "After a gap in the notifications of the store, the line is \"(read again)\": any key may"
+            + " have changed."
+      })
+  static void watch(
+      @Mixin KeysCall call,
+      @Parameters(arity = "0..1", paramLabel = "PREFIX", defaultValue = "", description = TEXT)
+          Prefix prefix) {
+    call.run(
+        (keys, results) -> {
+          try (StopSignal stop = new StopSignal()) {
+            Watch watch = keys.watch(prefix, change -> print(change, results, stop));
+            String watched = prefix.text().isEmpty() ? "all keys" : prefix.text();
+            call.invocation().err().println("watching " + watched);
+            stop.await();
+            watch.close();
+          }
+        });
+  }
+
+  private static void print(Change change, Results results, StopSignal stop) {
+    try {
+      if (change instanceof Change.Keys changed) {
+        changed.keys().stream().sorted().map(Key::text).forEach(key -> print(key, results));
+      } else if (results.wantsJson()) {
+        results.line(Json.text(Json.object("resync", true)));
+      } else {
+        results.line("(read again)");
+      }
+      results.look();
+    } catch (OutputClosed noReader) {
+      stop.stop();
+    }
+  }
+
+  private static void print(String key, Results results) {
+    results.line(results.wantsJson() ? Json.text(Json.object("key", key)) : key);
+  }
+}

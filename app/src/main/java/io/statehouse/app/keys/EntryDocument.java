@@ -1,0 +1,43 @@
+package io.statehouse.app.keys;
+
+import io.statehouse.app.json.Shape;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import java.util.Base64;
+import java.util.Optional;
+
+/**
+ * An entry in JSON, on the command line and over HTTP.
+ *
+ * @param text the value, if it is UTF-8; a summary has none
+ * @param base64 the value, if it is not
+ */
+public record EntryDocument(
+    String key,
+    String revision,
+    int size,
+    @Shape.Omitted Optional<String> text,
+    @Shape.Omitted Optional<String> base64) {
+  public static final Shape<EntryDocument> SHAPE = Shape.of(EntryDocument.class);
+
+  /** Key, revision and size. */
+  public static EntryDocument summary(Entry entry) {
+    return of(entry, Optional.empty(), Optional.empty());
+  }
+
+  /** The summary and the value. */
+  public static EntryDocument whole(Entry entry) {
+    Bytes value = entry.value();
+    return value.text().isPresent()
+        ? of(entry, value.text(), Optional.empty())
+        : of(
+            entry,
+            Optional.empty(),
+            Optional.of(Base64.getEncoder().encodeToString(value.toArray())));
+  }
+
+  private static EntryDocument of(Entry entry, Optional<String> text, Optional<String> base64) {
+    return new EntryDocument(
+        entry.key().text(), entry.revision().toString(), entry.value().size(), text, base64);
+  }
+}

@@ -1,0 +1,202 @@
+package io.statehouse.app.systems.css;
+
+import io.statehouse.app.json.Shape;
+import io.statehouse.domain.css.ChunkNumber;
+import io.statehouse.domain.css.Database;
+import io.statehouse.domain.css.DatabaseName;
+import io.statehouse.domain.css.IngestReport;
+import io.statehouse.domain.css.LoadReport;
+import io.statehouse.domain.css.MatchParameters;
+import io.statehouse.domain.css.NodeName;
+import io.statehouse.domain.css.NodeParameters;
+import io.statehouse.domain.css.NodeState;
+import io.statehouse.domain.css.Partitioning;
+import io.statehouse.domain.css.PendingAction;
+import io.statehouse.domain.css.ReleaseStatus;
+import io.statehouse.domain.css.ScanParameters;
+import io.statehouse.domain.css.Status;
+import io.statehouse.domain.css.StorageClass;
+import io.statehouse.domain.css.Striping;
+import io.statehouse.domain.css.Table;
+import io.statehouse.domain.css.TableName;
+import io.statehouse.domain.css.TableRef;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.function.Function;
+
+/**
+ * The JSON documents about Qserv CSS, on the command line and over HTTP. Where a record of the
+ * domain has the members of its document, it is the document.
+ */
+public final class CssDocuments {
+  public static final Shape<List<NamedStatus>> STATUSES = Shape.of(NamedStatus.class).list();
+  public static final Shape<DatabaseDocument> DATABASE = Shape.of(DatabaseDocument.class);
+  public static final Shape<Striping> STRIPING = Shape.of(Striping.class);
+  public static final Shape<List<Integer>> EMPTY_CHUNKS = Shape.INTEGER.list();
+  public static final Shape<TableDocument> TABLE = Shape.of(TableDocument.class);
+  public static final Shape<Partitioning> PARTITIONING = Shape.of(Partitioning.class);
+  public static final Shape<MatchParameters> MATCH = Shape.of(MatchParameters.class);
+  public static final Shape<Scan> SCAN = Shape.of(Scan.class);
+  public static final Shape<List<Chunk>> CHUNKS = Shape.of(Chunk.class).list();
+  public static final Shape<Node> NODE = Shape.of(Node.class);
+  public static final Shape<List<Node>> NODES = NODE.list();
+  public static final Shape<CssEntry> ENTRY = Shape.of(CssEntry.class);
+  public static final Shape<List<String>> CHILDREN = Shape.STRING.list();
+  public static final Shape<CreatedKey> CREATED_KEY = Shape.of(CreatedKey.class);
+  public static final Shape<LoadReport> LOADED = Shape.of(LoadReport.class);
+  public static final Shape<Ingested> INGESTED = Shape.of(Ingested.class);
+  public static final Shape<List<PendingAction>> PENDING = Shape.of(PendingAction.class).list();
+  public static final Shape<Version> VERSION = Shape.of(Version.class);
+
+  private CssDocuments() {}
+
+  /** A database or a table, and its status. */
+  public record NamedStatus(String name, Status status) {
+    public static List<NamedStatus> of(Map<?, Status> statuses) {
+      return statuses.entrySet().stream()
+          .map(entry -> new NamedStatus(entry.getKey().toString(), entry.getValue()))
+          .toList();
+    }
+  }
+
+  /** A database. */
+  public record DatabaseDocument(
+      DatabaseName name,
+      Status status,
+      Optional<StorageClass> storageClass,
+      Optional<ReleaseStatus> releaseStatus,
+      Striping striping) {
+    public static DatabaseDocument of(Database database) {
+      return new DatabaseDocument(
+          database.name(),
+          database.status(),
+          database.storageClass(),
+          database.releaseStatus(),
+          database.striping());
+    }
+  }
+
+  /** A table; parts that it does not have are null. */
+  public record TableDocument(
+      DatabaseName database,
+      TableName name,
+      Status status,
+      int chunkLevel,
+      Optional<Partitioning> partitioning,
+      Optional<MatchParameters> match,
+      Scan scan,
+      String schema) {
+    public static TableDocument of(Table table) {
+      return new TableDocument(
+          table.ref().database(),
+          table.ref().table(),
+          table.status(),
+          table.parameters().chunkLevel(),
+          CssDocuments.partitioning(table.parameters().partitioning()),
+          CssDocuments.match(table.parameters().match()),
+          Scan.of(table.parameters().scan()),
+          table.schema());
+    }
+  }
+
+  /** How a table is partitioned; empty if it is not. */
+  public static Optional<Partitioning> partitioning(Partitioning partitioning) {
+    return Optional.of(partitioning).filter(stored -> !stored.equals(Partitioning.NONE));
+  }
+
+  /** What a match table matches; empty for other tables. */
+  public static Optional<MatchParameters> match(MatchParameters match) {
+    return Optional.of(match).filter(MatchParameters::isMatchTable);
+  }
+
+  /** How a table takes part in shared scans. */
+  public record Scan(boolean lockInMem, int scanRating) {
+    public static Scan of(ScanParameters parameters) {
+      return new Scan(parameters.lockInMem(), parameters.rating());
+    }
+
+    public ScanParameters parameters() {
+      return new ScanParameters(lockInMem, scanRating);
+    }
+  }
+
+  /** A chunk, and the nodes that hold a replica of it. */
+  public record Chunk(ChunkNumber chunk, List<String> nodes) {
+    public static List<Chunk> of(SortedMap<ChunkNumber, List<String>> chunks) {
+      return chunks.entrySet().stream()
+          .map(entry -> new Chunk(entry.getKey(), entry.getValue()))
+          .toList();
+    }
+  }
+
+  /** A node. */
+  public record Node(NodeName name, String type, String host, int port, NodeState state) {
+    public static Node of(NodeName name, NodeParameters node) {
+      return new Node(name, node.type(), node.host(), node.port(), node.state());
+    }
+
+    public static List<Node> of(Map<NodeName, NodeParameters> nodes) {
+      return nodes.entrySet().stream().map(node -> of(node.getKey(), node.getValue())).toList();
+    }
+  }
+
+  /** A key that was created. */
+  public record CreatedKey(String key) {}
+
+  /** What an ingest has done. */
+  public record Ingested(
+      DatabaseName database,
+      boolean databaseCreated,
+      List<String> created,
+      List<String> skipped,
+      long replicas) {
+    public static Ingested of(IngestReport report) {
+      return new Ingested(
+          report.database(),
+          report.databaseCreated(),
+          report.created().stream().map(TableRef::toString).toList(),
+          report.skipped().stream().map(TableRef::toString).toList(),
+          report.replicas());
+    }
+  }
+
+  /** The version of the layout in the store. */
+  public record Version(String version) {}
+
+  /**
+   * Shared scan parameters as the original's REST API has them: by family, database and table. A
+   * table whose parameters were never set has an empty object.
+   */
+  public record SharedScans(
+      Map<String, Map<String, Map<String, Map<String, Integer>>>> shared_scan) {
+    public static SharedScans of(
+        Map<String, ? extends Map<DatabaseName, ? extends Map<TableName, Optional<ScanParameters>>>>
+            families) {
+      return new SharedScans(
+          each(
+              families,
+              databases ->
+                  each(
+                      databases,
+                      tables ->
+                          each(tables, scan -> scan.map(SharedScans::json).orElseGet(Map::of)))));
+    }
+
+    /** The original writes booleans as numbers. */
+    private static Map<String, Integer> json(ScanParameters scan) {
+      Map<String, Integer> json = new LinkedHashMap<>();
+      json.put("lockInMem", scan.lockInMem() ? 1 : 0);
+      json.put("scanRating", scan.rating());
+      return json;
+    }
+
+    private static <V, W> Map<String, W> each(Map<?, V> map, Function<V, W> conversion) {
+      Map<String, W> converted = new LinkedHashMap<>();
+      map.forEach((name, value) -> converted.put(name.toString(), conversion.apply(value)));
+      return converted;
+    }
+  }
+}

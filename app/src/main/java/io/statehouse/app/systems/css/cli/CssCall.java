@@ -1,0 +1,73 @@
+package io.statehouse.app.systems.css.cli;
+
+import io.statehouse.app.cli.Call;
+import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.SystemName;
+import io.statehouse.app.stores.OpenStore;
+import io.statehouse.app.systems.css.CssAccess;
+import io.statehouse.app.systems.css.CssSystem;
+import io.statehouse.domain.css.Css;
+import io.statehouse.ports.adapter.RoundTripListener;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import picocli.CommandLine.Option;
+
+/** One call of a {@code css} command; its flags are stronger than the configuration. */
+final class CssCall extends Call {
+  private static final SystemName SYSTEM = new SystemName("css");
+
+  @Option(
+      names = "--store",
+      paramLabel = "URL",
+      description = "The store (default: as configured, else file:./statehouse-data/css).")
+  private String store;
+
+  @Option(names = "--compatible", description = "Check no more than the original CSS does.")
+  private boolean compatible;
+
+  @Option(names = "--read-only", description = "Refuse every write.")
+  private boolean readOnly;
+
+  CssCall(Invocation invocation) {
+    super(invocation);
+  }
+
+  /** Runs a command that prints nothing. */
+  void run(Consumer<Css> command) {
+    run((css, results) -> command.accept(css));
+  }
+
+  /** Runs a command on CSS, whose store is closed after it. */
+  void run(BiConsumer<Css, Results> command) {
+    runOnStore((access, results) -> command.accept(access.css(), results));
+  }
+
+  /** Runs a command on the store of CSS, which need not hold CSS yet. */
+  void runOnStore(BiConsumer<CssAccess, Results> command) {
+    Config config = config(settings());
+    Results results = results();
+    try (OpenStore opened =
+        invocation().stores().openWhole(config.store(SYSTEM), RoundTripListener.NONE)) {
+      command.accept(new CssAccess(opened, config), results);
+    }
+    results.look();
+  }
+
+  private Map<String, String> settings() {
+    Map<String, String> settings = new HashMap<>();
+    if (store != null) {
+      settings.put(SYSTEM.storeSetting().name(), store);
+    }
+    if (compatible) {
+      settings.put(CssSystem.COMPATIBLE.name(), "on");
+    }
+    if (readOnly) {
+      settings.put(CssSystem.READ_ONLY.name(), "on");
+    }
+    return settings;
+  }
+}

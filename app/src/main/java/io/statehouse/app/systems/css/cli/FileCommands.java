@@ -1,0 +1,120 @@
+package io.statehouse.app.systems.css.cli;
+
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.systems.css.CssDocuments;
+import io.statehouse.app.systems.css.CssDocuments.Ingested;
+import io.statehouse.domain.css.DumpOptions;
+import io.statehouse.domain.css.FileFormat;
+import io.statehouse.domain.css.KeyOrder;
+import io.statehouse.domain.css.LoadOptions;
+import io.statehouse.domain.css.Loader;
+import io.statehouse.domain.css.NodeName;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands that read and write files. */
+final class FileCommands {
+  private FileCommands() {}
+
+  @Command(
+      description = {
+        "Load a dump, JSON or TSV. All of it is checked before anything is written.",
+        "The store must be empty, unless --merge is given; run a load that was interrupted again with"
+            + " --merge."
+      })
+  static void load(
+      @Mixin CssCall call,
+      @Parameters(paramLabel = "FILE", description = "The dump; - is standard input.") Path file,
+      @Option(names = "--merge", description = "Load into a store that has content.") boolean merge,
+      @Option(
+              names = "--format",
+              paramLabel = "json|tsv",
+              description = "The form of the file (default: as its first character shows).")
+          Optional<String> format) {
+    call.runOnStore(
+        (access, results) -> {
+          try (GivenFile given = GivenFile.open(call.invocation(), file);
+              ProgressLine progress = ProgressLine.on(call.invocation())) {
+            results.print(
+                CssDocuments.LOADED,
+                new Loader(access.store(), access.settings())
+                    .load(given, new LoadOptions(merge, format.map(FileFormat::parse)), progress),
+                report -> results.line("loaded " + report.keys() + " keys"));
+          }
+        });
+  }
+
+  @Command(description = "Print the keys below KEY as a dump that load reads back.")
+  static void dump(
+      @Mixin CssCall call,
+      @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "") String key,
+      @Option(
+              names = "--format",
+              paramLabel = "json|tsv",
+              defaultValue = "json",
+              description = "JSON, or the form used before 2018 (default: ${DEFAULT-VALUE}).")
+          String format,
+      @Option(
+              names = "--order",
+              paramLabel = "bytes|mysql",
+              description = "The order of the keys (default: bytes; over Qserv's own table mysql).")
+          Optional<String> order) {
+    call.runOnStore(
+        (access, results) -> {
+          KeyOrder requested = order.map(KeyOrder::parse).orElse(access.dumpOrder());
+          DumpOptions options = new DumpOptions(key, FileFormat.parse(format), requested);
+          try (OutputStream out = new BufferedOutputStream(results.stream(), 1 << 15);
+              ProgressLine progress = ProgressLine.besideOutput(call.invocation())) {
+            access.css().dump().write(options, out, progress);
+          } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+          }
+        });
+  }
+
+  @Command(
+      description = {
+        "Register the catalogue that the files of a folder describe.",
+        "metadata.json names the files; without it they are database.json and one JSON per table."
+      })
+  static void ingest(
+      @Mixin CssCall call,
+      @Parameters(paramLabel = "DIR") Path directory,
+      @Option(
+              names = "--node",
+              paramLabel = "NODE",
+              description = "A node that the chunks are on; may be repeated.")
+          List<NodeName> nodes) {
+    FolderFiles files = new FolderFiles(call.invocation().file(directory));
+    call.run(
+        (css, results) -> {
+          Ingested ingested;
+          try (ProgressLine progress = ProgressLine.on(call.invocation())) {
+            ingested =
+                Ingested.of(css.ingest().run(files, nodes == null ? List.of() : nodes, progress));
+          }
+          results.print(CssDocuments.INGESTED, ingested, shown -> print(shown, results));
+        });
+  }
+
+  private static void print(Ingested ingested, Results results) {
+    results.line(
+        "database "
+            + ingested.database()
+            + (ingested.databaseCreated() ? " created" : " was there already"));
+    ingested.created().forEach(table -> results.line("table " + table + " created"));
+    ingested.skipped().forEach(table -> results.line("table " + table + " was there already"));
+    if (ingested.replicas() > 0) {
+      results.line(ingested.replicas() + " replicas added");
+    }
+  }
+}

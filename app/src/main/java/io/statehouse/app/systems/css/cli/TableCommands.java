@@ -1,0 +1,142 @@
+package io.statehouse.app.systems.css.cli;
+
+import io.statehouse.app.cli.Input;
+import io.statehouse.app.json.Shape;
+import io.statehouse.app.systems.css.CssDocuments;
+import io.statehouse.app.systems.css.CssDocuments.NamedStatus;
+import io.statehouse.app.systems.css.CssDocuments.SharedScans;
+import io.statehouse.app.systems.css.CssDocuments.TableDocument;
+import io.statehouse.app.text.Quantity;
+import io.statehouse.domain.css.DatabaseName;
+import io.statehouse.domain.css.ScanParameters;
+import io.statehouse.domain.css.Status;
+import io.statehouse.domain.css.TableRef;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands that show and change tables; those that create them are {@link TableCreation}. */
+final class TableCommands {
+  private TableCommands() {}
+
+  @Command(description = "List the tables of a database.")
+  static void tables(
+      @Mixin CssCall call,
+      @Parameters(paramLabel = "DB") DatabaseName database,
+      @Option(names = "--ready", description = "Only those whose status is READY.") boolean ready,
+      @Option(names = "--long", description = "Show the statuses too.") boolean detailed) {
+    call.run(
+        (css, results) -> {
+          var statuses = css.tables().statuses(database);
+          if (ready) {
+            statuses.values().removeIf(status -> !status.isReady());
+          }
+          results.print(
+              CssDocuments.STATUSES,
+              NamedStatus.of(statuses),
+              all ->
+                  all.forEach(
+                      one -> {
+                        if (detailed) {
+                          results.row(one.name(), one.status());
+                        } else {
+                          results.line(one.name());
+                        }
+                      }));
+        });
+  }
+
+  @Command(description = "Show a table.")
+  static void table(@Mixin CssCall call, @Parameters(paramLabel = "DB.TABLE") TableRef table) {
+    call.run(
+        (css, results) ->
+            results.print(
+                CssDocuments.TABLE,
+                TableDocument.of(css.tables().get(table)),
+                shown -> new TablePage(results).print(shown)));
+  }
+
+  @Command(description = "Print the schema of a table.")
+  static void schema(@Mixin CssCall call, @Parameters(paramLabel = "DB.TABLE") TableRef table) {
+    call.run(
+        (css, results) ->
+            results.print(
+                Shape.STRING, css.tables().schema(table), schema -> results.text(schema + "\n")));
+  }
+
+  @Command(description = "Set the status of a table.")
+  static void setTableStatus(
+      @Mixin CssCall call,
+      @Parameters(paramLabel = "DB.TABLE") TableRef table,
+      @Parameters(paramLabel = "STATUS", description = "READY, DO_NOT_USE, …") Status status) {
+    call.run(css -> css.tables().setStatus(table, status));
+  }
+
+  @Command(description = "Set the schema of a table: TEXT, or a file, or else standard input.")
+  static void setSchema(
+      @Mixin CssCall call,
+      @Parameters(paramLabel = "DB.TABLE") TableRef table,
+      @Parameters(arity = "0..1", paramLabel = "TEXT") String text,
+      @Option(
+              names = "--file",
+              paramLabel = "FILE",
+              description = "Take the schema from this file.")
+          Path file) {
+    call.run(css -> css.tables().setSchema(table, new Input(call.invocation()).text(text, file)));
+  }
+
+  @Command(description = "Set the shared scan parameters of a table.")
+  static void setScan(
+      @Mixin CssCall call,
+      @Parameters(paramLabel = "DB.TABLE") TableRef table,
+      @Option(
+              names = "--rating",
+              required = true,
+              paramLabel = "N",
+              description = "0 none, 1 fast, 2 medium, 3 slow.")
+          int rating,
+      @Option(
+              names = "--lock-in-mem",
+              paramLabel = "on|off",
+              description = "Whether workers lock it in memory (default: as it is).")
+          Optional<String> lockInMem) {
+    Optional<Boolean> lock = lockInMem.map(text -> Quantity.flag("--lock-in-mem", text));
+    call.run(
+        css ->
+            lock.ifPresentOrElse(
+                on -> css.tables().setScan(table, new ScanParameters(on, rating)),
+                () -> css.sharedScans().setRating(table, rating)));
+  }
+
+  @Command(description = "Remove a table.")
+  static void dropTable(@Mixin CssCall call, @Parameters(paramLabel = "DB.TABLE") TableRef table) {
+    call.run(css -> css.tables().drop(table));
+  }
+
+  @Command(description = "List the shared scan parameters of all partitioned tables, by family.")
+  static void sharedScans(@Mixin CssCall call) {
+    call.run(
+        (css, results) -> {
+          var families = css.sharedScans().all();
+          if (results.wantsJson()) {
+            results.json(SharedScans.of(families).shared_scan());
+            return;
+          }
+          families.forEach(
+              (family, databases) ->
+                  databases.forEach(
+                      (database, tables) ->
+                          tables.forEach(
+                              (table, scan) ->
+                                  results.row(
+                                      family,
+                                      database + "." + table,
+                                      scan.map(s -> "rating=" + s.rating()).orElse("-"),
+                                      scan.map(s -> "lockInMem=" + (s.lockInMem() ? 1 : 0))
+                                          .orElse("-")))));
+        });
+  }
+}
