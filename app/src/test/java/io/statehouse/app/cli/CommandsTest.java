@@ -86,7 +86,7 @@ class CommandsTest {
   @Test
   void the_kinds_of_store_are_listed_with_their_options() {
     assertThat(RunResult.in(directory, "stores", "ls").out())
-        .containsSubsequence("all ", "timeout", "5s", "file ", "file:DIRECTORY", "kvData is Qserv")
+        .containsSubsequence("all ", "timeout", "5s", "file ", "file:DIRECTORY", "kvData")
         .isEqualTo(RunResult.in(directory, "stores").out());
   }
 

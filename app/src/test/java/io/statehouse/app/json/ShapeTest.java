@@ -79,7 +79,7 @@ class ShapeTest {
       quoteCharacter = '~',
       value = {
         "|body is empty: give a JSON object",
-        "{'left': 1} 2|malformed JSON at line 1, column 14: text after the end",
+        "{'left': 1} 2|malformed JSON at line 1, column 13: text after the end",
         "[]|body is not a JSON object",
         "{'left': 3, 'counts': {}}|body member \"left\" is not a JSON object",
         "{'counts': {}}|body has no \"left\": give an object",
