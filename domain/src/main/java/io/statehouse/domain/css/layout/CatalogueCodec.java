@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The files in which a catalogue is described to Qserv's ingest.
@@ -97,17 +98,14 @@ public final class CatalogueCodec {
   }
 
   private static List<ChunkNumber> chunks(JsonTree table) {
-    List<ChunkNumber> chunks = new ArrayList<>();
-    if (table.has("data")) {
-      for (JsonTree part : table.member("data").elements()) {
-        if (part.has("chunks")) {
-          part.member("chunks")
-              .elements()
-              .forEach(chunk -> chunks.add(new ChunkNumber(chunk.integer())));
-        }
-      }
-    }
-    return chunks;
+    return elements(table, "data")
+        .flatMap(part -> elements(part, "chunks"))
+        .map(chunk -> new ChunkNumber(chunk.integer()))
+        .toList();
+  }
+
+  private static Stream<JsonTree> elements(JsonTree json, String name) {
+    return json.find(name).stream().flatMap(array -> array.elements().stream());
   }
 
   private static TableDescription table(JsonTree json, List<ChunkNumber> chunks) {
@@ -130,11 +128,11 @@ public final class CatalogueCodec {
 
   /** The fields that are set decide what the table is. */
   private static TableRole role(JsonTree json, TableRef table) {
-    String director = json.textOr("director_table", "");
-    String director2 = json.textOr("director_table2", "");
-    String key = json.textOr("director_key", "");
-    String latitude = json.textOr("latitude_key", "");
-    String longitude = json.textOr("longitude_key", "");
+    String director = text(json, "director_table");
+    String director2 = text(json, "director_table2");
+    String key = text(json, "director_key");
+    String latitude = text(json, "latitude_key");
+    String longitude = text(json, "longitude_key");
     if (json.member("is_partitioned").integer() == 0) {
       return new TableRole.Regular();
     }
@@ -148,9 +146,13 @@ public final class CatalogueCodec {
         ref(table, director),
         key,
         ref(table, director2),
-        json.textOr("director_key2", ""),
-        json.textOr("flag", ""),
-        json.decimalOr("ang_sep", 0));
+        text(json, "director_key2"),
+        text(json, "flag"),
+        json.find("ang_sep").map(JsonTree::decimal).orElse(0.0));
+  }
+
+  private static String text(JsonTree json, String name) {
+    return json.find(name).map(JsonTree::text).orElse("");
   }
 
   /** Reads {@code DB.TABLE}, or the name of a table in the same database. */
