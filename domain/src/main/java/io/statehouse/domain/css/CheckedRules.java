@@ -1,7 +1,7 @@
 package io.statehouse.domain.css;
 
 import io.statehouse.domain.css.layout.CssLayout;
-import io.statehouse.domain.css.layout.DatabaseCodec;
+import io.statehouse.domain.css.layout.DatabaseAttributes;
 import io.statehouse.domain.css.layout.SubKeys;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +74,7 @@ final class CheckedRules {
       TreeEdit edit, TableRef table, boolean partitioned, List<TableRef> directors) {
     NameText.checkNew("table", table.table().text(), false);
     CssKey database = CssLayout.database(table.database());
-    SubKeys attributes = new SubKeys(database, DatabaseCodec.NAMES);
+    SubKeys attributes = new SubKeys(database, DatabaseAttributes.CODEC.names());
     List<CssKey> keys = new ArrayList<>(List.of(database, CssLayout.table(table)));
     directors.forEach(director -> keys.add(CssLayout.table(director)));
     Map<String, String> found =
@@ -82,7 +82,7 @@ final class CheckedRules {
     if (!edit.exists(database)) {
       throw CssException.noSuch(table.database());
     }
-    if (partitioned && DatabaseCodec.partitioningId(found).isEmpty()) {
+    if (partitioned && DatabaseAttributes.read(found).partitioningId().isEmpty()) {
       throw CssException.invalid(
           table, "table '" + table + "' is partitioned, but its database is not");
     }

@@ -90,6 +90,30 @@ final class CssContext {
     return result;
   }
 
+  /** What was read of one key: its entry, and the attributes below it, resolved when needed. */
+  record Found(Optional<Entry> entry, SubKeys wanted, Map<Key, Entry> fetched) {
+    Map<String, String> attributes() {
+      return wanted.resolve(fetched);
+    }
+  }
+
+  /** Reads a key and the attributes of these names below it, in one round trip. */
+  Found find(CssKey key, List<String> names) {
+    SubKeys wanted = new SubKeys(key, names);
+    Map<Key, Entry> fetched = fetch(List.of(wanted), key);
+    return new Found(Optional.ofNullable(fetched.get(key.stored())), wanted, fetched);
+  }
+
+  /** Reads the attributes of several things, in one round trip; without any there is no entry. */
+  <T> Map<T, Map<String, String>> attributes(List<T> things, Function<T, SubKeys> wanted) {
+    Map<T, SubKeys> groups = new LinkedHashMap<>();
+    things.forEach(thing -> groups.put(thing, wanted.apply(thing)));
+    Map<Key, Entry> fetched = fetch(groups.values());
+    Map<T, Map<String, String>> found = new LinkedHashMap<>();
+    groups.forEach((thing, group) -> found.put(thing, group.resolve(fetched)));
+    return found;
+  }
+
   /** Reads the entries of several groups of attributes, and other keys, in one round trip. */
   Map<Key, Entry> fetch(Collection<SubKeys> groups, CssKey... others) {
     Set<Key> keys = new LinkedHashSet<>();

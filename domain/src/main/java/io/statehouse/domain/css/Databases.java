@@ -1,12 +1,10 @@
 package io.statehouse.domain.css;
 
 import io.statehouse.domain.css.layout.CssLayout;
-import io.statehouse.domain.css.layout.DatabaseCodec;
+import io.statehouse.domain.css.layout.DatabaseAttributes;
 import io.statehouse.domain.css.layout.StoredText;
 import io.statehouse.domain.css.layout.StripingCodec;
 import io.statehouse.domain.css.layout.SubKeys;
-import io.statehouse.ports.Entry;
-import io.statehouse.ports.Key;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -67,21 +65,31 @@ public final class Databases {
   }
 
   Optional<Database> find(DatabaseName database) {
-    CssKey key = CssLayout.database(database);
-    SubKeys attributes = new SubKeys(key, DatabaseCodec.NAMES);
-    Map<Key, Entry> fetched = session.fetch(List.of(attributes), key);
-    Entry itself = fetched.get(key.stored());
-    if (itself == null) {
-      return Optional.empty();
-    }
-    Map<String, String> found = attributes.resolve(fetched);
-    return Optional.of(
-        new Database(
-            database,
-            new Status(StoredText.read(itself)),
-            DatabaseCodec.partitioningId(found).map(this::stored).orElse(Striping.NONE),
-            DatabaseCodec.storageClass(found),
-            DatabaseCodec.releaseStatus(found)));
+    CssContext.Found found = read(database);
+    return found
+        .entry()
+        .map(
+            itself -> {
+              DatabaseAttributes attributes = attributes(found);
+              return new Database(
+                  database,
+                  new Status(StoredText.read(itself)),
+                  attributes.partitioningId().map(this::stored).orElse(Striping.NONE),
+                  attributes.storageClass(),
+                  attributes.releaseStatus());
+            });
+  }
+
+  private CssContext.Found read(DatabaseName database) {
+    return session.find(CssLayout.database(database), DatabaseAttributes.CODEC.names());
+  }
+
+  private static SubKeys attributes(DatabaseName database) {
+    return new SubKeys(CssLayout.database(database), DatabaseAttributes.CODEC.names());
+  }
+
+  private static DatabaseAttributes attributes(CssContext.Found found) {
+    return DatabaseAttributes.read(found.attributes());
   }
 
   /**
@@ -96,18 +104,18 @@ public final class Databases {
   }
 
   Optional<Striping> findStriping(DatabaseName database) {
-    CssKey key = CssLayout.database(database);
-    SubKeys attributes = new SubKeys(key, DatabaseCodec.NAMES);
-    Map<Key, Entry> fetched = session.fetch(List.of(attributes), key);
-    Optional<String> id = DatabaseCodec.partitioningId(attributes.resolve(fetched));
-    return id.isEmpty() && !fetched.containsKey(key.stored())
+    CssContext.Found found = read(database);
+    Optional<String> id = attributes(found).partitioningId();
+    return id.isEmpty() && found.entry().isEmpty()
         ? Optional.empty()
         : Optional.of(id.map(this::stored).orElse(Striping.NONE));
   }
 
   private Striping stored(String id) {
-    SubKeys attributes = new SubKeys(StripingCodec.key(id), StripingCodec.NAMES);
-    return StripingCodec.read(id, attributes.resolve(session.fetch(List.of(attributes))));
+    int number = StripingCodec.number(id);
+    CssKey key = CssLayout.partitioning(id);
+    Map<String, String> found = session.find(key, StripingCodec.CODEC.names()).attributes();
+    return StripingCodec.CODEC.read(key, found).numbered(number);
   }
 
   /**
@@ -123,15 +131,11 @@ public final class Databases {
         unused.add(entry.substring(1));
       }
     }
-    List<SubKeys> attributes =
-        session.names(CssLayout.DATABASES).stream()
-            .map(name -> CssLayout.database(new DatabaseName(name)))
-            .map(key -> new SubKeys(key, DatabaseCodec.NAMES))
-            .toList();
-    Map<Key, Entry> fetched = session.fetch(attributes);
-    for (SubKeys database : attributes) {
-      DatabaseCodec.partitioningId(database.resolve(fetched)).ifPresent(unused::remove);
-    }
+    session
+        .attributes(session.names(CssLayout.DATABASES), name -> attributes(new DatabaseName(name)))
+        .values()
+        .forEach(
+            found -> DatabaseAttributes.read(found).partitioningId().ifPresent(unused::remove));
     return List.copyOf(unused);
   }
 
@@ -178,10 +182,14 @@ public final class Databases {
           partitioning.ifPresent(
               entry -> {
                 edit.put(entry, "");
-                edit.putPacked(entry, StripingCodec.write(striping));
+                edit.putPacked(entry, StripingCodec.CODEC.write(striping));
               });
           Optional<String> id = partitioning.map(entry -> entry.lastSegment().substring(1));
-          edit.putPacked(key, DatabaseCodec.write(id, storageClass, releaseStatus));
+          edit.putPacked(
+              key,
+              DatabaseAttributes.CODEC.write(
+                  new DatabaseAttributes(
+                      id, Optional.of(storageClass), Optional.of(releaseStatus))));
           edit.put(key, Status.READY.text());
         });
   }
@@ -206,7 +214,7 @@ public final class Databases {
         edit -> {
           CssKey key = CssLayout.database(database);
           CssKey templateKey = CssLayout.database(template);
-          SubKeys attributes = new SubKeys(templateKey, DatabaseCodec.NAMES);
+          SubKeys attributes = attributes(template);
           Map<String, String> found =
               attributes.resolve(edit.read(List.of(attributes), key, templateKey));
           if (session.checked()) {

@@ -2,7 +2,6 @@ package io.statehouse.domain.css;
 
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.css.layout.StoredText;
-import io.statehouse.domain.css.layout.SubKeys;
 import io.statehouse.domain.css.layout.TableCodec;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -112,30 +111,21 @@ public final class Tables {
    * @throws CssException of kind MALFORMED if something is stored that cannot be read
    */
   public Table get(TableRef table) {
+    List<String> names = new ArrayList<>(allNames());
+    names.add(TableCodec.SCHEMA);
     CssKey key = CssLayout.table(table);
-    SubKeys schema = new SubKeys(key, List.of(TableCodec.SCHEMA));
-    SubKeys attributes = new SubKeys(key, allNames());
-    Map<Key, Entry> fetched = session.fetch(List.of(schema, attributes), key);
-    Entry itself = fetched.get(key.stored());
-    if (itself == null) {
-      throw CssException.noSuch(table);
-    }
+    CssContext.Found found = session.find(key, names);
+    Entry itself = found.entry().orElseThrow(() -> CssException.noSuch(table));
+    Map<String, String> attributes = found.attributes();
     return new Table(
         table,
         new Status(StoredText.read(itself)),
-        schema.resolve(fetched).getOrDefault(TableCodec.SCHEMA, ""),
-        parameters(key.text(), attributes.resolve(fetched)));
+        attributes.getOrDefault(TableCodec.SCHEMA, ""),
+        TableCodec.read(key, attributes));
   }
 
   private List<String> allNames() {
     return session.checked() ? TableCodec.ALL_NAMES : TableCodec.ALL_NAMES_WITHOUT_LOCK;
-  }
-
-  private static TableParameters parameters(String key, Map<String, String> found) {
-    return new TableParameters(
-        TableCodec.match(key, found),
-        TableCodec.partitioning(key, found),
-        TableCodec.scan(key, found));
   }
 
   /**
@@ -152,17 +142,17 @@ public final class Tables {
 
   /** Returns how the table is partitioned; errors as {@link #parameters}. */
   public Partitioning partitioning(TableRef table) {
-    return read(table, TableCodec.PARTITIONING_NAMES, TableCodec::partitioning);
+    return read(table, TableCodec.PARTITIONING.names(), TableCodec.PARTITIONING::read);
   }
 
   /** Returns how the table takes part in shared scans; errors as {@link #parameters}. */
   public ScanParameters scan(TableRef table) {
-    return read(table, TableCodec.SCAN_NAMES, TableCodec::scan);
+    return read(table, TableCodec.SCAN.names(), TableCodec.SCAN::read);
   }
 
   /** Returns what the table joins, if it is a match table; errors as {@link #parameters}. */
   public MatchParameters match(TableRef table) {
-    return read(table, TableCodec.MATCH_NAMES, TableCodec::match);
+    return read(table, TableCodec.MATCH.names(), TableCodec.MATCH::read);
   }
 
   /**
@@ -173,19 +163,18 @@ public final class Tables {
    * @throws CssException of kind MALFORMED if something is stored that cannot be read
    */
   public TableParameters parameters(TableRef table) {
-    return read(table, allNames(), Tables::parameters);
+    return read(table, allNames(), TableCodec::read);
   }
 
   private <T> T read(
-      TableRef table, List<String> names, BiFunction<String, Map<String, String>, T> codec) {
+      TableRef table, List<String> names, BiFunction<CssKey, Map<String, String>, T> codec) {
     CssKey key = CssLayout.table(table);
-    SubKeys attributes = new SubKeys(key, names);
-    Map<Key, Entry> fetched = session.fetch(List.of(attributes), key);
-    Map<String, String> found = attributes.resolve(fetched);
-    if (found.isEmpty() && !fetched.containsKey(key.stored())) {
+    CssContext.Found found = session.find(key, names);
+    Map<String, String> attributes = found.attributes();
+    if (attributes.isEmpty() && found.entry().isEmpty()) {
       throw CssException.noSuch(table);
     }
-    return codec.apply(key.text(), found);
+    return codec.apply(key, attributes);
   }
 
   /**
@@ -223,7 +212,7 @@ public final class Tables {
     session.run(
         edit -> {
           edit.require(table);
-          edit.putPacked(CssLayout.sharedScan(table), TableCodec.write(scan));
+          edit.putPacked(CssLayout.sharedScan(table), TableCodec.SCAN.write(scan));
         });
   }
 
@@ -248,9 +237,12 @@ public final class Tables {
           edit.put(CssLayout.table(table), Status.READY.text());
           edit.put(CssLayout.schema(table), schema);
           if (partitioning.partitioned()) {
-            edit.putPacked(CssLayout.tablePartitioning(table), TableCodec.write(partitioning));
+            edit.putPacked(
+                CssLayout.tablePartitioning(table), TableCodec.PARTITIONING.write(partitioning));
             if (!scan.equals(ScanParameters.NONE)) {
-              edit.putPacked(CssLayout.sharedScan(table), TableCodec.writeChanged(scan));
+              edit.putPacked(
+                  CssLayout.sharedScan(table),
+                  TableCodec.SCAN.writeChanged(scan, ScanParameters.NONE));
             }
           }
         });
@@ -285,7 +277,7 @@ public final class Tables {
           if (match.isMatchTable()) {
             // Older readers read this value, not what is packed below.
             edit.put(CssLayout.match(table), "1");
-            edit.putPacked(CssLayout.match(table), TableCodec.write(match));
+            edit.putPacked(CssLayout.match(table), TableCodec.MATCH.write(match));
             edit.put(CssLayout.tablePartitioning(table), "");
           }
         });

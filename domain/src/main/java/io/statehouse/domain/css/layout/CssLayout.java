@@ -64,7 +64,7 @@ public final class CssLayout {
   static final KeyForm REPLICAS = CHUNK.then("replicas", "/REPLICAS");
   static final KeyForm REPLICA = REPLICAS.then("replica", "/{replica}", REPLICA_TEXT);
   static final KeyForm REPLICA_PACKED = REPLICA.then("packed-replica", "/" + CssKey.PACKED);
-  static final KeyForm REPLICA_NODE = REPLICA.then("replica-node", "/" + ReplicaCodec.NODE_NAME);
+  static final KeyForm REPLICA_NODE = REPLICA.then("replica-node", "/" + ReplicaScan.NODE_NAME);
   static final KeyForm NODE = KeyForm.of("node", "/NODES/{node}", NODE_NAME);
 
   static final KeyForms FORMS =
