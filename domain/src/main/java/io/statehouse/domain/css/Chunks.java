@@ -34,7 +34,7 @@ public final class Chunks {
   public SortedMap<ChunkNumber, List<String>> list(TableRef table) {
     SortedMap<ChunkNumber, List<String>> chunks = new TreeMap<>();
     ReplicaScan.read(
-        session.store().scan(CssLayout.chunks(table).below()),
+        session.store().scan(CssLayout.key(CssLayout.CHUNKS, table).below()),
         (of, chunk, replica) ->
             number(chunk)
                 .ifPresent(
@@ -46,7 +46,9 @@ public final class Chunks {
                       }
                     }));
     if (chunks.isEmpty()
-        && session.fetch(List.of(), CssLayout.table(table), CssLayout.chunks(table)).isEmpty()) {
+        && session
+            .fetch(List.of(), CssLayout.table(table), CssLayout.key(CssLayout.CHUNKS, table))
+            .isEmpty()) {
       throw CssException.noSuch(table);
     }
     return chunks;
@@ -101,7 +103,7 @@ public final class Chunks {
 
   /** The version and the table's own keys. */
   private static Batches.Size ownSize(TableRef table) {
-    CssKey chunks = CssLayout.chunks(table);
+    CssKey chunks = CssLayout.key(CssLayout.CHUNKS, table);
     return new Batches.Size(chunks.ancestors().size() + 3, chunks.text().length() * 6L + 100);
   }
 
@@ -117,7 +119,9 @@ public final class Chunks {
           Set<NodeName> nodes = new LinkedHashSet<>();
           nodesByChunk.values().forEach(nodes::addAll);
           List<CssKey> keys = new ArrayList<>(List.of(CssLayout.table(table)));
-          nodesByChunk.keySet().forEach(chunk -> keys.add(CssLayout.replicas(table, chunk)));
+          nodesByChunk
+              .keySet()
+              .forEach(chunk -> keys.add(CssLayout.key(CssLayout.REPLICAS, table, chunk)));
           if (session.checked()) {
             nodes.forEach(node -> keys.add(CssLayout.node(node)));
           }
@@ -142,7 +146,7 @@ public final class Chunks {
   }
 
   private static void put(TreeEdit edit, TableRef table, ChunkNumber chunk, List<NodeName> nodes) {
-    CssKey replicas = CssLayout.replicas(table, chunk);
+    CssKey replicas = CssLayout.key(CssLayout.REPLICAS, table, chunk);
     List<CssKey> claimed = edit.claimUnique(replicas, "", nodes.size());
     for (int i = 0; i < nodes.size(); i++) {
       edit.put(claimed.get(i), "");
@@ -158,7 +162,7 @@ public final class Chunks {
   public void delete(TableRef table, ChunkNumber chunk) {
     session.run(
         edit -> {
-          CssKey key = CssLayout.chunk(table, chunk);
+          CssKey key = CssLayout.key(CssLayout.CHUNK, table, chunk);
           edit.require(key);
           edit.deleteTree(key);
         });

@@ -147,18 +147,28 @@ final class CssContext {
     return children(key).stream().filter(segment -> !segment.equals(CssKey.PACKED)).toList();
   }
 
-  /** Returns the values of children, in their order, without those that do not exist. */
-  Map<String, String> values(CssKey parent, List<String> children) {
+  /** Returns the values of those keys that exist, in their order and in one view. */
+  Map<CssKey, String> values(List<CssKey> keys) {
     Map<Key, Entry> entries =
-        store.getAll(children.stream().map(child -> parent.child(child).stored()).toList());
-    Map<String, String> values = new LinkedHashMap<>();
-    for (String child : children) {
-      Entry entry = entries.get(parent.child(child).stored());
-      if (entry != null) {
-        values.put(child, StoredText.read(entry));
-      }
+        store.getAll(keys.stream().filter(key -> !key.isRoot()).map(CssKey::stored).toList());
+    Map<CssKey, String> values = new LinkedHashMap<>();
+    for (CssKey key : keys) {
+      Optional<String> value =
+          key.isRoot()
+              ? value(key)
+              : Optional.ofNullable(entries.get(key.stored())).map(StoredText::read);
+      value.ifPresent(found -> values.put(key, found));
     }
     return values;
+  }
+
+  /** Returns the names and values of those of these children that exist, in their order. */
+  <N, V> Map<N, V> children(
+      CssKey parent, List<String> names, Function<String, N> name, Function<String, V> value) {
+    Map<N, V> children = new LinkedHashMap<>();
+    values(names.stream().map(parent::child).toList())
+        .forEach((key, found) -> children.put(name.apply(key.lastSegment()), value.apply(found)));
+    return children;
   }
 
   /** A child without an entry does not count: the original would not list it either. */

@@ -5,7 +5,6 @@ import io.statehouse.domain.css.layout.DatabaseAttributes;
 import io.statehouse.domain.css.layout.StoredText;
 import io.statehouse.domain.css.layout.StripingCodec;
 import io.statehouse.domain.css.layout.SubKeys;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -43,11 +42,8 @@ public final class Databases {
 
   /** Returns all databases and their status, in byte order; errors as {@link #names}. */
   public Map<DatabaseName, Status> statuses() {
-    Map<DatabaseName, Status> statuses = new LinkedHashMap<>();
-    session
-        .values(CssLayout.DATABASES, names().stream().map(DatabaseName::text).toList())
-        .forEach((name, value) -> statuses.put(new DatabaseName(name), new Status(value)));
-    return statuses;
+    List<String> names = names().stream().map(DatabaseName::text).toList();
+    return session.children(CssLayout.DATABASES, names, DatabaseName::new, Status::new);
   }
 
   public boolean contains(DatabaseName database) {

@@ -85,7 +85,7 @@ record IngestPlan(
     NameText.checkNew("table", table.table().table().text(), false);
     // The longest key of a table: if it is too long, the table is refused before anything is
     // written.
-    CssKey longest = CssLayout.tablePartitioning(table.table()).packed();
+    CssKey longest = CssLayout.key(CssLayout.TABLE_PARTITIONING, table.table()).packed();
     session.store().limits().check(longest.stored());
     int bytes = StoredText.write(longest.text(), table.schema()).size();
     int most = session.store().limits().valueBytes();

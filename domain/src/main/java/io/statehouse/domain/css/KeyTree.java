@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * The tree of keys itself, with no rules but those of keys. Keys are strings; a slash alone or the
@@ -90,19 +91,10 @@ public final class KeyTree {
 
   /** Returns the values of those that exist, in one view. */
   public Map<String, String> getMany(Collection<String> keys) {
-    List<CssKey> paths = keys.stream().map(CssKey::of).toList();
-    Map<Key, Entry> entries =
-        session
-            .store()
-            .getAll(paths.stream().filter(path -> !path.isRoot()).map(CssKey::stored).toList());
     Map<String, String> values = new LinkedHashMap<>();
-    for (CssKey path : paths) {
-      if (path.isRoot()) {
-        session.value(path).ifPresent(value -> values.put("", value));
-      } else if (entries.containsKey(path.stored())) {
-        values.put(path.text(), StoredText.read(entries.get(path.stored())));
-      }
-    }
+    session
+        .values(keys.stream().map(CssKey::of).toList())
+        .forEach((path, value) -> values.put(path.text(), value));
     return values;
   }
 
@@ -128,7 +120,7 @@ public final class KeyTree {
    */
   public Map<String, String> childrenValues(String key) {
     CssKey path = CssKey.of(key);
-    return session.values(path, children(path.text()));
+    return session.children(path, children(path.text()), Function.identity(), Function.identity());
   }
 
   /**

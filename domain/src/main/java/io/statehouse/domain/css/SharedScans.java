@@ -99,7 +99,7 @@ public final class SharedScans {
           requireScannable(table, key, found);
           boolean locked = session.checked() && TableCodec.SCAN.read(key, found).lockInMem();
           ScanParameters scan = new ScanParameters(locked, rating);
-          edit.putPacked(CssLayout.sharedScan(table), TableCodec.SCAN.write(scan));
+          edit.putPacked(CssLayout.key(CssLayout.SHARED_SCAN, table), TableCodec.SCAN.write(scan));
           return scan;
         });
   }

@@ -6,11 +6,11 @@ import io.statehouse.domain.css.layout.TableCodec;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /**
  * The tables of databases: status, schema, and what a query planner must know. What is read of one
@@ -41,15 +41,10 @@ public final class Tables {
 
   /** Returns the names of those tables whose status is exactly ready; errors as {@link #names}. */
   public List<TableName> readyNames(DatabaseName database) {
-    List<TableName> ready = new ArrayList<>();
-    statuses(database)
-        .forEach(
-            (table, status) -> {
-              if (status.isReady()) {
-                ready.add(table);
-              }
-            });
-    return ready;
+    return statuses(database).entrySet().stream()
+        .filter(table -> table.getValue().isReady())
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   /** Returns all tables and their status, in byte order; errors as {@link #names}. */
@@ -59,11 +54,11 @@ public final class Tables {
 
   /** Returns the status of those of these tables that are still there. */
   private Map<TableName, Status> statuses(DatabaseName database, List<TableName> names) {
-    Map<TableName, Status> statuses = new LinkedHashMap<>();
-    session
-        .values(CssLayout.tables(database), names.stream().map(TableName::text).toList())
-        .forEach((name, value) -> statuses.put(new TableName(name), new Status(value)));
-    return statuses;
+    return session.children(
+        CssLayout.tables(database),
+        names.stream().map(TableName::text).toList(),
+        TableName::new,
+        Status::new);
   }
 
   /** Returns as {@link #statuses(DatabaseName)}, but nothing for a database that does not exist. */
@@ -199,7 +194,7 @@ public final class Tables {
     session.run(
         edit -> {
           edit.require(table);
-          edit.put(CssLayout.schema(table), schema);
+          edit.put(CssLayout.key(CssLayout.SCHEMA, table), schema);
         });
   }
 
@@ -212,7 +207,7 @@ public final class Tables {
     session.run(
         edit -> {
           edit.require(table);
-          edit.putPacked(CssLayout.sharedScan(table), TableCodec.SCAN.write(scan));
+          edit.putPacked(CssLayout.key(CssLayout.SHARED_SCAN, table), TableCodec.SCAN.write(scan));
         });
   }
 
@@ -228,32 +223,40 @@ public final class Tables {
    */
   public void create(
       TableRef table, String schema, Partitioning partitioning, ScanParameters scan) {
-    session.run(
+    create(
+        table,
+        schema,
+        edit -> CheckedRules.check(edit, table, partitioning, scan),
         edit -> {
-          if (session.checked()) {
-            CheckedRules.check(edit, table, partitioning, scan);
-          }
-          requireNew(edit, table);
-          edit.put(CssLayout.table(table), Status.READY.text());
-          edit.put(CssLayout.schema(table), schema);
           if (partitioning.partitioned()) {
             edit.putPacked(
-                CssLayout.tablePartitioning(table), TableCodec.PARTITIONING.write(partitioning));
+                CssLayout.key(CssLayout.TABLE_PARTITIONING, table),
+                TableCodec.PARTITIONING.write(partitioning));
             if (!scan.equals(ScanParameters.NONE)) {
               edit.putPacked(
-                  CssLayout.sharedScan(table),
+                  CssLayout.key(CssLayout.SHARED_SCAN, table),
                   TableCodec.SCAN.writeChanged(scan, ScanParameters.NONE));
             }
           }
         });
   }
 
-  private static void requireNew(TreeEdit edit, TableRef table) {
-    CssKey key = CssLayout.table(table);
-    edit.read(key);
-    if (edit.exists(key)) {
-      throw CssException.exists(table);
-    }
+  private void create(
+      TableRef table, String schema, Consumer<TreeEdit> rules, Consumer<TreeEdit> attributes) {
+    session.run(
+        edit -> {
+          CssKey key = CssLayout.table(table);
+          if (session.checked()) {
+            rules.accept(edit);
+          }
+          edit.read(key);
+          if (edit.exists(key)) {
+            throw CssException.exists(table);
+          }
+          edit.put(key, Status.READY.text());
+          edit.put(CssLayout.key(CssLayout.SCHEMA, table), schema);
+          attributes.accept(edit);
+        });
   }
 
   /**
@@ -266,19 +269,17 @@ public final class Tables {
    * @throws CssException of kind INVALID in checked mode, if the parameters are inconsistent
    */
   public void createMatch(TableRef table, String schema, MatchParameters match) {
-    session.run(
+    create(
+        table,
+        schema,
+        edit -> CheckedRules.check(edit, table, match),
         edit -> {
-          if (session.checked()) {
-            CheckedRules.check(edit, table, match);
-          }
-          requireNew(edit, table);
-          edit.put(CssLayout.table(table), Status.READY.text());
-          edit.put(CssLayout.schema(table), schema);
           if (match.isMatchTable()) {
+            CssKey key = CssLayout.key(CssLayout.MATCH, table);
             // Older readers read this value, not what is packed below.
-            edit.put(CssLayout.match(table), "1");
-            edit.putPacked(CssLayout.match(table), TableCodec.MATCH.write(match));
-            edit.put(CssLayout.tablePartitioning(table), "");
+            edit.put(key, "1");
+            edit.putPacked(key, TableCodec.MATCH.write(match));
+            edit.put(CssLayout.key(CssLayout.TABLE_PARTITIONING, table), "");
           }
         });
   }

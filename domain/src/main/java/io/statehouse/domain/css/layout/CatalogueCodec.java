@@ -5,6 +5,7 @@ import io.statehouse.domain.css.CatalogueFiles;
 import io.statehouse.domain.css.ChunkNumber;
 import io.statehouse.domain.css.CssException;
 import io.statehouse.domain.css.DatabaseName;
+import io.statehouse.domain.css.MatchParameters;
 import io.statehouse.domain.css.Striping;
 import io.statehouse.domain.css.TableDescription;
 import io.statehouse.domain.css.TableName;
@@ -142,13 +143,17 @@ public final class CatalogueCodec {
     if (director2.isEmpty()) {
       return new TableRole.Child(ref(table, director), key, latitude, longitude);
     }
-    return TableRole.Match.of(
-        ref(table, director),
-        key,
-        ref(table, director2),
-        text(json, "director_key2"),
-        text(json, "flag"),
-        json.find("ang_sep").map(JsonTree::decimal).orElse(0.0));
+    TableRef first = ref(table, director);
+    TableRef second = ref(table, director2);
+    MatchParameters parameters =
+        new MatchParameters(
+            first.toString(),
+            key,
+            second.toString(),
+            text(json, "director_key2"),
+            text(json, "flag"),
+            json.find("ang_sep").map(JsonTree::decimal).orElse(0.0));
+    return new TableRole.Match(parameters, first, second);
   }
 
   private static String text(JsonTree json, String name) {
