@@ -79,17 +79,13 @@ final class CheckedRules {
     directors.forEach(director -> keys.add(CssLayout.table(director)));
     Map<String, String> found =
         attributes.resolve(edit.read(List.of(attributes), keys.toArray(CssKey[]::new)));
-    if (!edit.exists(database)) {
-      throw CssException.noSuch(table.database());
-    }
+    edit.require(table.database());
     if (partitioned && DatabaseAttributes.read(found).partitioningId().isEmpty()) {
       throw CssException.invalid(
           table, "table '" + table + "' is partitioned, but its database is not");
     }
     for (TableRef director : directors) {
-      if (!edit.exists(CssLayout.table(director))) {
-        throw CssException.noSuch(director);
-      }
+      edit.require(director);
     }
   }
 }

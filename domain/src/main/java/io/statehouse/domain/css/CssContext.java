@@ -56,10 +56,7 @@ final class CssContext {
 
   /** Writes the version, unless another process has. */
   void writeVersion() {
-    run(
-        edit -> {
-          edit.putMissingVersion();
-        });
+    run(TreeEdit::putMissingVersion);
   }
 
   /** Runs one logical operation as one transaction. */
@@ -145,6 +142,26 @@ final class CssContext {
   /** Returns the last segments of the direct children, without the packed document. */
   List<String> names(CssKey key) {
     return children(key).stream().filter(segment -> !segment.equals(CssKey.PACKED)).toList();
+  }
+
+  /**
+   * Returns the names of the children of a key that must exist.
+   *
+   * @throws CssException of kind NOT_FOUND in compatible mode, if it does not: in an empty store
+   *     the original misses the key that would hold what it lists
+   */
+  List<String> requiredNames(CssKey key) {
+    List<String> names = names(key);
+    if (names.isEmpty()) {
+      requireIfCompatible(key);
+    }
+    return names;
+  }
+
+  void requireIfCompatible(CssKey key) {
+    if (!checked() && !exists(key)) {
+      throw CssException.noSuchKey(key.text());
+    }
   }
 
   /** Returns the values of those keys that exist, in their order and in one view. */

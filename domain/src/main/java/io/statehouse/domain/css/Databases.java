@@ -28,21 +28,12 @@ public final class Databases {
    * @throws CssException of kind NOT_FOUND in compatible mode, if no database was ever created
    */
   public List<DatabaseName> names() {
-    List<String> names = session.names(CssLayout.DATABASES);
-    requireKeyIfCompatible(session, names.isEmpty(), CssLayout.DATABASES);
-    return names.stream().map(DatabaseName::new).toList();
-  }
-
-  /** In an empty store the original misses the key that would hold what it lists. */
-  static void requireKeyIfCompatible(CssContext session, boolean nothingFound, CssKey key) {
-    if (nothingFound && !session.checked() && !session.exists(key)) {
-      throw CssException.noSuchKey(key.text());
-    }
+    return session.requiredNames(CssLayout.DATABASES).stream().map(DatabaseName::new).toList();
   }
 
   /** Returns all databases and their status, in byte order; errors as {@link #names}. */
   public Map<DatabaseName, Status> statuses() {
-    List<String> names = names().stream().map(DatabaseName::text).toList();
+    List<String> names = session.requiredNames(CssLayout.DATABASES);
     return session.children(CssLayout.DATABASES, names, DatabaseName::new, Status::new);
   }
 
@@ -191,10 +182,8 @@ public final class Databases {
   }
 
   private static void requireNew(TreeEdit edit, DatabaseName database) {
-    if (edit.exists(CssLayout.database(database))) {
-      throw new CssException(
-          CssException.Kind.EXISTS, database, "Database '" + database + "' already exists.");
-    }
+    CssKey key = CssLayout.database(database);
+    edit.requireNew(key, () -> CssException.exists("Database", database));
     NameText.checkNew("database", database.text(), false);
   }
 

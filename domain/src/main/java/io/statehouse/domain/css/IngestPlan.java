@@ -45,7 +45,7 @@ record IngestPlan(
       } else if (status.isReady()) {
         present.add(table.table());
       } else {
-        throw CssException.exists(table.table());
+        throw CssException.exists("Table", table.table());
       }
     }
     requireOpen(session, nodes);
@@ -67,18 +67,13 @@ record IngestPlan(
 
   /** Finds the first database that is ready and cut alike. */
   private static Optional<DatabaseName> template(CssContext session, Striping striping) {
-    for (String name : session.names(CssLayout.DATABASES)) {
-      // One dropped since it was listed is not found.
-      Optional<DatabaseName> alike =
-          new Databases(session)
-              .find(new DatabaseName(name))
-              .filter(other -> other.status().isReady() && other.striping().sameFamily(striping))
-              .map(Database::name);
-      if (alike.isPresent()) {
-        return alike;
-      }
-    }
-    return Optional.empty();
+    Databases databases = new Databases(session);
+    return session.names(CssLayout.DATABASES).stream()
+        // One dropped since it was listed is not found.
+        .flatMap(name -> databases.find(new DatabaseName(name)).stream())
+        .filter(other -> other.status().isReady() && other.striping().sameFamily(striping))
+        .map(Database::name)
+        .findFirst();
   }
 
   private static void requireStorable(CssContext session, TableDescription table) {

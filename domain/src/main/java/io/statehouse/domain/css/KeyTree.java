@@ -36,10 +36,7 @@ public final class KeyTree {
     return session.write(
         edit -> {
           CssKey path = CssKey.of(key);
-          edit.read(path);
-          if (edit.exists(path)) {
-            throw CssException.exists(path);
-          }
+          edit.requireNew(path, () -> CssException.exists("Key", path));
           edit.put(path, value);
           return path.text();
         });
@@ -66,10 +63,7 @@ public final class KeyTree {
 
   /** Writes a key, whether it exists or not, and those of its ancestors that are missing. */
   public void set(String key, String value) {
-    session.run(
-        edit -> {
-          edit.put(CssKey.of(key), value);
-        });
+    session.run(edit -> edit.put(CssKey.of(key), value));
   }
 
   public boolean exists(String key) {

@@ -30,7 +30,7 @@ final class NodeDeletion {
     if (session.checked()) {
       runChecked();
     } else {
-      Databases.requireKeyIfCompatible(session, true, CssLayout.DATABASES);
+      session.requireIfCompatible(CssLayout.DATABASES);
       requireUnused();
       deleteIf(Optional.empty());
     }

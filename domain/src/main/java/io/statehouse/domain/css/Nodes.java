@@ -21,9 +21,7 @@ public final class Nodes {
    * @throws CssException of kind NOT_FOUND in compatible mode, if no node was ever added
    */
   public List<NodeName> names() {
-    List<String> names = session.names(CssLayout.NODES);
-    Databases.requireKeyIfCompatible(session, names.isEmpty(), CssLayout.NODES);
-    return names.stream().map(NodeName::new).toList();
+    return session.requiredNames(CssLayout.NODES).stream().map(NodeName::new).toList();
   }
 
   /**
@@ -79,11 +77,7 @@ public final class Nodes {
                   node, "port is " + parameters.port() + ": it must be 0 to 65535");
             }
           }
-          edit.read(key);
-          if (edit.exists(key)) {
-            throw new CssException(
-                CssException.Kind.EXISTS, node, "Node '" + node + "' already exists.");
-          }
+          edit.requireNew(key, () -> CssException.exists("Node", node));
           edit.put(key, parameters.state().text());
           edit.putPacked(key, NodeCodec.of(node).write(parameters));
         });

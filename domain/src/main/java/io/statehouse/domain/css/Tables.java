@@ -249,10 +249,7 @@ public final class Tables {
           if (session.checked()) {
             rules.accept(edit);
           }
-          edit.read(key);
-          if (edit.exists(key)) {
-            throw CssException.exists(table);
-          }
+          edit.requireNew(key, () -> CssException.exists("Table", table));
           edit.put(key, Status.READY.text());
           edit.put(CssLayout.key(CssLayout.SCHEMA, table), schema);
           attributes.accept(edit);

@@ -68,22 +68,20 @@ final class TreeEdit {
         : scope.get(key.stored()).isPresent();
   }
 
-  /** Reads the key of a database and those above it. */
+  // Each of these reads a key and those above it, and fails if the key does not exist.
+
   void require(DatabaseName database) {
     require(CssLayout.database(database), () -> CssException.noSuch(database));
   }
 
-  /** Reads the key of a table and those above it. */
   void require(TableRef table) {
     require(CssLayout.table(table), () -> CssException.noSuch(table));
   }
 
-  /** Reads the key of a node and those above it. */
   void require(NodeName node) {
     require(CssLayout.node(node), () -> CssException.noSuch(node));
   }
 
-  /** Reads a key and those above it. */
   void require(CssKey key) {
     require(key, () -> CssException.noSuchKey(key.text()));
   }
@@ -94,6 +92,14 @@ final class TreeEdit {
     }
     if (!exists(key)) {
       throw missing.get();
+    }
+  }
+
+  /** Reads a key and those above it, and fails if the key exists. */
+  void requireNew(CssKey key, Supplier<CssException> present) {
+    read(key);
+    if (exists(key)) {
+      throw present.get();
     }
   }
 

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -82,14 +83,14 @@ public final class CatalogueCodec {
   }
 
   private static void requireThere(
-      List<String> names, String databaseFile, Iterable<String> tableFiles) {
-    List<String> needed = new ArrayList<>(List.of(databaseFile));
-    tableFiles.forEach(needed::add);
-    for (String name : needed) {
-      if (!names.contains(name)) {
-        throw CssException.badFile(name, "there is no such file in the catalogue's folder");
-      }
-    }
+      List<String> names, String databaseFile, Set<String> tableFiles) {
+    Stream.concat(Stream.of(databaseFile), tableFiles.stream())
+        .filter(name -> !names.contains(name))
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw CssException.badFile(name, "there is no such file in the catalogue's folder");
+            });
   }
 
   private JsonTree json(String name) throws IOException {
@@ -171,12 +172,10 @@ public final class CatalogueCodec {
   private static <T> T valid(JsonTree json, Supplier<T> record) {
     try {
       return record.get();
-    } catch (CssException problem) {
-      throw problem.kind() == CssException.Kind.BAD_FILE
-          ? problem
+    } catch (CssException | IllegalArgumentException problem) {
+      throw problem instanceof CssException known && known.kind() == CssException.Kind.BAD_FILE
+          ? known
           : CssException.badFile(json.where(), problem.getMessage());
-    } catch (IllegalArgumentException problem) {
-      throw CssException.badFile(json.where(), problem.getMessage());
     }
   }
 }

@@ -19,51 +19,48 @@ public final class Codec<R> {
   private final String group;
   private final String problem;
   private final String problemAt;
-  private final Function<Fields<R>, R> form;
-  private final List<String> names;
-  private final List<String> members;
+  private final Function<Codec<R>.Fields, R> form;
+  private final Fields declared;
 
-  private Codec(String group, String problem, String problemAt, Function<Fields<R>, R> form) {
+  private Codec(String group, String problem, String problemAt, Function<Codec<R>.Fields, R> form) {
     this.group = group;
     this.problem = problem;
     this.problemAt = problemAt;
     this.form = form;
-    Fields<R> fields = new Fields<>(this, "", Map.of(), Optional.empty());
-    form.apply(fields);
-    this.names = List.copyOf(fields.names);
-    this.members = List.copyOf(fields.members);
+    this.declared = new Fields("", Map.of(), Optional.empty());
+    form.apply(declared);
   }
 
   /**
    * @param problem how the error about what is not a number begins
    */
-  static <R> Codec<R> of(String problem, Function<Fields<R>, R> form) {
+  static <R> Codec<R> of(String problem, Function<Codec<R>.Fields, R> form) {
     return new Codec<>("", problem, "", form);
   }
 
-  /** The same with all attributes below one more segment. */
+  /** The same with all attributes below one more segment, which errors name. */
   Codec<R> below(String segment) {
-    return new Codec<>(segment, problem, problemAt, form);
+    return new Codec<>(segment, problem, segment, form);
   }
 
-  /** The same with errors that name this key, as a path below that of the record. */
+  /** The same with errors that name this path below the key of the record. */
   Codec<R> withProblemAt(String path) {
     return new Codec<>(group, problem, path, form);
   }
 
   /** Returns what to read, as paths below the key of the record. */
   public List<String> names() {
-    return names;
+    return List.copyOf(declared.names);
   }
 
   /** Returns the names of the members that the packed document may have. */
   List<String> members() {
-    return members;
+    return List.copyOf(declared.members);
   }
 
   /** Returns the members of the packed document. */
   public Map<String, String> write(R record) {
-    Fields<R> fields = new Fields<>(this, "", Map.of(), Optional.of(record));
+    Fields fields = new Fields("", Map.of(), Optional.of(record));
     form.apply(fields);
     return fields.written;
   }
@@ -81,12 +78,15 @@ public final class Codec<R> {
    * @throws CssException of kind MALFORMED if something is not a number
    */
   public R read(CssKey key, Map<String, String> found) {
-    return form.apply(new Fields<>(this, key.text(), found, Optional.empty()));
+    return form.apply(new Fields(key.text(), found, Optional.empty()));
+  }
+
+  static CssException notNumeric(String key, String problem, String name, String value) {
+    return CssException.malformed(key, problem + name + " is \"" + value + "\"");
   }
 
   /** The fields of one record that is read or written; what is not found is empty or zero. */
-  static final class Fields<R> {
-    private final Codec<R> codec;
+  final class Fields {
     private final String key;
     private final Map<String, String> found;
     private final Optional<R> record;
@@ -94,8 +94,7 @@ public final class Codec<R> {
     private final List<String> members = new ArrayList<>();
     private final Map<String, String> written = new HashMap<>();
 
-    private Fields(Codec<R> codec, String key, Map<String, String> found, Optional<R> record) {
-      this.codec = codec;
+    private Fields(String key, Map<String, String> found, Optional<R> record) {
       this.key = key;
       this.found = found;
       this.record = record;
@@ -103,8 +102,8 @@ public final class Codec<R> {
 
     /** Reads the value of the key above the fields, which is never packed with them. */
     Optional<String> above() {
-      names.add(codec.group);
-      return Optional.ofNullable(found.get(codec.group));
+      names.add(group);
+      return Optional.ofNullable(found.get(group));
     }
 
     String text(String name, Function<R, String> of) {
@@ -133,30 +132,23 @@ public final class Codec<R> {
 
     /** A decimal that is left out where it is exactly zero. */
     double decimalUnlessZero(String name, Function<R, Double> of) {
-      return field(
-              name,
-              of.andThen(Optional::of).andThen(n -> n.filter(x -> x != 0.0).map(Numbers::format)),
-              Numbers::parseDouble)
+      Function<R, Optional<Double>> other = of.andThen(n -> Optional.of(n).filter(x -> x != 0.0));
+      return field(name, other.andThen(n -> n.map(Numbers::format)), Numbers::parseDouble)
           .orElse(0.0);
     }
 
     private <T> Optional<T> field(
-        String name, Function<R, Optional<String>> text, Function<String, T> parse) {
-      String path = codec.group.isEmpty() ? name : codec.group + "/" + name;
+        String name, Function<R, Optional<String>> of, Function<String, T> parse) {
+      String path = group.isEmpty() ? name : group + "/" + name;
       names.add(path);
       members.add(name);
-      record.flatMap(text).ifPresent(value -> written.put(name, value));
+      record.flatMap(of).ifPresent(value -> written.put(name, value));
       String value = found.get(path);
       try {
         return Optional.ofNullable(value).map(parse);
       } catch (NumberFormatException notOne) {
-        String at = codec.problemAt.isEmpty() ? codec.group : codec.problemAt;
-        throw notNumeric(at.isEmpty() ? key : key + "/" + at, codec.problem, path, value);
+        throw notNumeric(problemAt.isEmpty() ? key : key + "/" + problemAt, problem, path, value);
       }
     }
-  }
-
-  static CssException notNumeric(String key, String problem, String name, String value) {
-    return CssException.malformed(key, problem + name + " is \"" + value + "\"");
   }
 }
