@@ -68,11 +68,7 @@ public final class Css {
     return session
         .value(CssLayout.VERSION)
         .filter(version -> !version.isEmpty())
-        .or(
-            () ->
-                session.isVersionPending()
-                    ? Optional.of(CssLayout.VERSION_VALUE)
-                    : Optional.empty())
+        .or(() -> Optional.of(CssLayout.VERSION_VALUE).filter(it -> session.isVersionPending()))
         .orElseThrow(
             () ->
                 new CssException(

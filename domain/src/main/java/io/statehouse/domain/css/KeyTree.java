@@ -159,7 +159,7 @@ public final class KeyTree {
   public Map<String, String> expandedChildren(String key) {
     CssKey path = CssKey.of(key);
     Map<String, String> plain = childrenValues(path.text());
-    Map<String, String> all = new TreeMap<>(ByteOrder::compare);
+    Map<String, String> all = new TreeMap<>(KeyOrder.BYTES);
     all.putAll(plain);
     String document = all.remove(CssKey.PACKED);
     if (document != null) {

@@ -6,7 +6,6 @@ import io.statehouse.domain.css.layout.StoredText;
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Condition;
-import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
@@ -16,7 +15,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -69,21 +67,21 @@ public final class Loader {
     if (options.merge()) {
       return;
     }
-    Optional<Entry> content =
-        session
-            .store()
-            .scan(Prefix.ALL)
-            .filter(entry -> !CssLayout.isVersion(entry.key().text()))
-            .findFirst();
-    if (content.isPresent()) {
-      String key = content.get().key().text();
-      throw new CssException(
-          CssException.Kind.EXISTS,
-          key,
-          "The store is not empty: it has '"
-              + OneLine.of(key)
-              + "'; load into an empty store, or ask to merge.");
-    }
+    session
+        .store()
+        .scan(Prefix.ALL)
+        .map(entry -> entry.key().text())
+        .filter(key -> !CssLayout.isVersion(key))
+        .findFirst()
+        .ifPresent(
+            key -> {
+              throw new CssException(
+                  CssException.Kind.EXISTS,
+                  key,
+                  "The store is not empty: it has '"
+                      + OneLine.of(key)
+                      + "'; load into an empty store, or ask to merge.");
+            });
   }
 
   /** The first reading: checks every entry as if it were to be written alone. */

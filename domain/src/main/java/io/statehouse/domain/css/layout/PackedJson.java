@@ -1,9 +1,9 @@
 package io.statehouse.domain.css.layout;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.statehouse.domain.css.ByteOrder;
 import io.statehouse.domain.css.CssException;
 import io.statehouse.domain.css.CssKey;
+import io.statehouse.domain.css.KeyOrder;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -54,7 +54,7 @@ public final class PackedJson {
    * @throws IllegalArgumentException if a name has a dot, which the original would nest
    */
   public static String encode(Map<String, String> members) {
-    Map<String, String> sorted = new TreeMap<>(ByteOrder::compare);
+    Map<String, String> sorted = new TreeMap<>(KeyOrder.BYTES);
     sorted.putAll(members);
     StringJoiner document = new StringJoiner(",", "{", "} ");
     sorted.forEach(
