@@ -39,7 +39,12 @@ final class CheckedRules {
       }
       return;
     }
-    TableRef director = director(table, partitioning.dirDb(), partitioning.dirTable());
+    requireDirector(table, partitioning.dirTable());
+    String database = partitioning.dirDb();
+    TableRef director =
+        new TableRef(
+            database.isEmpty() ? table.database() : new DatabaseName(database),
+            new TableName(partitioning.dirTable()));
     checkPlace(edit, table, true, director.equals(table) ? List.of() : List.of(director));
     checkAngle("overlap", partitioning.overlap());
   }
@@ -53,17 +58,15 @@ final class CheckedRules {
     checkAngle("largest separation", match.angSep());
   }
 
-  /** Reads {@code DB.TABLE}, or the name of a table in the same database as {@code table}. */
   private static TableRef director(TableRef table, String name) {
-    return name.indexOf('.') < 0 ? director(table, "", name) : TableRef.parse(name);
+    requireDirector(table, name);
+    return table.resolve(name);
   }
 
-  private static TableRef director(TableRef table, String database, String name) {
+  private static void requireDirector(TableRef table, String name) {
     if (name.isEmpty()) {
       throw CssException.invalid(table, "table '" + table + "' names no director table");
     }
-    return new TableRef(
-        database.isEmpty() ? table.database() : new DatabaseName(database), new TableName(name));
   }
 
   /**

@@ -57,7 +57,7 @@ public final class Databases {
         .entry()
         .map(
             itself -> {
-              DatabaseAttributes attributes = attributes(found);
+              DatabaseAttributes attributes = DatabaseAttributes.read(found.attributes());
               return new Database(
                   database,
                   new Status(StoredText.read(itself)),
@@ -75,10 +75,6 @@ public final class Databases {
     return new SubKeys(CssLayout.database(database), DatabaseAttributes.CODEC.names());
   }
 
-  private static DatabaseAttributes attributes(CssContext.Found found) {
-    return DatabaseAttributes.read(found.attributes());
-  }
-
   /**
    * Returns how the sky is cut; all zeros if the database is not partitioned, and all but the
    * number if its partitioning does not exist.
@@ -92,7 +88,7 @@ public final class Databases {
 
   Optional<Striping> findStriping(DatabaseName database) {
     CssContext.Found found = read(database);
-    Optional<String> id = attributes(found).partitioningId();
+    Optional<String> id = DatabaseAttributes.read(found.attributes()).partitioningId();
     return id.isEmpty() && found.entry().isEmpty()
         ? Optional.empty()
         : Optional.of(id.map(this::stored).orElse(Striping.NONE));
@@ -162,16 +158,13 @@ public final class Databases {
             requireNew(edit, database);
             CheckedRules.check(striping);
           }
-          Optional<CssKey> partitioning =
-              striping.isPartitioned()
-                  ? Optional.of(edit.claimUnique(CssLayout.PARTITIONINGS, "_", 1).get(0))
-                  : Optional.empty();
-          partitioning.ifPresent(
-              entry -> {
-                edit.put(entry, "");
-                edit.putPacked(entry, StripingCodec.CODEC.write(striping));
-              });
-          Optional<String> id = partitioning.map(entry -> entry.lastSegment().substring(1));
+          Optional<String> id = Optional.empty();
+          if (striping.isPartitioned()) {
+            CssKey entry = edit.claimUnique(CssLayout.PARTITIONINGS, "_", 1).get(0);
+            edit.put(entry, "");
+            edit.putPacked(entry, StripingCodec.CODEC.write(striping));
+            id = Optional.of(entry.lastSegment().substring(1));
+          }
           edit.putPacked(
               key,
               DatabaseAttributes.CODEC.write(

@@ -142,10 +142,10 @@ public final class CatalogueCodec {
       return new TableRole.Director(key, latitude, longitude);
     }
     if (director2.isEmpty()) {
-      return new TableRole.Child(ref(table, director), key, latitude, longitude);
+      return new TableRole.Child(table.resolve(director), key, latitude, longitude);
     }
-    TableRef first = ref(table, director);
-    TableRef second = ref(table, director2);
+    TableRef first = table.resolve(director);
+    TableRef second = table.resolve(director2);
     MatchParameters parameters =
         new MatchParameters(
             first.toString(),
@@ -159,13 +159,6 @@ public final class CatalogueCodec {
 
   private static String text(JsonTree json, String name) {
     return json.find(name).map(JsonTree::text).orElse("");
-  }
-
-  /** Reads {@code DB.TABLE}, or the name of a table in the same database. */
-  private static TableRef ref(TableRef table, String director) {
-    return director.indexOf('.') < 0
-        ? new TableRef(table.database(), new TableName(director))
-        : TableRef.parse(director);
   }
 
   /** Adds the file's name to what a record refuses. */
