@@ -41,7 +41,7 @@ public final class Chunks {
                     key -> {
                       if (replica.isEmpty()) {
                         chunks.putIfAbsent(key, new ArrayList<>());
-                      } else if (chunks.containsKey(key)) { // without a key, a list does not count
+                      } else if (chunks.containsKey(key)) { // a list without a key does not count
                         chunks.get(key).add(replica.get().node());
                       }
                     }));
@@ -163,8 +163,7 @@ public final class Chunks {
     session.run(
         edit -> {
           CssKey key = CssLayout.key(CssLayout.CHUNK, table, chunk);
-          edit.require(key);
-          edit.deleteTree(key);
+          edit.require(key).deleteTree(key);
         });
   }
 }

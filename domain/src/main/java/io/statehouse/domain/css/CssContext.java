@@ -101,13 +101,13 @@ final class CssContext {
     return new Found(Optional.ofNullable(fetched.get(key.stored())), wanted, fetched);
   }
 
-  /** Reads the attributes of several things, in one round trip; without any there is no entry. */
-  <T> Map<T, Map<String, String>> attributes(List<T> things, Function<T, SubKeys> wanted) {
+  /** Reads the attributes of several subjects, in their order and in one round trip. */
+  <T> Map<T, Map<String, String>> attributes(List<T> subjects, Function<T, SubKeys> wanted) {
     Map<T, SubKeys> groups = new LinkedHashMap<>();
-    things.forEach(thing -> groups.put(thing, wanted.apply(thing)));
+    subjects.forEach(subject -> groups.put(subject, wanted.apply(subject)));
     Map<Key, Entry> fetched = fetch(groups.values());
     Map<T, Map<String, String>> found = new LinkedHashMap<>();
-    groups.forEach((thing, group) -> found.put(thing, group.resolve(fetched)));
+    groups.forEach((subject, group) -> found.put(subject, group.resolve(fetched)));
     return found;
   }
 
@@ -145,20 +145,20 @@ final class CssContext {
   }
 
   /**
-   * Returns the names of the children of a key that must exist.
+   * Returns as {@link #names}.
    *
-   * @throws CssException of kind NOT_FOUND in compatible mode, if it does not: in an empty store
-   *     the original misses the key that would hold what it lists
+   * @throws CssException of kind NOT_FOUND in compatible mode, if the key itself does not exist
    */
   List<String> requiredNames(CssKey key) {
     List<String> names = names(key);
     if (names.isEmpty()) {
-      requireIfCompatible(key);
+      requireKeyIfCompatible(key);
     }
     return names;
   }
 
-  void requireIfCompatible(CssKey key) {
+  /** In an empty store the original misses the key that would hold what it lists. */
+  void requireKeyIfCompatible(CssKey key) {
     if (!checked() && !exists(key)) {
       throw CssException.noSuchKey(key.text());
     }

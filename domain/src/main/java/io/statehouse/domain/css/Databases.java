@@ -128,12 +128,7 @@ public final class Databases {
    * @throws CssException of kind NOT_FOUND if there is no such database
    */
   public void setStatus(DatabaseName database, Status status) {
-    session.run(
-        edit -> {
-          CssKey key = CssLayout.database(database);
-          edit.require(database);
-          edit.put(key, status.text());
-        });
+    session.run(edit -> edit.require(database).put(CssLayout.database(database), status.text()));
   }
 
   /**
@@ -213,10 +208,6 @@ public final class Databases {
    * @throws CssException of kind NOT_FOUND if there is no such database
    */
   public void drop(DatabaseName database) {
-    session.run(
-        edit -> {
-          edit.require(database);
-          edit.deleteTree(CssLayout.database(database));
-        });
+    session.run(edit -> edit.require(database).deleteTree(CssLayout.database(database)));
   }
 }

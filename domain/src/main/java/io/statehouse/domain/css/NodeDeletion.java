@@ -30,7 +30,7 @@ final class NodeDeletion {
     if (session.checked()) {
       runChecked();
     } else {
-      session.requireIfCompatible(CssLayout.DATABASES);
+      session.requireKeyIfCompatible(CssLayout.DATABASES);
       requireUnused();
       deleteIf(Optional.empty());
     }

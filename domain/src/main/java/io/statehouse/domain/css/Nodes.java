@@ -89,11 +89,7 @@ public final class Nodes {
    * @throws CssException of kind NOT_FOUND if there is no such node
    */
   public void setState(NodeName node, NodeState state) {
-    session.run(
-        edit -> {
-          edit.require(node);
-          edit.put(CssLayout.node(node), state.text());
-        });
+    session.run(edit -> edit.require(node).put(CssLayout.node(node), state.text()));
   }
 
   /**

@@ -178,11 +178,7 @@ public final class Tables {
    * @throws CssException of kind NOT_FOUND if there is no such table
    */
   public void setStatus(TableRef table, Status status) {
-    session.run(
-        edit -> {
-          edit.require(table);
-          edit.put(CssLayout.table(table), status.text());
-        });
+    session.run(edit -> edit.require(table).put(CssLayout.table(table), status.text()));
   }
 
   /**
@@ -191,11 +187,7 @@ public final class Tables {
    * @throws CssException of kind NOT_FOUND if there is no such table
    */
   public void setSchema(TableRef table, String schema) {
-    session.run(
-        edit -> {
-          edit.require(table);
-          edit.put(CssLayout.key(CssLayout.SCHEMA, table), schema);
-        });
+    session.run(edit -> edit.require(table).put(CssLayout.key(CssLayout.SCHEMA, table), schema));
   }
 
   /**
@@ -205,10 +197,10 @@ public final class Tables {
    */
   public void setScan(TableRef table, ScanParameters scan) {
     session.run(
-        edit -> {
-          edit.require(table);
-          edit.putPacked(CssLayout.key(CssLayout.SHARED_SCAN, table), TableCodec.SCAN.write(scan));
-        });
+        edit ->
+            edit.require(table)
+                .putPacked(
+                    CssLayout.key(CssLayout.SHARED_SCAN, table), TableCodec.SCAN.write(scan)));
   }
 
   /**
@@ -287,10 +279,6 @@ public final class Tables {
    * @throws CssException of kind NOT_FOUND if there is no such table
    */
   public void drop(TableRef table) {
-    session.run(
-        edit -> {
-          edit.require(table);
-          edit.deleteTree(CssLayout.table(table));
-        });
+    session.run(edit -> edit.require(table).deleteTree(CssLayout.table(table)));
   }
 }

@@ -68,31 +68,33 @@ final class TreeEdit {
         : scope.get(key.stored()).isPresent();
   }
 
-  // Each of these reads a key and those above it, and fails if the key does not exist.
+  // Each of these reads a key and those above it, fails if the key does not exist, and returns
+  // this.
 
-  void require(DatabaseName database) {
-    require(CssLayout.database(database), () -> CssException.noSuch(database));
+  TreeEdit require(DatabaseName database) {
+    return require(CssLayout.database(database), () -> CssException.noSuch(database));
   }
 
-  void require(TableRef table) {
-    require(CssLayout.table(table), () -> CssException.noSuch(table));
+  TreeEdit require(TableRef table) {
+    return require(CssLayout.table(table), () -> CssException.noSuch(table));
   }
 
-  void require(NodeName node) {
-    require(CssLayout.node(node), () -> CssException.noSuch(node));
+  TreeEdit require(NodeName node) {
+    return require(CssLayout.node(node), () -> CssException.noSuch(node));
   }
 
-  void require(CssKey key) {
-    require(key, () -> CssException.noSuchKey(key.text()));
+  TreeEdit require(CssKey key) {
+    return require(key, () -> CssException.noSuchKey(key.text()));
   }
 
-  private void require(CssKey key, Supplier<CssException> missing) {
+  private TreeEdit require(CssKey key, Supplier<CssException> missing) {
     if (!key.isRoot()) {
       read(key);
     }
     if (!exists(key)) {
       throw missing.get();
     }
+    return this;
   }
 
   /** Reads a key and those above it, and fails if the key exists. */

@@ -100,7 +100,7 @@ public final class Codec<R> {
       this.record = record;
     }
 
-    /** Reads the value of the key above the fields, which is never packed with them. */
+    /** Reads the value of the key that the fields are below. */
     Optional<String> above() {
       names.add(group);
       return Optional.ofNullable(found.get(group));
@@ -122,7 +122,10 @@ public final class Codec<R> {
 
     /** An integer of which anything but zero means yes. */
     boolean flag(String name, Predicate<R> of) {
-      return integer(name, record -> of.test(record) ? 1 : 0) != 0;
+      return field(
+                  name, written -> Optional.of(Numbers.format(of.test(written))), Numbers::parseInt)
+              .orElse(0)
+          != 0;
     }
 
     double decimal(String name, Function<R, Double> of) {

@@ -19,7 +19,7 @@ import java.util.Optional;
  *
  * @param where the place in the file, for messages
  * @param value an object as a map, an array as a list, a string, a number or a boolean as a double,
- *     or nothing at all for null, which no caller reads
+ *     and an empty Optional for null, which no caller reads
  */
 record JsonTree(String where, Object value) {
   private static final JsonFactory FACTORY = new JsonFactory();
