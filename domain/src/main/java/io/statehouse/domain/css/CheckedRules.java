@@ -1,7 +1,7 @@
 package io.statehouse.domain.css;
 
 import io.statehouse.domain.css.layout.CssLayout;
-import io.statehouse.domain.css.layout.DatabaseCodec;
+import io.statehouse.domain.css.layout.DatabaseAttributes;
 import io.statehouse.domain.css.layout.SubKeys;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +39,12 @@ final class CheckedRules {
       }
       return;
     }
-    TableRef director = director(table, partitioning.dirDb(), partitioning.dirTable());
+    requireDirector(table, partitioning.dirTable());
+    String database = partitioning.dirDb();
+    TableRef director =
+        new TableRef(
+            database.isEmpty() ? table.database() : new DatabaseName(database),
+            new TableName(partitioning.dirTable()));
     checkPlace(edit, table, true, director.equals(table) ? List.of() : List.of(director));
     checkAngle("overlap", partitioning.overlap());
   }
@@ -53,17 +58,15 @@ final class CheckedRules {
     checkAngle("largest separation", match.angSep());
   }
 
-  /** Reads {@code DB.TABLE}, or the name of a table in the same database as {@code table}. */
   private static TableRef director(TableRef table, String name) {
-    return name.indexOf('.') < 0 ? director(table, "", name) : TableRef.parse(name);
+    requireDirector(table, name);
+    return table.resolve(name);
   }
 
-  private static TableRef director(TableRef table, String database, String name) {
+  private static void requireDirector(TableRef table, String name) {
     if (name.isEmpty()) {
       throw CssException.invalid(table, "table '" + table + "' names no director table");
     }
-    return new TableRef(
-        database.isEmpty() ? table.database() : new DatabaseName(database), new TableName(name));
   }
 
   /**
@@ -74,22 +77,18 @@ final class CheckedRules {
       TreeEdit edit, TableRef table, boolean partitioned, List<TableRef> directors) {
     NameText.checkNew("table", table.table().text(), false);
     CssKey database = CssLayout.database(table.database());
-    SubKeys attributes = new SubKeys(database, DatabaseCodec.NAMES);
+    SubKeys attributes = new SubKeys(database, DatabaseAttributes.CODEC.names());
     List<CssKey> keys = new ArrayList<>(List.of(database, CssLayout.table(table)));
     directors.forEach(director -> keys.add(CssLayout.table(director)));
     Map<String, String> found =
         attributes.resolve(edit.read(List.of(attributes), keys.toArray(CssKey[]::new)));
-    if (!edit.exists(database)) {
-      throw CssException.noSuch(table.database());
-    }
-    if (partitioned && DatabaseCodec.partitioningId(found).isEmpty()) {
+    edit.require(table.database());
+    if (partitioned && DatabaseAttributes.read(found).partitioningId().isEmpty()) {
       throw CssException.invalid(
           table, "table '" + table + "' is partitioned, but its database is not");
     }
     for (TableRef director : directors) {
-      if (!edit.exists(CssLayout.table(director))) {
-        throw CssException.noSuch(director);
-      }
+      edit.require(director);
     }
   }
 }

@@ -2,7 +2,6 @@ package io.statehouse.domain.css;
 
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.css.layout.Numbers;
-import io.statehouse.domain.css.layout.ReplicaCodec;
 import io.statehouse.domain.css.layout.ReplicaScan;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -12,6 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The chunks of tables, and which nodes have replicas of them: the only part of the tree that grows
@@ -33,21 +34,21 @@ public final class Chunks {
   public SortedMap<ChunkNumber, List<String>> list(TableRef table) {
     SortedMap<ChunkNumber, List<String>> chunks = new TreeMap<>();
     ReplicaScan.read(
-        session.store().scan(CssLayout.chunks(table).below()),
-        new ReplicaScan.Sink() {
-          @Override
-          public void chunk(TableRef of, String chunk) {
-            number(chunk).ifPresent(key -> chunks.computeIfAbsent(key, x -> new ArrayList<>()));
-          }
-
-          @Override
-          public void replica(TableRef of, String chunk, String replica, String node) {
-            // A list without a key does not count.
-            number(chunk).map(chunks::get).ifPresent(nodes -> nodes.add(node));
-          }
-        });
+        session.store().scan(CssLayout.key(CssLayout.CHUNKS, table).below()),
+        (of, chunk, replica) ->
+            number(chunk)
+                .ifPresent(
+                    key -> {
+                      if (replica.isEmpty()) {
+                        chunks.putIfAbsent(key, new ArrayList<>());
+                      } else if (chunks.containsKey(key)) { // a list without a key does not count
+                        chunks.get(key).add(replica.get().node());
+                      }
+                    }));
     if (chunks.isEmpty()
-        && session.fetch(List.of(), CssLayout.table(table), CssLayout.chunks(table)).isEmpty()) {
+        && session
+            .fetch(List.of(), CssLayout.table(table), CssLayout.key(CssLayout.CHUNKS, table))
+            .isEmpty()) {
       throw CssException.noSuch(table);
     }
     return chunks;
@@ -84,40 +85,32 @@ public final class Chunks {
   public void addAll(
       TableRef table, Map<ChunkNumber, List<NodeName>> nodesByChunk, Progress progress) {
     session.settings().requireWritable();
-    long done = 0;
-    Map<ChunkNumber, List<NodeName>> together = new TreeMap<>();
-    TransactionRoom room = room(table);
-    for (Map.Entry<ChunkNumber, List<NodeName>> chunk : new TreeMap<>(nodesByChunk).entrySet()) {
-      int replicas = chunk.getValue().size();
-      if (!claim(room, replicas)) {
-        addTogether(table, together);
-        done += together.size();
-        progress.at(Progress.Stage.WRITING, done, nodesByChunk.size());
-        together.clear();
-        room = room(table);
-        if (!claim(room, replicas)) {
-          // The estimate is generous: alone it may fit. If not, the store refuses it.
-          room.close();
-        }
-      }
-      together.put(chunk.getKey(), chunk.getValue());
-    }
-    addTogether(table, together);
-    progress.at(Progress.Stage.WRITING, nodesByChunk.size(), nodesByChunk.size());
+    AtomicLong done = new AtomicLong();
+    Batches<ChunkNumber> batches =
+        new Batches<>(
+            session.store().limits(),
+            ownSize(table),
+            chunk -> size(nodesByChunk.get(chunk).size()),
+            together -> {
+              Map<ChunkNumber, List<NodeName>> part = new TreeMap<>();
+              together.forEach(chunk -> part.put(chunk, nodesByChunk.get(chunk)));
+              addTogether(table, part);
+              progress.at(Progress.Stage.WRITING, done.addAndGet(part.size()), nodesByChunk.size());
+            });
+    new TreeSet<>(nodesByChunk.keySet()).forEach(batches::add);
+    batches.finish();
   }
 
-  /** The room that is left after the version and the table's own keys. */
-  private TransactionRoom room(TableRef table) {
-    TransactionRoom room = new TransactionRoom(session.store().limits());
-    CssKey chunks = CssLayout.chunks(table);
-    room.claim(3, chunks.ancestors().size() + 3, chunks.text().length() * 6L + 100);
-    return room;
+  /** The version and the table's own keys. */
+  private static Batches.Size ownSize(TableRef table) {
+    CssKey chunks = CssLayout.key(CssLayout.CHUNKS, table);
+    return new Batches.Size(chunks.ancestors().size() + 3, chunks.text().length() * 6L + 100);
   }
 
-  /** Takes the room for one chunk: its key, its list, and each number, document and node. */
-  private static boolean claim(TransactionRoom room, int replicas) {
+  /** One chunk: its key, its list, and each number, document and node. */
+  private static Batches.Size size(int replicas) {
     int keys = 2 + 2 * replicas;
-    return room.claim(keys, keys, 2L * keys * (CssKey.MOST_BYTES + 100));
+    return new Batches.Size(keys, 2L * keys * (CssKey.MOST_BYTES + 100));
   }
 
   private void addTogether(TableRef table, Map<ChunkNumber, List<NodeName>> nodesByChunk) {
@@ -126,7 +119,9 @@ public final class Chunks {
           Set<NodeName> nodes = new LinkedHashSet<>();
           nodesByChunk.values().forEach(nodes::addAll);
           List<CssKey> keys = new ArrayList<>(List.of(CssLayout.table(table)));
-          nodesByChunk.keySet().forEach(chunk -> keys.add(CssLayout.replicas(table, chunk)));
+          nodesByChunk
+              .keySet()
+              .forEach(chunk -> keys.add(CssLayout.key(CssLayout.REPLICAS, table, chunk)));
           if (session.checked()) {
             nodes.forEach(node -> keys.add(CssLayout.node(node)));
           }
@@ -151,11 +146,11 @@ public final class Chunks {
   }
 
   private static void put(TreeEdit edit, TableRef table, ChunkNumber chunk, List<NodeName> nodes) {
-    CssKey replicas = CssLayout.replicas(table, chunk);
+    CssKey replicas = CssLayout.key(CssLayout.REPLICAS, table, chunk);
     List<CssKey> claimed = edit.claimUnique(replicas, "", nodes.size());
     for (int i = 0; i < nodes.size(); i++) {
       edit.put(claimed.get(i), "");
-      edit.putPacked(claimed.get(i), ReplicaCodec.write(nodes.get(i)));
+      edit.putPacked(claimed.get(i), ReplicaScan.write(nodes.get(i)));
     }
   }
 
@@ -167,9 +162,8 @@ public final class Chunks {
   public void delete(TableRef table, ChunkNumber chunk) {
     session.run(
         edit -> {
-          CssKey key = CssLayout.chunk(table, chunk);
-          edit.require(key);
-          edit.deleteTree(key);
+          CssKey key = CssLayout.key(CssLayout.CHUNK, table, chunk);
+          edit.require(key).deleteTree(key);
         });
   }
 }

@@ -50,7 +50,7 @@ public final class Css {
       return false;
     }
     if (stored.get().isEmpty()) {
-      throw CssException.exists(CssLayout.VERSION);
+      throw CssException.exists("Key", CssLayout.VERSION);
     }
     if (!stored.get().equals(CssLayout.VERSION_VALUE)) {
       throw CssException.versionMismatch(CssLayout.VERSION_VALUE, stored.get());
@@ -68,11 +68,7 @@ public final class Css {
     return session
         .value(CssLayout.VERSION)
         .filter(version -> !version.isEmpty())
-        .or(
-            () ->
-                session.isVersionPending()
-                    ? Optional.of(CssLayout.VERSION_VALUE)
-                    : Optional.empty())
+        .or(() -> Optional.of(CssLayout.VERSION_VALUE).filter(it -> session.isVersionPending()))
         .orElseThrow(
             () ->
                 new CssException(

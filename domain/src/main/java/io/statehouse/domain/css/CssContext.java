@@ -56,10 +56,7 @@ final class CssContext {
 
   /** Writes the version, unless another process has. */
   void writeVersion() {
-    run(
-        edit -> {
-          edit.putMissingVersion();
-        });
+    run(TreeEdit::putMissingVersion);
   }
 
   /** Runs one logical operation as one transaction. */
@@ -88,6 +85,30 @@ final class CssContext {
       versionPending = false;
     }
     return result;
+  }
+
+  /** What was read of one key: its entry, and the attributes below it, resolved when needed. */
+  record Found(Optional<Entry> entry, SubKeys wanted, Map<Key, Entry> fetched) {
+    Map<String, String> attributes() {
+      return wanted.resolve(fetched);
+    }
+  }
+
+  /** Reads a key and the attributes of these names below it, in one round trip. */
+  Found find(CssKey key, List<String> names) {
+    SubKeys wanted = new SubKeys(key, names);
+    Map<Key, Entry> fetched = fetch(List.of(wanted), key);
+    return new Found(Optional.ofNullable(fetched.get(key.stored())), wanted, fetched);
+  }
+
+  /** Reads the attributes of several subjects, in their order and in one round trip. */
+  <T> Map<T, Map<String, String>> attributes(List<T> subjects, Function<T, SubKeys> wanted) {
+    Map<T, SubKeys> groups = new LinkedHashMap<>();
+    subjects.forEach(subject -> groups.put(subject, wanted.apply(subject)));
+    Map<Key, Entry> fetched = fetch(groups.values());
+    Map<T, Map<String, String>> found = new LinkedHashMap<>();
+    groups.forEach((subject, group) -> found.put(subject, group.resolve(fetched)));
+    return found;
   }
 
   /** Reads the entries of several groups of attributes, and other keys, in one round trip. */
@@ -123,18 +144,48 @@ final class CssContext {
     return children(key).stream().filter(segment -> !segment.equals(CssKey.PACKED)).toList();
   }
 
-  /** Returns the values of children, in their order, without those that do not exist. */
-  Map<String, String> values(CssKey parent, List<String> children) {
+  /**
+   * Returns as {@link #names}.
+   *
+   * @throws CssException of kind NOT_FOUND in compatible mode, if the key itself does not exist
+   */
+  List<String> requiredNames(CssKey key) {
+    List<String> names = names(key);
+    if (names.isEmpty()) {
+      requireKeyIfCompatible(key);
+    }
+    return names;
+  }
+
+  /** In an empty store the original misses the key that would hold what it lists. */
+  void requireKeyIfCompatible(CssKey key) {
+    if (!checked() && !exists(key)) {
+      throw CssException.noSuchKey(key.text());
+    }
+  }
+
+  /** Returns the values of those keys that exist, in their order and in one view. */
+  Map<CssKey, String> values(List<CssKey> keys) {
     Map<Key, Entry> entries =
-        store.getAll(children.stream().map(child -> parent.child(child).stored()).toList());
-    Map<String, String> values = new LinkedHashMap<>();
-    for (String child : children) {
-      Entry entry = entries.get(parent.child(child).stored());
-      if (entry != null) {
-        values.put(child, StoredText.read(entry));
-      }
+        store.getAll(keys.stream().filter(key -> !key.isRoot()).map(CssKey::stored).toList());
+    Map<CssKey, String> values = new LinkedHashMap<>();
+    for (CssKey key : keys) {
+      Optional<String> value =
+          key.isRoot()
+              ? value(key)
+              : Optional.ofNullable(entries.get(key.stored())).map(StoredText::read);
+      value.ifPresent(found -> values.put(key, found));
     }
     return values;
+  }
+
+  /** Returns the names and values of those of these children that exist, in their order. */
+  <N, V> Map<N, V> children(
+      CssKey parent, List<String> names, Function<String, N> name, Function<String, V> value) {
+    Map<N, V> children = new LinkedHashMap<>();
+    values(names.stream().map(parent::child).toList())
+        .forEach((key, found) -> children.put(name.apply(key.lastSegment()), value.apply(found)));
+    return children;
   }
 
   /** A child without an entry does not count: the original would not list it either. */

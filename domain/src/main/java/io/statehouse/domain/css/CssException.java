@@ -78,12 +78,11 @@ public final class CssException extends RuntimeException {
     return new CssException(Kind.NOT_FOUND, key, "Key '" + key + "' does not exist.");
   }
 
-  static CssException exists(TableRef table) {
-    return new CssException(Kind.EXISTS, table, "Table '" + table + "' already exists.");
-  }
-
-  static CssException exists(CssKey key) {
-    return new CssException(Kind.EXISTS, key, "Key '" + key + "' already exists.");
+  /**
+   * @param what the kind of thing that exists, as {@code Table}
+   */
+  static CssException exists(String what, Object subject) {
+    return new CssException(Kind.EXISTS, subject, what + " '" + subject + "' already exists.");
   }
 
   /**

@@ -115,7 +115,7 @@ public record CssKey(String text) implements Comparable<CssKey> {
 
   @Override
   public int compareTo(CssKey other) {
-    return ByteOrder.compare(text, other.text);
+    return KeyOrder.BYTES.compare(text, other.text);
   }
 
   @Override

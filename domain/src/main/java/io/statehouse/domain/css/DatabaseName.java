@@ -13,7 +13,7 @@ public record DatabaseName(String text) implements Comparable<DatabaseName> {
   /** Orders by the UTF-8 bytes, as listings are. */
   @Override
   public int compareTo(DatabaseName other) {
-    return ByteOrder.compare(text, other.text);
+    return KeyOrder.BYTES.compare(text, other.text);
   }
 
   @Override

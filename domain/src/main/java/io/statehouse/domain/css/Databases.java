@@ -1,13 +1,10 @@
 package io.statehouse.domain.css;
 
 import io.statehouse.domain.css.layout.CssLayout;
-import io.statehouse.domain.css.layout.DatabaseCodec;
+import io.statehouse.domain.css.layout.DatabaseAttributes;
 import io.statehouse.domain.css.layout.StoredText;
 import io.statehouse.domain.css.layout.StripingCodec;
 import io.statehouse.domain.css.layout.SubKeys;
-import io.statehouse.ports.Entry;
-import io.statehouse.ports.Key;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,25 +28,13 @@ public final class Databases {
    * @throws CssException of kind NOT_FOUND in compatible mode, if no database was ever created
    */
   public List<DatabaseName> names() {
-    List<String> names = session.names(CssLayout.DATABASES);
-    requireKeyIfCompatible(session, names.isEmpty(), CssLayout.DATABASES);
-    return names.stream().map(DatabaseName::new).toList();
-  }
-
-  /** In an empty store the original misses the key that would hold what it lists. */
-  static void requireKeyIfCompatible(CssContext session, boolean nothingFound, CssKey key) {
-    if (nothingFound && !session.checked() && !session.exists(key)) {
-      throw CssException.noSuchKey(key.text());
-    }
+    return session.requiredNames(CssLayout.DATABASES).stream().map(DatabaseName::new).toList();
   }
 
   /** Returns all databases and their status, in byte order; errors as {@link #names}. */
   public Map<DatabaseName, Status> statuses() {
-    Map<DatabaseName, Status> statuses = new LinkedHashMap<>();
-    session
-        .values(CssLayout.DATABASES, names().stream().map(DatabaseName::text).toList())
-        .forEach((name, value) -> statuses.put(new DatabaseName(name), new Status(value)));
-    return statuses;
+    List<String> names = session.requiredNames(CssLayout.DATABASES);
+    return session.children(CssLayout.DATABASES, names, DatabaseName::new, Status::new);
   }
 
   public boolean contains(DatabaseName database) {
@@ -67,21 +52,27 @@ public final class Databases {
   }
 
   Optional<Database> find(DatabaseName database) {
-    CssKey key = CssLayout.database(database);
-    SubKeys attributes = new SubKeys(key, DatabaseCodec.NAMES);
-    Map<Key, Entry> fetched = session.fetch(List.of(attributes), key);
-    Entry itself = fetched.get(key.stored());
-    if (itself == null) {
-      return Optional.empty();
-    }
-    Map<String, String> found = attributes.resolve(fetched);
-    return Optional.of(
-        new Database(
-            database,
-            new Status(StoredText.read(itself)),
-            DatabaseCodec.partitioningId(found).map(this::stored).orElse(Striping.NONE),
-            DatabaseCodec.storageClass(found),
-            DatabaseCodec.releaseStatus(found)));
+    CssContext.Found found = read(database);
+    return found
+        .entry()
+        .map(
+            itself -> {
+              DatabaseAttributes attributes = DatabaseAttributes.read(found.attributes());
+              return new Database(
+                  database,
+                  new Status(StoredText.read(itself)),
+                  attributes.partitioningId().map(this::stored).orElse(Striping.NONE),
+                  attributes.storageClass(),
+                  attributes.releaseStatus());
+            });
+  }
+
+  private CssContext.Found read(DatabaseName database) {
+    return session.find(CssLayout.database(database), DatabaseAttributes.CODEC.names());
+  }
+
+  private static SubKeys attributes(DatabaseName database) {
+    return new SubKeys(CssLayout.database(database), DatabaseAttributes.CODEC.names());
   }
 
   /**
@@ -96,18 +87,18 @@ public final class Databases {
   }
 
   Optional<Striping> findStriping(DatabaseName database) {
-    CssKey key = CssLayout.database(database);
-    SubKeys attributes = new SubKeys(key, DatabaseCodec.NAMES);
-    Map<Key, Entry> fetched = session.fetch(List.of(attributes), key);
-    Optional<String> id = DatabaseCodec.partitioningId(attributes.resolve(fetched));
-    return id.isEmpty() && !fetched.containsKey(key.stored())
+    CssContext.Found found = read(database);
+    Optional<String> id = DatabaseAttributes.read(found.attributes()).partitioningId();
+    return id.isEmpty() && found.entry().isEmpty()
         ? Optional.empty()
         : Optional.of(id.map(this::stored).orElse(Striping.NONE));
   }
 
   private Striping stored(String id) {
-    SubKeys attributes = new SubKeys(StripingCodec.key(id), StripingCodec.NAMES);
-    return StripingCodec.read(id, attributes.resolve(session.fetch(List.of(attributes))));
+    int number = StripingCodec.number(id);
+    CssKey key = CssLayout.partitioning(id);
+    Map<String, String> found = session.find(key, StripingCodec.CODEC.names()).attributes();
+    return StripingCodec.CODEC.read(key, found).numbered(number);
   }
 
   /**
@@ -123,15 +114,11 @@ public final class Databases {
         unused.add(entry.substring(1));
       }
     }
-    List<SubKeys> attributes =
-        session.names(CssLayout.DATABASES).stream()
-            .map(name -> CssLayout.database(new DatabaseName(name)))
-            .map(key -> new SubKeys(key, DatabaseCodec.NAMES))
-            .toList();
-    Map<Key, Entry> fetched = session.fetch(attributes);
-    for (SubKeys database : attributes) {
-      DatabaseCodec.partitioningId(database.resolve(fetched)).ifPresent(unused::remove);
-    }
+    session
+        .attributes(session.names(CssLayout.DATABASES), name -> attributes(new DatabaseName(name)))
+        .values()
+        .forEach(
+            found -> DatabaseAttributes.read(found).partitioningId().ifPresent(unused::remove));
     return List.copyOf(unused);
   }
 
@@ -141,12 +128,7 @@ public final class Databases {
    * @throws CssException of kind NOT_FOUND if there is no such database
    */
   public void setStatus(DatabaseName database, Status status) {
-    session.run(
-        edit -> {
-          CssKey key = CssLayout.database(database);
-          edit.require(database);
-          edit.put(key, status.text());
-        });
+    session.run(edit -> edit.require(database).put(CssLayout.database(database), status.text()));
   }
 
   /**
@@ -171,26 +153,25 @@ public final class Databases {
             requireNew(edit, database);
             CheckedRules.check(striping);
           }
-          Optional<CssKey> partitioning =
-              striping.isPartitioned()
-                  ? Optional.of(edit.claimUnique(CssLayout.PARTITIONINGS, "_", 1).get(0))
-                  : Optional.empty();
-          partitioning.ifPresent(
-              entry -> {
-                edit.put(entry, "");
-                edit.putPacked(entry, StripingCodec.write(striping));
-              });
-          Optional<String> id = partitioning.map(entry -> entry.lastSegment().substring(1));
-          edit.putPacked(key, DatabaseCodec.write(id, storageClass, releaseStatus));
+          Optional<String> id = Optional.empty();
+          if (striping.isPartitioned()) {
+            CssKey entry = edit.claimUnique(CssLayout.PARTITIONINGS, "_", 1).get(0);
+            edit.put(entry, "");
+            edit.putPacked(entry, StripingCodec.CODEC.write(striping));
+            id = Optional.of(entry.lastSegment().substring(1));
+          }
+          edit.putPacked(
+              key,
+              DatabaseAttributes.CODEC.write(
+                  new DatabaseAttributes(
+                      id, Optional.of(storageClass), Optional.of(releaseStatus))));
           edit.put(key, Status.READY.text());
         });
   }
 
   private static void requireNew(TreeEdit edit, DatabaseName database) {
-    if (edit.exists(CssLayout.database(database))) {
-      throw new CssException(
-          CssException.Kind.EXISTS, database, "Database '" + database + "' already exists.");
-    }
+    CssKey key = CssLayout.database(database);
+    edit.requireNew(key, () -> CssException.exists("Database", database));
     NameText.checkNew("database", database.text(), false);
   }
 
@@ -206,7 +187,7 @@ public final class Databases {
         edit -> {
           CssKey key = CssLayout.database(database);
           CssKey templateKey = CssLayout.database(template);
-          SubKeys attributes = new SubKeys(templateKey, DatabaseCodec.NAMES);
+          SubKeys attributes = attributes(template);
           Map<String, String> found =
               attributes.resolve(edit.read(List.of(attributes), key, templateKey));
           if (session.checked()) {
@@ -227,10 +208,6 @@ public final class Databases {
    * @throws CssException of kind NOT_FOUND if there is no such database
    */
   public void drop(DatabaseName database) {
-    session.run(
-        edit -> {
-          edit.require(database);
-          edit.deleteTree(CssLayout.database(database));
-        });
+    session.run(edit -> edit.require(database).deleteTree(CssLayout.database(database)));
   }
 }

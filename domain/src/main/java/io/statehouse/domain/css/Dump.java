@@ -3,8 +3,6 @@ package io.statehouse.domain.css;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.domain.css.layout.EntryFile;
-import io.statehouse.domain.css.layout.EntryWriter;
-import io.statehouse.domain.css.layout.StoredText;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
@@ -19,6 +17,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
@@ -52,26 +51,24 @@ public final class Dump {
   public long write(DumpOptions options, OutputStream out, Progress progress) {
     CssKey top = CssKey.of(options.key());
     BufferedWriter writer = new BufferedWriter(new OutputStreamWriter(out, UTF_8));
-    EntryWriter file = EntryFile.writer(options.format(), writer);
-    long written = 0;
+    AtomicLong written = new AtomicLong();
+    Iterator<Entry> entries =
+        entries(top.below(), options.order())
+            .peek(
+                entry -> {
+                  if (written.incrementAndGet() % TOLD_EACH == 0) {
+                    progress.at(Progress.Stage.READING, written.get(), 0);
+                  }
+                })
+            .iterator();
     try {
-      file.begin(top.isRoot());
-      Iterator<Entry> entries = entries(top.below(), options.order()).iterator();
-      while (entries.hasNext()) {
-        Entry entry = entries.next();
-        file.entry(entry.key().text(), StoredText.read(entry));
-        written++;
-        if (written % TOLD_EACH == 0) {
-          progress.at(Progress.Stage.READING, written, 0);
-        }
-      }
-      file.end();
+      EntryFile.write(options.format(), top.isRoot(), entries, writer);
       writer.flush();
     } catch (IOException broken) {
       throw new UncheckedIOException(broken);
     }
-    progress.at(Progress.Stage.READING, written, written);
-    return written;
+    progress.at(Progress.Stage.READING, written.get(), written.get());
+    return written.get();
   }
 
   private Stream<Entry> entries(Prefix prefix, KeyOrder order) {

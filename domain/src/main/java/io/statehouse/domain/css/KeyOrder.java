@@ -1,10 +1,11 @@
 package io.statehouse.domain.css;
 
 import java.util.Comparator;
+import java.util.function.IntUnaryOperator;
 
-/** In which order a dump lists its keys. */
+/** An order of keys and names; in which of them a dump lists its keys. */
 public enum KeyOrder implements Comparator<String> {
-  /** By the bytes of the key, as the original's memory store. */
+  /** By the UTF-8 bytes, as listings are, and the original's maps and memory store. */
   BYTES,
   /**
    * As the original's MySQL table, whose collation compares letters as upper case: so {@code _}
@@ -15,25 +16,28 @@ public enum KeyOrder implements Comparator<String> {
 
   @Override
   public int compare(String a, String b) {
-    if (this == MYSQL) {
-      int folded = compareUpperCase(a, b);
-      if (folded != 0) {
-        return folded;
-      }
-    }
-    return ByteOrder.compare(a, b);
+    int folded = this == MYSQL ? compare(a, b, Character::toUpperCase) : 0;
+    return folded != 0 ? folded : compare(a, b, KeyOrder::byteOrder);
   }
 
-  private static int compareUpperCase(String a, String b) {
+  private static int compare(String a, String b, IntUnaryOperator weight) {
     int shared = Math.min(a.length(), b.length());
     for (int i = 0; i < shared; i++) {
-      char left = Character.toUpperCase(a.charAt(i));
-      char right = Character.toUpperCase(b.charAt(i));
+      int left = weight.applyAsInt(a.charAt(i));
+      int right = weight.applyAsInt(b.charAt(i));
       if (left != right) {
         return left - right;
       }
     }
     return a.length() - b.length();
+  }
+
+  /**
+   * Gives the order without encoding. Java's own compares 16-bit units, which puts U+10000 and
+   * above before U+E000; the order of the bytes is that of the code points.
+   */
+  private static int byteOrder(int unit) {
+    return Character.isSurrogate((char) unit) ? unit + 0x10000 : unit;
   }
 
   /**

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * The tree of keys itself, with no rules but those of keys. Keys are strings; a slash alone or the
@@ -35,10 +36,7 @@ public final class KeyTree {
     return session.write(
         edit -> {
           CssKey path = CssKey.of(key);
-          edit.read(path);
-          if (edit.exists(path)) {
-            throw CssException.exists(path);
-          }
+          edit.requireNew(path, () -> CssException.exists("Key", path));
           edit.put(path, value);
           return path.text();
         });
@@ -65,10 +63,7 @@ public final class KeyTree {
 
   /** Writes a key, whether it exists or not, and those of its ancestors that are missing. */
   public void set(String key, String value) {
-    session.run(
-        edit -> {
-          edit.put(CssKey.of(key), value);
-        });
+    session.run(edit -> edit.put(CssKey.of(key), value));
   }
 
   public boolean exists(String key) {
@@ -90,19 +85,10 @@ public final class KeyTree {
 
   /** Returns the values of those that exist, in one view. */
   public Map<String, String> getMany(Collection<String> keys) {
-    List<CssKey> paths = keys.stream().map(CssKey::of).toList();
-    Map<Key, Entry> entries =
-        session
-            .store()
-            .getAll(paths.stream().filter(path -> !path.isRoot()).map(CssKey::stored).toList());
     Map<String, String> values = new LinkedHashMap<>();
-    for (CssKey path : paths) {
-      if (path.isRoot()) {
-        session.value(path).ifPresent(value -> values.put("", value));
-      } else if (entries.containsKey(path.stored())) {
-        values.put(path.text(), StoredText.read(entries.get(path.stored())));
-      }
-    }
+    session
+        .values(keys.stream().map(CssKey::of).toList())
+        .forEach((path, value) -> values.put(path.text(), value));
     return values;
   }
 
@@ -128,7 +114,7 @@ public final class KeyTree {
    */
   public Map<String, String> childrenValues(String key) {
     CssKey path = CssKey.of(key);
-    return session.values(path, children(path.text()));
+    return session.children(path, children(path.text()), Function.identity(), Function.identity());
   }
 
   /**
@@ -173,7 +159,7 @@ public final class KeyTree {
   public Map<String, String> expandedChildren(String key) {
     CssKey path = CssKey.of(key);
     Map<String, String> plain = childrenValues(path.text());
-    Map<String, String> all = new TreeMap<>(ByteOrder::compare);
+    Map<String, String> all = new TreeMap<>(KeyOrder.BYTES);
     all.putAll(plain);
     String document = all.remove(CssKey.PACKED);
     if (document != null) {

@@ -2,14 +2,22 @@ package io.statehouse.domain.css;
 
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.css.layout.EntryFile;
+import io.statehouse.domain.css.layout.StoredText;
 import io.statehouse.domain.layout.OneLine;
-import io.statehouse.ports.Entry;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Condition;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.Optional;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Loads a file of keys and values into a store.
@@ -21,6 +29,8 @@ import java.util.Optional;
  * consistent tree, and loading again, merging, completes it.
  */
 public final class Loader {
+  private static final int TOLD_EACH = 1_000;
+
   private final CssContext session;
 
   public Loader(KeyValueStore store, CssSettings settings) {
@@ -41,16 +51,12 @@ public final class Loader {
     session.settings().requireWritable();
     requireLoadable(options);
     try {
-      LoadCheck check = new LoadCheck(session.store().limits(), progress);
-      read(source, options, check);
-      check.finish();
-      LoadWriting writing = new LoadWriting(session, progress, check.entries());
-      read(source, options, writing);
-      writing.finish();
+      long entries = check(source, options, progress);
+      long transactions = write(source, options, progress, entries);
       if (!Css.isVersion(session.value(CssLayout.VERSION))) {
         session.writeVersion();
       }
-      return new LoadReport(check.entries(), writing.transactions());
+      return new LoadReport(entries, transactions);
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }
@@ -61,21 +67,107 @@ public final class Loader {
     if (options.merge()) {
       return;
     }
-    Optional<Entry> content =
-        session
-            .store()
-            .scan(Prefix.ALL)
-            .filter(entry -> !CssLayout.isVersion(entry.key().text()))
-            .findFirst();
-    if (content.isPresent()) {
-      String key = content.get().key().text();
-      throw new CssException(
-          CssException.Kind.EXISTS,
-          key,
-          "The store is not empty: it has '"
-              + OneLine.of(key)
-              + "'; load into an empty store, or ask to merge.");
+    session
+        .store()
+        .scan(Prefix.ALL)
+        .map(entry -> entry.key().text())
+        .filter(key -> !CssLayout.isVersion(key))
+        .findFirst()
+        .ifPresent(
+            key -> {
+              throw new CssException(
+                  CssException.Kind.EXISTS,
+                  key,
+                  "The store is not empty: it has '"
+                      + OneLine.of(key)
+                      + "'; load into an empty store, or ask to merge.");
+            });
+  }
+
+  /** The first reading: checks every entry as if it were to be written alone. */
+  private long check(FileSource source, LoadOptions options, Progress progress) throws IOException {
+    AtomicReference<String> version = new AtomicReference<>(CssLayout.VERSION_VALUE);
+    AtomicLong entries = new AtomicLong();
+    read(
+        source,
+        options,
+        (key, value, where) -> {
+          try {
+            CssKey path = CssKey.of(key);
+            if (path.equals(CssLayout.VERSION)) {
+              version.set(value);
+            }
+            requireFits(path, value);
+          } catch (CssException | StoreException.Refused problem) {
+            throw CssException.badFile(where, problem.getMessage());
+          }
+          if (entries.incrementAndGet() % TOLD_EACH == 0) {
+            progress.at(Progress.Stage.CHECKING, entries.get(), 0);
+          }
+        });
+    progress.at(Progress.Stage.CHECKING, entries.get(), entries.get());
+    if (!version.get().equals(CssLayout.VERSION_VALUE)) {
+      throw CssException.versionMismatch(CssLayout.VERSION_VALUE, version.get());
     }
+    return entries.get();
+  }
+
+  private void requireFits(CssKey path, String value) {
+    if (path.isRoot()) {
+      TreeEdit.requireEmptyRoot(value);
+      return;
+    }
+    Transaction.Builder alone = Transaction.builder();
+    for (CssKey ancestor : path.ancestors()) {
+      alone.require(Condition.absent(ancestor.stored()));
+      alone.put(ancestor.stored(), Bytes.EMPTY);
+    }
+    alone.put(path.stored(), StoredText.write(path.text(), value));
+    session.store().limits().check(alone.build());
+  }
+
+  /** The second reading: sets entries in order. Returns the number of transactions. */
+  private long write(FileSource source, LoadOptions options, Progress progress, long total)
+      throws IOException {
+    AtomicLong done = new AtomicLong();
+    AtomicLong transactions = new AtomicLong();
+    Set<CssKey> ancestors = new HashSet<>();
+    Batches<Map.Entry<CssKey, String>> batches =
+        new Batches<>(
+            session.store().limits(),
+            new Batches.Size(0, 0),
+            entry -> size(entry.getKey(), entry.getValue(), ancestors),
+            together -> {
+              if (!together.isEmpty()) {
+                session.run(
+                    edit -> together.forEach(entry -> edit.put(entry.getKey(), entry.getValue())));
+                transactions.incrementAndGet();
+              }
+              ancestors.clear();
+              progress.at(Progress.Stage.WRITING, done.get(), total);
+            });
+    read(
+        source,
+        options,
+        (key, value, where) -> {
+          CssKey path = CssKey.of(key);
+          if (!path.isRoot()) {
+            batches.add(Map.entry(path, value));
+          }
+          done.incrementAndGet();
+        });
+    batches.finish();
+    return transactions.get();
+  }
+
+  /** An entry and those of its ancestors that no other entry brought. */
+  private static Batches.Size size(CssKey path, String value, Set<CssKey> brought) {
+    int keys = 1;
+    for (CssKey ancestor : path.ancestors()) {
+      keys += brought.add(ancestor) ? 1 : 0;
+    }
+    // No character of a string takes more than three bytes.
+    return new Batches.Size(keys, 3L * (2L * keys * path.text().length() + value.length()));
   }
 
   private static void read(FileSource source, LoadOptions options, EntryFile.Sink sink)

@@ -8,17 +8,15 @@ import io.statehouse.domain.layout.OneLine;
  * them, so whatever is stored can be named.
  */
 final class NameText {
-  private static final String PACKED = ".packed.json";
-
   private NameText() {}
 
   static String check(String what, String text) {
     if (text.isEmpty()) {
       throw new IllegalArgumentException(what + " name is empty");
     }
-    if (text.equals(PACKED)) {
+    if (text.equals(CssKey.PACKED)) {
       throw new IllegalArgumentException(
-          what + " name is " + PACKED + ", which is where packed keys are stored");
+          what + " name is " + CssKey.PACKED + ", which is where packed keys are stored");
     }
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

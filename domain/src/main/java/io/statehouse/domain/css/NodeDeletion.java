@@ -30,7 +30,7 @@ final class NodeDeletion {
     if (session.checked()) {
       runChecked();
     } else {
-      Databases.requireKeyIfCompatible(session, true, CssLayout.DATABASES);
+      session.requireKeyIfCompatible(CssLayout.DATABASES);
       requireUnused();
       deleteIf(Optional.empty());
     }
@@ -75,18 +75,9 @@ final class NodeDeletion {
   private void requireUnused() {
     ReplicaScan.read(
         session.store().scan(CssLayout.DATABASES.below()),
-        new ReplicaScan.Sink() {
-          @Override
-          public void chunk(TableRef table, String chunk) {
-            // a chunk without replicas uses no node
-          }
-
-          @Override
-          public void replica(TableRef table, String chunk, String replica, String named) {
-            if (named.equals(node.text())) {
-              throw CssException.inUse(
-                  node, CssLayout.chunks(table) + "/" + chunk + "/REPLICAS/" + replica);
-            }
+        (table, chunk, replica) -> {
+          if (replica.isPresent() && replica.get().node().equals(node.text())) {
+            throw CssException.inUse(node, replica.get().key());
           }
         });
   }

@@ -13,7 +13,7 @@ public record NodeName(String text) implements Comparable<NodeName> {
   /** Orders by the UTF-8 bytes, as listings are. */
   @Override
   public int compareTo(NodeName other) {
-    return ByteOrder.compare(text, other.text);
+    return KeyOrder.BYTES.compare(text, other.text);
   }
 
   @Override

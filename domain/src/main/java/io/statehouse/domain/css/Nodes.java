@@ -3,9 +3,6 @@ package io.statehouse.domain.css;
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.css.layout.NodeCodec;
 import io.statehouse.domain.css.layout.SubKeys;
-import io.statehouse.ports.Entry;
-import io.statehouse.ports.Key;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,9 +21,7 @@ public final class Nodes {
    * @throws CssException of kind NOT_FOUND in compatible mode, if no node was ever added
    */
   public List<NodeName> names() {
-    List<String> names = session.names(CssLayout.NODES);
-    Databases.requireKeyIfCompatible(session, names.isEmpty(), CssLayout.NODES);
-    return names.stream().map(NodeName::new).toList();
+    return session.requiredNames(CssLayout.NODES).stream().map(NodeName::new).toList();
   }
 
   /**
@@ -34,12 +29,19 @@ public final class Nodes {
    * @throws CssException of kind MALFORMED if its port is no number
    */
   public NodeParameters get(NodeName node) {
-    SubKeys attributes = new SubKeys(CssLayout.NODES, NodeCodec.names(node));
-    Map<String, String> found = attributes.resolve(session.fetch(List.of(attributes)));
+    Map<String, String> found = session.attributes(List.of(node), Nodes::attributes).get(node);
     if (found.isEmpty()) {
       throw CssException.noSuch(node);
     }
-    return NodeCodec.read(node, found);
+    return read(node, found);
+  }
+
+  private static SubKeys attributes(NodeName node) {
+    return new SubKeys(CssLayout.NODES, NodeCodec.of(node).names());
+  }
+
+  private static NodeParameters read(NodeName node, Map<String, String> found) {
+    return NodeCodec.of(node).read(CssLayout.NODES, found);
   }
 
   /**
@@ -47,19 +49,15 @@ public final class Nodes {
    * are left out. Errors as {@link #names} and {@link #get}.
    */
   public Map<NodeName, NodeParameters> all() {
-    List<NodeName> names = names();
-    Map<NodeName, SubKeys> attributes = new LinkedHashMap<>();
-    names.forEach(
-        node -> attributes.put(node, new SubKeys(CssLayout.NODES, NodeCodec.names(node))));
-    Map<Key, Entry> fetched = session.fetch(new ArrayList<>(attributes.values()));
     Map<NodeName, NodeParameters> nodes = new LinkedHashMap<>();
-    attributes.forEach(
-        (node, keys) -> {
-          Map<String, String> found = keys.resolve(fetched);
-          if (!found.isEmpty()) {
-            nodes.put(node, NodeCodec.read(node, found));
-          }
-        });
+    session
+        .attributes(names(), Nodes::attributes)
+        .forEach(
+            (node, found) -> {
+              if (!found.isEmpty()) {
+                nodes.put(node, read(node, found));
+              }
+            });
     return nodes;
   }
 
@@ -79,13 +77,9 @@ public final class Nodes {
                   node, "port is " + parameters.port() + ": it must be 0 to 65535");
             }
           }
-          edit.read(key);
-          if (edit.exists(key)) {
-            throw new CssException(
-                CssException.Kind.EXISTS, node, "Node '" + node + "' already exists.");
-          }
+          edit.requireNew(key, () -> CssException.exists("Node", node));
           edit.put(key, parameters.state().text());
-          edit.putPacked(key, NodeCodec.write(parameters));
+          edit.putPacked(key, NodeCodec.of(node).write(parameters));
         });
   }
 
@@ -95,11 +89,7 @@ public final class Nodes {
    * @throws CssException of kind NOT_FOUND if there is no such node
    */
   public void setState(NodeName node, NodeState state) {
-    session.run(
-        edit -> {
-          edit.require(node);
-          edit.put(CssLayout.node(node), state.text());
-        });
+    session.run(edit -> edit.require(node).put(CssLayout.node(node), state.text()));
   }
 
   /**

@@ -37,29 +37,20 @@ public record Partitioning(
   /** A director table. */
   public static Partitioning director(
       TableRef itself, String keyColumn, String latColumn, String lonColumn, double overlap) {
-    return new Partitioning(
-        true,
-        itself.database().text(),
-        itself.table().text(),
-        keyColumn,
-        latColumn,
-        lonColumn,
-        overlap,
-        true);
+    return of(itself, keyColumn, latColumn, lonColumn, overlap, true);
   }
 
   /** A table whose rows follow those of {@code director}. */
   public static Partitioning child(
       TableRef director, String keyColumn, String latColumn, String lonColumn) {
+    return of(director, keyColumn, latColumn, lonColumn, 0.0, false);
+  }
+
+  private static Partitioning of(
+      TableRef director, String key, String lat, String lon, double overlap, boolean subChunks) {
+    String database = director.database().text();
     return new Partitioning(
-        true,
-        director.database().text(),
-        director.table().text(),
-        keyColumn,
-        latColumn,
-        lonColumn,
-        0.0,
-        false);
+        true, database, director.table().text(), key, lat, lon, overlap, subChunks);
   }
 
   /** Returns 2 for sub-chunks, 1 for chunks, 0 for neither, by the original's rule. */

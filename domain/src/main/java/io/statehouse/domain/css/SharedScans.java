@@ -3,9 +3,6 @@ package io.statehouse.domain.css;
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.css.layout.SubKeys;
 import io.statehouse.domain.css.layout.TableCodec;
-import io.statehouse.ports.Entry;
-import io.statehouse.ports.Key;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,25 +47,27 @@ public final class SharedScans {
   }
 
   private SortedMap<TableName, Optional<ScanParameters>> tables(DatabaseName database) {
-    Map<TableRef, SubKeys> attributes = new LinkedHashMap<>();
-    for (String name : session.names(CssLayout.tables(database))) {
-      TableRef table = new TableRef(database, new TableName(name));
-      attributes.put(table, new SubKeys(CssLayout.table(table), TableCodec.ALL_NAMES));
-    }
-    Map<Key, Entry> fetched = session.fetch(attributes.values());
     SortedMap<TableName, Optional<ScanParameters>> tables = new TreeMap<>();
-    attributes.forEach(
-        (table, keys) -> {
-          Map<String, String> found = keys.resolve(fetched);
-          String key = CssLayout.table(table).text();
-          if (TableCodec.partitioning(key, found).partitioned()) {
-            boolean stored = TableCodec.SCAN_NAMES.stream().anyMatch(found::containsKey);
-            tables.put(
-                table.table(),
-                stored ? Optional.of(TableCodec.scan(key, found)) : Optional.empty());
-          }
-        });
+    session
+        .attributes(
+            session.names(CssLayout.tables(database)),
+            name -> attributes(new TableRef(database, new TableName(name))))
+        .forEach(
+            (name, found) -> {
+              TableName table = new TableName(name);
+              CssKey key = CssLayout.table(new TableRef(database, table));
+              if (TableCodec.PARTITIONING.read(key, found).partitioned()) {
+                boolean stored = TableCodec.SCAN.names().stream().anyMatch(found::containsKey);
+                tables.put(
+                    table,
+                    stored ? Optional.of(TableCodec.SCAN.read(key, found)) : Optional.empty());
+              }
+            });
     return tables;
+  }
+
+  private static SubKeys attributes(TableRef table) {
+    return new SubKeys(CssLayout.table(table), TableCodec.ALL_NAMES);
   }
 
   /**
@@ -93,24 +92,24 @@ public final class SharedScans {
     return session.write(
         edit -> {
           CssKey key = CssLayout.table(table);
-          SubKeys attributes = new SubKeys(key, TableCodec.ALL_NAMES);
+          SubKeys attributes = attributes(table);
           Map<String, String> found = attributes.resolve(edit.read(List.of(attributes), key));
           edit.require(table.database());
           edit.require(table);
-          requireScannable(table, key.text(), found);
-          boolean locked = session.checked() && TableCodec.scan(key.text(), found).lockInMem();
+          requireScannable(table, key, found);
+          boolean locked = session.checked() && TableCodec.SCAN.read(key, found).lockInMem();
           ScanParameters scan = new ScanParameters(locked, rating);
-          edit.putPacked(CssLayout.sharedScan(table), TableCodec.write(scan));
+          edit.putPacked(CssLayout.key(CssLayout.SHARED_SCAN, table), TableCodec.SCAN.write(scan));
           return scan;
         });
   }
 
-  private static void requireScannable(TableRef table, String key, Map<String, String> found) {
-    if (TableCodec.match(key, found).isMatchTable()) {
+  private static void requireScannable(TableRef table, CssKey key, Map<String, String> found) {
+    if (TableCodec.MATCH.read(key, found).isMatchTable()) {
       throw CssException.invalid(
           table, "table '" + table + "' is a match table, which takes no part in shared scans");
     }
-    if (!TableCodec.partitioning(key, found).partitioned()) {
+    if (!TableCodec.PARTITIONING.read(key, found).partitioned()) {
       throw CssException.invalid(
           table, "table '" + table + "' is not partitioned, so it takes no part in shared scans");
     }

@@ -18,6 +18,11 @@ public record Striping(int stripes, int subStripes, int partitioningId, double o
     return new Striping(stripes, subStripes, 0, overlap);
   }
 
+  /** The same as stored under this number. */
+  Striping numbered(int id) {
+    return new Striping(stripes, subStripes, id, overlap);
+  }
+
   public boolean isPartitioned() {
     return stripes > 0;
   }

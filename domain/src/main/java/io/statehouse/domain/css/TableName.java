@@ -13,7 +13,7 @@ public record TableName(String text) implements Comparable<TableName> {
   /** Orders by the UTF-8 bytes, as listings are. */
   @Override
   public int compareTo(TableName other) {
-    return ByteOrder.compare(text, other.text);
+    return KeyOrder.BYTES.compare(text, other.text);
   }
 
   @Override

@@ -33,6 +33,11 @@ public record TableRef(DatabaseName database, TableName table) implements Compar
     return of(text.substring(0, dot), text.substring(dot + 1));
   }
 
+  /** Reads {@code DB.TABLE}, or the name of a table in the same database as this one. */
+  public TableRef resolve(String text) {
+    return text.indexOf('.') < 0 ? new TableRef(database, new TableName(text)) : parse(text);
+  }
+
   @Override
   public int compareTo(TableRef other) {
     return ORDER.compare(this, other);

@@ -68,26 +68,6 @@ public sealed interface TableRole {
   /** A table of pairs of near rows of two directors. */
   record Match(MatchParameters parameters, TableRef director1, TableRef director2)
       implements TableRole {
-
-    public static Match of(
-        TableRef director1,
-        String keyColumn1,
-        TableRef director2,
-        String keyColumn2,
-        String flagColumn,
-        double angSep) {
-      return new Match(
-          new MatchParameters(
-              director1.toString(),
-              keyColumn1,
-              director2.toString(),
-              keyColumn2,
-              flagColumn,
-              angSep),
-          director1,
-          director2);
-    }
-
     /**
      * @throws CssException of kind INVALID if a column is not named, or the separation is no angle
      */

@@ -2,16 +2,15 @@ package io.statehouse.domain.css;
 
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.css.layout.StoredText;
-import io.statehouse.domain.css.layout.SubKeys;
 import io.statehouse.domain.css.layout.TableCodec;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /**
  * The tables of databases: status, schema, and what a query planner must know. What is read of one
@@ -42,15 +41,10 @@ public final class Tables {
 
   /** Returns the names of those tables whose status is exactly ready; errors as {@link #names}. */
   public List<TableName> readyNames(DatabaseName database) {
-    List<TableName> ready = new ArrayList<>();
-    statuses(database)
-        .forEach(
-            (table, status) -> {
-              if (status.isReady()) {
-                ready.add(table);
-              }
-            });
-    return ready;
+    return statuses(database).entrySet().stream()
+        .filter(table -> table.getValue().isReady())
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   /** Returns all tables and their status, in byte order; errors as {@link #names}. */
@@ -60,11 +54,11 @@ public final class Tables {
 
   /** Returns the status of those of these tables that are still there. */
   private Map<TableName, Status> statuses(DatabaseName database, List<TableName> names) {
-    Map<TableName, Status> statuses = new LinkedHashMap<>();
-    session
-        .values(CssLayout.tables(database), names.stream().map(TableName::text).toList())
-        .forEach((name, value) -> statuses.put(new TableName(name), new Status(value)));
-    return statuses;
+    return session.children(
+        CssLayout.tables(database),
+        names.stream().map(TableName::text).toList(),
+        TableName::new,
+        Status::new);
   }
 
   /** Returns as {@link #statuses(DatabaseName)}, but nothing for a database that does not exist. */
@@ -112,30 +106,21 @@ public final class Tables {
    * @throws CssException of kind MALFORMED if something is stored that cannot be read
    */
   public Table get(TableRef table) {
+    List<String> names = new ArrayList<>(allNames());
+    names.add(TableCodec.SCHEMA);
     CssKey key = CssLayout.table(table);
-    SubKeys schema = new SubKeys(key, List.of(TableCodec.SCHEMA));
-    SubKeys attributes = new SubKeys(key, allNames());
-    Map<Key, Entry> fetched = session.fetch(List.of(schema, attributes), key);
-    Entry itself = fetched.get(key.stored());
-    if (itself == null) {
-      throw CssException.noSuch(table);
-    }
+    CssContext.Found found = session.find(key, names);
+    Entry itself = found.entry().orElseThrow(() -> CssException.noSuch(table));
+    Map<String, String> attributes = found.attributes();
     return new Table(
         table,
         new Status(StoredText.read(itself)),
-        schema.resolve(fetched).getOrDefault(TableCodec.SCHEMA, ""),
-        parameters(key.text(), attributes.resolve(fetched)));
+        attributes.getOrDefault(TableCodec.SCHEMA, ""),
+        TableCodec.read(key, attributes));
   }
 
   private List<String> allNames() {
     return session.checked() ? TableCodec.ALL_NAMES : TableCodec.ALL_NAMES_WITHOUT_LOCK;
-  }
-
-  private static TableParameters parameters(String key, Map<String, String> found) {
-    return new TableParameters(
-        TableCodec.match(key, found),
-        TableCodec.partitioning(key, found),
-        TableCodec.scan(key, found));
   }
 
   /**
@@ -152,17 +137,17 @@ public final class Tables {
 
   /** Returns how the table is partitioned; errors as {@link #parameters}. */
   public Partitioning partitioning(TableRef table) {
-    return read(table, TableCodec.PARTITIONING_NAMES, TableCodec::partitioning);
+    return read(table, TableCodec.PARTITIONING.names(), TableCodec.PARTITIONING::read);
   }
 
   /** Returns how the table takes part in shared scans; errors as {@link #parameters}. */
   public ScanParameters scan(TableRef table) {
-    return read(table, TableCodec.SCAN_NAMES, TableCodec::scan);
+    return read(table, TableCodec.SCAN.names(), TableCodec.SCAN::read);
   }
 
   /** Returns what the table joins, if it is a match table; errors as {@link #parameters}. */
   public MatchParameters match(TableRef table) {
-    return read(table, TableCodec.MATCH_NAMES, TableCodec::match);
+    return read(table, TableCodec.MATCH.names(), TableCodec.MATCH::read);
   }
 
   /**
@@ -173,19 +158,18 @@ public final class Tables {
    * @throws CssException of kind MALFORMED if something is stored that cannot be read
    */
   public TableParameters parameters(TableRef table) {
-    return read(table, allNames(), Tables::parameters);
+    return read(table, allNames(), TableCodec::read);
   }
 
   private <T> T read(
-      TableRef table, List<String> names, BiFunction<String, Map<String, String>, T> codec) {
+      TableRef table, List<String> names, BiFunction<CssKey, Map<String, String>, T> codec) {
     CssKey key = CssLayout.table(table);
-    SubKeys attributes = new SubKeys(key, names);
-    Map<Key, Entry> fetched = session.fetch(List.of(attributes), key);
-    Map<String, String> found = attributes.resolve(fetched);
-    if (found.isEmpty() && !fetched.containsKey(key.stored())) {
+    CssContext.Found found = session.find(key, names);
+    Map<String, String> attributes = found.attributes();
+    if (attributes.isEmpty() && found.entry().isEmpty()) {
       throw CssException.noSuch(table);
     }
-    return codec.apply(key.text(), found);
+    return codec.apply(key, attributes);
   }
 
   /**
@@ -194,11 +178,7 @@ public final class Tables {
    * @throws CssException of kind NOT_FOUND if there is no such table
    */
   public void setStatus(TableRef table, Status status) {
-    session.run(
-        edit -> {
-          edit.require(table);
-          edit.put(CssLayout.table(table), status.text());
-        });
+    session.run(edit -> edit.require(table).put(CssLayout.table(table), status.text()));
   }
 
   /**
@@ -207,11 +187,7 @@ public final class Tables {
    * @throws CssException of kind NOT_FOUND if there is no such table
    */
   public void setSchema(TableRef table, String schema) {
-    session.run(
-        edit -> {
-          edit.require(table);
-          edit.put(CssLayout.schema(table), schema);
-        });
+    session.run(edit -> edit.require(table).put(CssLayout.key(CssLayout.SCHEMA, table), schema));
   }
 
   /**
@@ -221,10 +197,10 @@ public final class Tables {
    */
   public void setScan(TableRef table, ScanParameters scan) {
     session.run(
-        edit -> {
-          edit.require(table);
-          edit.putPacked(CssLayout.sharedScan(table), TableCodec.write(scan));
-        });
+        edit ->
+            edit.require(table)
+                .putPacked(
+                    CssLayout.key(CssLayout.SHARED_SCAN, table), TableCodec.SCAN.write(scan)));
   }
 
   /**
@@ -239,29 +215,37 @@ public final class Tables {
    */
   public void create(
       TableRef table, String schema, Partitioning partitioning, ScanParameters scan) {
-    session.run(
+    create(
+        table,
+        schema,
+        edit -> CheckedRules.check(edit, table, partitioning, scan),
         edit -> {
-          if (session.checked()) {
-            CheckedRules.check(edit, table, partitioning, scan);
-          }
-          requireNew(edit, table);
-          edit.put(CssLayout.table(table), Status.READY.text());
-          edit.put(CssLayout.schema(table), schema);
           if (partitioning.partitioned()) {
-            edit.putPacked(CssLayout.tablePartitioning(table), TableCodec.write(partitioning));
+            edit.putPacked(
+                CssLayout.key(CssLayout.TABLE_PARTITIONING, table),
+                TableCodec.PARTITIONING.write(partitioning));
             if (!scan.equals(ScanParameters.NONE)) {
-              edit.putPacked(CssLayout.sharedScan(table), TableCodec.writeChanged(scan));
+              edit.putPacked(
+                  CssLayout.key(CssLayout.SHARED_SCAN, table),
+                  TableCodec.SCAN.writeChanged(scan, ScanParameters.NONE));
             }
           }
         });
   }
 
-  private static void requireNew(TreeEdit edit, TableRef table) {
-    CssKey key = CssLayout.table(table);
-    edit.read(key);
-    if (edit.exists(key)) {
-      throw CssException.exists(table);
-    }
+  private void create(
+      TableRef table, String schema, Consumer<TreeEdit> rules, Consumer<TreeEdit> attributes) {
+    session.run(
+        edit -> {
+          CssKey key = CssLayout.table(table);
+          if (session.checked()) {
+            rules.accept(edit);
+          }
+          edit.requireNew(key, () -> CssException.exists("Table", table));
+          edit.put(key, Status.READY.text());
+          edit.put(CssLayout.key(CssLayout.SCHEMA, table), schema);
+          attributes.accept(edit);
+        });
   }
 
   /**
@@ -274,19 +258,17 @@ public final class Tables {
    * @throws CssException of kind INVALID in checked mode, if the parameters are inconsistent
    */
   public void createMatch(TableRef table, String schema, MatchParameters match) {
-    session.run(
+    create(
+        table,
+        schema,
+        edit -> CheckedRules.check(edit, table, match),
         edit -> {
-          if (session.checked()) {
-            CheckedRules.check(edit, table, match);
-          }
-          requireNew(edit, table);
-          edit.put(CssLayout.table(table), Status.READY.text());
-          edit.put(CssLayout.schema(table), schema);
           if (match.isMatchTable()) {
+            CssKey key = CssLayout.key(CssLayout.MATCH, table);
             // Older readers read this value, not what is packed below.
-            edit.put(CssLayout.match(table), "1");
-            edit.putPacked(CssLayout.match(table), TableCodec.write(match));
-            edit.put(CssLayout.tablePartitioning(table), "");
+            edit.put(key, "1");
+            edit.putPacked(key, TableCodec.MATCH.write(match));
+            edit.put(CssLayout.key(CssLayout.TABLE_PARTITIONING, table), "");
           }
         });
   }
@@ -297,10 +279,6 @@ public final class Tables {
    * @throws CssException of kind NOT_FOUND if there is no such table
    */
   public void drop(TableRef table) {
-    session.run(
-        edit -> {
-          edit.require(table);
-          edit.deleteTree(CssLayout.table(table));
-        });
+    session.run(edit -> edit.require(table).deleteTree(CssLayout.table(table)));
   }
 }

@@ -68,32 +68,40 @@ final class TreeEdit {
         : scope.get(key.stored()).isPresent();
   }
 
-  /** Reads the key of a database and those above it. */
-  void require(DatabaseName database) {
-    require(CssLayout.database(database), () -> CssException.noSuch(database));
+  // Each of these reads a key and those above it, fails if the key does not exist, and returns
+  // this.
+
+  TreeEdit require(DatabaseName database) {
+    return require(CssLayout.database(database), () -> CssException.noSuch(database));
   }
 
-  /** Reads the key of a table and those above it. */
-  void require(TableRef table) {
-    require(CssLayout.table(table), () -> CssException.noSuch(table));
+  TreeEdit require(TableRef table) {
+    return require(CssLayout.table(table), () -> CssException.noSuch(table));
   }
 
-  /** Reads the key of a node and those above it. */
-  void require(NodeName node) {
-    require(CssLayout.node(node), () -> CssException.noSuch(node));
+  TreeEdit require(NodeName node) {
+    return require(CssLayout.node(node), () -> CssException.noSuch(node));
   }
 
-  /** Reads a key and those above it. */
-  void require(CssKey key) {
-    require(key, () -> CssException.noSuchKey(key.text()));
+  TreeEdit require(CssKey key) {
+    return require(key, () -> CssException.noSuchKey(key.text()));
   }
 
-  private void require(CssKey key, Supplier<CssException> missing) {
+  private TreeEdit require(CssKey key, Supplier<CssException> missing) {
     if (!key.isRoot()) {
       read(key);
     }
     if (!exists(key)) {
       throw missing.get();
+    }
+    return this;
+  }
+
+  /** Reads a key and those above it, and fails if the key exists. */
+  void requireNew(CssKey key, Supplier<CssException> present) {
+    read(key);
+    if (exists(key)) {
+      throw present.get();
     }
   }
 

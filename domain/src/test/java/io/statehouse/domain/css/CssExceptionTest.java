@@ -18,8 +18,8 @@ class CssExceptionTest {
             CssException.noSuch(DATABASE), "Database 'D' does not exist.",
             CssException.noSuchKey("K"), "Key 'K' does not exist.",
             CssException.noSuch(TABLE), "Table 'D.T' does not exist.",
-            CssException.exists(TABLE), "Table 'D.T' already exists.",
-            CssException.exists(new CssKey("/K")), "Key '/K' already exists.",
+            CssException.exists("Table", TABLE), "Table 'D.T' already exists.",
+            CssException.exists("Key", new CssKey("/K")), "Key '/K' already exists.",
             CssException.malformed("K", "M"), "Key 'K' value error: M",
             CssException.versionMismatch("1", "A"),
                 "CSS version number mismatch: expected=1, actual=A",
@@ -32,8 +32,8 @@ class CssExceptionTest {
   @Test
   void facts_are_fields_too() {
     assertThat(CssException.noSuch(DATABASE).subject()).isEqualTo("D");
-    assertThat(CssException.exists(TABLE).subject()).isEqualTo("D.T");
-    assertThat(CssException.exists(TABLE).found()).isEmpty();
+    assertThat(CssException.exists("Table", TABLE).subject()).isEqualTo("D.T");
+    assertThat(CssException.exists("Table", TABLE).found()).isEmpty();
     assertThat(CssException.inUse(NODE, "K").subject()).isEqualTo("N");
     assertThat(CssException.inUse(NODE, "K").found()).hasValue("K");
     assertThat(CssException.versionMismatch("1", "A").expected()).hasValue("1");

@@ -5,6 +5,7 @@ import io.statehouse.domain.css.CatalogueFiles;
 import io.statehouse.domain.css.ChunkNumber;
 import io.statehouse.domain.css.CssException;
 import io.statehouse.domain.css.DatabaseName;
+import io.statehouse.domain.css.MatchParameters;
 import io.statehouse.domain.css.Striping;
 import io.statehouse.domain.css.TableDescription;
 import io.statehouse.domain.css.TableName;
@@ -16,7 +17,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The files in which a catalogue is described to Qserv's ingest.
@@ -80,14 +83,14 @@ public final class CatalogueCodec {
   }
 
   private static void requireThere(
-      List<String> names, String databaseFile, Iterable<String> tableFiles) {
-    List<String> needed = new ArrayList<>(List.of(databaseFile));
-    tableFiles.forEach(needed::add);
-    for (String name : needed) {
-      if (!names.contains(name)) {
-        throw CssException.badFile(name, "there is no such file in the catalogue's folder");
-      }
-    }
+      List<String> names, String databaseFile, Set<String> tableFiles) {
+    Stream.concat(Stream.of(databaseFile), tableFiles.stream())
+        .filter(name -> !names.contains(name))
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw CssException.badFile(name, "there is no such file in the catalogue's folder");
+            });
   }
 
   private JsonTree json(String name) throws IOException {
@@ -97,17 +100,14 @@ public final class CatalogueCodec {
   }
 
   private static List<ChunkNumber> chunks(JsonTree table) {
-    List<ChunkNumber> chunks = new ArrayList<>();
-    if (table.has("data")) {
-      for (JsonTree part : table.member("data").elements()) {
-        if (part.has("chunks")) {
-          part.member("chunks")
-              .elements()
-              .forEach(chunk -> chunks.add(new ChunkNumber(chunk.integer())));
-        }
-      }
-    }
-    return chunks;
+    return elements(table, "data")
+        .flatMap(part -> elements(part, "chunks"))
+        .map(chunk -> new ChunkNumber(chunk.integer()))
+        .toList();
+  }
+
+  private static Stream<JsonTree> elements(JsonTree json, String name) {
+    return json.find(name).stream().flatMap(array -> array.elements().stream());
   }
 
   private static TableDescription table(JsonTree json, List<ChunkNumber> chunks) {
@@ -130,11 +130,11 @@ public final class CatalogueCodec {
 
   /** The fields that are set decide what the table is. */
   private static TableRole role(JsonTree json, TableRef table) {
-    String director = json.textOr("director_table", "");
-    String director2 = json.textOr("director_table2", "");
-    String key = json.textOr("director_key", "");
-    String latitude = json.textOr("latitude_key", "");
-    String longitude = json.textOr("longitude_key", "");
+    String director = text(json, "director_table");
+    String director2 = text(json, "director_table2");
+    String key = text(json, "director_key");
+    String latitude = text(json, "latitude_key");
+    String longitude = text(json, "longitude_key");
     if (json.member("is_partitioned").integer() == 0) {
       return new TableRole.Regular();
     }
@@ -142,34 +142,33 @@ public final class CatalogueCodec {
       return new TableRole.Director(key, latitude, longitude);
     }
     if (director2.isEmpty()) {
-      return new TableRole.Child(ref(table, director), key, latitude, longitude);
+      return new TableRole.Child(table.resolve(director), key, latitude, longitude);
     }
-    return TableRole.Match.of(
-        ref(table, director),
-        key,
-        ref(table, director2),
-        json.textOr("director_key2", ""),
-        json.textOr("flag", ""),
-        json.decimalOr("ang_sep", 0));
+    TableRef first = table.resolve(director);
+    TableRef second = table.resolve(director2);
+    MatchParameters parameters =
+        new MatchParameters(
+            first.toString(),
+            key,
+            second.toString(),
+            text(json, "director_key2"),
+            text(json, "flag"),
+            json.find("ang_sep").map(JsonTree::decimal).orElse(0.0));
+    return new TableRole.Match(parameters, first, second);
   }
 
-  /** Reads {@code DB.TABLE}, or the name of a table in the same database. */
-  private static TableRef ref(TableRef table, String director) {
-    return director.indexOf('.') < 0
-        ? new TableRef(table.database(), new TableName(director))
-        : TableRef.parse(director);
+  private static String text(JsonTree json, String name) {
+    return json.find(name).map(JsonTree::text).orElse("");
   }
 
   /** Adds the file's name to what a record refuses. */
   private static <T> T valid(JsonTree json, Supplier<T> record) {
     try {
       return record.get();
-    } catch (CssException problem) {
-      throw problem.kind() == CssException.Kind.BAD_FILE
-          ? problem
+    } catch (CssException | IllegalArgumentException problem) {
+      throw problem instanceof CssException known && known.kind() == CssException.Kind.BAD_FILE
+          ? known
           : CssException.badFile(json.where(), problem.getMessage());
-    } catch (IllegalArgumentException problem) {
-      throw CssException.badFile(json.where(), problem.getMessage());
     }
   }
 }

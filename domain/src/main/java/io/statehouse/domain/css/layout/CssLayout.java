@@ -55,16 +55,17 @@ public final class CssLayout {
   static final KeyForm DATABASE = KeyForm.of("database", "/DBS/{db}", DB);
   static final KeyForm TABLES = DATABASE.then("tables", "/TABLES");
   static final KeyForm TABLE = TABLES.then("table", "/{table}", TABLE_NAME);
-  static final KeyForm SCHEMA = TABLE.then("schema", "/schema");
-  static final KeyForm TABLE_PARTITIONING = TABLE.then("table-partitioning", "/partitioning");
-  static final KeyForm SHARED_SCAN = TABLE.then("shared-scan", "/sharedScan");
-  static final KeyForm MATCH = TABLE.then("match", "/match");
-  static final KeyForm CHUNKS = TABLE.then("chunks", "/CHUNKS");
-  static final KeyForm CHUNK = CHUNKS.then("chunk", "/{chunk}", CHUNK_TEXT);
-  static final KeyForm REPLICAS = CHUNK.then("replicas", "/REPLICAS");
+  public static final KeyForm SCHEMA = TABLE.then("schema", "/schema");
+  public static final KeyForm TABLE_PARTITIONING =
+      TABLE.then("table-partitioning", "/partitioning");
+  public static final KeyForm SHARED_SCAN = TABLE.then("shared-scan", "/sharedScan");
+  public static final KeyForm MATCH = TABLE.then("match", "/match");
+  public static final KeyForm CHUNKS = TABLE.then("chunks", "/CHUNKS");
+  public static final KeyForm CHUNK = CHUNKS.then("chunk", "/{chunk}", CHUNK_TEXT);
+  public static final KeyForm REPLICAS = CHUNK.then("replicas", "/REPLICAS");
   static final KeyForm REPLICA = REPLICAS.then("replica", "/{replica}", REPLICA_TEXT);
   static final KeyForm REPLICA_PACKED = REPLICA.then("packed-replica", "/" + CssKey.PACKED);
-  static final KeyForm REPLICA_NODE = REPLICA.then("replica-node", "/" + ReplicaCodec.NODE_NAME);
+  static final KeyForm REPLICA_NODE = REPLICA.then("replica-node", "/" + ReplicaScan.NODE_NAME);
   static final KeyForm NODE = KeyForm.of("node", "/NODES/{node}", NODE_NAME);
 
   static final KeyForms FORMS =
@@ -109,35 +110,21 @@ public final class CssLayout {
   }
 
   public static CssKey table(TableRef table) {
-    return key(TABLE, table.database(), table.table());
+    return key(TABLE, table);
   }
 
-  public static CssKey schema(TableRef table) {
-    return key(SCHEMA, table.database(), table.table());
+  /**
+   * @param form that of the table or of one key below it, such as {@link #SCHEMA}
+   */
+  public static CssKey key(KeyForm form, TableRef table) {
+    return key(form, table.database(), table.table());
   }
 
-  public static CssKey tablePartitioning(TableRef table) {
-    return key(TABLE_PARTITIONING, table.database(), table.table());
-  }
-
-  public static CssKey sharedScan(TableRef table) {
-    return key(SHARED_SCAN, table.database(), table.table());
-  }
-
-  public static CssKey match(TableRef table) {
-    return key(MATCH, table.database(), table.table());
-  }
-
-  public static CssKey chunks(TableRef table) {
-    return key(CHUNKS, table.database(), table.table());
-  }
-
-  public static CssKey chunk(TableRef table, ChunkNumber chunk) {
-    return key(CHUNK, table.database(), table.table(), chunk.toString());
-  }
-
-  public static CssKey replicas(TableRef table, ChunkNumber chunk) {
-    return key(REPLICAS, table.database(), table.table(), chunk.toString());
+  /**
+   * @param form {@link #CHUNK} or {@link #REPLICAS}
+   */
+  public static CssKey key(KeyForm form, TableRef table, ChunkNumber chunk) {
+    return key(form, table.database(), table.table(), chunk.toString());
   }
 
   public static CssKey node(NodeName node) {

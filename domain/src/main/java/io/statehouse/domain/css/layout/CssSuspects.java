@@ -36,11 +36,11 @@ final class CssSuspects {
   /** What decides about an entry of a form: the attributes of these names. */
   private static final Map<KeyForm, List<String>> ATTRIBUTES =
       Map.of(
-          CssLayout.DATABASE, DatabaseCodec.NAMES,
+          CssLayout.DATABASE, DatabaseAttributes.CODEC.members(),
           CssLayout.TABLE, List.of(TableCodec.SCHEMA, PARTITIONING, MATCH, FIRST_DIRECTOR),
-          CssLayout.PARTITIONING, StripingCodec.NAMES,
-          CssLayout.NODE, NodeCodec.NAMES,
-          CssLayout.REPLICA, List.of(ReplicaCodec.NODE_NAME));
+          CssLayout.PARTITIONING, StripingCodec.CODEC.members(),
+          CssLayout.NODE, NodeCodec.NODE.members(),
+          CssLayout.REPLICA, List.of(ReplicaScan.NODE_NAME));
 
   /** A key on the path to the entry just read; where it is missing, without an entry. */
   private static final class Place {
@@ -327,7 +327,7 @@ final class CssSuspects {
           form.name() + "-without-" + missing,
           form.name() + " " + identity + " has no " + missing);
     } else if (form == CssLayout.REPLICA) {
-      String node = place.attributes.get(ReplicaCodec.NODE_NAME);
+      String node = place.attributes.get(ReplicaScan.NODE_NAME);
       if (!nodes().contains(node)) {
         absent(
             place,
@@ -339,7 +339,7 @@ final class CssSuspects {
   }
 
   private void leaveDatabase(Place place, String identity) {
-    Optional<String> id = DatabaseCodec.partitioningId(place.attributes);
+    Optional<String> id = DatabaseAttributes.read(place.attributes).partitioningId();
     if (id.isPresent() && !partitionings().contains("_" + id.get())) {
       absent(
           place,

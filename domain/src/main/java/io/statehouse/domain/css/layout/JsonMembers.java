@@ -1,14 +1,18 @@
 package io.statehouse.domain.css.layout;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
-import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 import java.io.Reader;
+import java.nio.charset.CharsetEncoder;
+import java.util.Optional;
 
 /**
  * Reads one JSON document as the original does, and passes on the members of its top level one by
@@ -19,17 +23,14 @@ import java.io.Reader;
  * surrogate pair.
  */
 final class JsonMembers {
-  /** What a member's value is. */
-  enum Form {
-    SCALAR,
-    EMPTY_CONTAINER,
-    FULL_CONTAINER
-  }
-
-  /** Receives one member; the text is empty unless the value is a scalar. */
+  /** Receives one member. */
   @FunctionalInterface
   interface Sink {
-    void member(String name, Form form, String text, long line, long column);
+    /**
+     * @param value the text of a scalar, the empty string for an empty container; absent for a
+     *     container that has content
+     */
+    void member(String name, Optional<String> value, EntryFile.Place where);
   }
 
   // Limits protect servers from strangers; here they would only refuse what the original accepts.
@@ -46,49 +47,32 @@ final class JsonMembers {
           .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
           .build();
 
+  private final CharsetEncoder encoder = UTF_8.newEncoder();
   private final JsonParser parser;
 
   private JsonMembers(JsonParser parser) {
     this.parser = parser;
   }
 
-  /** Reads a document with nothing after its value. */
-  static void read(String document, Sink sink) throws BrokenJson {
-    String text = document.startsWith("\uFEFF") ? document.substring(1) : document;
-    try (JsonParser parser = FACTORY.createParser(text)) {
-      new JsonMembers(parser).readAll(sink);
-    } catch (IOException broken) {
-      throw asBroken(broken);
-    }
-  }
-
-  /** As the other, from a file without a byte order mark. Does not close it. */
-  static void read(Reader document, Sink sink) throws BrokenJson, IOException {
+  /**
+   * Reads a document without a byte order mark and with nothing after its value. Does not close it.
+   *
+   * @throws JsonProcessingException with its place, if it is not JSON
+   */
+  static void read(Reader document, Sink sink) throws IOException {
     try (JsonParser parser =
         FACTORY.createParser(document).disable(JsonParser.Feature.AUTO_CLOSE_SOURCE)) {
-      new JsonMembers(parser).readAll(sink);
-    } catch (JsonProcessingException broken) {
-      throw asBroken(broken);
+      new JsonMembers(parser).read(sink);
     }
   }
 
-  private static BrokenJson asBroken(IOException cause) {
-    if (cause instanceof JsonProcessingException broken) {
-      JsonLocation at = broken.getLocation();
-      return at == null
-          ? new BrokenJson(broken.getOriginalMessage(), 1, 1)
-          : new BrokenJson(broken.getOriginalMessage(), at.getLineNr(), at.getColumnNr());
-    }
-    throw new IllegalStateException("text cannot fail to be read", cause);
-  }
-
-  private void readAll(Sink sink) throws IOException, BrokenJson {
+  private void read(Sink sink) throws IOException {
     JsonToken first = parser.nextToken();
     if (first == null) {
       throw broken("no JSON value");
     }
-    if (first == JsonToken.START_OBJECT || first == JsonToken.START_ARRAY) {
-      readTopLevel(first, sink);
+    if (first.isStructStart()) {
+      readTopLevel(sink);
     } else {
       text();
     }
@@ -97,32 +81,23 @@ final class JsonMembers {
     }
   }
 
-  private void readTopLevel(JsonToken start, Sink sink) throws IOException, BrokenJson {
-    JsonToken end = start == JsonToken.START_OBJECT ? JsonToken.END_OBJECT : JsonToken.END_ARRAY;
+  private void readTopLevel(Sink sink) throws IOException {
     String name = "";
-    for (JsonToken token = parser.nextToken(); token != end; token = parser.nextToken()) {
+    for (JsonToken token = parser.nextToken(); !token.isStructEnd(); token = parser.nextToken()) {
       if (token == JsonToken.FIELD_NAME) {
         name = text();
-        continue;
+      } else {
+        EntryFile.Place where = EntryFile.Place.of(parser.currentTokenLocation());
+        sink.member(name, token.isStructStart() ? container() : Optional.of(text()), where);
       }
-      JsonLocation at = parser.currentTokenLocation();
-      boolean container = token.isStructStart();
-      String text = container ? "" : text();
-      Form form =
-          !container
-              ? Form.SCALAR
-              : isEmptyContainer() ? Form.EMPTY_CONTAINER : Form.FULL_CONTAINER;
-      sink.member(name, form, text, at.getLineNr(), at.getColumnNr());
     }
   }
 
-  /** Reads to the end of the container just begun, and returns whether it was empty. */
-  private boolean isEmptyContainer() throws IOException, BrokenJson {
-    int depth = 1;
-    int tokens = 0;
-    while (depth > 0) {
+  /** Reads to the end of the container just begun. */
+  private Optional<String> container() throws IOException {
+    boolean empty = true;
+    for (int depth = 1; depth > 0; empty &= depth == 0) {
       JsonToken token = parser.nextToken();
-      tokens++;
       if (token.isStructStart()) {
         depth++;
       } else if (token.isStructEnd()) {
@@ -131,27 +106,19 @@ final class JsonMembers {
         text();
       }
     }
-    return tokens == 1;
+    return empty ? Optional.of("") : Optional.empty();
   }
 
   /** Returns the text of a name, a string or a literal. */
-  private String text() throws IOException, BrokenJson {
+  private String text() throws IOException {
     String text = parser.getText();
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (Character.isHighSurrogate(c)
-          && i + 1 < text.length()
-          && Character.isLowSurrogate(text.charAt(i + 1))) {
-        i++;
-      } else if (Character.isSurrogate(c)) {
-        throw broken("half of a surrogate pair in a string");
-      }
+    if (!encoder.canEncode(text)) {
+      throw broken("half of a surrogate pair in a string");
     }
     return text;
   }
 
-  private BrokenJson broken(String problem) {
-    JsonLocation at = parser.currentTokenLocation();
-    return new BrokenJson(problem, at.getLineNr(), at.getColumnNr());
+  private JsonParseException broken(String problem) {
+    return new JsonParseException(parser, problem, parser.currentTokenLocation());
   }
 }

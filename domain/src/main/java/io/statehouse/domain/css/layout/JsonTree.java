@@ -1,7 +1,6 @@
 package io.statehouse.domain.css.layout;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -17,17 +16,13 @@ import java.util.Optional;
 /**
  * A small JSON document in memory, read by name and type; anything else found is an error that
  * names the file and the place in it.
+ *
+ * @param where the place in the file, for messages
+ * @param value an object as a map, an array as a list, a string, a number or a boolean as a double,
+ *     and an empty Optional for null, which no caller reads
  */
-final class JsonTree {
+record JsonTree(String where, Object value) {
   private static final JsonFactory FACTORY = new JsonFactory();
-
-  private final String where;
-  private final Object value;
-
-  private JsonTree(String where, Object value) {
-    this.where = where;
-    this.value = value;
-  }
 
   /**
    * @param file its name, for messages
@@ -44,14 +39,13 @@ final class JsonTree {
       }
       return new JsonTree(file, value);
     } catch (JsonProcessingException broken) {
-      JsonLocation at = broken.getLocation();
-      String place = at == null ? "" : ", line " + at.getLineNr() + ", column " + at.getColumnNr();
+      String place = broken.getLocation() == null ? "" : ", " + EntryFile.Place.of(broken);
       throw CssException.badFile(file + place, broken.getOriginalMessage());
     }
   }
 
   private static Object value(JsonParser parser) throws IOException {
-    switch (parser.currentToken()) {
+    return switch (parser.currentToken()) {
       case START_OBJECT -> {
         Map<String, Object> members = new LinkedHashMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
@@ -59,97 +53,68 @@ final class JsonTree {
           parser.nextToken();
           members.put(name, value(parser));
         }
-        return members;
+        yield members;
       }
       case START_ARRAY -> {
         List<Object> elements = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
           elements.add(value(parser));
         }
-        return elements;
+        yield elements;
       }
-      case VALUE_STRING -> {
-        return parser.getText();
-      }
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> {
-        return parser.getDoubleValue();
-      }
-      case VALUE_TRUE, VALUE_FALSE -> {
-        return parser.getBooleanValue() ? 1.0 : 0.0;
-      }
-      default -> {
-        return Optional.empty(); // null, which no caller reads
-      }
+      case VALUE_STRING -> parser.getText();
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
+      case VALUE_TRUE -> 1.0;
+      case VALUE_FALSE -> 0.0;
+      default -> Optional.empty();
+    };
+  }
+
+  private <T> T as(Class<T> type, String expected) {
+    if (type.isInstance(value)) {
+      return type.cast(value);
     }
+    String found =
+        value instanceof Map
+            ? "an object"
+            : value instanceof List
+                ? "an array"
+                : value instanceof String ? "a string" : value.toString();
+    throw CssException.badFile(where, "expected " + expected + " but found " + found);
   }
 
-  /** The place in the file, for messages. */
-  String where() {
-    return where;
-  }
-
-  boolean has(String name) {
-    return value instanceof Map<?, ?> members && members.containsKey(name);
+  Optional<JsonTree> find(String name) {
+    return value instanceof Map<?, ?> members && members.containsKey(name)
+        ? Optional.of(new JsonTree(where + ", \"" + name + "\"", members.get(name)))
+        : Optional.empty();
   }
 
   JsonTree member(String name) {
-    if (!(value instanceof Map<?, ?> members)) {
-      throw wrong("an object");
-    }
-    if (!members.containsKey(name)) {
-      throw CssException.badFile(where, "\"" + name + "\" is missing");
-    }
-    return new JsonTree(where + ", \"" + name + "\"", members.get(name));
+    as(Map.class, "an object");
+    return find(name).orElseThrow(() -> CssException.badFile(where, "\"" + name + "\" is missing"));
   }
 
   List<JsonTree> elements() {
-    if (!(value instanceof List<?> list)) {
-      throw wrong("an array");
-    }
     List<JsonTree> elements = new ArrayList<>();
-    for (Object element : list) {
+    for (Object element : as(List.class, "an array")) {
       elements.add(new JsonTree(where + "[" + elements.size() + "]", element));
     }
     return elements;
   }
 
   String text() {
-    if (value instanceof String text) {
-      return text;
-    }
-    throw wrong("a string");
-  }
-
-  String textOr(String name, String otherwise) {
-    return has(name) ? member(name).text() : otherwise;
+    return as(String.class, "a string");
   }
 
   double decimal() {
-    if (value instanceof Double number) {
-      return number;
-    }
-    throw wrong("a number");
-  }
-
-  double decimalOr(String name, double otherwise) {
-    return has(name) ? member(name).decimal() : otherwise;
+    return as(Double.class, "a number");
   }
 
   int integer() {
     double number = decimal();
     if (number != Math.rint(number) || Math.abs(number) > Integer.MAX_VALUE) {
-      throw wrong("an integer");
+      return as(Integer.class, "an integer"); // which no value is, so this is the error
     }
     return (int) number;
-  }
-
-  private CssException wrong(String expected) {
-    String found =
-        value instanceof Map
-            ? "an object"
-            : value instanceof List
-                ? "an array"
-                : value instanceof String ? "a string" : "" + value;
-    return CssException.badFile(where, "expected " + expected + " but found " + found);
   }
 }

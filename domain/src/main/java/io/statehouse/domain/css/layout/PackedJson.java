@@ -1,11 +1,15 @@
 package io.statehouse.domain.css.layout;
 
-import io.statehouse.domain.css.ByteOrder;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import io.statehouse.domain.css.CssException;
 import io.statehouse.domain.css.CssKey;
-import io.statehouse.domain.css.layout.JsonMembers.Form;
+import io.statehouse.domain.css.KeyOrder;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 
 /**
@@ -30,17 +34,16 @@ public final class PackedJson {
     if (document.isEmpty()) {
       return members;
     }
+    String json = document.startsWith("\uFEFF") ? document.substring(1) : document;
     try {
       JsonMembers.read(
-          document,
-          (name, form, text, line, column) -> {
-            if (form != Form.FULL_CONTAINER) {
-              members.putIfAbsent(name, text);
-            }
-          });
-    } catch (BrokenJson broken) {
-      throw CssException.malformed(
-          key.text(), "json unpacking failed: " + broken.getMessage() + " at " + broken.where());
+          new StringReader(json),
+          (name, value, where) -> value.ifPresent(text -> members.putIfAbsent(name, text)));
+    } catch (JsonProcessingException broken) {
+      String problem = broken.getOriginalMessage() + " at " + EntryFile.Place.of(broken);
+      throw CssException.malformed(key.text(), "json unpacking failed: " + problem);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException("a string cannot fail to be read", unreadable);
     }
     return members;
   }
@@ -51,20 +54,37 @@ public final class PackedJson {
    * @throws IllegalArgumentException if a name has a dot, which the original would nest
    */
   public static String encode(Map<String, String> members) {
-    Map<String, String> sorted = new TreeMap<>(ByteOrder::compare);
+    Map<String, String> sorted = new TreeMap<>(KeyOrder.BYTES);
     sorted.putAll(members);
-    StringBuilder document = new StringBuilder("{");
-    String separator = "";
-    for (Map.Entry<String, String> member : sorted.entrySet()) {
-      if (member.getKey().indexOf('.') >= 0) {
-        throw new IllegalArgumentException("packed name has a dot: " + member.getKey());
+    StringJoiner document = new StringJoiner(",", "{", "} ");
+    sorted.forEach(
+        (name, value) -> {
+          if (name.indexOf('.') >= 0) {
+            throw new IllegalArgumentException("packed name has a dot: " + name);
+          }
+          document.add(quoted(name) + ":" + quoted(value));
+        });
+    return document.toString();
+  }
+
+  /**
+   * Returns a string as the original's serialiser writes it: slashes escaped, everything from 0x7F
+   * up raw, control characters in upper-case hexadecimal unless they have a letter of their own.
+   */
+  static String quoted(String text) {
+    StringBuilder out = new StringBuilder("\"");
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (c) {
+        case '"', '\\', '/' -> out.append('\\').append(c);
+        case '\b' -> out.append("\\b");
+        case '\f' -> out.append("\\f");
+        case '\n' -> out.append("\\n");
+        case '\r' -> out.append("\\r");
+        case '\t' -> out.append("\\t");
+        default -> out.append(c < 0x20 ? String.format("\\u%04X", (int) c) : Character.toString(c));
       }
-      document.append(separator);
-      JsonText.quote(member.getKey(), document);
-      document.append(':');
-      JsonText.quote(member.getValue(), document);
-      separator = ",";
     }
-    return document.append("} ").toString();
+    return out.append('"').toString();
   }
 }

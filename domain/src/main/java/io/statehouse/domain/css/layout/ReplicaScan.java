@@ -1,9 +1,11 @@
 package io.statehouse.domain.css.layout;
 
 import io.statehouse.domain.css.CssKey;
+import io.statehouse.domain.css.NodeName;
 import io.statehouse.domain.css.TableRef;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.ports.Entry;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -12,27 +14,34 @@ import java.util.stream.Stream;
  * a table of any size costs pages and not one read per chunk and replica.
  */
 public final class ReplicaScan {
+  static final String NODE_NAME = "nodeName";
+
+  /** A replica that names a node. */
+  public record Replica(String key, String node) {}
+
   /** Receives what was found, in the order of the keys. */
+  @FunctionalInterface
   public interface Sink {
     /**
      * @param chunk as stored, which need not be a number
+     * @param replica empty for the chunk itself, which precedes its replicas unless its own keys
+     *     are missing
      */
-    void chunk(TableRef table, String chunk);
-
-    /**
-     * A replica that names a node; passed on after its chunk, unless the chunk's own keys are
-     * missing.
-     */
-    void replica(TableRef table, String chunk, String replica, String node);
+    void found(TableRef table, String chunk, Optional<Replica> replica);
   }
 
   private final Sink sink;
   private Optional<KeyForm.Match> current = Optional.empty();
-  private String currentBelow = "";
+  private String replicaKey = "";
   private String node = "";
 
   private ReplicaScan(Sink sink) {
     this.sink = sink;
+  }
+
+  /** Returns the packed members of a replica: the name of the node that has it. */
+  public static Map<String, String> write(NodeName node) {
+    return Map.of(NODE_NAME, node.text());
   }
 
   /** Reads all entries; those that have nothing to do with replicas are passed over. */
@@ -44,17 +53,16 @@ public final class ReplicaScan {
 
   private void next(Entry entry) {
     String key = entry.key().text();
-    if (!key.startsWith(currentBelow)) {
+    if (!key.startsWith(replicaKey + "/")) {
       finish();
     }
-    CssLayout.REPLICAS
-        .read(entry.key())
-        .ifPresent(at -> sink.chunk(CssLayout.tableOf(at), at.get(CssLayout.CHUNK_TEXT)));
+    CssLayout.REPLICAS.read(entry.key()).ifPresent(at -> pass(at, Optional.empty()));
     CssLayout.REPLICA_PACKED
         .read(entry.key())
         .ifPresent(
             at ->
-                ReplicaCodec.read(new CssKey(key), StoredText.read(entry))
+                Optional.ofNullable(
+                        PackedJson.decode(new CssKey(key), StoredText.read(entry)).get(NODE_NAME))
                     .ifPresent(named -> found(at, key, named)));
     // Sorts after the packed document, and wins over it.
     CssLayout.REPLICA_NODE
@@ -64,19 +72,16 @@ public final class ReplicaScan {
 
   private void found(KeyForm.Match replica, String key, String named) {
     current = Optional.of(replica);
-    currentBelow = key.substring(0, key.lastIndexOf('/') + 1);
+    replicaKey = key.substring(0, key.lastIndexOf('/'));
     node = named;
   }
 
   private void finish() {
-    current.ifPresent(
-        at ->
-            sink.replica(
-                CssLayout.tableOf(at),
-                at.get(CssLayout.CHUNK_TEXT),
-                at.get(CssLayout.REPLICA_TEXT),
-                node));
+    current.ifPresent(at -> pass(at, Optional.of(new Replica(replicaKey, node))));
     current = Optional.empty();
-    currentBelow = "";
+  }
+
+  private void pass(KeyForm.Match at, Optional<Replica> replica) {
+    sink.found(CssLayout.tableOf(at), at.get(CssLayout.CHUNK_TEXT), replica);
   }
 }

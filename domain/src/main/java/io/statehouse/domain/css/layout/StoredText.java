@@ -3,8 +3,6 @@ package io.statehouse.domain.css.layout;
 import io.statehouse.domain.css.CssException;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
-import java.nio.CharBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /** Values as text, which is always UTF-8. */
@@ -25,10 +23,8 @@ public final class StoredText {
    * @throws CssException of kind INVALID if the text has no UTF-8 form
    */
   public static Bytes write(String key, String value) {
-    try {
-      // Bytes.utf8 would write a question mark for half of a surrogate pair.
-      StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(value));
-    } catch (CharacterCodingException half) {
+    // Bytes.utf8 would write a question mark for half of a surrogate pair.
+    if (!StandardCharsets.UTF_8.newEncoder().canEncode(value)) {
       throw CssException.invalid(
           key, "the value for '" + key + "' has half of a surrogate pair, which has no UTF-8 form");
     }

@@ -1,7 +1,7 @@
 package io.statehouse.domain.css.layout;
 
-import io.statehouse.domain.css.ByteOrder;
 import io.statehouse.domain.css.CssKey;
+import io.statehouse.domain.css.KeyOrder;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import java.util.HashMap;
@@ -22,7 +22,7 @@ import java.util.TreeMap;
 public final class SubKeys {
   private final CssKey base;
   private final List<String> names;
-  private final TreeMap<String, CssKey> packedByParent = new TreeMap<>(ByteOrder::compare);
+  private final TreeMap<String, CssKey> packedByParent = new TreeMap<>(KeyOrder.BYTES);
 
   /**
    * @param names paths below {@code base}, such as {@code partitioning/overlap}

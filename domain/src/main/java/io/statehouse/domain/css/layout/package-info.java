@@ -4,7 +4,7 @@
  *
  * <pre>
  *   CssLayout    the key forms                SubKeys       attributes, plain or packed, in one read
- *   …Codec       one group of attributes      PackedJson    the document in a .packed.json key
+ *   Codec        one group of attributes      PackedJson    the document in a .packed.json key
  *   Numbers      C's number forms             EntryFile     JSON dumps and old TSV files
  * </pre>
  *

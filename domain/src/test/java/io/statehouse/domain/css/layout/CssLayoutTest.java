@@ -27,13 +27,16 @@ class CssLayoutTest {
     assertThat(CssLayout.database(new DatabaseName("d"))).hasToString("/DBS/d");
     assertThat(CssLayout.tables(new DatabaseName("d"))).hasToString("/DBS/d/TABLES");
     assertThat(CssLayout.table(TABLE)).hasToString("/DBS/d/TABLES/t");
-    assertThat(CssLayout.schema(TABLE)).hasToString("/DBS/d/TABLES/t/schema");
-    assertThat(CssLayout.tablePartitioning(TABLE)).hasToString("/DBS/d/TABLES/t/partitioning");
-    assertThat(CssLayout.sharedScan(TABLE)).hasToString("/DBS/d/TABLES/t/sharedScan");
-    assertThat(CssLayout.match(TABLE)).hasToString("/DBS/d/TABLES/t/match");
-    assertThat(CssLayout.chunks(TABLE)).hasToString("/DBS/d/TABLES/t/CHUNKS");
-    assertThat(CssLayout.chunk(TABLE, new ChunkNumber(7))).hasToString("/DBS/d/TABLES/t/CHUNKS/7");
-    assertThat(CssLayout.replicas(TABLE, new ChunkNumber(7)))
+    assertThat(CssLayout.key(CssLayout.SCHEMA, TABLE)).hasToString("/DBS/d/TABLES/t/schema");
+    assertThat(CssLayout.key(CssLayout.TABLE_PARTITIONING, TABLE))
+        .hasToString("/DBS/d/TABLES/t/partitioning");
+    assertThat(CssLayout.key(CssLayout.SHARED_SCAN, TABLE))
+        .hasToString("/DBS/d/TABLES/t/sharedScan");
+    assertThat(CssLayout.key(CssLayout.MATCH, TABLE)).hasToString("/DBS/d/TABLES/t/match");
+    assertThat(CssLayout.key(CssLayout.CHUNKS, TABLE)).hasToString("/DBS/d/TABLES/t/CHUNKS");
+    assertThat(CssLayout.key(CssLayout.CHUNK, TABLE, new ChunkNumber(7)))
+        .hasToString("/DBS/d/TABLES/t/CHUNKS/7");
+    assertThat(CssLayout.key(CssLayout.REPLICAS, TABLE, new ChunkNumber(7)))
         .hasToString("/DBS/d/TABLES/t/CHUNKS/7/REPLICAS");
     assertThat(CssLayout.node(new NodeName("n"))).hasToString("/NODES/n");
   }

@@ -8,11 +8,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.css.FileFormat;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Revision;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,12 +44,15 @@ class EntryFileTest {
   private static String write(FileFormat format, boolean root, Map<String, String> entries)
       throws IOException {
     StringWriter out = new StringWriter();
-    EntryWriter writer = EntryFile.writer(format, out);
-    writer.begin(root);
-    for (Map.Entry<String, String> entry : new TreeMap<>(entries).entrySet()) {
-      writer.entry(entry.getKey(), entry.getValue());
-    }
-    writer.end();
+    Iterator<Entry> sorted =
+        new TreeMap<>(entries)
+            .entrySet().stream()
+                .map(
+                    entry ->
+                        new Entry(
+                            new Key(entry.getKey()), Bytes.utf8(entry.getValue()), Revision.of(1)))
+                .iterator();
+    EntryFile.write(format, root, sorted, out);
     return out.toString();
   }
 
