@@ -1,6 +1,5 @@
 package io.statehouse.domain.gojson;
 
-import io.statehouse.domain.gojson.GoValue.Member;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +12,18 @@ import java.util.function.Function;
  * the zero value of its type.
  */
 public final class GoObject {
+  static final GoObject EMPTY = new GoObject(List.of());
+
   private final List<Member> members;
+
+  /**
+   * @param folded the name in a form that does not depend on case
+   */
+  record Member(String name, String folded, GoValue value) {
+    Member(String name, GoValue value) {
+      this(name, fold(name), value);
+    }
+  }
 
   GoObject(List<Member> members) {
     this.members = members;
@@ -55,12 +65,34 @@ public final class GoObject {
    */
   public <T> T member(String name, T zero, BiFunction<GoValue, T, T> reading) {
     T result = zero;
+    String folded = fold(name);
     for (Member member : members) {
-      if (member.name().equalsIgnoreCase(name)) {
-        result = reading.apply(new GoValue(member.node(), name), result);
+      if (member.folded.equals(folded)) {
+        result = reading.apply(member.value.in(name), result);
       }
     }
     return result;
+  }
+
+  /** Returns the name itself where it is folded already, as most names of documents are. */
+  private static String fold(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      if (fold(name.charAt(i)) != name.charAt(i)) {
+        StringBuilder folded = new StringBuilder(name.length());
+        name.chars().forEach(c -> folded.append(fold((char) c)));
+        return folded.toString();
+      }
+    }
+    return name;
+  }
+
+  /** Folds as {@link String#equalsIgnoreCase} does: U+017F, too, is an s. */
+  private static char fold(char c) {
+    return c >= 'a' && c <= 'z' ? c : Character.toLowerCase(Character.toUpperCase(c));
+  }
+
+  List<Member> members() {
+    return members;
   }
 
   /** Returns the names of all members as they are spelled, repeated ones included. */

@@ -1,8 +1,6 @@
 package io.statehouse.domain.gojson;
 
-import io.statehouse.domain.gojson.GoValue.Elements;
 import io.statehouse.domain.gojson.GoValue.Literal;
-import io.statehouse.domain.gojson.GoValue.Members;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
@@ -79,16 +77,16 @@ public final class GoWriter {
   }
 
   GoWriter sorted(GoValue value) {
-    Object content = value.node().content();
-    if (content instanceof Members members) {
+    Object content = value.content();
+    if (content instanceof GoObject object) {
       Map<String, GoValue> sorted = new TreeMap<>(GoText::compare);
-      members.all().forEach(member -> sorted.put(member.name(), value.child(member.node())));
+      object.members().forEach(member -> sorted.put(member.name(), value.part(member.value())));
       open('{');
       sorted.forEach((name, member) -> name(name).sorted(member));
       return close('}');
     }
-    if (content instanceof Elements elements) {
-      return array(elements.nodes(), (json, node) -> json.sorted(value.child(node)));
+    if (content instanceof List<?> elements) {
+      return array(elements, (json, element) -> json.sorted(value.part(element)));
     }
     return content instanceof String text
         ? element(text)
