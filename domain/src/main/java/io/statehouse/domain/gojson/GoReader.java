@@ -9,8 +9,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import io.statehouse.domain.gojson.GoJsonException.Kind;
-import io.statehouse.domain.gojson.GoValue.Member;
-import io.statehouse.domain.gojson.GoValue.Node;
+import io.statehouse.domain.gojson.GoObject.Member;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,11 +53,11 @@ public final class GoReader {
         if (parser.nextToken() == null) {
           throw endOfInput();
         }
-        Node value = reader.node();
+        GoValue value = reader.value();
         if (parser.nextToken() != null) {
           throw reader.syntax("text after the value");
         }
-        return new GoValue(value, "");
+        return value;
       } catch (JsonEOFException cut) {
         throw endOfInput();
       } catch (StreamConstraintsException deep) {
@@ -71,11 +70,11 @@ public final class GoReader {
     }
   }
 
-  private Node node() throws IOException {
+  private GoValue value() throws IOException {
     JsonLocation at = parser.currentTokenLocation();
     Object content =
         switch (parser.currentToken()) {
-          case START_OBJECT -> members();
+          case START_OBJECT -> object();
           case START_ARRAY -> elements();
           case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new GoValue.Literal(parser.getText());
           case VALUE_TRUE -> true;
@@ -83,25 +82,25 @@ public final class GoReader {
           case VALUE_NULL -> null;
           default -> GoText.whole(parser.getText());
         };
-    return new Node(content, at.getLineNr(), at.getColumnNr());
+    return new GoValue(content, at.getLineNr(), at.getColumnNr(), "");
   }
 
-  private GoValue.Members members() throws IOException {
+  private GoObject object() throws IOException {
     List<Member> members = new ArrayList<>();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String name = GoText.whole(parser.currentName());
       parser.nextToken();
-      members.add(new Member(name, node()));
+      members.add(new Member(name, value()));
     }
-    return new GoValue.Members(members);
+    return new GoObject(members);
   }
 
-  private GoValue.Elements elements() throws IOException {
-    List<Node> elements = new ArrayList<>();
+  private List<GoValue> elements() throws IOException {
+    List<GoValue> elements = new ArrayList<>();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      elements.add(node());
+      elements.add(value());
     }
-    return new GoValue.Elements(elements);
+    return elements;
   }
 
   private GoJsonException syntax(String problem) {

@@ -2,6 +2,7 @@ package io.statehouse.domain.gojson;
 
 import io.statehouse.domain.gojson.GoJsonException.Kind;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -11,13 +12,10 @@ import java.util.function.Function;
  * every type and leaves what was there before.
  */
 public final class GoValue {
-  private final Node node;
+  private final Object content;
+  private final int line;
+  private final int column;
   private final String member;
-
-  /**
-   * @param content null, a {@code Boolean}, a {@code String}, or one of the types below
-   */
-  record Node(Object content, int line, int column) {}
 
   /** A number as it is written. */
   record Literal(String digits) {
@@ -26,34 +24,42 @@ public final class GoValue {
     }
   }
 
-  record Elements(List<Node> nodes) {}
-
-  record Members(List<Member> all) {}
-
-  record Member(String name, Node node) {}
-
   /**
+   * @param content null, a {@code Boolean}, a {@code String}, a {@link Literal}, a {@code List} of
+   *     values, or a {@link GoObject}
    * @param member of which it is the value, or a part of the value; empty in the outermost one
    */
-  GoValue(Node node, String member) {
-    this.node = node;
+  GoValue(Object content, int line, int column, String member) {
+    this.content = content;
+    this.line = line;
+    this.column = column;
     this.member = member;
   }
 
-  Node node() {
-    return node;
+  /** Returns the same value as one of a declared member, whose name messages may have. */
+  GoValue in(String declared) {
+    return new GoValue(content, line, column, declared);
+  }
+
+  /** Returns an element of it, or the value of one of its members, as a part of the same member. */
+  GoValue part(Object part) {
+    return ((GoValue) part).in(member);
+  }
+
+  Object content() {
+    return content;
   }
 
   public boolean isNull() {
-    return node.content() == null;
+    return content == null;
   }
 
   public boolean isText() {
-    return node.content() instanceof String;
+    return content instanceof String;
   }
 
   public boolean isObject() {
-    return node.content() instanceof Members;
+    return content instanceof GoObject;
   }
 
   /** Reads the content as one type, or {@code before} where there is a null. */
@@ -61,15 +67,15 @@ public final class GoValue {
     if (isNull()) {
       return before;
     }
-    if (type.isInstance(node.content())) {
-      return type.cast(node.content());
+    if (type.isInstance(content)) {
+      return type.cast(content);
     }
     throw wrongType(expected);
   }
 
   /** Reads an object; null is one without members. */
   public GoObject object() {
-    return new GoObject(as(Members.class, new Members(List.of()), "an object").all());
+    return as(GoObject.class, GoObject.EMPTY, "an object");
   }
 
   /** Reads a string, or {@code before} where there is a null. */
@@ -116,13 +122,18 @@ public final class GoValue {
 
   /** Reads an array; null is none, which Go distinguishes from an empty one. */
   public <T> Optional<List<T>> list(Function<GoValue, T> element) {
-    return Optional.ofNullable(as(Elements.class, null, "an array"))
-        .map(array -> array.nodes().stream().map(this::child).map(element).toList());
+    List<?> values = as(List.class, null, "an array");
+    if (values == null) {
+      return Optional.empty();
+    }
+    List<T> elements = new ArrayList<>(values.size());
+    values.forEach(value -> elements.add(element.apply(part(value))));
+    return Optional.of(elements);
   }
 
   /** Reads an object that is not interpreted; null is none. */
   public Optional<FreeObject> freeObject() {
-    return Optional.ofNullable(as(Members.class, null, "an object"))
+    return Optional.ofNullable(as(GoObject.class, null, "an object"))
         .map(object -> new FreeObject(sorted()));
   }
 
@@ -144,10 +155,6 @@ public final class GoValue {
     return value;
   }
 
-  GoValue child(Node child) {
-    return new GoValue(child, member);
-  }
-
   /** Returns the exception for a value that is not what the layout says. */
   public GoJsonException wrongType(String expected) {
     return new GoJsonException(
@@ -157,7 +164,7 @@ public final class GoValue {
             + " as "
             + (member.isEmpty() ? "the document" : "member '" + member + "'")
             + " but found something else at "
-            + place(node.line(), node.column()));
+            + place(line, column));
   }
 
   static String place(int line, int column) {

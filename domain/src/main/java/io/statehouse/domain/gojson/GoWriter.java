@@ -1,64 +1,33 @@
 package io.statehouse.domain.gojson;
 
-import io.statehouse.domain.gojson.GoValue.Elements;
 import io.statehouse.domain.gojson.GoValue.Literal;
-import io.statehouse.domain.gojson.GoValue.Members;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /**
  * Writes JSON as Go's encoder does: no white space, and the characters escaped that are special in
  * HTML. Members are written in the order of the calls.
  */
-public final class GoWriter {
+public final class GoWriter implements GoFields {
   private final StringBuilder json = new StringBuilder(256);
   private boolean first = true;
 
-  public GoWriter begin() {
-    return open('{');
-  }
-
-  /** Begins an object that is a member's value. */
-  public GoWriter begin(String name) {
-    return name(name).begin();
-  }
-
-  public GoWriter end() {
+  /** Writes an object; {@code members} writes its members in their order. */
+  public GoWriter object(Consumer<GoWriter> members) {
+    open('{');
+    members.accept(this);
     return close('}');
   }
 
-  public GoWriter text(String name, String value) {
-    return name(name).element(value);
-  }
-
-  public GoWriter number(String name, int value) {
-    return raw(name, Integer.toString(value));
-  }
-
-  public GoWriter bool(String name, boolean value) {
-    return raw(name, Boolean.toString(value));
-  }
-
-  /** Writes a time; an empty one is Go's zero time. */
-  public GoWriter time(String name, Optional<OffsetDateTime> value) {
-    return raw(name, '"' + GoTime.text(value) + '"');
-  }
-
-  public GoWriter freeObject(String name, Optional<FreeObject> value) {
-    return raw(name, value.map(FreeObject::json).orElse("null"));
-  }
-
-  /** Writes a list of strings; an empty Optional is null, which Go tells from an empty list. */
-  public GoWriter texts(String name, Optional<List<String>> values) {
-    return list(name, values, GoWriter::element);
-  }
-
-  public <T> GoWriter list(String name, Optional<List<T>> values, BiConsumer<GoWriter, T> element) {
-    return values.isEmpty() ? raw(name, "null") : name(name).array(values.get(), element);
+  @Override
+  public <T> T member(
+      String name, T value, BiFunction<GoValue, T, T> reading, BiConsumer<GoWriter, T> writing) {
+    writing.accept(name(name), value);
+    return value;
   }
 
   public <T> GoWriter array(List<T> values, BiConsumer<GoWriter, T> element) {
@@ -67,28 +36,22 @@ public final class GoWriter {
     return close(']');
   }
 
-  /** Writes a member whose value is JSON already. */
-  public GoWriter raw(String name, String value) {
-    return name(name).raw(value);
-  }
-
   public GoWriter element(String value) {
     separate();
     quote(value);
     return this;
   }
 
-  GoWriter sorted(GoValue value) {
-    Object content = value.node().content();
-    if (content instanceof Members members) {
+  /** Writes any value as Go writes a map, like {@link GoValue#sorted}. */
+  public GoWriter sorted(GoValue value) {
+    Object content = value.content();
+    if (content instanceof GoObject object) {
       Map<String, GoValue> sorted = new TreeMap<>(GoText::compare);
-      members.all().forEach(member -> sorted.put(member.name(), value.child(member.node())));
-      open('{');
-      sorted.forEach((name, member) -> name(name).sorted(member));
-      return close('}');
+      object.members().forEach(member -> sorted.put(member.name(), value.part(member.value())));
+      return object(json -> sorted.forEach((name, member) -> json.name(name).sorted(member)));
     }
-    if (content instanceof Elements elements) {
-      return array(elements.nodes(), (json, node) -> json.sorted(value.child(node)));
+    if (content instanceof List<?> elements) {
+      return array(elements, (json, element) -> json.sorted(value.part(element)));
     }
     return content instanceof String text
         ? element(text)
@@ -98,7 +61,8 @@ public final class GoWriter {
                 : String.valueOf(content));
   }
 
-  private GoWriter raw(String value) {
+  /** Writes what is JSON already. */
+  public GoWriter raw(String value) {
     separate();
     json.append(value);
     return this;

@@ -3,6 +3,7 @@
  * tolerantly read as Go reads them. It serves every system whose original is written in Go.
  *
  * <pre>
+ *   GoFields                          the members of a record, named once to read and write them
  *   GoReader  -> GoValue, GoObject    a document, then its values by type and members by name
  *   GoWriter                          Go's separators, escapes and nulls, in the caller's order
  *   GoNumber  GoTime  GoDuration      the text forms of single values
@@ -13,6 +14,6 @@
  * The defaults are those of {@code encoding/json}. A layout whose original is stricter or lazier
  * says so where it reads and writes: {@link io.statehouse.domain.gojson.GoObject#names} shows
  * members that are unknown or repeated, and a member that must be omitted is not written. Start
- * with {@link io.statehouse.domain.gojson.GoObject}.
+ * with {@link io.statehouse.domain.gojson.GoFields}.
  */
 package io.statehouse.domain.gojson;

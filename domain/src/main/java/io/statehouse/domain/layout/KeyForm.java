@@ -43,27 +43,30 @@ public final class KeyForm {
 
     /** Returns the value of a variable as the type it was declared with. */
     public <T> T get(KeyVariable<T> variable) {
-      int index =
-          form.variables().stream().map(KeyVariable::name).toList().indexOf(variable.name());
-      if (index < 0 || index >= values.size()) {
-        throw new IllegalArgumentException("no value of " + variable + " is read from " + form);
+      for (int i = 0; i < values.size(); i++) {
+        if (form.variables.get(i).name().equals(variable.name())) {
+          return variable.parse(values.get(i));
+        }
       }
-      return variable.parse(values.get(index));
+      throw new IllegalArgumentException("no value of " + variable + " is read from " + form);
     }
 
     /** Returns whether the values of all variables are known. */
     public boolean isComplete() {
-      return values.size() == form.variables().size();
+      return values.size() == form.variables.size();
     }
   }
 
   private final String name;
   private final List<Part> parts;
+  private final List<KeyVariable<?>> variables;
   private final List<KeyForm> stronger;
 
   private KeyForm(String name, List<Part> parts, List<KeyForm> stronger) {
     this.name = requireNonNull(name, "name");
     this.parts = List.copyOf(parts);
+    this.variables =
+        parts.stream().<KeyVariable<?>>flatMap(part -> part.variable.stream()).toList();
     this.stronger = List.copyOf(stronger);
     requireReadable();
   }
@@ -133,7 +136,7 @@ public final class KeyForm {
   }
 
   private void requireReadable() {
-    if (variables().stream().map(KeyVariable::name).distinct().count() < variables().size()) {
+    if (variables.stream().map(KeyVariable::name).distinct().count() < variables.size()) {
       throw new IllegalArgumentException(this + " has a variable twice");
     }
     for (int i = 0; i + 1 < parts.size(); i++) {
@@ -156,8 +159,6 @@ public final class KeyForm {
   }
 
   public List<KeyVariable<?>> variables() {
-    List<KeyVariable<?>> variables = new ArrayList<>();
-    parts.forEach(part -> part.variable.ifPresent(variables::add));
     return variables;
   }
 
@@ -177,8 +178,8 @@ public final class KeyForm {
    *     a form that this one yields to
    */
   public Key key(Object... values) {
-    if (values.length != variables().size()) {
-      throw new IllegalArgumentException(this + " takes " + variables().size() + " values");
+    if (values.length < variables.size()) {
+      throw wrongCount();
     }
     Key key = new Key(render(values));
     if (isOfStronger(key)) {
@@ -189,23 +190,29 @@ public final class KeyForm {
 
   /** Returns what all keys with these leading values begin with, up to the next variable. */
   public Prefix prefix(Object... leading) {
-    if (leading.length > variables().size()) {
-      throw new IllegalArgumentException(this + " takes " + variables().size() + " values");
-    }
     return new Prefix(render(leading));
   }
 
   private String render(Object... values) {
-    StringBuilder text = new StringBuilder();
+    if (values.length > variables.size()) {
+      throw wrongCount();
+    }
+    StringBuilder text = new StringBuilder(64);
     int next = 0;
     for (Part part : parts) {
-      if (part.variable.isPresent() && next == values.length) {
+      if (part.variable.isEmpty()) {
+        text.append(part.literal);
+      } else if (next < values.length) {
+        text.append(part.variable.get().render(values[next++]));
+      } else {
         break;
       }
-      text.append(
-          part.variable.isPresent() ? part.variable.get().render(values[next++]) : part.literal);
     }
     return text.toString();
+  }
+
+  private IllegalArgumentException wrongCount() {
+    return new IllegalArgumentException(this + " takes " + variables.size() + " values");
   }
 
   /**
@@ -231,13 +238,14 @@ public final class KeyForm {
       if (part.variable.isEmpty() || inner) {
         end = text.startsWith(expected, start) ? start + expected.length() : -1;
       } else {
-        end = last ? text.length() : text.indexOf(parts.get(i + 1).literal.charAt(0), start);
+        // The value has no such literal within it, since its first character is not admitted.
+        end = last ? text.length() : text.indexOf(parts.get(i + 1).literal, start);
       }
       if (end < 0) {
         return Optional.empty();
       }
-      String found = text.substring(start, end);
       if (part.variable.isPresent()) {
+        String found = text.substring(start, end);
         if (!part.variable.get().admits(found)) {
           return Optional.empty();
         }
@@ -253,7 +261,12 @@ public final class KeyForm {
   }
 
   private boolean isOfStronger(Key key) {
-    return stronger.stream().anyMatch(form -> form.read(key).isPresent());
+    for (KeyForm form : stronger) {
+      if (form.read(key).isPresent()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

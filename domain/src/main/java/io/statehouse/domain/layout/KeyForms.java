@@ -54,7 +54,13 @@ public final class KeyForms {
 
   /** Takes a key apart; empty if it is of no form. */
   public Optional<KeyForm.Match> read(Key key) {
-    return forms.stream().flatMap(form -> form.read(key).stream()).findFirst();
+    for (KeyForm form : forms) {
+      Optional<KeyForm.Match> match = form.read(key);
+      if (match.isPresent()) {
+        return match;
+      }
+    }
+    return Optional.empty();
   }
 
   /**

@@ -2,6 +2,7 @@ package io.statehouse.domain.layout;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -25,9 +26,13 @@ public final class KeyVariable<T> {
    * @param listed whether {@code characters} are the only ones admitted, or those excluded
    */
   private record Rule(
-      boolean opaque, boolean listed, String characters, Set<String> reserved, Pattern pattern) {}
-
-  private static final Pattern ANY = Pattern.compile(".*", Pattern.DOTALL);
+      boolean opaque,
+      boolean listed,
+      String characters,
+      Set<String> reserved,
+      Optional<Pattern> pattern) {
+    static final Rule ANY = new Rule(false, false, "", Set.of(), Optional.empty());
+  }
 
   private final String name;
   private final Rule rule;
@@ -44,8 +49,7 @@ public final class KeyVariable<T> {
 
   /** A variable that admits every string of at least one character. */
   public static KeyVariable<String> named(String name) {
-    return new KeyVariable<>(
-        name, new Rule(false, false, "", Set.of(), ANY), Function.identity(), Function.identity());
+    return new KeyVariable<>(name, Rule.ANY, Function.identity(), Function.identity());
   }
 
   /** The same under another name. */
@@ -71,12 +75,13 @@ public final class KeyVariable<T> {
 
   /** The same where the whole string must match. {@link KeyForms} cannot see through a pattern. */
   public KeyVariable<T> matching(Pattern pattern) {
-    return with(new Rule(rule.opaque, rule.listed, rule.characters, rule.reserved, pattern));
+    return with(
+        new Rule(rule.opaque, rule.listed, rule.characters, rule.reserved, Optional.of(pattern)));
   }
 
   /** Free text: any string, the empty one and those with separators included. */
   public KeyVariable<T> opaque() {
-    return with(new Rule(true, false, "", Set.of(), ANY));
+    return with(new Rule(true, false, "", Set.of(), Optional.empty()));
   }
 
   /**
@@ -116,9 +121,21 @@ public final class KeyVariable<T> {
   boolean admits(String text) {
     return rule.opaque
         || !text.isEmpty()
-            && text.chars().allMatch(character -> admits((char) character))
+            && admitsCharacters(text)
             && !rule.reserved.contains(text)
-            && rule.pattern.matcher(text).matches();
+            && (rule.pattern.isEmpty() || rule.pattern.get().matcher(text).matches());
+  }
+
+  /** Searches for the few excluded characters, which is faster than looking at each character. */
+  private boolean admitsCharacters(String text) {
+    String searched = rule.listed ? text : rule.characters;
+    String within = rule.listed ? rule.characters : text;
+    for (int i = 0; i < searched.length(); i++) {
+      if (within.indexOf(searched.charAt(i)) >= 0 != rule.listed) {
+        return false;
+      }
+    }
+    return true;
   }
 
   T parse(String text) {

@@ -1,11 +1,12 @@
 package io.statehouse.domain.missions;
 
 import io.statehouse.domain.missions.layout.StoredKey;
+import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.util.Collection;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -57,44 +58,27 @@ final class Expiry {
     int most = TenantTransaction.mostMissions(context.store().limits(), 2);
     int end = Math.min(ids.size(), passed + most);
     List<MissionId> chunk = ids.subList(Math.min(passed, end), end);
-    Map<MissionId, Optional<Mission>> expired = expired(transaction, chunk);
-    Set<MissionId> deleted = new LinkedHashSet<>(expired.keySet());
-    deleted.removeIf(
-        id -> !id.isStorable() || transaction.get(StoredKey.mission(owner, id)).isEmpty());
+    Map<MissionId, Entry> documents = transaction.missions(chunk);
+    List<MissionId> expired =
+        chunk.stream().takeWhile(id -> hasExpired(documents.get(id))).toList();
+    documents.keySet().retainAll(expired);
+    documents.values().forEach(transaction::delete);
 
     // The original keeps ids in the list whose documents were gone before.
-    Set<MissionId> unlisted = context.settings().strict() ? deleted : expired.keySet();
-    for (MissionId id : deleted) {
-      transaction.requireUnchanged(StoredKey.mission(owner, id));
-      transaction.delete(StoredKey.mission(owner, id));
-    }
-    unlist(transaction, unlisted, expired);
-    long kept =
-        chunk.stream().filter(id -> expired.containsKey(id) && !unlisted.contains(id)).count();
-    boolean allExpired = expired.keySet().containsAll(chunk);
-    return new Outcome(deleted.size(), (int) kept, allExpired && end < ids.size());
+    Set<MissionId> unlisted =
+        context.settings().strict() ? documents.keySet() : new HashSet<>(expired);
+    unlist(transaction, unlisted, documents.values());
+    long kept = expired.stream().filter(id -> !unlisted.contains(id)).count();
+    boolean allExpired = expired.size() == chunk.size();
+    return new Outcome(documents.size(), (int) kept, allExpired && end < ids.size());
   }
 
-  /** Returns the leading missions that have expired, with what can be read of them. */
-  private Map<MissionId, Optional<Mission>> expired(
-      TenantTransaction transaction, List<MissionId> chunk) {
-    transaction.read(
-        chunk.stream()
-            .filter(MissionId::isStorable)
-            .map(id -> StoredKey.mission(owner, id))
-            .toList());
-    Map<MissionId, Optional<Mission>> expired = new LinkedHashMap<>();
-    for (MissionId id : chunk) {
-      Optional<Mission> mission =
-          id.isStorable()
-              ? transaction.get(StoredKey.mission(owner, id)).flatMap(context::readableMission)
-              : Optional.empty();
-      if (mission.isPresent() && !hasExpired(mission.get(), now, context.settings().expiry())) {
-        break;
-      }
-      expired.put(id, mission);
-    }
-    return expired;
+  /** A mission that is gone or cannot be read has expired, too. */
+  private boolean hasExpired(Entry document) {
+    return Optional.ofNullable(document)
+        .flatMap(context::readableMission)
+        .map(mission -> hasExpired(mission, now, context.settings().expiry()))
+        .orElse(true);
   }
 
   /** A mission that never started has expired, too: none is created without a start. */
@@ -106,12 +90,10 @@ final class Expiry {
   }
 
   private void unlist(
-      TenantTransaction transaction,
-      Set<MissionId> ids,
-      Map<MissionId, Optional<Mission>> missions) {
+      TenantTransaction transaction, Set<MissionId> ids, Collection<Entry> documents) {
     Set<Key> lists = new LinkedHashSet<>(List.of(list, completed));
-    ids.stream()
-        .flatMap(id -> missions.get(id).stream())
+    documents.stream()
+        .flatMap(document -> context.readableMission(document).stream())
         .forEach(mission -> lists.add(StoredKey.active(owner, mission.plan())));
     transaction.read(lists);
     for (Key each : lists) {

@@ -1,5 +1,6 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.layout.OneLine;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;

@@ -3,6 +3,7 @@ package io.statehouse.domain.missions;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.gojson.GoJsonException;
+import io.statehouse.domain.layout.OneLine;
 import java.util.Optional;
 
 /**

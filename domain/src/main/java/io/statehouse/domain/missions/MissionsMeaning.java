@@ -4,6 +4,7 @@ import io.statehouse.domain.gojson.FreeObject;
 import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.gojson.GoTime;
 import io.statehouse.domain.layout.Meaning;
+import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.layout.StateRecord.Field;
 import io.statehouse.domain.layout.Suspect;

@@ -1,5 +1,6 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.missions.MissionsException.Kind;
 import java.util.Set;
 
@@ -38,7 +39,15 @@ final class NameRules {
 
   /** Returns whether the key of a store could contain this. */
   static boolean isStorable(String text) {
-    return text.codePoints()
-        .noneMatch(c -> c == 0 || c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+    // A plain loop, since it is run for every key rendered and read.
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (i + 1 < text.length() && Character.isSurrogatePair(c, text.charAt(i + 1))) {
+        i++;
+      } else if (c == 0 || Character.isSurrogate(c)) {
+        return false;
+      }
+    }
+    return true;
   }
 }

@@ -1,10 +1,12 @@
 package io.statehouse.domain.missions;
 
 import io.statehouse.domain.missions.layout.StoredKey;
+import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -71,24 +73,24 @@ final class PlanDeletion {
   /** Deletes missions and returns all that are gone; one of another plan is kept. */
   private Set<MissionId> delete(TenantTransaction transaction, Set<MissionId> chunk) {
     Set<MissionId> gone = new HashSet<>(chunk);
-    List<MissionId> storable = chunk.stream().filter(MissionId::isStorable).toList();
-    transaction.read(storable.stream().map(id -> StoredKey.mission(owner, id)).toList());
-    for (MissionId id : storable) {
-      Key key = StoredKey.mission(owner, id);
-      transaction.requireUnchanged(key);
-      boolean ofAnotherPlan =
-          !context.settings().strict()
-              && transaction
-                  .get(key)
-                  .flatMap(context::readableMission)
-                  .filter(mission -> !mission.plan().equals(plan))
-                  .isPresent();
-      if (ofAnotherPlan) {
-        gone.remove(id);
-      } else if (transaction.get(key).isPresent()) {
-        transaction.delete(key);
-      }
-    }
+    Map<MissionId, Entry> missions = transaction.missions(chunk);
+    gone.stream()
+        .filter(id -> id.isStorable() && !missions.containsKey(id))
+        .forEach(id -> transaction.requireAbsent(StoredKey.mission(owner, id)));
+    missions.forEach(
+        (id, document) -> {
+          if (isOfAnotherPlan(document)) {
+            transaction.requireUnchanged(document.key());
+            gone.remove(id);
+          } else {
+            transaction.delete(document);
+          }
+        });
     return gone;
+  }
+
+  private boolean isOfAnotherPlan(Entry document) {
+    return !context.settings().strict()
+        && context.readableMission(document).filter(m -> !m.plan().equals(plan)).isPresent();
   }
 }

@@ -1,5 +1,6 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.missions.MissionsException.Kind;
 
 /**

@@ -1,6 +1,7 @@
 package io.statehouse.domain.missions;
 
 import io.statehouse.domain.gojson.GoText;
+import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.missions.layout.IdList;
 import io.statehouse.domain.missions.layout.PlanCodec;
 import io.statehouse.domain.missions.layout.StoredKey;

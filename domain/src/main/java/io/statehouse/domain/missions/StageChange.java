@@ -2,6 +2,7 @@ package io.statehouse.domain.missions;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.missions.MissionsException.Kind;
 
 /**

@@ -11,6 +11,7 @@ import io.statehouse.ports.Limits;
 import io.statehouse.ports.transact.Scope;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -84,6 +85,16 @@ final class TenantTransaction {
     return get(usage);
   }
 
+  /** Reads missions in one round trip, and returns the documents of those that exist. */
+  Map<MissionId, Entry> missions(Collection<MissionId> ids) {
+    List<MissionId> storable = ids.stream().filter(MissionId::isStorable).distinct().toList();
+    read(storable.stream().map(id -> StoredKey.mission(owner, id)).toList());
+    Map<MissionId, Entry> missions = new LinkedHashMap<>();
+    storable.forEach(
+        id -> get(StoredKey.mission(owner, id)).ifPresent(entry -> missions.put(id, entry)));
+    return missions;
+  }
+
   /** Returns the ids in a list that was read. */
   List<MissionId> ids(Key list) {
     return IdList.read(get(list));
@@ -143,6 +154,12 @@ final class TenantTransaction {
 
   void delete(Key key) {
     scope.delete(key);
+  }
+
+  /** Deletes what was read, if it has not changed. */
+  void delete(Entry read) {
+    requireUnchanged(read.key());
+    delete(read.key());
   }
 
   /** Deletes the API key and all that belongs to it. */

@@ -1,5 +1,6 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.layout.OneLine;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;

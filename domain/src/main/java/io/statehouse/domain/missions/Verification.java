@@ -2,6 +2,7 @@ package io.statehouse.domain.missions;
 
 import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.domain.missions.layout.IdList;
 import io.statehouse.domain.missions.layout.MissionCodec;

@@ -199,7 +199,7 @@ class GoJsonTest {
   @Test
   void no_message_has_a_word_of_the_document() {
     for (String document : List.of("{\"id\":lunar-dev}", "lunar-dev", "{\"id\":[\"lunar-dev\"]}")) {
-      assertThatThrownBy(() -> GoReader.read(document).object().text("id"))
+      assertThatThrownBy(() -> GoReader.read(document).object().text("id", ""))
           .isInstanceOf(GoJsonException.class)
           .hasMessageNotContaining("lunar")
           .hasNoCause();
@@ -239,6 +239,10 @@ class GoJsonTest {
     assertThat(GoNumber.text(number)).isEqualTo(text);
   }
 
+  private static GoValue value(GoObject object, String name) {
+    return object.member(name, null, (value, before) -> value, (json, value) -> {});
+  }
+
   @Test
   void values_are_read_by_type_and_null_leaves_what_was_before() {
     GoObject object =
@@ -246,22 +250,32 @@ class GoJsonTest {
             .object();
 
     assertThat(object.names()).containsExactly("a", "b", "c", "d", "A");
-    assertThat(object.member("a", 0L, GoValue::longInteger)).isEqualTo(-9007199254740993L);
-    assertThat(object.member("b", 0.0, GoValue::number)).isEqualTo(2.5);
-    assertThat(object.member("c", false, (value, before) -> value.isText())).isTrue();
-    assertThat(object.member("d", 7.0, GoValue::number)).isEqualTo(7.0);
-    assertThat(object.member("d", 7, GoValue::integer)).isEqualTo(7);
-    assertThatThrownBy(() -> object.integer("a")).hasMessageContaining("32 bits as member 'a'");
-    assertThatThrownBy(() -> object.member("b", 0L, GoValue::longInteger))
-        .isInstanceOf(GoJsonException.class);
-    assertThatThrownBy(() -> object.member("c", 0.0, GoValue::number))
+    assertThat(object.member("a", 0L, GoValue::longInteger, (json, value) -> {}))
+        .isEqualTo(-9007199254740993L);
+    assertThat(value(object, "b").number(0)).isEqualTo(2.5);
+    assertThat(value(object, "c").isText()).isTrue();
+    assertThat(value(object, "d").number(7)).isEqualTo(7.0);
+    assertThat(object.integer("d", 7)).isEqualTo(7);
+    assertThatThrownBy(() -> object.integer("a", 0)).hasMessageContaining("32 bits as member 'a'");
+    assertThatThrownBy(() -> value(object, "b").longInteger(0)).isInstanceOf(GoJsonException.class);
+    assertThatThrownBy(() -> value(object, "c").number(0))
         .hasMessage(
             "expected a number as member 'c' but found something else at line 1, column 36");
   }
 
   @Test
   void objects_are_nested() {
-    GoWriter json = new GoWriter().begin().begin("a").number("b", 1).end().bool("c", true).end();
+    GoWriter json =
+        new GoWriter()
+            .object(
+                outer -> {
+                  outer.member(
+                      "a",
+                      1,
+                      GoValue::integer,
+                      (to, b) -> to.object(inner -> inner.integer("b", b)));
+                  outer.bool("c", true);
+                });
 
     assertThat(json).hasToString("{\"a\":{\"b\":1},\"c\":true}");
   }

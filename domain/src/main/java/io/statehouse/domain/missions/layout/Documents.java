@@ -25,10 +25,10 @@ final class Documents {
   }
 
   /** Reads a stage. Null is refused: the original crashes on it. */
-  static GoObject stage(GoValue value) {
+  static <T> T stage(GoValue value, Function<GoObject, T> reading) {
     if (value.isNull()) {
       throw value.wrongType("a stage");
     }
-    return value.object();
+    return reading.apply(value.object());
   }
 }

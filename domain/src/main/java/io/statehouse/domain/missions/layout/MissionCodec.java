@@ -1,6 +1,6 @@
 package io.statehouse.domain.missions.layout;
 
-import io.statehouse.domain.gojson.GoObject;
+import io.statehouse.domain.gojson.GoFields;
 import io.statehouse.domain.gojson.GoValue;
 import io.statehouse.domain.gojson.GoWriter;
 import io.statehouse.domain.missions.Mission;
@@ -15,43 +15,30 @@ import java.util.Optional;
 
 /** Missions as they are stored: one-letter names, in the original's order. */
 public final class MissionCodec {
-  private static final String ID = "i";
-  private static final String NAME = "n";
-  private static final String SERVICE = "a"; // of a mission, all services
-  private static final String STAGES = "s"; // of a stage, its state
-  private static final String PARAMS = "p";
-  private static final String START = "t";
-  private static final String END = "e";
-  private static final String UPSTREAM = "u";
-  private static final String DOWNSTREAM = "d";
+  private static final Mission NO_MISSION =
+      new Mission(
+          new MissionId(""),
+          new PlanName(""),
+          Optional.empty(),
+          List.of(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+  private static final Stage NO_STAGE =
+      new Stage(
+          "",
+          "",
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          StageState.READY,
+          Optional.empty(),
+          Optional.empty());
 
   private MissionCodec() {}
 
   public static String write(Mission mission) {
-    return new GoWriter()
-        .begin()
-        .text(ID, mission.id().text())
-        .text(NAME, mission.plan().text())
-        .texts(SERVICE, mission.services())
-        .list(STAGES, Optional.of(mission.stages()), MissionCodec::write)
-        .freeObject(PARAMS, mission.params())
-        .time(START, mission.start())
-        .time(END, mission.end())
-        .end()
-        .toString();
-  }
-
-  private static void write(GoWriter json, Stage stage) {
-    json.begin()
-        .text(NAME, stage.name())
-        .text(SERVICE, stage.service())
-        .texts(UPSTREAM, stage.upstream())
-        .texts(DOWNSTREAM, stage.downstream())
-        .freeObject(PARAMS, stage.params())
-        .number(STAGES, stage.state().number())
-        .time(START, stage.start())
-        .time(END, stage.end())
-        .end();
+    return new GoWriter().object(json -> mission(json, mission, Mode.DEFAULT)).toString();
   }
 
   /**
@@ -62,38 +49,51 @@ public final class MissionCodec {
    *     cannot be read
    */
   public static Mission read(String document, Mode mode) {
-    return Documents.read(
-        document,
-        mission ->
-            new Mission(
-                new MissionId(mission.text(ID)),
-                new PlanName(mission.text(NAME)),
-                mission.list(SERVICE, service -> service(service, "", mode)),
-                mission.list(STAGES, stage -> stage(stage, mode)).orElse(List.of()),
-                mission.freeObject(PARAMS),
-                mission.time(START),
-                mission.time(END)));
+    return Documents.read(document, json -> mission(json, NO_MISSION, mode));
   }
 
-  private static Stage stage(GoValue value, Mode mode) {
-    GoObject stage = Documents.stage(value);
+  private static Mission mission(GoFields json, Mission mission, Mode mode) {
+    return new Mission(
+        new MissionId(json.text("i", mission.id().text())),
+        new PlanName(json.text("n", mission.plan().text())),
+        json.list("a", mission.services(), value -> service(value, "", mode), GoWriter::element),
+        json.list(
+                "s",
+                Optional.of(mission.stages()),
+                value -> Documents.stage(value, members -> stage(members, NO_STAGE, mode)),
+                (to, stage) -> to.object(members -> stage(members, stage, mode)))
+            .orElse(List.of()),
+        json.freeObject("p", mission.params()),
+        json.time("t", mission.start()),
+        json.time("e", mission.end()));
+  }
+
+  private static Stage stage(GoFields json, Stage stage, Mode mode) {
     return new Stage(
-        stage.text(NAME),
-        stage.member(SERVICE, "", (service, before) -> service(service, before, mode)),
-        stage.texts(UPSTREAM),
-        stage.texts(DOWNSTREAM),
-        stage.freeObject(PARAMS),
-        stage.member(STAGES, StageState.READY, MissionCodec::state),
-        stage.time(START),
-        stage.time(END));
+        json.text("n", stage.name()),
+        json.member(
+            "a",
+            stage.service(),
+            (value, before) -> service(value, before, mode),
+            GoWriter::element),
+        json.texts("u", stage.upstream()),
+        json.texts("d", stage.downstream()),
+        json.freeObject("p", stage.params()),
+        json.member(
+            "s",
+            stage.state(),
+            MissionCodec::state,
+            (to, state) -> to.raw(Integer.toString(state.number()))),
+        json.time("t", stage.start()),
+        json.time("e", stage.end()));
   }
 
   private static String service(GoValue value, String before, Mode mode) {
     if (mode == Mode.STRICT || !value.isObject()) {
       return value.text(before);
     }
-    GoObject service = value.object();
-    return service.member("name", service.text(NAME), GoValue::text);
+    GoFields service = value.object();
+    return service.text("name", service.text("n", ""));
   }
 
   private static StageState state(GoValue value, StageState before) {

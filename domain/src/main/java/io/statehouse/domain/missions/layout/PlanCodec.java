@@ -1,7 +1,6 @@
 package io.statehouse.domain.missions.layout;
 
-import io.statehouse.domain.gojson.GoObject;
-import io.statehouse.domain.gojson.GoValue;
+import io.statehouse.domain.gojson.GoFields;
 import io.statehouse.domain.gojson.GoWriter;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.Plan;
@@ -13,40 +12,16 @@ import java.util.Optional;
 
 /** Plans, in requests and as they are stored. */
 public final class PlanCodec {
-  private static final String NAME = "name";
-  private static final String SERVICES = "services";
-  private static final String STAGES = "stages";
-  private static final String PARAMS = "params";
-  private static final String TRIGGER = "trigger";
-  private static final String SERVICE = "service";
-  private static final String UPSTREAM = "upstream";
-  private static final String DOWNSTREAM = "downstream";
+  private static final Plan NO_PLAN =
+      new Plan(new PlanName(""), Optional.empty(), List.of(), Optional.empty());
+  private static final Service NO_SERVICE = new Service("", Optional.empty());
+  private static final PlanStage NO_STAGE =
+      new PlanStage("", "", Optional.empty(), Optional.empty(), Optional.empty());
 
   private PlanCodec() {}
 
   public static String write(Plan plan) {
-    return new GoWriter()
-        .begin()
-        .text(NAME, plan.name().text())
-        .list(SERVICES, plan.services(), PlanCodec::write)
-        .list(STAGES, Optional.of(plan.stages()), PlanCodec::write)
-        .freeObject(PARAMS, plan.params())
-        .end()
-        .toString();
-  }
-
-  private static void write(GoWriter json, Service service) {
-    json.begin().text(NAME, service.name()).freeObject(TRIGGER, service.trigger()).end();
-  }
-
-  private static void write(GoWriter json, PlanStage stage) {
-    json.begin()
-        .text(NAME, stage.name())
-        .text(SERVICE, stage.service())
-        .texts(UPSTREAM, stage.upstream())
-        .texts(DOWNSTREAM, stage.downstream())
-        .freeObject(PARAMS, stage.params())
-        .end();
+    return new GoWriter().object(json -> plan(json, plan)).toString();
   }
 
   /**
@@ -55,28 +30,37 @@ public final class PlanCodec {
    * @throws MissionsException if the document is not JSON, or a value has the wrong type
    */
   public static Plan read(String document) {
-    return Documents.read(
-        document,
-        plan ->
-            new Plan(
-                new PlanName(plan.text(NAME)),
-                plan.list(SERVICES, PlanCodec::service),
-                plan.list(STAGES, PlanCodec::stage).orElse(List.of()),
-                plan.freeObject(PARAMS)));
+    return Documents.read(document, json -> plan(json, NO_PLAN));
   }
 
-  private static Service service(GoValue value) {
-    GoObject service = value.object();
-    return new Service(service.text(NAME), service.freeObject(TRIGGER));
+  private static Plan plan(GoFields json, Plan plan) {
+    return new Plan(
+        new PlanName(json.text("name", plan.name().text())),
+        json.list(
+            "services",
+            plan.services(),
+            value -> service(value.object(), NO_SERVICE),
+            (to, service) -> to.object(members -> service(members, service))),
+        json.list(
+                "stages",
+                Optional.of(plan.stages()),
+                value -> Documents.stage(value, members -> stage(members, NO_STAGE)),
+                (to, stage) -> to.object(members -> stage(members, stage)))
+            .orElse(List.of()),
+        json.freeObject("params", plan.params()));
   }
 
-  private static PlanStage stage(GoValue value) {
-    GoObject stage = Documents.stage(value);
+  private static Service service(GoFields json, Service service) {
+    return new Service(
+        json.text("name", service.name()), json.freeObject("trigger", service.trigger()));
+  }
+
+  private static PlanStage stage(GoFields json, PlanStage stage) {
     return new PlanStage(
-        stage.text(NAME),
-        stage.text(SERVICE),
-        stage.texts(UPSTREAM),
-        stage.texts(DOWNSTREAM),
-        stage.freeObject(PARAMS));
+        json.text("name", stage.name()),
+        json.text("service", stage.service()),
+        json.texts("upstream", stage.upstream()),
+        json.texts("downstream", stage.downstream()),
+        json.freeObject("params", stage.params()));
   }
 }

@@ -7,6 +7,7 @@ import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.Plan;
 import io.statehouse.domain.missions.StageChange;
 import io.statehouse.ports.Bytes;
+import java.util.Optional;
 
 /**
  * What clients send, read as Go reads it, bytes that are not UTF-8 included. Each method throws
@@ -19,7 +20,8 @@ public final class RequestCodec {
   public static KeyRequest key(byte[] body) {
     return body.length == 0
         ? KeyRequest.ANY
-        : Documents.read(text(body), key -> new KeyRequest(key.text("id"), key.text("name")));
+        : Documents.read(
+            text(body), key -> new KeyRequest(key.text("id", ""), key.text("name", "")));
   }
 
   public static Plan plan(byte[] body) {
@@ -31,15 +33,17 @@ public final class RequestCodec {
         text(body),
         mission ->
             new MissionRequest(
-                mission.text("plan"), mission.text("id"), mission.freeObject("params")));
+                mission.text("plan", ""),
+                mission.text("id", ""),
+                mission.freeObject("params", Optional.empty())));
   }
 
   public static StageChange stageChange(byte[] body) {
     return Documents.read(
         text(body),
         change -> {
-          String state = change.text("state");
-          boolean ignore = change.bool("ignoreDependencies");
+          String state = change.text("state", "");
+          boolean ignore = change.bool("ignoreDependencies", false);
           return new StageChange(StageChange.Target.of(state), ignore);
         });
   }

@@ -1,43 +1,43 @@
 package io.statehouse.domain.missions.layout;
 
 import io.statehouse.domain.gojson.GoReader;
+import io.statehouse.domain.gojson.GoValue;
 import io.statehouse.domain.gojson.GoWriter;
 import io.statehouse.domain.missions.ApiKeyInfo;
 import io.statehouse.domain.missions.MissionId;
 import io.statehouse.domain.missions.StageResponse;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** What clients receive, members in the original's order. */
 public final class ResponseCodec {
   private ResponseCodec() {}
 
   public static String message(String text) {
-    return new GoWriter().begin().text("message", text).end().toString();
+    return object(json -> json.text("message", text));
   }
 
   public static String created(MissionId id) {
-    return new GoWriter().begin().text("id", id.text()).end().toString();
+    return object(json -> json.text("id", id.text()));
   }
 
   public static String stageChanged(StageResponse response) {
-    return new GoWriter()
-        .begin()
-        .bool("success", true)
-        .texts("next", response.next())
-        .bool("complete", response.complete())
-        .end()
-        .toString();
+    return object(
+        json -> {
+          json.bool("success", true);
+          json.texts("next", response.next());
+          json.bool("complete", response.complete());
+        });
   }
 
   /** The only response with an API key, for the caller that has just sent it. */
   public static String key(ApiKeyInfo info) {
-    return new GoWriter()
-        .begin()
-        .text("id", info.key().text())
-        .text("name", info.name())
-        .text("usage", info.usage())
-        .end()
-        .toString();
+    return object(
+        json -> {
+          json.text("id", info.key().text());
+          json.text("name", info.name());
+          json.text("usage", info.usage());
+        });
   }
 
   /** Writes names or ids. */
@@ -55,13 +55,12 @@ public final class ResponseCodec {
    * @param code the HTTP status
    */
   public static String error(String type, String message, int code) {
-    return new GoWriter()
-        .begin()
-        .text("type", type)
-        .text("message", message)
-        .number("code", code)
-        .end()
-        .toString();
+    return object(
+        json -> {
+          json.text("type", type);
+          json.text("message", message);
+          json.integer("code", code);
+        });
   }
 
   /**
@@ -70,11 +69,15 @@ public final class ResponseCodec {
    * @param content JSON, such as a mission as it is stored
    */
   public static String event(String event, String content) {
-    return new GoWriter()
-        .begin()
-        .raw("content", GoReader.read(content).sorted())
-        .text("event", event)
-        .end()
-        .toString();
+    GoValue value = GoReader.read(content);
+    return object(
+        json -> {
+          json.member("content", value, (read, before) -> read, GoWriter::sorted);
+          json.text("event", event);
+        });
+  }
+
+  private static String object(Consumer<GoWriter> members) {
+    return new GoWriter().object(members).toString();
   }
 }
