@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** What verification finds on a store, also while services and repairs are at work on it. */
 abstract class MissionsMeaningContract extends MissionsGroup {
-  private static final int WRITERS = 4;
+  private static final int WRITERS = 8;
 
   private final MissionsMeaning meaning = new MissionsMeaning();
 
