@@ -89,7 +89,7 @@ final class EventPrinter {
   }
 
   private static String named(Mission mission, StageState state) {
-    List<String> names = StageCommands.names(mission.stages(), state);
+    List<String> names = MissionState.stages(mission, state);
     return names.isEmpty() ? "" : " " + state.text() + ": " + String.join(", ", names);
   }
 

@@ -178,7 +178,7 @@ final class MissionCommands {
         mission.plan(),
         MissionState.of(mission).word(),
         MissionState.settled(mission) + "/" + mission.stages().size(),
-        MissionState.text(MissionState.took(mission, now())));
+        MissionState.took(mission, now()));
   }
 
   private static Object json(Mission mission) {
@@ -215,9 +215,9 @@ final class MissionCommands {
           results.field("state", MissionState.progress(mission));
           field(results, "started", mission.start());
           field(results, "ended", mission.end());
-          results.field("took", MissionState.text(MissionState.took(mission, now)));
+          results.field("took", MissionState.took(mission, now));
           mission.params().ifPresent(params -> results.field("params", params));
-          new StageTable(call.invocation(), results).mission(mission, now);
+          new StageTable(call).mission(mission, now);
         });
   }
 
@@ -275,14 +275,14 @@ final class MissionCommands {
                     "mission "
                         + last.id()
                         + " is complete, it took "
-                        + MissionState.text(MissionState.took(last, now())));
+                        + MissionState.took(last, now()));
             case FAILED ->
                 throw new AppException(
                     Kind.PRECONDITION_FAILED,
                     "mission "
                         + id
                         + " has failed at "
-                        + String.join(", ", StageCommands.names(last.stages(), StageState.FAILED)));
+                        + String.join(", ", MissionState.stages(last, StageState.FAILED)));
             default ->
                 throw new AppException(
                     Kind.PRECONDITION_FAILED,

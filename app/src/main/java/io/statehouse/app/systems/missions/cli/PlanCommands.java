@@ -30,7 +30,7 @@ final class PlanCommands {
       results.json(Json.object("valid", true, "name", plan.name(), "stages", plan.stages().size()));
     } else {
       results.line("valid: " + plan.name() + ", stages: " + plan.stages().size());
-      new StageTable(call.invocation(), results).graph(plan);
+      new StageTable(call).graph(plan);
     }
   }
 
@@ -85,7 +85,7 @@ final class PlanCommands {
               .map(services -> services.stream().map(Service::name).toList())
               .ifPresent(services -> results.field("services", services));
           plan.params().ifPresent(params -> results.field("params", params));
-          new StageTable(call.invocation(), results).plan(plan);
+          new StageTable(call).plan(plan);
         });
   }
 

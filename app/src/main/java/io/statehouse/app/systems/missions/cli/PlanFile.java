@@ -10,9 +10,15 @@ import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.Plan;
 import io.statehouse.domain.missions.layout.PlanCodec;
 import io.statehouse.ports.Bytes;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -24,6 +30,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  */
 final class PlanFile {
   private static final String STANDARD_INPUT = "-";
+  private static final int MAX_DEPTH = 60;
 
   private final Invocation invocation;
   private final String name;
@@ -66,7 +73,7 @@ final class PlanFile {
     try {
       Object document =
           new Load(LoadSettings.builder().setLabel(name).build()).loadFromString(yaml);
-      return Json.text(YamlTree.forJson(document));
+      return Json.text(forJson(document, MAX_DEPTH));
     } catch (MarkedYamlEngineException broken) {
       String at =
           broken.getProblemMark().map(mark -> "line " + (mark.getLine() + 1) + ": ").orElse("");
@@ -74,6 +81,50 @@ final class PlanFile {
     } catch (YamlEngineException | IllegalArgumentException broken) {
       throw wrong(broken.getMessage(), broken);
     }
+  }
+
+  /**
+   * Converts what the YAML parser returns to what JSON can hold: member names become strings. The
+   * depth is limited, because an alias may put a list into itself.
+   *
+   * @throws IllegalArgumentException if JSON cannot hold it
+   */
+  private static Object forJson(Object value, int levels) {
+    if (levels == 0) {
+      throw new IllegalArgumentException("it is nested deeper than " + MAX_DEPTH + " levels");
+    }
+    if (value instanceof Map<?, ?> map) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      map.forEach((name, member) -> members.put(name(name), forJson(member, levels - 1)));
+      return members;
+    }
+    if (value instanceof List<?> list) {
+      List<Object> elements = new ArrayList<>();
+      list.forEach(element -> elements.add(forJson(element, levels - 1)));
+      return elements;
+    }
+    if (value instanceof BigInteger number) {
+      return new BigDecimal(number);
+    }
+    if (value instanceof Double number && !Double.isFinite(number)) {
+      throw new IllegalArgumentException("JSON has no number " + number + ": write it as a string");
+    }
+    if (value == null || isScalar(value)) {
+      return value;
+    }
+    throw new IllegalArgumentException(
+        "a plan has no use for a value with a tag, such as !!binary or !!set");
+  }
+
+  private static String name(Object name) {
+    if (isScalar(name)) {
+      return name.toString();
+    }
+    throw new IllegalArgumentException("the name of a member is not a string: " + name);
+  }
+
+  private static boolean isScalar(Object value) {
+    return value instanceof String || value instanceof Number || value instanceof Boolean;
   }
 
   private AppException wrong(String problem, RuntimeException cause) {

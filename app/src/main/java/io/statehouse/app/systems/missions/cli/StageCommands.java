@@ -7,7 +7,6 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.systems.missions.client.MissionsClient;
 import io.statehouse.domain.missions.MissionId;
-import io.statehouse.domain.missions.Stage;
 import io.statehouse.domain.missions.StageChange;
 import io.statehouse.domain.missions.StageChange.Target;
 import io.statehouse.domain.missions.StageResponse;
@@ -86,7 +85,7 @@ final class StageCommands {
       @Parameters(index = "1..*", arity = "0..*", paramLabel = "STAGE") List<String> named) {
     call.run(
         client -> {
-          List<String> failed = names(client.mission(id).stages(), StageState.FAILED);
+          List<String> failed = MissionState.stages(client.mission(id), StageState.FAILED);
           if (failed.isEmpty()) {
             throw new AppException(
                 Kind.PRECONDITION_FAILED, "no stage of mission " + id + " has failed");
@@ -101,11 +100,6 @@ final class StageCommands {
           }
           change(client, id, stages, StageChange.to(Target.STARTED), call.results());
         });
-  }
-
-  /** The names of the stages in a state. */
-  static List<String> names(List<Stage> stages, StageState state) {
-    return stages.stream().filter(stage -> stage.state() == state).map(Stage::name).toList();
   }
 
   /**
