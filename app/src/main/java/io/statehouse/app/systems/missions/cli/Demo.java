@@ -119,7 +119,8 @@ final class Demo {
     try {
       client.key();
     } catch (RuntimeException failed) {
-      if (call.namesKey() || call.invocation().failures().read(failed).kind() != Kind.NOT_FOUND) {
+      if (call.namedKey().isPresent()
+          || call.invocation().failures().read(failed).kind() != Kind.NOT_FOUND) {
         throw failed;
       }
       client.createKey(new KeyRequest(KEY, "Demonstration"));

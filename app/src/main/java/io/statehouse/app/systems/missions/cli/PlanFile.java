@@ -41,7 +41,7 @@ final class PlanFile {
   }
 
   /** Returns whether a plan argument is a file: standard input, or a file that exists. */
-  static boolean isFile(Invocation invocation, String name) {
+  boolean exists() {
     return name.equals(STANDARD_INPUT)
         || name.toLowerCase(Locale.ROOT).matches(".*\\.(json|ya?ml)")
             && Files.exists(invocation.file(Path.of(name)));
