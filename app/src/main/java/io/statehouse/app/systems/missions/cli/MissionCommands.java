@@ -332,9 +332,7 @@ final class MissionCommands {
     }
   }
 
-  @Command(
-      name = "start-stage",
-      description = "Say that stages have been started, if all that they wait for is done.")
+  @Command(description = "Say that stages have been started, if all that they wait for is done.")
   static void startStage(
       @Mixin StageCall call,
       @Option(
@@ -396,13 +394,13 @@ final class MissionCommands {
    */
   private static void change(
       MissionsClient client,
-      MissionId mission,
+      MissionId id,
       List<String> stages,
       StageChange change,
       Results results) {
     List<Object> responses = new ArrayList<>();
     for (String stage : stages) {
-      StageResponse response = client.change(mission, stage, change);
+      StageResponse response = client.change(id, stage, change);
       List<String> next = response.next().orElse(List.of());
       boolean complete = response.complete();
       if (results.wantsJson()) {

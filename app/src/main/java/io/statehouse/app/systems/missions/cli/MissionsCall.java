@@ -57,18 +57,11 @@ class MissionsCall extends Call {
               + " setting missions.password).")
   private Optional<String> passwordVariable;
 
+  private String timeout = "10s";
+  private Optional<String> password = Optional.empty();
+
   MissionsCall(Invocation invocation) {
     super(invocation);
-  }
-
-  /** How long one request to a server may take. */
-  Duration timeout() {
-    return Duration.ofSeconds(10);
-  }
-
-  /** The admin password, if a flag sets it. */
-  Optional<String> password() {
-    return Optional.empty();
   }
 
   final Optional<String> namedKey() {
@@ -117,7 +110,7 @@ class MissionsCall extends Call {
   }
 
   private MissionsClient open(Optional<ApiKey> defaultKey) {
-    Duration timeout = timeout();
+    Duration requestTimeout = duration(timeout);
     if (server.isPresent() && store.isPresent()) {
       throw AppException.misused("give either --server or --store, not both");
     }
@@ -125,13 +118,13 @@ class MissionsCall extends Call {
     Config config = config(store.map(url -> Map.of(setting, url)).orElse(Map.of()));
     Optional<KeyText> given = namedKey().map(KeyText::parse);
     Optional<ApiKey> apiKey = given.map(KeyText::key).or(() -> defaultKey);
-    Optional<String> password = password().or(() -> configuredPassword(config));
-    Credentials credentials = new Credentials(apiKey, password);
+    Credentials credentials =
+        new Credentials(apiKey, password.or(() -> configuredPassword(config)));
     if (store.isEmpty()) {
       Optional<String> url =
           server.or(() -> given.flatMap(KeyText::server)).or(() -> variable("HOUSTON_BASE_URL"));
       if (url.isPresent()) {
-        return new ServerMissions(url.get(), timeout, credentials);
+        return new ServerMissions(url.get(), requestTimeout, credentials);
       }
     }
     KeyValueStore opened = invocation().stores().open(config.store(SYSTEM), RoundTripListener.NONE);
@@ -158,15 +151,12 @@ class MissionsCall extends Call {
         paramLabel = "TIME",
         defaultValue = "10s",
         description = "How long one call of a server may take (default: 10s).")
-    private String timeout;
+    final void timeout(String text) {
+      super.timeout = text;
+    }
 
     Bounded(Invocation invocation) {
       super(invocation);
-    }
-
-    @Override
-    final Duration timeout() {
-      return duration(timeout);
     }
   }
 
@@ -179,15 +169,12 @@ class MissionsCall extends Call {
           "The admin password, for a server.",
           "Lists of processes show it: better set HOUSTON_PASSWORD, or use --password-env."
         })
-    private Optional<String> password;
+    void password(Optional<String> text) {
+      ((MissionsCall) this).password = text;
+    }
 
     Admin(Invocation invocation) {
       super(invocation);
-    }
-
-    @Override
-    Optional<String> password() {
-      return password;
     }
   }
 }

@@ -48,7 +48,6 @@ public final class MissionsCommands {
   }
 
   @Command(
-      name = "create-key",
       description = {
         "Make an API key, and print it: its id is the secret that unlocks it.",
         "Of one that exists only the name is replaced."
@@ -89,7 +88,7 @@ public final class MissionsCommands {
         });
   }
 
-  @Command(name = "delete-key", description = "Delete an API key, with all its plans and missions.")
+  @Command(description = "Delete an API key, with all its plans and missions.")
   static void deleteKey(
       @Mixin Admin call,
       @Parameters(paramLabel = "KEY", description = "The key itself.") ApiKey key) {
@@ -166,9 +165,7 @@ public final class MissionsCommands {
         });
   }
 
-  @Command(
-      name = "delete-plan",
-      description = "Delete a plan and all its missions, if there are any.")
+  @Command(description = "Delete a plan and all its missions, if there are any.")
   static void deletePlan(@Mixin Bounded call, @Parameters(paramLabel = "PLAN") PlanName name) {
     call.run(client -> client.deletePlan(name));
   }

@@ -14,7 +14,6 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -99,9 +98,7 @@ final class PlanFile {
       return members;
     }
     if (value instanceof List<?> list) {
-      List<Object> elements = new ArrayList<>();
-      list.forEach(element -> elements.add(forJson(element, levels - 1)));
-      return elements;
+      return list.stream().map(element -> forJson(element, levels - 1)).toList();
     }
     if (value instanceof BigInteger number) {
       return new BigDecimal(number);
