@@ -68,14 +68,9 @@ final class EventPrinter {
   }
 
   private static String mission(Mission mission) {
-    return "%s/%s %d/%d%s%s"
-        .formatted(
-            mission.plan(),
-            mission.id(),
-            MissionState.settled(mission),
-            mission.stages().size(),
-            named(mission, StageState.STARTED),
-            named(mission, StageState.FAILED));
+    String done = MissionState.settled(mission) + "/" + mission.stages().size();
+    String named = named(mission, StageState.STARTED) + named(mission, StageState.FAILED);
+    return "%s/%s %s%s".formatted(mission.plan(), mission.id(), done, named);
   }
 
   private static String named(Mission mission, StageState state) {

@@ -57,8 +57,9 @@ class MissionsCall extends Call {
               + " setting missions.password).")
   private Optional<String> passwordVariable;
 
-  private String timeout = "10s";
-  private Optional<String> password = Optional.empty();
+  // Of one request to a server; set, as the password, by the calls below that have a flag for it.
+  String timeout = "10s";
+  Optional<String> password = Optional.empty();
 
   MissionsCall(Invocation invocation) {
     super(invocation);
@@ -152,7 +153,7 @@ class MissionsCall extends Call {
         defaultValue = "10s",
         description = "How long one call of a server may take (default: 10s).")
     final void timeout(String text) {
-      super.timeout = text;
+      timeout = text;
     }
 
     Bounded(Invocation invocation) {
@@ -170,7 +171,7 @@ class MissionsCall extends Call {
           "Lists of processes show it: better set HOUSTON_PASSWORD, or use --password-env."
         })
     void password(Optional<String> text) {
-      ((MissionsCall) this).password = text;
+      password = text;
     }
 
     Admin(Invocation invocation) {

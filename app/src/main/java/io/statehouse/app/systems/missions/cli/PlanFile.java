@@ -9,7 +9,6 @@ import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.Plan;
 import io.statehouse.domain.missions.layout.PlanCodec;
-import io.statehouse.ports.Bytes;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Files;
@@ -27,17 +26,9 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  * A plan in a file: JSON or YAML according to the extension; with another extension, and on
  * standard input, JSON if it begins with a brace.
  */
-final class PlanFile {
+record PlanFile(Invocation invocation, String name) {
   private static final String STANDARD_INPUT = "-";
   private static final int MAX_DEPTH = 60;
-
-  private final Invocation invocation;
-  private final String name;
-
-  PlanFile(Invocation invocation, String name) {
-    this.invocation = invocation;
-    this.name = name;
-  }
 
   /** Returns whether a plan argument is a file: standard input, or a file that exists. */
   boolean exists() {
@@ -52,9 +43,8 @@ final class PlanFile {
    * @throws AppException if the file holds no plan
    */
   Plan read() {
-    boolean standardInput = name.equals(STANDARD_INPUT);
-    Bytes content = new Input(invocation).bytes(null, standardInput ? null : Path.of(name));
-    String text = GoText.decode(content);
+    Path path = name.equals(STANDARD_INPUT) ? null : Path.of(name);
+    String text = GoText.decode(new Input(invocation).bytes(null, path));
     try {
       return PlanCodec.read(isJson(text) ? text : json(text));
     } catch (MissionsException malformed) {
