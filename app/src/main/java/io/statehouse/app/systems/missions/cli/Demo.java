@@ -1,6 +1,5 @@
 package io.statehouse.app.systems.missions.cli;
 
-import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
@@ -10,17 +9,25 @@ import io.statehouse.domain.missions.KeyRequest;
 import io.statehouse.domain.missions.MissionId;
 import io.statehouse.domain.missions.MissionRequest;
 import io.statehouse.domain.missions.Plan;
-import io.statehouse.domain.missions.PlanName;
-import io.statehouse.domain.missions.PlanStage;
+import io.statehouse.domain.missions.StageChange;
+import io.statehouse.domain.missions.StageChange.Target;
+import io.statehouse.domain.missions.StageResponse;
+import io.statehouse.domain.missions.layout.PlanCodec;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,66 +37,35 @@ final class Demo {
   private static final String KEY = "demo";
   private static final int STRESS_MISSIONS = 500;
   private static final int CONCURRENCY = 8;
+  private static final Duration SHORTEST = Duration.ofMillis(400);
+  private static final Duration LONGEST = Duration.ofMillis(2_400);
+  private static final int FAILURE_ODDS = 12;
 
   /** Some stages run at the same time, others one after the other. */
   private static final Plan PLAN =
-      new Plan(
-          new PlanName("demo-launch"),
-          Optional.empty(),
-          List.of(
-              stage("roll-out"),
-              stage("fuel", "roll-out"),
-              stage("weather", "roll-out"),
-              stage("crew", "roll-out"),
-              stage("engines", "fuel"),
-              stage("countdown", "engines", "weather", "crew"),
-              stage("lift-off", "countdown"),
-              stage("telemetry", "lift-off"),
-              stage("broadcast", "lift-off"),
-              stage("orbit", "telemetry", "broadcast")),
-          Optional.empty());
+      PlanCodec.read(
+          """
+          {"name": "demo-launch", "stages": [
+            {"name": "roll-out", "service": "demo"},
+            {"name": "fuel", "service": "demo", "upstream": ["roll-out"]},
+            {"name": "weather", "service": "demo", "upstream": ["roll-out"]},
+            {"name": "crew", "service": "demo", "upstream": ["roll-out"]},
+            {"name": "engines", "service": "demo", "upstream": ["fuel"]},
+            {"name": "countdown", "service": "demo", "upstream": ["engines", "weather", "crew"]},
+            {"name": "lift-off", "service": "demo", "upstream": ["countdown"]},
+            {"name": "telemetry", "service": "demo", "upstream": ["lift-off"]},
+            {"name": "broadcast", "service": "demo", "upstream": ["lift-off"]},
+            {"name": "orbit", "service": "demo", "upstream": ["telemetry", "broadcast"]}]}
+          """);
 
-  private final DemoCall call;
   private final MissionsClient client;
-  private final int missions;
+  private final DemoProgress progress;
   private final double speed;
 
-  private Demo(DemoCall call, MissionsClient client) {
-    this.call = call;
+  private Demo(MissionsClient client, DemoProgress progress, double speed) {
     this.client = client;
-    this.missions = call.missions.orElse(call.stress ? STRESS_MISSIONS : 1);
-    this.speed = call.speed.orElse(call.stress ? Double.POSITIVE_INFINITY : 1.0);
-  }
-
-  private static PlanStage stage(String name, String... upstream) {
-    return new PlanStage(
-        name,
-        "demo",
-        upstream.length == 0 ? Optional.empty() : Optional.of(List.of(upstream)),
-        Optional.empty(),
-        Optional.empty());
-  }
-
-  /** A call that says how many missions run, and how fast. */
-  static final class DemoCall extends MissionsCall.Bounded {
-    @Option(
-        names = "--missions",
-        paramLabel = "N",
-        description = "How many missions to run, several at once (default: 1).")
-    private Optional<Integer> missions;
-
-    @Option(
-        names = "--speed",
-        paramLabel = "X",
-        description = "How many times faster than usual (default: 1).")
-    private Optional<Double> speed;
-
-    @Option(names = "--stress-test", description = "Run 500 missions whose stages take no time.")
-    private boolean stress;
-
-    DemoCall(Invocation invocation) {
-      super(invocation);
-    }
+    this.progress = progress;
+    this.speed = speed;
   }
 
   @Command(
@@ -98,54 +74,64 @@ final class Demo {
         "They are made for the API key demo, which is made if need be, unless another is given; the"
             + " console of a server on the same store shows them live."
       })
-  static void demo(@Mixin DemoCall call) {
-    if (call.missions.filter(n -> n < 1).isPresent()) {
-      throw AppException.misused("--missions is not a number from 1 on: " + call.missions.get());
+  static void demo(
+      @Mixin MissionsCall.Bounded call,
+      @Option(
+              names = "--missions",
+              paramLabel = "N",
+              description = "How many missions to run, several at once (default: 1).")
+          Optional<Integer> missions,
+      @Option(
+              names = "--speed",
+              paramLabel = "X",
+              description = "How many times faster than usual (default: 1).")
+          Optional<Double> speed,
+      @Option(names = "--stress-test", description = "Run 500 missions whose stages take no time.")
+          boolean stress) {
+    int count = missions.orElse(stress ? STRESS_MISSIONS : 1);
+    double factor = speed.orElse(stress ? Double.POSITIVE_INFINITY : 1.0);
+    if (count < 1) {
+      throw AppException.misused("--missions is not a number from 1 on: " + count);
     }
-    if (call.speed.filter(x -> !(x > 0)).isPresent()) {
-      throw AppException.misused("--speed is not a number above 0: " + call.speed.get());
+    if (!(factor > 0)) {
+      throw AppException.misused("--speed is not a number above 0: " + factor);
     }
-    call.run(Optional.of(new ApiKey(KEY)), client -> new Demo(call, client).run());
+    call.run(Optional.of(new ApiKey(KEY)), client -> run(call, client, count, factor));
   }
 
-  private void run() {
-    requireKey();
+  private static void run(MissionsCall call, MissionsClient client, int missions, double speed) {
+    requireKey(call, client);
     client.save(PLAN);
     long begin = System.nanoTime();
     List<MissionId> ids;
-    try (DemoProgress progress =
-        new DemoProgress(call.invocation(), client, call.results(), missions)) {
-      ids = runAll(progress);
+    try (DemoProgress progress = new DemoProgress(call, client, missions)) {
+      ids = new Demo(client, progress, speed).runAll(missions);
     }
     Duration took = Duration.ofNanos(System.nanoTime() - begin);
     call.print(
         Json.object("plan", PLAN.name(), "missions", ids, "milliseconds", took.toMillis()),
-        (missions == 1 ? "1 mission" : missions + " missions")
-            + " of "
-            + PLAN.name()
-            + " complete in "
-            + MissionState.text(Optional.of(took)));
+        "%d mission%s of %s complete in %s"
+            .formatted(missions, missions == 1 ? "" : "s", PLAN.name(), MissionState.text(took)));
   }
 
   /** Creates the API key of the demonstration; one that the user names must exist. */
-  private void requireKey() {
+  private static void requireKey(MissionsCall call, MissionsClient client) {
     try {
       client.key();
     } catch (RuntimeException failed) {
-      if (call.namesKey() || call.invocation().failures().read(failed).kind() != Kind.NOT_FOUND) {
+      if (call.namedKey().isPresent()
+          || call.invocation().failures().read(failed).kind() != Kind.NOT_FOUND) {
         throw failed;
       }
       client.createKey(new KeyRequest(KEY, "Demonstration"));
     }
   }
 
-  private List<MissionId> runAll(DemoProgress progress) {
+  private List<MissionId> runAll(int missions) {
     ExecutorService workers = Executors.newFixedThreadPool(Math.min(missions, CONCURRENCY));
     try {
-      List<Future<MissionId>> runs = new ArrayList<>();
-      for (int i = 0; i < missions; i++) {
-        runs.add(workers.submit(() -> runOne(progress)));
-      }
+      List<Future<MissionId>> runs =
+          Stream.generate(() -> workers.submit(this::runOne)).limit(missions).toList();
       List<MissionId> ids = new ArrayList<>();
       for (Future<MissionId> run : runs) {
         ids.add(run.get());
@@ -164,15 +150,62 @@ final class Demo {
     }
   }
 
-  private MissionId runOne(DemoProgress progress) throws InterruptedException {
+  private MissionId runOne() throws InterruptedException {
     MissionId id = client.create(MissionRequest.of(PLAN.name()));
-    List<String> first =
-        PLAN.stages().stream()
-            .filter(stage -> stage.upstream().isEmpty())
-            .map(PlanStage::name)
-            .toList();
-    new DemoMission(client, id, speed, ThreadLocalRandom.current(), progress).run(first);
+    new Run(id).toCompletion();
     progress.ended(id);
     return id;
+  }
+
+  /**
+   * Runs one mission as services would: starts each stage that is ready, waits, and finishes it.
+   * Some stages fail once and are started again.
+   */
+  private final class Run {
+    private final MissionId id;
+    private final Set<String> failed = new HashSet<>();
+    private final PriorityQueue<Work> running =
+        new PriorityQueue<>(Comparator.comparing(Work::end));
+
+    /** A stage that runs until {@code end} of {@link System#nanoTime}. */
+    private record Work(String stage, long end) {}
+
+    Run(MissionId id) {
+      this.id = id;
+    }
+
+    void toCompletion() throws InterruptedException {
+      PLAN.stages().stream()
+          .filter(stage -> stage.upstream().isEmpty())
+          .forEach(stage -> start(stage.name()));
+      while (!running.isEmpty()) {
+        Work work = running.remove();
+        TimeUnit.NANOSECONDS.sleep(work.end() - System.nanoTime());
+        if (ThreadLocalRandom.current().nextInt(FAILURE_ODDS) == 0 && failed.add(work.stage())) {
+          change(work.stage(), Target.FAILED);
+          TimeUnit.NANOSECONDS.sleep(duration());
+          start(work.stage());
+        } else {
+          change(work.stage(), Target.FINISHED).next().orElse(List.of()).forEach(this::start);
+        }
+      }
+    }
+
+    private void start(String stage) {
+      change(stage, Target.STARTED);
+      running.add(new Work(stage, System.nanoTime() + duration()));
+    }
+
+    private StageResponse change(String stage, Target target) {
+      StageResponse response = client.change(id, stage, StageChange.to(target));
+      progress.changed(id, stage, target);
+      return response;
+    }
+
+    /** In nanoseconds; 0 at infinite speed. */
+    private long duration() {
+      long usual = ThreadLocalRandom.current().nextLong(SHORTEST.toNanos(), LONGEST.toNanos());
+      return (long) (usual / speed);
+    }
   }
 }

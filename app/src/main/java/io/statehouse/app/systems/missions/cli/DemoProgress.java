@@ -32,10 +32,11 @@ final class DemoProgress implements AutoCloseable {
   private final ProgressBar bar;
   private int drawnLines;
 
-  DemoProgress(Invocation invocation, MissionsClient client, Results results, int missions) {
+  DemoProgress(MissionsCall call, MissionsClient client, int missions) {
+    Invocation invocation = call.invocation();
     this.client = client;
-    this.results = results;
-    this.stages = new StageTable(invocation, results);
+    this.results = call.results();
+    this.stages = new StageTable(call);
     this.single = missions == 1;
     this.draws = single && invocation.terminal().out() && !results.wantsJson();
     this.bar =
@@ -52,33 +53,33 @@ final class DemoProgress implements AutoCloseable {
   synchronized void changed(MissionId mission, String stage, Target target) {
     if (draws) {
       redraw(client.mission(mission));
-    } else if (single && !results.wantsJson()) {
-      results.line(mission + " " + stage + " " + target.name().toLowerCase(Locale.ROOT));
-      results.look();
+    } else if (single) {
+      line(mission + " " + stage + " " + target.name().toLowerCase(Locale.ROOT));
     }
   }
 
   synchronized void ended(MissionId mission) {
     if (bar != null) {
       bar.step();
-    } else if (!draws && !results.wantsJson()) {
-      results.line(mission + " complete");
+    } else if (!draws) {
+      line(mission + " complete");
+    }
+  }
+
+  private void line(String text) {
+    if (!results.wantsJson()) {
+      results.line(text);
       results.look();
     }
   }
 
   private void redraw(Mission mission) {
     List<String> lines = new ArrayList<>();
-    lines.add(
-        mission.plan()
-            + "/"
-            + mission.id()
-            + "  "
-            + MissionState.stagesDone(mission)
-            + ", "
-            + MissionState.text(MissionState.took(mission, MissionCommands.now())));
+    String took = MissionState.took(mission, MissionCommands.now());
+    String done = MissionState.stagesDone(mission);
+    lines.add("%s/%s  %s, %s".formatted(mission.plan(), mission.id(), done, took));
     lines.add("");
-    stages.lines(mission.stages(), Stage::state).ifPresent(lines::addAll);
+    lines.addAll(stages.lines(mission.stages(), Stage::state));
     lines.add("");
     String up = drawnLines == 0 ? "" : "\u001b[" + drawnLines + "A";
     results.painted(up + lines.get(0) + CLEAR_LINE);

@@ -42,61 +42,39 @@ final class EventPrinter {
 
   private static void print(MissionEvent event, Results results, StopSignal stop) {
     try {
-      results.line(
-          results.wantsJson()
-              ? ResponseCodec.event(event.kind().text(), event.content())
-              : sentence(event));
+      boolean json = results.wantsJson();
+      String kind = event.kind().text();
+      results.line(json ? ResponseCodec.event(kind, event.content()) : kind + " " + about(event));
       results.look();
     } catch (OutputClosed readerGone) {
       stop.stop();
     }
   }
 
-  static String sentence(MissionEvent event) {
+  private static String about(MissionEvent event) {
     String content = event.content();
-    String about =
-        switch (event.kind()) {
-          case PLAN_CREATION -> plan(content);
-          case MISSION_CREATION, MISSION_UPDATE, MISSION_COMPLETED -> mission(content);
-          case PLAN_DELETED, MISSION_DELETED -> unquoted(content);
-        };
-    return event.kind().text() + " " + about;
-  }
-
-  private static String plan(String document) {
     try {
-      return PlanCodec.read(document).name().text();
+      return switch (event.kind()) {
+        case PLAN_CREATION -> PlanCodec.read(content).name().text();
+        case MISSION_CREATION, MISSION_UPDATE, MISSION_COMPLETED ->
+            mission(MissionCodec.read(content, Mode.DEFAULT));
+        // The event of a deletion has the name alone, as a JSON string.
+        case PLAN_DELETED, MISSION_DELETED -> content.replaceFirst("(?s)\\A\"(.*)\"\\z", "$1");
+      };
     } catch (MissionsException unreadable) {
-      return "(a plan that cannot be read)";
+      String what = event.kind() == MissionEvent.Kind.PLAN_CREATION ? "plan" : "mission";
+      return "(a " + what + " that cannot be read)";
     }
   }
 
-  private static String mission(String document) {
-    try {
-      Mission mission = MissionCodec.read(document, Mode.DEFAULT);
-      return mission.plan()
-          + "/"
-          + mission.id()
-          + " "
-          + MissionState.settled(mission)
-          + "/"
-          + mission.stages().size()
-          + named(mission, StageState.STARTED)
-          + named(mission, StageState.FAILED);
-    } catch (MissionsException unreadable) {
-      return "(a mission that cannot be read)";
-    }
+  private static String mission(Mission mission) {
+    String done = MissionState.settled(mission) + "/" + mission.stages().size();
+    String named = named(mission, StageState.STARTED) + named(mission, StageState.FAILED);
+    return "%s/%s %s%s".formatted(mission.plan(), mission.id(), done, named);
   }
 
   private static String named(Mission mission, StageState state) {
-    List<String> names = StageCommands.names(mission.stages(), state);
+    List<String> names = MissionState.stages(mission, state);
     return names.isEmpty() ? "" : " " + state.text() + ": " + String.join(", ", names);
-  }
-
-  /** The event of a deletion has the name alone, as a JSON string. */
-  private static String unquoted(String json) {
-    return json.length() > 1 && json.startsWith("\"") && json.endsWith("\"")
-        ? json.substring(1, json.length() - 1)
-        : json;
   }
 }

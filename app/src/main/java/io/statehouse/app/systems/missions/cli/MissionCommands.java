@@ -1,10 +1,15 @@
 package io.statehouse.app.systems.missions.cli;
 
+import static java.time.temporal.ChronoUnit.SECONDS;
+import static java.util.function.Predicate.not;
+import static java.util.stream.Collectors.toSet;
+
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
+import io.statehouse.app.systems.missions.cli.MissionsCall.Bounded;
 import io.statehouse.app.systems.missions.client.MissionsClient;
 import io.statehouse.app.systems.missions.client.StoreMissions;
 import io.statehouse.domain.gojson.FreeObject;
@@ -19,30 +24,30 @@ import io.statehouse.domain.missions.PlanName;
 import io.statehouse.domain.missions.PlanStage;
 import io.statehouse.domain.missions.StageChange;
 import io.statehouse.domain.missions.StageChange.Target;
+import io.statehouse.domain.missions.StageResponse;
 import io.statehouse.domain.missions.StageState;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.PlanCodec;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The commands about missions as a whole. */
+/** The commands about missions and their stages. */
 final class MissionCommands {
   private MissionCommands() {}
 
   /** A call that names a plan, and stages to change once its mission is created. */
-  static final class StartCall extends MissionsCall.Bounded {
+  static final class StartCall extends Bounded {
     @Parameters(arity = "0..1", paramLabel = "PLAN", description = "The name of a plan, or a file.")
     private Optional<String> plan;
 
@@ -91,12 +96,12 @@ final class MissionCommands {
       Optional<FreeObject> read = params();
       String name = plan.or(() -> planFlag).orElseThrow();
       Optional<Plan> inFile =
-          PlanFile.isFile(invocation(), name)
-              ? Optional.of(new PlanFile(invocation(), name).read())
-              : Optional.empty();
+          Optional.of(new PlanFile(invocation(), name))
+              .filter(PlanFile::exists)
+              .map(PlanFile::read);
       requireStages(client, inFile, name);
-      MissionId mission =
-          client.create(new MissionRequest(inFile.map(PlanCodec::write).orElse(name), id, read));
+      String source = inFile.map(PlanCodec::write).orElse(name);
+      MissionId mission = client.create(new MissionRequest(source, id, read));
       excluded.forEach(stage -> client.change(mission, stage, StageChange.to(Target.EXCLUDED)));
       skipped.forEach(stage -> client.change(mission, stage, StageChange.to(Target.SKIPPED)));
       print(Json.object("id", mission), "New mission started with ID: " + mission);
@@ -106,12 +111,9 @@ final class MissionCommands {
       try {
         return params.flatMap(FreeObject::read);
       } catch (GoJsonException malformed) {
+        String problem = "--params is not a JSON object: %s; write it as in '{\"a\":1}'";
         throw new AppException(
-            Kind.BAD_INPUT,
-            "--params is not a JSON object: "
-                + malformed.getMessage()
-                + "; write it as in '{\"a\":1}'",
-            malformed);
+            Kind.BAD_INPUT, problem.formatted(malformed.getMessage()), malformed);
       }
     }
 
@@ -122,7 +124,7 @@ final class MissionCommands {
         return;
       }
       Plan plan = inFile.orElseGet(() -> PlanCodec.read(client.plan(new PlanName(name))));
-      Set<String> known = plan.stages().stream().map(PlanStage::name).collect(Collectors.toSet());
+      Set<String> known = plan.stages().stream().map(PlanStage::name).collect(toSet());
       for (String stage : named) {
         if (!known.contains(stage)) {
           throw MissionsException.stageNotFound(stage);
@@ -146,7 +148,7 @@ final class MissionCommands {
 
   @Command(description = "List the missions, one per line.")
   static void list(
-      @Mixin MissionsCall.Bounded call,
+      @Mixin Bounded call,
       @Option(names = "--plan", paramLabel = "NAME", description = "Only those of this plan.")
           Optional<PlanName> plan,
       @Option(names = "--active", description = "Only those that are not complete.") boolean active,
@@ -154,31 +156,28 @@ final class MissionCommands {
               names = "--long",
               description = "With plan, state, stages done and time taken; each mission is read.")
           boolean details) {
+    Results results = call.results();
     call.run(
         client -> {
           List<MissionId> ids = plan.map(client::missions).orElseGet(client::missions);
           if (active) {
-            Set<MissionId> completed = new HashSet<>(client.completed());
-            ids = ids.stream().filter(id -> !completed.contains(id)).toList();
+            ids = ids.stream().filter(not(Set.copyOf(client.completed())::contains)).toList();
           }
           if (!details) {
             call.print(ids);
-          } else if (call.results().wantsJson()) {
-            call.results().json(ids.stream().map(client::mission).map(MissionCommands::json));
+          } else if (results.wantsJson()) {
+            results.json(ids.stream().map(client::mission).map(MissionCommands::json));
           } else {
-            Results results = call.results();
-            ids.stream().map(client::mission).forEach(mission -> row(mission, results));
+            ids.stream().map(client::mission).map(MissionCommands::row).forEach(results::row);
           }
         });
   }
 
-  private static void row(Mission mission, Results results) {
-    results.row(
-        mission.id(),
-        mission.plan(),
-        MissionState.of(mission).word(),
-        MissionState.settled(mission) + "/" + mission.stages().size(),
-        MissionState.text(MissionState.took(mission, now())));
+  private static Object[] row(Mission mission) {
+    String done = MissionState.settled(mission) + "/" + mission.stages().size();
+    String word = MissionState.of(mission).word();
+    String took = MissionState.took(mission, now());
+    return new Object[] {mission.id(), mission.plan(), word, done, took};
   }
 
   private static Object json(Mission mission) {
@@ -193,13 +192,12 @@ final class MissionCommands {
   }
 
   @Command(description = "List the completed missions, in the order in which they were completed.")
-  static void completed(@Mixin MissionsCall.Bounded call) {
+  static void completed(@Mixin Bounded call) {
     call.run(client -> call.print(client.completed()));
   }
 
   @Command(description = "Show a mission: its graph and stages; with --json as it is stored.")
-  static void show(
-      @Mixin MissionsCall.Bounded call, @Parameters(paramLabel = "MISSION") MissionId id) {
+  static void show(@Mixin Bounded call, @Parameters(paramLabel = "MISSION") MissionId id) {
     call.run(
         client -> {
           String document = client.document(id);
@@ -213,35 +211,31 @@ final class MissionCommands {
           results.field("mission", mission.id());
           results.field("plan", mission.plan());
           results.field("state", MissionState.progress(mission));
-          field(results, "started", mission.start());
-          field(results, "ended", mission.end());
-          results.field("took", MissionState.text(MissionState.took(mission, now)));
+          mission.start().ifPresent(time -> results.field("started", time.truncatedTo(SECONDS)));
+          mission.end().ifPresent(time -> results.field("ended", time.truncatedTo(SECONDS)));
+          results.field("took", MissionState.took(mission, now));
           mission.params().ifPresent(params -> results.field("params", params));
-          new StageTable(call.invocation(), results).mission(mission, now);
+          new StageTable(call).mission(mission, now);
         });
   }
 
-  private static void field(Results results, String name, Optional<OffsetDateTime> time) {
-    time.ifPresent(exact -> results.field(name, exact.truncatedTo(ChronoUnit.SECONDS)));
-  }
-
   @Command(description = "Print a mission as Houston reports it: a line, then one for each stage.")
-  static void report(
-      @Mixin MissionsCall.Bounded call, @Parameters(paramLabel = "MISSION") MissionId id) {
+  static void report(@Mixin Bounded call, @Parameters(paramLabel = "MISSION") MissionId id) {
+    Results results = call.results();
     call.run(
         client -> {
           String report = client.report(id);
-          if (call.results().wantsJson()) {
-            call.results().json(Json.object("message", report));
+          if (results.wantsJson()) {
+            results.json(Json.object("message", report));
           } else {
-            call.results().text(report);
+            results.text(report);
           }
         });
   }
 
   @Command(description = "Delete missions, if there are any of these ids.")
   static void rm(
-      @Mixin MissionsCall.Bounded call,
+      @Mixin Bounded call,
       @Parameters(arity = "1..*", paramLabel = "MISSION") List<MissionId> ids) {
     call.run(client -> ids.forEach(client::delete));
   }
@@ -272,26 +266,16 @@ final class MissionCommands {
                         "state", MissionState.COMPLETE.word(),
                         "start", last.start(),
                         "end", last.end()),
-                    "mission "
-                        + last.id()
-                        + " is complete, it took "
-                        + MissionState.text(MissionState.took(last, now())));
-            case FAILED ->
-                throw new AppException(
-                    Kind.PRECONDITION_FAILED,
-                    "mission "
-                        + id
-                        + " has failed at "
-                        + String.join(", ", StageCommands.names(last.stages(), StageState.FAILED)));
-            default ->
-                throw new AppException(
-                    Kind.PRECONDITION_FAILED,
-                    "mission "
-                        + id
-                        + " is not complete after "
-                        + timeout
-                        + ": "
-                        + MissionState.progress(last));
+                    "mission %s is complete, it took %s"
+                        .formatted(last.id(), MissionState.took(last, now())));
+            case FAILED -> {
+              String stages = String.join(", ", MissionState.stages(last, StageState.FAILED));
+              throw failed("mission %s has failed at %s", id, stages);
+            }
+            default -> {
+              String progress = MissionState.progress(last);
+              throw failed("mission %s is not complete after %s: %s", id, timeout, progress);
+            }
           }
         });
   }
@@ -301,7 +285,7 @@ final class MissionCommands {
         "Print what happens to plans and missions, an event a line, until Ctrl-C.",
         "Changes that follow each other quickly may be one event."
       })
-  static void watch(@Mixin MissionsCall.Bounded call) {
+  static void watch(@Mixin Bounded call) {
     call.run(client -> EventPrinter.run(call, client));
   }
 
@@ -310,27 +294,127 @@ final class MissionCommands {
         "Delete the missions of all API keys that are older than the setting missions.expiry.",
         "A server does so by itself; this is for a store without one."
       })
-  static void expire(@Mixin MissionsCall.Bounded call) {
-    if (call.namesServer()) {
-      throw serverExpires();
-    }
+  static void expire(@Mixin Bounded call) {
     call.run(
         client -> {
           if (!(client instanceof StoreMissions store)) {
-            throw serverExpires();
+            throw AppException.misused("a server expires missions by itself: give --store");
           }
           int deleted = store.expire();
-          call.print(
-              Json.object("deleted", deleted),
-              "deleted " + deleted + (deleted == 1 ? " mission" : " missions"));
+          String line = "deleted " + deleted + (deleted == 1 ? " mission" : " missions");
+          call.print(Json.object("deleted", deleted), line);
         });
-  }
-
-  private static AppException serverExpires() {
-    return AppException.misused("a server expires missions by itself: give --store");
   }
 
   static OffsetDateTime now() {
     return OffsetDateTime.now(ZoneOffset.UTC);
+  }
+
+  private static AppException failed(String sentence, Object... values) {
+    return new AppException(Kind.PRECONDITION_FAILED, sentence.formatted(values));
+  }
+
+  /** A call that names stages of a mission. */
+  static final class StageCall extends Bounded {
+    @Parameters(index = "0", paramLabel = "MISSION")
+    private MissionId mission;
+
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "STAGE")
+    private List<String> stages;
+
+    StageCall(Invocation invocation) {
+      super(invocation);
+    }
+
+    private void change(Target target, boolean ignoreDependencies) {
+      StageChange change = new StageChange(target, ignoreDependencies);
+      run(client -> MissionCommands.change(client, mission, stages, change, results()));
+    }
+  }
+
+  @Command(description = "Say that stages have been started, if all that they wait for is done.")
+  static void startStage(
+      @Mixin StageCall call,
+      @Option(
+              names = "--ignore-dependencies",
+              description = "Exclude what they would wait for, and what hangs off that.")
+          boolean ignore) {
+    call.change(Target.STARTED, ignore);
+  }
+
+  @Command(description = "Say that stages have finished; prints what may start now.")
+  static void finish(
+      @Mixin StageCall call,
+      @Option(
+              names = {"--ignore-dependencies", "--ignore-dependants"},
+              description = "Exclude what waits for them.")
+          boolean ignore) {
+    call.change(Target.FINISHED, ignore);
+  }
+
+  @Command(description = "Say that stages have failed.")
+  static void fail(@Mixin StageCall call) {
+    call.change(Target.FAILED, false);
+  }
+
+  @Command(description = "Skip stages: what waits for them may start without them.")
+  static void skip(@Mixin StageCall call) {
+    call.change(Target.SKIPPED, false);
+  }
+
+  @Command(description = "Exclude stages, and all that waits for them.")
+  static void exclude(@Mixin StageCall call) {
+    call.change(Target.EXCLUDED, false);
+  }
+
+  @Command(description = "Start stages again that have failed: those named, else all.")
+  static void retry(
+      @Mixin Bounded call,
+      @Parameters(index = "0", paramLabel = "MISSION") MissionId id,
+      @Parameters(index = "1..*", arity = "0..*", paramLabel = "STAGE") List<String> named) {
+    call.run(
+        client -> {
+          List<String> failed = MissionState.stages(client.mission(id), StageState.FAILED);
+          if (failed.isEmpty()) {
+            throw failed("no stage of mission %s has failed", id);
+          }
+          List<String> stages = named == null ? failed : named;
+          for (String stage : stages) {
+            if (!failed.contains(stage)) {
+              throw failed("stage '%s' has not failed: those that have are %s", stage, failed);
+            }
+          }
+          change(client, id, stages, StageChange.to(Target.STARTED), call.results());
+        });
+  }
+
+  /**
+   * Changes stages one after the other and prints each change at once: stages before a rejected one
+   * stay changed.
+   */
+  private static void change(
+      MissionsClient client,
+      MissionId id,
+      List<String> stages,
+      StageChange change,
+      Results results) {
+    List<Object> responses = new ArrayList<>();
+    for (String stage : stages) {
+      StageResponse response = client.change(id, stage, change);
+      List<String> next = response.next().orElse(List.of());
+      boolean complete = response.complete();
+      if (results.wantsJson()) {
+        responses.add(
+            Json.object("stage", stage, "success", true, "next", next, "complete", complete));
+      } else {
+        String changed = stage + " " + change.target().name().toLowerCase(Locale.ROOT);
+        String ready = next.isEmpty() ? "" : "; next: " + String.join(", ", next);
+        results.line(changed + ready + (complete ? "; the mission is complete" : ""));
+        results.look();
+      }
+    }
+    if (results.wantsJson()) {
+      results.json(responses);
+    }
   }
 }

@@ -7,6 +7,7 @@ import io.statehouse.domain.missions.StageState;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -23,14 +24,15 @@ enum MissionState {
     if (mission.isSettled()) {
       return COMPLETE;
     }
-    if (has(mission, StageState.STARTED)) {
+    if (!stages(mission, StageState.STARTED).isEmpty()) {
       return RUNNING;
     }
-    return has(mission, StageState.FAILED) ? FAILED : WAITING;
+    return stages(mission, StageState.FAILED).isEmpty() ? WAITING : FAILED;
   }
 
-  private static boolean has(Mission mission, StageState state) {
-    return mission.stages().stream().anyMatch(stage -> stage.state() == state);
+  /** The names of the stages in a state. */
+  static List<String> stages(Mission mission, StageState state) {
+    return mission.stages().stream().filter(s -> s.state() == state).map(Stage::name).toList();
   }
 
   /** Returns whether the mission changes no more unless someone intervenes. */
@@ -56,35 +58,27 @@ enum MissionState {
   }
 
   /** How long the mission took, or has been taking. */
-  static Optional<Duration> took(Mission mission, OffsetDateTime now) {
-    return mission
-        .start()
-        .map(
-            start ->
-                Duration.between(
-                    start, mission.end().filter(end -> mission.isSettled()).orElse(now)));
+  static String took(Mission mission, OffsetDateTime now) {
+    Optional<OffsetDateTime> end = mission.end().filter(any -> mission.isSettled());
+    return text(mission.start(), end.or(() -> Optional.of(now)));
   }
 
   /** How long a stage took, or has been taking; a failed one keeps no end. */
-  static Optional<Duration> took(Stage stage, OffsetDateTime now) {
+  static String took(Stage stage, OffsetDateTime now) {
     return switch (stage.state()) {
-      case STARTED -> stage.start().map(start -> Duration.between(start, now));
-      case FINISHED ->
-          stage.start().flatMap(start -> stage.end().map(end -> Duration.between(start, end)));
-      default -> Optional.empty();
+      case STARTED -> text(stage.start(), Optional.of(now));
+      case FINISHED -> text(stage.start(), stage.end());
+      default -> "-";
     };
   }
 
+  private static String text(Optional<OffsetDateTime> start, Optional<OffsetDateTime> end) {
+    return start.flatMap(from -> end.map(to -> text(Duration.between(from, to)))).orElse("-");
+  }
+
   /** Writes a duration, rounded down to what a reader needs. */
-  static String text(Optional<Duration> duration) {
-    return duration
-        .map(
-            exact ->
-                GoDuration.format(
-                    exact.truncatedTo(
-                        exact.compareTo(Duration.ofMinutes(1)) < 0
-                            ? ChronoUnit.MILLIS
-                            : ChronoUnit.SECONDS)))
-        .orElse("-");
+  static String text(Duration exact) {
+    boolean isShort = exact.compareTo(Duration.ofMinutes(1)) < 0;
+    return GoDuration.format(exact.truncatedTo(isShort ? ChronoUnit.MILLIS : ChronoUnit.SECONDS));
   }
 }

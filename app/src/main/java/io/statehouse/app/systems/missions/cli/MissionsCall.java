@@ -27,15 +27,11 @@ import picocli.CommandLine.Option;
 /** One call of a command about missions: where they are, and with which API key. */
 class MissionsCall extends Call {
   private static final SystemName SYSTEM = new SystemName("missions");
-  private static final String KEY_VARIABLE = "HOUSTON_KEY";
-  private static final String SERVER_VARIABLE = "HOUSTON_BASE_URL";
-  private static final String PASSWORD_VARIABLE = "HOUSTON_PASSWORD";
 
   @Option(
       names = "--server",
       paramLabel = "URL",
-      description =
-          "A server of missions, this program's or Houston (default: HOUSTON_BASE_URL, if set).")
+      description = "A server, this program's or Houston (default: HOUSTON_BASE_URL, if set).")
   private Optional<String> server;
 
   @Option(
@@ -50,8 +46,7 @@ class MissionsCall extends Call {
       names = "--key",
       paramLabel = "KEY",
       description =
-          "The API key, also as BASE/key/KEY (default: HOUSTON_KEY, else the only one of the"
-              + " store).")
+          "The API key, or BASE/key/KEY (default: HOUSTON_KEY, else the store's only key).")
   private Optional<String> key;
 
   @Option(
@@ -62,26 +57,16 @@ class MissionsCall extends Call {
               + " setting missions.password).")
   private Optional<String> passwordVariable;
 
+  // Of one request to a server; set, as the password, by the calls below that have a flag for it.
+  String timeout = "10s";
+  Optional<String> password = Optional.empty();
+
   MissionsCall(Invocation invocation) {
     super(invocation);
   }
 
-  /** How long one request to a server may take. */
-  Duration timeout() {
-    return Duration.ofSeconds(10);
-  }
-
-  /** The admin password, if a flag sets it. */
-  Optional<String> password() {
-    return Optional.empty();
-  }
-
-  final boolean namesServer() {
-    return server.isPresent();
-  }
-
-  final boolean namesKey() {
-    return key.or(() -> variable(KEY_VARIABLE)).isPresent();
+  final Optional<String> namedKey() {
+    return key.or(() -> variable("HOUSTON_KEY"));
   }
 
   /** Runs the command with a client, which is closed after it. */
@@ -89,11 +74,7 @@ class MissionsCall extends Call {
     run(Optional.empty(), command);
   }
 
-  /**
-   * Runs the command with a client.
-   *
-   * @param defaultKey the API key to use if none is named
-   */
+  /** Runs the command with a client; {@code defaultKey} is the API key to use if none is named. */
   final void run(Optional<ApiKey> defaultKey, Consumer<MissionsClient> command) {
     try (MissionsClient client = open(defaultKey)) {
       command.accept(client);
@@ -103,20 +84,20 @@ class MissionsCall extends Call {
 
   /** Prints a result as JSON or as a line. */
   final void print(Object json, String line) {
-    if (results().wantsJson()) {
-      results().json(json);
-    } else {
-      results().line(line);
-    }
+    print(json, List.of(line));
   }
 
   /** Prints results as a JSON list or one per line. */
   final void print(List<?> elements) {
+    print(elements, elements);
+  }
+
+  private void print(Object json, List<?> lines) {
     Results results = results();
     if (results.wantsJson()) {
-      results.json(elements);
+      results.json(json);
     } else {
-      elements.forEach(element -> results.line(element.toString()));
+      lines.forEach(line -> results.line(line.toString()));
     }
   }
 
@@ -130,22 +111,21 @@ class MissionsCall extends Call {
   }
 
   private MissionsClient open(Optional<ApiKey> defaultKey) {
-    Duration timeout = timeout();
+    Duration requestTimeout = duration(timeout);
     if (server.isPresent() && store.isPresent()) {
       throw AppException.misused("give either --server or --store, not both");
     }
-    Config config =
-        config(store.map(url -> Map.of(SYSTEM.storeSetting().name(), url)).orElse(Map.of()));
-    Optional<KeyText> given = key.or(() -> variable(KEY_VARIABLE)).map(KeyText::parse);
+    String setting = SYSTEM.storeSetting().name();
+    Config config = config(store.map(url -> Map.of(setting, url)).orElse(Map.of()));
+    Optional<KeyText> given = namedKey().map(KeyText::parse);
+    Optional<ApiKey> apiKey = given.map(KeyText::key).or(() -> defaultKey);
     Credentials credentials =
-        new Credentials(
-            given.map(KeyText::key).or(() -> defaultKey),
-            password().or(() -> configuredPassword(config)));
+        new Credentials(apiKey, password.or(() -> configuredPassword(config)));
     if (store.isEmpty()) {
       Optional<String> url =
-          server.or(() -> given.flatMap(KeyText::server)).or(() -> variable(SERVER_VARIABLE));
+          server.or(() -> given.flatMap(KeyText::server)).or(() -> variable("HOUSTON_BASE_URL"));
       if (url.isPresent()) {
-        return new ServerMissions(url.get(), timeout, credentials);
+        return new ServerMissions(url.get(), requestTimeout, credentials);
       }
     }
     KeyValueStore opened = invocation().stores().open(config.store(SYSTEM), RoundTripListener.NONE);
@@ -153,13 +133,10 @@ class MissionsCall extends Call {
   }
 
   private Optional<String> configuredPassword(Config config) {
-    return passwordVariable
-        .map(
-            name ->
-                variable(name)
-                    .orElseThrow(
-                        () -> AppException.misused("--password-env: there is no variable " + name)))
-        .or(() -> variable(PASSWORD_VARIABLE))
+    if (passwordVariable.isPresent() && passwordVariable.flatMap(this::variable).isEmpty()) {
+      throw AppException.misused("--password-env: there is no variable " + passwordVariable.get());
+    }
+    return variable(passwordVariable.orElse("HOUSTON_PASSWORD"))
         .or(() -> config.get(MissionsConfig.PASSWORD).map(AdminPassword::text));
   }
 
@@ -175,15 +152,12 @@ class MissionsCall extends Call {
         paramLabel = "TIME",
         defaultValue = "10s",
         description = "How long one call of a server may take (default: 10s).")
-    private String timeout;
+    final void timeout(String text) {
+      timeout = text;
+    }
 
     Bounded(Invocation invocation) {
       super(invocation);
-    }
-
-    @Override
-    final Duration timeout() {
-      return duration(timeout);
     }
   }
 
@@ -196,15 +170,12 @@ class MissionsCall extends Call {
           "The admin password, for a server.",
           "Lists of processes show it: better set HOUSTON_PASSWORD, or use --password-env."
         })
-    private Optional<String> password;
+    void password(Optional<String> text) {
+      password = text;
+    }
 
     Admin(Invocation invocation) {
       super(invocation);
-    }
-
-    @Override
-    Optional<String> password() {
-      return password;
     }
   }
 }

@@ -1,24 +1,172 @@
 package io.statehouse.app.systems.missions.cli;
 
+import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.CommandGroup;
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.json.Json;
+import io.statehouse.app.systems.missions.cli.MissionsCall.Admin;
+import io.statehouse.app.systems.missions.cli.MissionsCall.Bounded;
 import io.statehouse.domain.missions.ApiKey;
+import io.statehouse.domain.missions.ApiKeyInfo;
+import io.statehouse.domain.missions.KeyRequest;
 import io.statehouse.domain.missions.MissionId;
+import io.statehouse.domain.missions.Plan;
 import io.statehouse.domain.missions.PlanName;
+import io.statehouse.domain.missions.Service;
+import io.statehouse.domain.missions.layout.PlanCodec;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** The commands of {@code statehouse missions}, in the order of its help. */
+/**
+ * The commands of {@code statehouse missions}, and here those about plans and API keys; on a server
+ * all commands about keys but {@code key} need the admin password.
+ */
 public final class MissionsCommands {
   private MissionsCommands() {}
 
+  /** All commands, in the order of help. */
   public static CommandGroup all() {
     return new CommandGroup()
-        .with(KeyCommands.class, "keys", "create-key", "key", "delete-key")
-        .with(PlanCommands.class, "validate", "save", "plans", "plan", "delete-plan")
+        .with(MissionsCommands.class, "keys", "create-key", "key", "delete-key")
+        .with(MissionsCommands.class, "validate", "save", "plans", "plan", "delete-plan")
         .with(MissionCommands.class, "start", "list", "completed", "show", "report", "rm")
-        .with(StageCommands.class, "start-stage", "finish", "fail", "skip", "exclude", "retry")
+        .with(MissionCommands.class, "start-stage", "finish", "fail", "skip", "exclude", "retry")
         .with(MissionCommands.class, "wait", "watch", "expire")
         .with(Demo.class, "demo")
         .reads(ApiKey.class, ApiKey::new)
         .reads(PlanName.class, PlanName::new)
         .reads(MissionId.class, MissionId::new);
+  }
+
+  @Command(description = "List all API keys, one per line.")
+  static void keys(@Mixin Admin call) {
+    call.run(client -> call.print(client.keys().stream().map(ApiKey::text).toList()));
+  }
+
+  @Command(
+      description = {
+        "Make an API key, and print it: its id is the secret that unlocks it.",
+        "Of one that exists only the name is replaced."
+      })
+  static void createKey(
+      @Mixin Admin call,
+      @Option(
+              names = {"-i", "--id"},
+              paramLabel = "KEY",
+              defaultValue = "",
+              description = "The key itself (default: 40 characters at random).")
+          String id,
+      @Option(
+              names = {"-n", "--name"},
+              paramLabel = "TEXT",
+              defaultValue = "",
+              description = "What to call it.")
+          String name) {
+    call.run(
+        client -> {
+          String key = client.createKey(new KeyRequest(id, name)).text();
+          call.print(Json.object("id", key), key);
+        });
+  }
+
+  @Command(description = "Show the name of the API key in use, and how many requests it has made.")
+  static void key(@Mixin Bounded call) {
+    call.run(
+        client -> {
+          ApiKeyInfo info = client.key();
+          Results results = call.results();
+          if (results.wantsJson()) {
+            results.json(Json.object("name", info.name(), "usage", info.usage()));
+          } else {
+            results.field("name", info.name().isEmpty() ? "-" : info.name());
+            results.field("usage", info.usage());
+          }
+        });
+  }
+
+  @Command(description = "Delete an API key, with all its plans and missions.")
+  static void deleteKey(
+      @Mixin Admin call,
+      @Parameters(paramLabel = "KEY", description = "The key itself.") ApiKey key) {
+    call.run(client -> client.deleteKey(key));
+  }
+
+  @Command(description = "Say whether missions could run a plan, without saving it.")
+  static void validate(
+      @Mixin Call call,
+      @Parameters(paramLabel = "FILE", description = "JSON or YAML; - is standard input.")
+          String file) {
+    Plan plan = new PlanFile(call.invocation(), file).read();
+    plan.requireValid();
+    Results results = call.results();
+    if (results.wantsJson()) {
+      results.json(Json.object("valid", true, "name", plan.name(), "stages", plan.stages().size()));
+    } else {
+      results.line("valid: " + plan.name() + ", stages: " + plan.stages().size());
+      new StageTable(call).graph(plan);
+    }
+  }
+
+  @Command(description = "Save a plan, over one of the same name.")
+  static void save(
+      @Mixin Bounded call,
+      @Parameters(
+              arity = "0..1",
+              paramLabel = "FILE",
+              description = "JSON or YAML; - is standard input.")
+          Optional<String> file,
+      @Option(
+              names = {"-p", "--plan"},
+              paramLabel = "FILE",
+              description = "The same.")
+          Optional<String> flag,
+      @Option(names = "--name", paramLabel = "NAME", description = "Save it under another name.")
+          Optional<PlanName> name) {
+    if (file.isPresent() == flag.isPresent()) {
+      throw AppException.misused("give one plan: FILE or --plan FILE");
+    }
+    call.run(
+        client -> {
+          Plan read = new PlanFile(call.invocation(), file.or(() -> flag).orElseThrow()).read();
+          Plan plan =
+              new Plan(name.orElse(read.name()), read.services(), read.stages(), read.params());
+          plan.requireValid();
+          client.save(plan);
+          call.print(Json.object("name", plan.name()), "Saved plan.");
+        });
+  }
+
+  @Command(description = "List the plans: those saved, and those that only have missions.")
+  static void plans(@Mixin Bounded call) {
+    call.run(client -> call.print(client.plans()));
+  }
+
+  @Command(description = "Show a plan: its graph and stages; with --json as it is stored.")
+  static void plan(@Mixin Bounded call, @Parameters(paramLabel = "PLAN") PlanName name) {
+    call.run(
+        client -> {
+          String document = client.plan(name);
+          Results results = call.results();
+          if (results.wantsJson()) {
+            results.text(document + "\n");
+            return;
+          }
+          Plan plan = PlanCodec.read(document);
+          results.field("plan", plan.name());
+          plan.services()
+              .map(services -> services.stream().map(Service::name).toList())
+              .ifPresent(services -> results.field("services", services));
+          plan.params().ifPresent(params -> results.field("params", params));
+          new StageTable(call).plan(plan);
+        });
+  }
+
+  @Command(description = "Delete a plan and all its missions, if there are any.")
+  static void deletePlan(@Mixin Bounded call, @Parameters(paramLabel = "PLAN") PlanName name) {
+    call.run(client -> client.deletePlan(name));
   }
 }

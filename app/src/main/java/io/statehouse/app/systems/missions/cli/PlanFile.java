@@ -9,10 +9,14 @@ import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.Plan;
 import io.statehouse.domain.missions.layout.PlanCodec;
-import io.statehouse.ports.Bytes;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -22,19 +26,12 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  * A plan in a file: JSON or YAML according to the extension; with another extension, and on
  * standard input, JSON if it begins with a brace.
  */
-final class PlanFile {
+record PlanFile(Invocation invocation, String name) {
   private static final String STANDARD_INPUT = "-";
-
-  private final Invocation invocation;
-  private final String name;
-
-  PlanFile(Invocation invocation, String name) {
-    this.invocation = invocation;
-    this.name = name;
-  }
+  private static final int MAX_DEPTH = 60;
 
   /** Returns whether a plan argument is a file: standard input, or a file that exists. */
-  static boolean isFile(Invocation invocation, String name) {
+  boolean exists() {
     return name.equals(STANDARD_INPUT)
         || name.toLowerCase(Locale.ROOT).matches(".*\\.(json|ya?ml)")
             && Files.exists(invocation.file(Path.of(name)));
@@ -46,9 +43,8 @@ final class PlanFile {
    * @throws AppException if the file holds no plan
    */
   Plan read() {
-    boolean standardInput = name.equals(STANDARD_INPUT);
-    Bytes content = new Input(invocation).bytes(null, standardInput ? null : Path.of(name));
-    String text = GoText.decode(content);
+    Path path = name.equals(STANDARD_INPUT) ? null : Path.of(name);
+    String text = GoText.decode(new Input(invocation).bytes(null, path));
     try {
       return PlanCodec.read(isJson(text) ? text : json(text));
     } catch (MissionsException malformed) {
@@ -66,7 +62,7 @@ final class PlanFile {
     try {
       Object document =
           new Load(LoadSettings.builder().setLabel(name).build()).loadFromString(yaml);
-      return Json.text(YamlTree.forJson(document));
+      return Json.text(forJson(document, MAX_DEPTH));
     } catch (MarkedYamlEngineException broken) {
       String at =
           broken.getProblemMark().map(mark -> "line " + (mark.getLine() + 1) + ": ").orElse("");
@@ -74,6 +70,48 @@ final class PlanFile {
     } catch (YamlEngineException | IllegalArgumentException broken) {
       throw wrong(broken.getMessage(), broken);
     }
+  }
+
+  /**
+   * Converts what the YAML parser returns to what JSON can hold: member names become strings. The
+   * depth is limited, because an alias may put a list into itself.
+   *
+   * @throws IllegalArgumentException if JSON cannot hold it
+   */
+  private static Object forJson(Object value, int levels) {
+    if (levels == 0) {
+      throw new IllegalArgumentException("it is nested deeper than " + MAX_DEPTH + " levels");
+    }
+    if (value instanceof Map<?, ?> map) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      map.forEach((name, member) -> members.put(name(name), forJson(member, levels - 1)));
+      return members;
+    }
+    if (value instanceof List<?> list) {
+      return list.stream().map(element -> forJson(element, levels - 1)).toList();
+    }
+    if (value instanceof BigInteger number) {
+      return new BigDecimal(number);
+    }
+    if (value instanceof Double number && !Double.isFinite(number)) {
+      throw new IllegalArgumentException("JSON has no number " + number + ": write it as a string");
+    }
+    if (value == null || isScalar(value)) {
+      return value;
+    }
+    throw new IllegalArgumentException(
+        "a plan has no use for a value with a tag, such as !!binary or !!set");
+  }
+
+  private static String name(Object name) {
+    if (isScalar(name)) {
+      return name.toString();
+    }
+    throw new IllegalArgumentException("the name of a member is not a string: " + name);
+  }
+
+  private static boolean isScalar(Object value) {
+    return value instanceof String || value instanceof Number || value instanceof Boolean;
   }
 
   private AppException wrong(String problem, RuntimeException cause) {

@@ -1,9 +1,8 @@
 package io.statehouse.app.systems.missions.cli;
 
-import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.systems.missions.cli.graph.GraphDrawing;
-import io.statehouse.app.systems.missions.cli.graph.GraphNode;
 import io.statehouse.app.systems.missions.cli.graph.TextWidth;
 import io.statehouse.app.text.Printable;
 import io.statehouse.domain.gojson.FreeObject;
@@ -31,31 +30,23 @@ final class StageTable {
   private final boolean colored;
   private final int columns;
 
-  StageTable(Invocation invocation, Results results) {
-    this.results = results;
-    this.colored = invocation.terminal().out();
-    this.columns = columns(invocation);
-  }
-
-  /** The width of the terminal, which most shells know but do not export. */
-  private static int columns(Invocation invocation) {
-    String columns = invocation.environment().getOrDefault("COLUMNS", "");
-    return columns.matches("[1-9][0-9]{1,3}") ? Integer.parseInt(columns) : DEFAULT_COLUMNS;
+  StageTable(Call call) {
+    this.results = call.results();
+    this.colored = call.invocation().terminal().out();
+    // The width of the terminal, which most shells know but do not export.
+    String width = call.invocation().environment().getOrDefault("COLUMNS", "");
+    this.columns = width.matches("[1-9][0-9]{1,3}") ? Integer.parseInt(width) : DEFAULT_COLUMNS;
   }
 
   void plan(Plan plan) {
     graph(plan);
+    List<PlanStage> all = plan.stages();
     List<Row> rows = new ArrayList<>();
     rows.add(row(StageState.READY, "", "stage", "service", "after", "params"));
-    for (PlanStage stage : plan.stages()) {
-      rows.add(
-          row(
-              StageState.READY,
-              "",
-              stage.name(),
-              stage.service().isEmpty() ? "-" : stage.service(),
-              upstream(stage, plan.stages()),
-              text(stage.params())));
+    for (PlanStage stage : all) {
+      String service = stage.service().isEmpty() ? "-" : stage.service();
+      String after = upstream(stage, all);
+      rows.add(row(StageState.READY, "", stage.name(), service, after, text(stage.params())));
     }
     print(rows);
   }
@@ -65,15 +56,11 @@ final class StageTable {
     List<Row> rows = new ArrayList<>();
     rows.add(row(StageState.READY, " ", "stage", "state", "took", "after", "params"));
     for (Stage stage : mission.stages()) {
-      rows.add(
-          row(
-              stage.state(),
-              stage.state().icon(),
-              stage.name(),
-              stage.state().text(),
-              MissionState.text(MissionState.took(stage, now)),
-              upstream(stage, mission.stages()),
-              text(stage.params())));
+      StageState state = stage.state();
+      String took = MissionState.took(stage, now);
+      String after = upstream(stage, mission.stages());
+      String params = text(stage.params());
+      rows.add(row(state, state.icon(), stage.name(), state.text(), took, after, params));
     }
     print(rows);
   }
@@ -85,30 +72,26 @@ final class StageTable {
 
   /** Draws the graph between empty lines; nothing if there are no stages. */
   private <S extends GraphVertex> void graph(List<S> stages, Function<S, StageState> state) {
-    lines(stages, state)
-        .ifPresent(
-            lines -> {
-              results.painted("");
-              lines.forEach(results::painted);
-              results.painted("");
-            });
+    if (!stages.isEmpty()) {
+      results.painted("");
+      lines(stages, state).forEach(results::painted);
+      results.painted("");
+    }
   }
 
-  <S extends GraphVertex> Optional<List<String>> lines(
-      List<S> stages, Function<S, StageState> state) {
-    List<GraphNode> nodes =
-        stages.stream()
-            .map(
-                stage ->
-                    new GraphNode(
-                        stage.name(),
-                        stage.upstream().orElse(List.of()),
-                        stage.downstream().orElse(List.of()),
-                        state.apply(stage).icon(),
-                        Printable.line(stage.name()),
-                        paint(state.apply(stage))))
-            .toList();
-    return nodes.isEmpty() ? Optional.empty() : Optional.of(GraphDrawing.of(nodes).lines(columns));
+  <S extends GraphVertex> List<String> lines(List<S> stages, Function<S, StageState> state) {
+    List<GraphDrawing.Node> nodes = new ArrayList<>();
+    for (S stage : stages) {
+      nodes.add(
+          new GraphDrawing.Node(
+              stage.name(),
+              stage.upstream().orElse(List.of()),
+              stage.downstream().orElse(List.of()),
+              state.apply(stage).icon(),
+              Printable.line(stage.name()),
+              paint(state.apply(stage))));
+    }
+    return new GraphDrawing(nodes).lines(columns);
   }
 
   private UnaryOperator<String> paint(StageState state) {
@@ -132,11 +115,9 @@ final class StageTable {
   /** The stages that a stage waits for, named by the stage itself or by them. */
   private static String upstream(GraphVertex stage, List<? extends GraphVertex> all) {
     Set<String> names = new LinkedHashSet<>(stage.upstream().orElse(List.of()));
-    for (GraphVertex other : all) {
-      if (other.downstream().orElse(List.of()).contains(stage.name())) {
-        names.add(other.name());
-      }
-    }
+    all.stream()
+        .filter(other -> other.downstream().orElse(List.of()).contains(stage.name()))
+        .forEach(other -> names.add(other.name()));
     return names.isEmpty() ? "-" : String.join(", ", names);
   }
 
@@ -147,21 +128,16 @@ final class StageTable {
   }
 
   private void print(List<Row> rows) {
-    int cells = rows.get(0).cells().size();
-    int[] widths = new int[cells];
+    int[] widths = new int[rows.get(0).cells().size()];
     for (Row row : rows) {
-      for (int i = 0; i < cells; i++) {
-        widths[i] = Math.max(widths[i], TextWidth.of(row.cells().get(i)));
-      }
+      Arrays.setAll(widths, i -> Math.max(widths[i], TextWidth.of(row.cells().get(i))));
     }
     for (Row row : rows) {
       StringBuilder line = new StringBuilder();
-      for (int i = 0; i < cells; i++) {
+      for (int i = 0; i < widths.length; i++) {
         String cell = row.cells().get(i);
-        if (widths[i] > 0) {
-          line.append(cell).append(" ".repeat(widths[i] - TextWidth.of(cell)));
-          line.append(i == 0 ? " " : "  ");
-        }
+        line.append(cell).append(" ".repeat(widths[i] - TextWidth.of(cell)));
+        line.append(widths[i] == 0 ? "" : i == 0 ? " " : "  ");
       }
       results.painted(row.paint().apply(line.toString().stripTrailing()));
     }

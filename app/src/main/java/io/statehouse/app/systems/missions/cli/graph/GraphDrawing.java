@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * Draws nodes in rows, with the edges as lines at the left. Where these would take over half the
@@ -19,13 +20,44 @@ public final class GraphDrawing {
   // Finding the order of rows takes time that grows with the square of the number of nodes.
   private static final int MOST_NODES = 500;
 
-  private final List<GraphNode> nodes;
+  private final List<Node> nodes;
   private final List<Set<Integer>> upstream = new ArrayList<>();
 
-  private GraphDrawing(List<GraphNode> nodes) {
+  /**
+   * One node to be drawn.
+   *
+   * @param upstream names of nodes from which edges come; names that no node has are ignored
+   * @param downstream names of nodes to which edges go
+   * @param marker what stands on the lines in its place, one column wide
+   * @param label what stands at the end of its row, printable
+   * @param paint colours marker and label, without changing their width
+   */
+  public record Node(
+      String name,
+      List<String> upstream,
+      List<String> downstream,
+      String marker,
+      String label,
+      UnaryOperator<String> paint) {
+
+    public Node {
+      upstream = List.copyOf(upstream);
+      downstream = List.copyOf(downstream);
+      if (TextWidth.of(marker) != 1) {
+        throw new IllegalArgumentException("marker is not one column wide: \"" + marker + '"');
+      }
+    }
+
+    private String painted(String text) {
+      return text.isEmpty() ? text : paint.apply(text);
+    }
+  }
+
+  /** Prepares a drawing; among equal choices, the nodes keep their order. */
+  public GraphDrawing(List<Node> nodes) {
     this.nodes = List.copyOf(nodes);
     Map<String, Integer> numbers = new HashMap<>();
-    for (GraphNode node : nodes) {
+    for (Node node : nodes) {
       numbers.putIfAbsent(node.name(), upstream.size());
       upstream.add(new TreeSet<>());
     }
@@ -38,19 +70,14 @@ public final class GraphDrawing {
     }
   }
 
-  /** Prepares a drawing; among equal choices, the nodes keep their order. */
-  public static GraphDrawing of(List<GraphNode> nodes) {
-    return new GraphDrawing(nodes);
-  }
-
   /** Returns the lines of the drawing, none wider than {@code columns}, which is at least 10. */
   public List<String> lines(int columns) {
     if (columns < 10) {
       throw new IllegalArgumentException("drawing in under 10 columns: " + columns);
     }
-    return (nodes.size() > MOST_NODES
-            ? Optional.<List<Lanes.Row>>empty()
-            : Lanes.of(upstream, columns / 2))
+    return Optional.of(upstream)
+        .filter(known -> nodes.size() <= MOST_NODES)
+        .flatMap(known -> Lanes.of(known, columns / 2))
         .flatMap(rows -> picture(rows, columns))
         .orElseGet(() -> list(columns));
   }
@@ -61,14 +88,14 @@ public final class GraphDrawing {
       if (row.node() < 0) {
         lines.add(row.lines().stripTrailing());
       } else {
-        GraphNode node = nodes.get(row.node());
+        Node node = nodes.get(row.node());
         int marker = 2 * row.lane();
         String right = row.lines().substring(marker + 1).stripTrailing() + " ";
         int indent = marker + 1 + right.length();
         if (columns - indent < Math.min(TextWidth.of(node.label()), columns / 2)) {
           return Optional.empty();
         }
-        String start = row.lines().substring(0, marker) + painted(node, node.marker()) + right;
+        String start = row.lines().substring(0, marker) + node.painted(node.marker()) + right;
         String below = (row.below() + " ".repeat(indent)).substring(0, indent);
         addLabel(lines, node, start, below, columns - indent);
       }
@@ -79,8 +106,8 @@ public final class GraphDrawing {
   private List<String> list(int columns) {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < nodes.size(); i++) {
-      GraphNode node = nodes.get(i);
-      addLabel(lines, node, painted(node, node.marker()) + " ", "  ", columns - 2);
+      Node node = nodes.get(i);
+      addLabel(lines, node, node.painted(node.marker()) + " ", "  ", columns - 2);
       if (!upstream.get(i).isEmpty()) {
         String after =
             upstream.get(i).stream()
@@ -98,15 +125,11 @@ public final class GraphDrawing {
 
   /** A label too long for its row goes on below. */
   private static void addLabel(
-      List<String> lines, GraphNode node, String start, String below, int room) {
+      List<String> lines, Node node, String start, String below, int room) {
     String before = start;
     for (String part : TextWidth.wrapped(node.label(), room)) {
-      lines.add((before + painted(node, part)).stripTrailing());
+      lines.add((before + node.painted(part)).stripTrailing());
       before = below;
     }
-  }
-
-  private static String painted(GraphNode node, String text) {
-    return text.isEmpty() ? text : node.paint().apply(text);
   }
 }

@@ -1,5 +1,7 @@
 package io.statehouse.app.systems.missions.cli.graph;
 
+import static java.util.stream.IntStream.range;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -102,12 +104,8 @@ final class Lanes {
         Comparator.<Integer, Boolean>comparing(node -> upstream.get(node).isEmpty())
             .thenComparing(node -> entry(node).split().size())
             .thenComparing(this::lanesAdded);
-    List<Integer> ready = new ArrayList<>();
-    for (int node = 0; node < waiting.length; node++) {
-      if (waiting[node] == 0) {
-        ready.add(node);
-      }
-    }
+    List<Integer> ready = new ArrayList<>(range(0, waiting.length).boxed().toList());
+    ready.removeIf(node -> waiting[node] > 0);
     int placed = 0;
     while (!ready.isEmpty()) {
       Integer node = Collections.min(ready, simplestFirst);

@@ -4,8 +4,8 @@
  * <pre>
  *   ◍ roll-out        GraphDrawing   the picture, or a list where the picture would be too wide
  *   ├─◍ fuel          Lanes          the lines at the left, and the order of the rows
- *   │ ◍ engines       GraphNode      one stage
- *   ├─│─○ weather     TextWidth      columns of a terminal, and text broken into them
+ *   │ ◍ engines       TextWidth      columns of a terminal, and text broken into them
+ *   ├─│─○ weather
  *   ○ │ │ crew
  *   ○─┴─╯ countdown
  * </pre>

@@ -19,13 +19,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GraphDrawingTest {
   private static final int WIDE = 100;
 
-  private static GraphNode node(String name, List<String> upstream, List<String> downstream) {
-    return new GraphNode(name, upstream, downstream, "○", name, UnaryOperator.identity());
+  private static GraphDrawing.Node node(
+      String name, List<String> upstream, List<String> downstream) {
+    return new GraphDrawing.Node(name, upstream, downstream, "○", name, UnaryOperator.identity());
   }
 
   /** Nodes written as {@code c:a,b}, which is: c waits for a and b. */
-  private static List<GraphNode> nodes(String... written) {
-    List<GraphNode> nodes = new ArrayList<>();
+  private static List<GraphDrawing.Node> nodes(String... written) {
+    List<GraphDrawing.Node> nodes = new ArrayList<>();
     for (String one : written) {
       String[] parts = one.split(":");
       List<String> upstream = parts.length == 1 ? List.of() : List.of(parts[1].split(","));
@@ -35,7 +36,7 @@ class GraphDrawingTest {
   }
 
   private static String drawn(int columns, String... written) {
-    return String.join("\n", GraphDrawing.of(nodes(written)).lines(columns));
+    return String.join("\n", new GraphDrawing(nodes(written)).lines(columns));
   }
 
   @Test
@@ -188,14 +189,14 @@ class GraphDrawingTest {
 
   @Test
   void edges_are_given_from_either_end_and_those_to_unknown_names_ignored() {
-    List<GraphNode> nodes =
+    List<GraphDrawing.Node> nodes =
         List.of(
             node("a", List.of("ghost"), List.of("b", "b", "c")),
-            new GraphNode("b", List.of("a"), List.of(), "!", "b", text -> "<" + text + ">"),
+            new GraphDrawing.Node("b", List.of("a"), List.of(), "!", "b", text -> "<" + text + ">"),
             node("c", List.of(), List.of("b", "ghost")));
 
-    assertThat(GraphDrawing.of(nodes).lines(WIDE)).containsExactly("○ a", "├─○ c", "<!>─╯ <b>");
-    assertThat(GraphDrawing.of(List.of()).lines(WIDE)).isEmpty();
+    assertThat(new GraphDrawing(nodes).lines(WIDE)).containsExactly("○ a", "├─○ c", "<!>─╯ <b>");
+    assertThat(new GraphDrawing(List.of()).lines(WIDE)).isEmpty();
   }
 
   @Test
@@ -213,7 +214,9 @@ class GraphDrawingTest {
   void a_width_below_ten_and_a_wide_marker_are_rejected() {
     assertThatThrownBy(() -> drawn(9, "a")).hasMessage("drawing in under 10 columns: 9");
     assertThatThrownBy(
-            () -> new GraphNode("a", List.of(), List.of(), "夜", "a", UnaryOperator.identity()))
+            () ->
+                new GraphDrawing.Node(
+                    "a", List.of(), List.of(), "夜", "a", UnaryOperator.identity()))
         .hasMessage("marker is not one column wide: \"夜\"");
   }
 
@@ -224,13 +227,13 @@ class GraphDrawingTest {
     for (int seed = 0; seed < 300; seed++) {
       RandomGraph graph = new RandomGraph(seed);
 
-      List<String> lines = GraphDrawing.of(graph.nodes).lines(columns);
+      List<String> lines = new GraphDrawing(graph.nodes).lines(columns);
 
       DrawingReader read = new DrawingReader(lines);
       assertThat(read.names()).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(graph.names);
       assertThat(read.edges()).as("seed %d", seed).isEqualTo(graph.edges);
       assertThat(lines).allMatch(line -> TextWidth.of(line) <= columns);
-      assertThat(GraphDrawing.of(graph.nodes).lines(columns)).isEqualTo(lines);
+      assertThat(new GraphDrawing(graph.nodes).lines(columns)).isEqualTo(lines);
       pictures += read.isList() ? 0 : 1;
     }
     assertThat(pictures).isGreaterThan(columns < 80 ? 100 : 200);
@@ -241,24 +244,24 @@ class GraphDrawingTest {
   void names_of_any_length_and_script_stay_within_the_width(int columns) {
     for (int seed = 0; seed < 100; seed++) {
       Random random = new Random(seed);
-      List<GraphNode> nodes = new ArrayList<>();
-      for (GraphNode node : new RandomGraph(seed).nodes) {
+      List<GraphDrawing.Node> nodes = new ArrayList<>();
+      for (GraphDrawing.Node node : new RandomGraph(seed).nodes) {
         String part = List.of(" stage  x ", "夜間", "e\u0301", "🚀-", "x").get(random.nextInt(5));
         String label = part.repeat(1 + random.nextInt(random.nextInt(10) == 0 ? 60 : 5));
         nodes.add(
-            new GraphNode(
+            new GraphDrawing.Node(
                 node.name(), node.upstream(), node.downstream(), "○", label, node.paint()));
       }
 
-      assertThat(GraphDrawing.of(nodes).lines(columns))
+      assertThat(new GraphDrawing(nodes).lines(columns))
           .allMatch(line -> TextWidth.of(line) <= columns);
     }
   }
 
   @Test
   void very_large_and_very_dense_graphs_are_drawn_too() {
-    List<GraphNode> dense = new ArrayList<>();
-    List<GraphNode> large = new ArrayList<>();
+    List<GraphDrawing.Node> dense = new ArrayList<>();
+    List<GraphDrawing.Node> large = new ArrayList<>();
     List<String> names = new ArrayList<>();
     for (int i = 0; i < 20_000; i++) {
       large.add(node("n" + i, i == 0 ? List.of() : List.of("n" + (i - 1)), List.of("n0")));
@@ -268,14 +271,15 @@ class GraphDrawingTest {
       }
     }
 
-    assertThat(new DrawingReader(GraphDrawing.of(dense).lines(200)).edges()).hasSize(400 * 399 / 2);
-    assertThat(GraphDrawing.of(large).lines(80)).hasSizeGreaterThanOrEqualTo(20_000);
+    assertThat(new DrawingReader(new GraphDrawing(dense).lines(200)).edges())
+        .hasSize(400 * 399 / 2);
+    assertThat(new GraphDrawing(large).lines(80)).hasSizeGreaterThanOrEqualTo(20_000);
   }
 
   /** Up to 60 nodes (seldom 400) in random order: sparse or dense, with long or short edges. */
   private static final class RandomGraph {
     private final List<String> names;
-    private final List<GraphNode> nodes = new ArrayList<>();
+    private final List<GraphDrawing.Node> nodes = new ArrayList<>();
     private final Set<String> edges = new TreeSet<>();
 
     RandomGraph(long seed) {
