@@ -1,21 +1,20 @@
 package io.statehouse.app.systems.missions.http;
 
-import static java.util.Objects.requireNonNull;
+import static java.time.ZoneOffset.UTC;
+import static java.time.temporal.ChronoUnit.MILLIS;
+import static java.util.stream.Collectors.joining;
 
 import io.statehouse.app.http.Route;
 import io.statehouse.domain.missions.ApiKey;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * The last requests to this server with each API key that exists, in bounded memory. A line has the
@@ -47,15 +46,13 @@ public final class RequestLog {
   }
 
   RequestLog(Clock clock, int maxOfAKey, int max) {
-    this.clock = requireNonNull(clock, "clock");
+    this.clock = clock;
     this.maxOfAKey = maxOfAKey;
     this.max = max;
   }
 
   private OffsetDateTime now() {
-    return OffsetDateTime.now(clock)
-        .withOffsetSameInstant(ZoneOffset.UTC)
-        .truncatedTo(ChronoUnit.MILLIS);
+    return clock.instant().truncatedTo(MILLIS).atOffset(UTC);
   }
 
   LocalDate today() {
@@ -93,7 +90,7 @@ public final class RequestLog {
             lines.getOrDefault(key, new ArrayDeque<>()).stream()
                 .filter(line -> line.at().toLocalDate().equals(day))
                 .map(Line::toString)
-                .collect(Collectors.joining()))
+                .collect(joining()))
         .filter(text -> !text.isEmpty());
   }
 }
