@@ -22,14 +22,8 @@ public final class MissionsFailures {
       case FORBIDDEN -> Kind.FORBIDDEN;
       case CONTENDED -> Kind.CONTENDED;
       // Clients of the original know all others, a missing mission included, as bad requests.
-      case MISSION_NOT_FOUND,
-          STAGE_NOT_FOUND,
-          MISSION_EXISTS,
-          INVALID_PLAN,
-          INVALID_STATE_CHANGE,
-          MALFORMED,
-          INVALID ->
-          Kind.BAD_INPUT;
+      case MISSION_NOT_FOUND, STAGE_NOT_FOUND, MISSION_EXISTS -> Kind.BAD_INPUT;
+      case INVALID_PLAN, INVALID_STATE_CHANGE, MALFORMED, INVALID -> Kind.BAD_INPUT;
     };
   }
 }

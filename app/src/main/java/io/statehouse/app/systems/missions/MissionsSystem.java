@@ -18,10 +18,10 @@ import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.missions.cli.MissionsCommands;
 import io.statehouse.app.systems.missions.http.AccessGuard;
+import io.statehouse.app.systems.missions.http.LiveMissions;
 import io.statehouse.app.systems.missions.http.MissionsRoutes;
 import io.statehouse.app.systems.missions.http.RateLimit;
 import io.statehouse.app.systems.missions.http.RequestLog;
-import io.statehouse.app.systems.missions.http.live.LiveMissions;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.missions.AdminAccess;
 import io.statehouse.domain.missions.MissionControl;
@@ -81,9 +81,8 @@ public final class MissionsSystem implements StateSystem {
 
   @Override
   public Login login(Config config) {
-    return new Login(
-        MissionsConfig.of(config).password().isPresent(),
-        Optional.of("with missions.password set"));
+    boolean complete = MissionsConfig.of(config).password().isPresent();
+    return new Login(complete, Optional.of("with missions.password set"));
   }
 
   @Override
@@ -113,13 +112,9 @@ public final class MissionsSystem implements StateSystem {
               + " and delete keys: set missions.password");
     }
     RequestLog log = new RequestLog(Clock.systemUTC());
-    AccessGuard gate =
-        new AccessGuard(
-            missions,
-            admin,
-            new RateLimit(settings.rate(), settings.burst(), System::nanoTime),
-            log,
-            context.store().store().limits().keyBytes());
+    RateLimit limit = new RateLimit(settings.rate(), settings.burst(), System::nanoTime);
+    int keyBytes = context.store().store().limits().keyBytes();
+    AccessGuard gate = new AccessGuard(missions, admin, limit, log, keyBytes);
     LiveMissions live = new LiveMissions(missions, gate, context.events());
     List<Route> routes = Route.all(new MissionsRoutes(missions, gate, log).routes(), live.routes());
     return new MissionsPart(routes, live, new MissionsUpkeep(missions, context.schedule()));

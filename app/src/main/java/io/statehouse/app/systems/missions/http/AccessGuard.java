@@ -80,7 +80,7 @@ public record AccessGuard(
   }
 
   /** Makes such a route for clients that may not be able to set headers. */
-  public Route forKeyInQuery(
+  Route forKeyInQuery(
       Route.Builder route, String parameter, BiFunction<ApiKey, Request, Response> handler) {
     return forKey(
         route,
@@ -126,7 +126,7 @@ public record AccessGuard(
    *
    * @throws AppException if it sends too many requests
    */
-  public void requireRate(Handshake handshake) {
+  void requireRate(Handshake handshake) {
     if (!limit.admits(handshake.client())) {
       throw new AppException(Kind.TOO_MANY_REQUESTS, "too many requests: try later");
     }
@@ -138,7 +138,7 @@ public record AccessGuard(
    * @return a key that may be unknown
    * @throws MissionsException if there is none, or one that no tenant can have
    */
-  public ApiKey key(Handshake handshake, String parameter) {
+  ApiKey key(Handshake handshake, String parameter) {
     Optional<String> header = handshake.header(KEY_HEADER).map(AccessGuard::utf8);
     return key(header.or(() -> handshake.query(parameter)).orElse(""));
   }
