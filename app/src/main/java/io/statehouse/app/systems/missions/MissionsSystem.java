@@ -25,6 +25,7 @@ import io.statehouse.app.systems.missions.http.RequestLog;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.missions.AdminAccess;
 import io.statehouse.domain.missions.MissionControl;
+import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.MissionsMeaning;
 import io.statehouse.ports.StoreException;
 import java.time.Clock;
@@ -97,7 +98,21 @@ public final class MissionsSystem implements StateSystem {
 
   @Override
   public Optional<Failure> failure(RuntimeException thrown) {
-    return MissionsFailures.read(thrown);
+    return thrown instanceof MissionsException refused
+        ? Optional.of(new Failure(kind(refused), refused.getMessage()))
+        : Optional.empty();
+  }
+
+  public static Kind kind(MissionsException refused) {
+    return switch (refused.kind()) {
+      case KEY_NOT_PROVIDED -> Kind.UNAUTHENTICATED;
+      case KEY_NOT_FOUND, PLAN_NOT_FOUND -> Kind.NOT_FOUND;
+      case FORBIDDEN -> Kind.FORBIDDEN;
+      case CONTENDED -> Kind.CONTENDED;
+      // Clients of the original know all others, a missing mission included, as bad requests.
+      case MISSION_NOT_FOUND, STAGE_NOT_FOUND, MISSION_EXISTS -> Kind.BAD_INPUT;
+      case INVALID_PLAN, INVALID_STATE_CHANGE, MALFORMED, INVALID -> Kind.BAD_INPUT;
+    };
   }
 
   @Override

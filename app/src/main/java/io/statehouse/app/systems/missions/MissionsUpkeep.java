@@ -72,12 +72,14 @@ final class MissionsUpkeep implements AutoCloseable {
   }
 
   private static String reason(RuntimeException failed) {
+    if (failed instanceof StoreException.Unavailable) {
+      return "the store does not respond";
+    }
+    if (failed instanceof StoreException.OutcomeUnknown) {
+      return "the outcome is unknown";
+    }
     if (failed instanceof StoreException) {
-      return failed instanceof StoreException.Unavailable
-          ? "the store does not respond"
-          : failed instanceof StoreException.OutcomeUnknown
-              ? "the outcome is unknown"
-              : "the store rejected the request";
+      return "the store rejected the request";
     }
     return failed instanceof MissionsException refused && refused.kind() == CONTENDED
         ? "too many conflicting writes"

@@ -11,7 +11,7 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.json.Schema;
-import io.statehouse.app.systems.missions.MissionsFailures;
+import io.statehouse.app.systems.missions.MissionsSystem;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.layout.ResponseCodec;
 import io.statehouse.ports.StoreException;
@@ -83,7 +83,7 @@ final class ErrorDocument {
     return switch (refused.kind()) {
       case KEY_NOT_FOUND -> UNKNOWN_KEY;
       case CONTENDED -> CONTENDED;
-      default -> MissionsFailures.kind(refused).status();
+      default -> MissionsSystem.kind(refused).status();
     };
   }
 
@@ -128,7 +128,6 @@ final class ErrorDocument {
     return refuses(route, CONTENDED, "Too many conflicting writes; try again.");
   }
 
-  /** Documents a failure. */
   static Route.Builder refuses(Route.Builder route, int status, String description) {
     return route.refuses(status, description, SCHEMA);
   }

@@ -59,11 +59,7 @@ public final class RequestLog {
     return now().toLocalDate();
   }
 
-  /**
-   * Adds a line.
-   *
-   * @param key exists; invented keys would evict the others
-   */
+  /** Adds a line of a key that exists; invented keys would evict the others. */
   synchronized void add(ApiKey key, Route route, int status) {
     Deque<Line> own = lines.computeIfAbsent(key, first -> new ArrayDeque<>());
     own.add(new Line(now(), route, status));
