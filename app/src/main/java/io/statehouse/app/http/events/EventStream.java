@@ -55,27 +55,18 @@ public final class EventStream {
   /** An event as a client receives it. */
   public record Event(String name, String data) {}
 
-  /** How many clients there are. */
   public int streams() {
     return limit - slots.availablePermits();
   }
 
-  /**
-   * Checks that there is a free slot, which another client may take before this one.
-   *
-   * @throws AppException if there is none
-   */
+  /** Throws if there is no free slot; another client may take one before this client does. */
   public void requireSlot() {
     if (slots.availablePermits() <= 0) {
       throw tooMany();
     }
   }
 
-  /**
-   * Takes a slot.
-   *
-   * @throws AppException if all are taken
-   */
+  /** Takes a slot; throws if there is none. */
   public void takeSlot() {
     if (!slots.tryAcquire()) {
       throw tooMany();
@@ -104,16 +95,14 @@ public final class EventStream {
     Optional<String> last = request.header(LAST_EVENT_ID);
     // The stream begins here, before the first byte is sent.
     Position now = feed.changes().now();
+    Position start = last.map(id -> Position.parse(id).orElse(Position.NONE)).orElse(now);
     return response(
         out -> {
           Client client = new Client(out, true);
           if (last.isEmpty()) {
             client.write(WATCHING, now);
           }
-          client.follow(
-              feed.changes(),
-              last.map(id -> Position.parse(id).orElse(Position.NONE)).orElse(now),
-              change -> event(change, view));
+          client.follow(feed.changes(), start, change -> event(change, view));
         });
   }
 
@@ -144,26 +133,19 @@ public final class EventStream {
         });
   }
 
-  private interface Body {
-    void write(OutputStream out) throws IOException, InterruptedException;
-  }
-
-  private Response response(Body body) {
+  private Response response(Response.Body body) {
     return Response.stream(
         "text/event-stream",
         out -> {
           takeSlot();
           try {
             body.write(out);
-          } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
           } finally {
             releaseSlot();
           }
         });
   }
 
-  /** A client that is connected. */
   private final class Client {
     private final OutputStream out;
     private final boolean resumes;
@@ -179,10 +161,15 @@ public final class EventStream {
     }
 
     <E> void follow(Broadcaster<E> events, Position start, Function<E, Optional<Event>> view)
-        throws IOException, InterruptedException {
-      Position seen = start;
-      while (true) {
-        News<E> news = events.await(seen, heartbeat);
+        throws IOException {
+      News<E> news;
+      for (Position seen = start; ; seen = news.now()) {
+        try {
+          news = events.await(seen, heartbeat);
+        } catch (InterruptedException stop) {
+          Thread.currentThread().interrupt();
+          return;
+        }
         if (news.kind() == Broadcaster.Kind.GAP && resumes) {
           write(RESYNC, news.now());
         } else if (news.kind() != Broadcaster.Kind.ALL) {
@@ -197,7 +184,6 @@ public final class EventStream {
         if (news.events().isEmpty()) {
           write(": alive\n" + (resumes ? "id: " + news.now() + "\n" : "") + "\n");
         }
-        seen = news.now();
       }
     }
 

@@ -8,6 +8,7 @@ import io.statehouse.app.config.Setting;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.stores.StoreUrl;
 import io.statehouse.domain.gojson.GoDuration;
+import java.net.URLEncoder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** The environment variables of the original Houston, as settings. An empty variable is unset. */
 final class HoustonEnvironment {
@@ -47,19 +49,24 @@ final class HoustonEnvironment {
     texts.put(setting.name(), text);
   }
 
+  private void set(Setting<?> setting, String variable, UnaryOperator<String> text) {
+    variable(variable).ifPresent(given -> set(setting, text.apply(given)));
+  }
+
   private Optional<String> variable(String name) {
     return Optional.ofNullable(environment.get(name)).filter(text -> !text.isEmpty());
   }
 
   private OriginalEnvironment read(boolean hasPassword) {
-    Optional<String> password = variable("HOUSTON_PASSWORD");
-    password.ifPresent(text -> set(MissionsConfig.PASSWORD, text));
-    String host = hasPassword || password.isPresent() ? "0.0.0.0:" : "127.0.0.1:";
-    variable("HOUSTON_PORT").ifPresent(text -> set(ServerSettings.LISTEN, host + port(text)));
-    variable("HOUSTON_MISSION_EXPIRY").ifPresent(text -> set(MissionsConfig.EXPIRY, expiry(text)));
-    variable("HOUSTON_DASHBOARD")
-        .ifPresent(
-            text -> set(ServerSettings.CONSOLE, flag("HOUSTON_DASHBOARD", text) ? "on" : "off"));
+    boolean secured = hasPassword || variable("HOUSTON_PASSWORD").isPresent();
+    String host = secured ? "0.0.0.0:" : "127.0.0.1:";
+    set(MissionsConfig.PASSWORD, "HOUSTON_PASSWORD", text -> text);
+    set(ServerSettings.LISTEN, "HOUSTON_PORT", text -> host + port(text));
+    set(MissionsConfig.EXPIRY, "HOUSTON_MISSION_EXPIRY", HoustonEnvironment::expiry);
+    set(
+        ServerSettings.CONSOLE,
+        "HOUSTON_DASHBOARD",
+        text -> isTrue("HOUSTON_DASHBOARD", text) ? "on" : "off");
     redis();
     tls();
     warnings();
@@ -80,9 +87,8 @@ final class HoustonEnvironment {
     if (duration.toMillis() <= 0) {
       throw wrong("HOUSTON_MISSION_EXPIRY", "would delete missions at once", text, "720h");
     }
-    return duration.toMillis() <= MAX_MILLIS
-        ? duration.toMillis() + "ms"
-        : duration.toSeconds() + "s";
+    long millis = duration.toMillis();
+    return millis <= MAX_MILLIS ? millis + "ms" : duration.toSeconds() + "s";
   }
 
   private void redis() {
@@ -90,13 +96,9 @@ final class HoustonEnvironment {
     Optional<String> password = variable("REDIS_PASSWORD");
     Optional<String> database = variable("REDIS_DB");
     if (address.isPresent() || password.isPresent() || database.isPresent()) {
-      set(
-          STORE,
-          "redis://"
-              + password.map(text -> ":" + encoded(text) + "@").orElse("")
-              + address(address.orElse(DEFAULT_ADDRESS))
-              + "/"
-              + database(database.orElse("0")));
+      String login = password.map(text -> ":" + encoded(text) + "@").orElse("");
+      String host = address(address.orElse(DEFAULT_ADDRESS));
+      set(STORE, "redis://" + login + host + "/" + database(database.orElse("0")));
     }
   }
 
@@ -104,10 +106,8 @@ final class HoustonEnvironment {
   private static String address(String text) {
     if (!text.matches(ADDRESS)) {
       throw new IllegalArgumentException(
-          "REDIS_ADDR is not HOST:PORT, as in "
-              + DEFAULT_ADDRESS
-              + "; a URL goes into "
-              + STORE.variable());
+          "REDIS_ADDR is not HOST:PORT, as in %s; a URL goes into %s"
+              .formatted(DEFAULT_ADDRESS, STORE.variable()));
     }
     return text.startsWith(":") ? "localhost" + text : text;
   }
@@ -120,12 +120,7 @@ final class HoustonEnvironment {
   }
 
   private static String encoded(String text) {
-    StringBuilder encoded = new StringBuilder();
-    for (byte octet : text.getBytes(UTF_8)) {
-      boolean plain = octet > 0 && Character.isLetterOrDigit(octet);
-      encoded.append(plain ? "" + (char) octet : String.format("%%%02X", octet));
-    }
-    return encoded.toString();
+    return URLEncoder.encode(text, UTF_8).replace("+", "%20");
   }
 
   /** Each file has a default name, used if only the other file is given. */
@@ -141,7 +136,7 @@ final class HoustonEnvironment {
   private void warnings() {
     String ownFiles = "certificates are not fetched: give tls.certificate and tls.key";
     ignored("TLS_HOST", ownFiles);
-    if (variable("TLS_AUTO").filter(text -> flag("TLS_AUTO", text)).isPresent()) {
+    if (variable("TLS_AUTO").filter(text -> isTrue("TLS_AUTO", text)).isPresent()) {
       ignored("TLS_AUTO", ownFiles);
     }
     ignored("HOUSTON_MEMORY_LIMIT_MIB", "watch the memory of the store itself");
@@ -149,11 +144,12 @@ final class HoustonEnvironment {
   }
 
   private void ignored(String variable, String instead) {
-    variable(variable)
-        .ifPresent(text -> warnings.add(variable + " means nothing here: " + instead));
+    if (variable(variable).isPresent()) {
+      warnings.add(variable + " means nothing here: " + instead);
+    }
   }
 
-  private static boolean flag(String variable, String text) {
+  private static boolean isTrue(String variable, String text) {
     if (!TRUE.contains(text) && !FALSE.contains(text)) {
       throw wrong(variable, "is neither true nor false", text, "true");
     }
@@ -163,6 +159,6 @@ final class HoustonEnvironment {
   private static IllegalArgumentException wrong(
       String variable, String problem, String text, String example) {
     return new IllegalArgumentException(
-        variable + " " + problem + ": \"" + text + "\", write it as in " + example);
+        "%s %s: \"%s\", write it as in %s".formatted(variable, problem, text, example));
   }
 }

@@ -18,13 +18,14 @@ import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.missions.cli.MissionsCommands;
 import io.statehouse.app.systems.missions.http.AccessGuard;
+import io.statehouse.app.systems.missions.http.LiveMissions;
 import io.statehouse.app.systems.missions.http.MissionsRoutes;
 import io.statehouse.app.systems.missions.http.RateLimit;
 import io.statehouse.app.systems.missions.http.RequestLog;
-import io.statehouse.app.systems.missions.http.live.LiveMissions;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.missions.AdminAccess;
 import io.statehouse.domain.missions.MissionControl;
+import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.MissionsMeaning;
 import io.statehouse.ports.StoreException;
 import java.time.Clock;
@@ -81,9 +82,8 @@ public final class MissionsSystem implements StateSystem {
 
   @Override
   public Login login(Config config) {
-    return new Login(
-        MissionsConfig.of(config).password().isPresent(),
-        Optional.of("with missions.password set"));
+    boolean complete = MissionsConfig.of(config).password().isPresent();
+    return new Login(complete, Optional.of("with missions.password set"));
   }
 
   @Override
@@ -98,7 +98,21 @@ public final class MissionsSystem implements StateSystem {
 
   @Override
   public Optional<Failure> failure(RuntimeException thrown) {
-    return MissionsFailures.read(thrown);
+    return thrown instanceof MissionsException refused
+        ? Optional.of(new Failure(kind(refused), refused.getMessage()))
+        : Optional.empty();
+  }
+
+  public static Kind kind(MissionsException refused) {
+    return switch (refused.kind()) {
+      case KEY_NOT_PROVIDED -> Kind.UNAUTHENTICATED;
+      case KEY_NOT_FOUND, PLAN_NOT_FOUND -> Kind.NOT_FOUND;
+      case FORBIDDEN -> Kind.FORBIDDEN;
+      case CONTENDED -> Kind.CONTENDED;
+      // Clients of the original know all others, a missing mission included, as bad requests.
+      case MISSION_NOT_FOUND, STAGE_NOT_FOUND, MISSION_EXISTS -> Kind.BAD_INPUT;
+      case INVALID_PLAN, INVALID_STATE_CHANGE, MALFORMED, INVALID -> Kind.BAD_INPUT;
+    };
   }
 
   @Override
@@ -113,13 +127,9 @@ public final class MissionsSystem implements StateSystem {
               + " and delete keys: set missions.password");
     }
     RequestLog log = new RequestLog(Clock.systemUTC());
-    AccessGuard gate =
-        new AccessGuard(
-            missions,
-            admin,
-            new RateLimit(settings.rate(), settings.burst(), System::nanoTime),
-            log,
-            context.store().store().limits().keyBytes());
+    RateLimit limit = new RateLimit(settings.rate(), settings.burst(), System::nanoTime);
+    int keyBytes = context.store().store().limits().keyBytes();
+    AccessGuard gate = new AccessGuard(missions, admin, limit, log, keyBytes);
     LiveMissions live = new LiveMissions(missions, gate, context.events());
     List<Route> routes = Route.all(new MissionsRoutes(missions, gate, log).routes(), live.routes());
     return new MissionsPart(routes, live, new MissionsUpkeep(missions, context.schedule()));

@@ -1,5 +1,7 @@
 package io.statehouse.app.systems.missions;
 
+import static io.statehouse.domain.missions.MissionsException.Kind.CONTENDED;
+
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.MissionControl;
@@ -79,8 +81,7 @@ final class MissionsUpkeep implements AutoCloseable {
     if (failed instanceof StoreException) {
       return "the store rejected the request";
     }
-    return failed instanceof MissionsException refused
-            && refused.kind() == MissionsException.Kind.CONTENDED
+    return failed instanceof MissionsException refused && refused.kind() == CONTENDED
         ? "too many conflicting writes"
         : failed.getClass().getName();
   }

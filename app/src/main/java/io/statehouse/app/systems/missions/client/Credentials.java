@@ -19,10 +19,8 @@ public record Credentials(Optional<ApiKey> key, Optional<String> password) {
 
   /** Returns the API key, which is required. */
   ApiKey requireKey() {
-    return key.orElseThrow(
-        () ->
-            new AppException(
-                Kind.UNAUTHENTICATED, "no API key is given: use --key or set HOUSTON_KEY"));
+    String advice = "no API key is given: use --key or set HOUSTON_KEY";
+    return key.orElseThrow(() -> new AppException(Kind.UNAUTHENTICATED, advice));
   }
 
   @Override

@@ -13,9 +13,10 @@ public record KeyText(ApiKey key, Optional<String> server) {
 
   public static KeyText parse(String text) {
     int mark = text.lastIndexOf(MARK);
-    return mark < 0 || !text.contains("://")
-        ? new KeyText(new ApiKey(text), Optional.empty())
-        : new KeyText(
-            new ApiKey(text.substring(mark + MARK.length())), Optional.of(text.substring(0, mark)));
+    if (mark < 0 || !text.contains("://")) {
+      return new KeyText(new ApiKey(text), Optional.empty());
+    }
+    ApiKey key = new ApiKey(text.substring(mark + MARK.length()));
+    return new KeyText(key, Optional.of(text.substring(0, mark)));
   }
 }

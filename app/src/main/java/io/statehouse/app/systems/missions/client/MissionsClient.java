@@ -49,7 +49,6 @@ public interface MissionsClient extends AutoCloseable {
 
   MissionId create(MissionRequest request);
 
-  /** Lists all missions. */
   List<MissionId> missions();
 
   /** Lists the missions of a plan in the order of their creation. */

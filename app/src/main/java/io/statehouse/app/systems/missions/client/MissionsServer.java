@@ -1,25 +1,35 @@
 package io.statehouse.app.systems.missions.client;
 
+import static io.statehouse.app.failure.Kind.OUTCOME_UNKNOWN;
+import static io.statehouse.app.failure.Kind.UNAVAILABLE;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.json.Shape;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 
 /**
  * One server of Houston's REST API. A request follows redirects on the same host with all its
@@ -32,11 +42,19 @@ final class MissionsServer {
   private static final long FIRST_PAUSE_MILLIS = 100;
   private static final long MAX_PAUSE_MILLIS = 2_000;
   private static final String API = "/api/v1";
+  private static final int UNKNOWN_KEY = 470;
+  private static final int TOO_MANY_REQUESTS = 429;
+  private static final int TRANSACTION_FAILED = 572;
+  private static final Shape<Message> MESSAGE = Shape.of(Message.class);
 
   private final HttpClient http;
   private final URI given;
   private final Duration timeout;
   private volatile URI base;
+
+  /** What the API's base responds, and every error. */
+  @Shape.Tolerant
+  private record Message(Optional<String> message) {}
 
   MissionsServer(String url, Duration timeout) {
     this.given = uri(url);
@@ -74,30 +92,23 @@ final class MissionsServer {
 
   /** The base of the API's paths, probed at first use: this program's server has it elsewhere. */
   URI base() {
-    URI known = base;
-    if (known == null) {
-      known = given.getPath().endsWith(API) ? given : probed();
-      base = known;
+    if (base == null) {
+      base = given.getPath().endsWith(API) ? given : probed();
     }
-    return known;
+    return base;
   }
 
   private URI probed() {
     List<URI> bases = List.of(URI.create(given + API), URI.create(given + "/missions" + API));
     for (URI base : bases) {
-      ServerResponse response = exchange("GET", base, new byte[0], Map.of());
-      if (response.isHealthy()) {
+      if (exchange("GET", base, "", Map.of()).isHealthy()) {
         return base;
       }
     }
     throw new AppException(
         Kind.NOT_FOUND,
-        "no missions are served at "
-            + given
-            + ": tried "
-            + bases.get(0).getPath()
-            + " and "
-            + bases.get(1).getPath());
+        "no missions are served at %s: tried %s and %s"
+            .formatted(given, bases.get(0).getPath(), bases.get(1).getPath()));
   }
 
   /**
@@ -106,17 +117,16 @@ final class MissionsServer {
    * @param path below the base
    * @throws AppException if there is no response, or an error
    */
-  ServerResponse call(String method, String path, String body, Map<String, String> headers) {
-    return exchange(method, URI.create(base() + path), body.getBytes(UTF_8), headers).orThrow();
+  Response call(String method, String path, String body, Map<String, String> headers) {
+    return exchange(method, URI.create(base() + path), body, headers).orThrow();
   }
 
-  private ServerResponse exchange(
-      String method, URI uri, byte[] body, Map<String, String> headers) {
+  private Response exchange(String method, URI uri, String body, Map<String, String> headers) {
     long deadline = System.nanoTime() + timeout.toNanos();
     URI target = uri;
     int redirects = 0;
     for (int attempt = 1; ; attempt++) {
-      ServerResponse response = once(method, target, body, headers, deadline);
+      Response response = once(method, target, body, headers, deadline);
       if (response.location().isPresent() && redirects++ < MAX_REDIRECTS) {
         target = followed(target, response.location().get());
         attempt--;
@@ -132,31 +142,28 @@ final class MissionsServer {
     try {
       to = from.resolve(location);
     } catch (IllegalArgumentException malformed) {
-      throw new AppException(Kind.UNAVAILABLE, from + " redirected to a malformed URL", malformed);
+      throw new AppException(UNAVAILABLE, from + " redirected to a malformed URL", malformed);
     }
     boolean samePlace =
         from.getScheme().equals(to.getScheme()) && from.getAuthority().equals(to.getAuthority());
     boolean secured = "https".equals(to.getScheme()) && from.getHost().equals(to.getHost());
     if (!samePlace && !secured) {
       throw new AppException(
-          Kind.UNAVAILABLE,
-          "the server redirects to " + to + ": if that is right, name it by --server");
+          UNAVAILABLE, "the server redirects to " + to + ": if that is right, name it by --server");
     }
     return to;
   }
 
-  private ServerResponse once(
-      String method, URI uri, byte[] body, Map<String, String> headers, long deadline) {
+  private Response once(
+      String method, URI uri, String body, Map<String, String> headers, long deadline) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(uri).method(method, BodyPublishers.ofByteArray(body));
+        HttpRequest.newBuilder(uri).method(method, BodyPublishers.ofString(body));
     headers.forEach(request::header);
     CompletableFuture<HttpResponse<byte[]>> call =
         http.sendAsync(request.build(), BodyHandlers.ofByteArray());
     try {
       // A timeout of the request would not bound the reading of the body.
-      HttpResponse<byte[]> response =
-          call.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-      return new ServerResponse(given, response);
+      return new Response(call.get(Math.max(0, deadline - System.nanoTime()), NANOSECONDS));
     } catch (ExecutionException | CompletionException failed) {
       throw failed(method, failed.getCause());
     } catch (TimeoutException late) {
@@ -170,31 +177,27 @@ final class MissionsServer {
   }
 
   private AppException failed(String method, Throwable cause) {
-    if (cause instanceof java.net.ConnectException
-        || cause instanceof java.net.http.HttpConnectTimeoutException
-        || cause instanceof java.nio.channels.UnresolvedAddressException
-        || method.equals("GET")) {
-      return new AppException(
-          Kind.UNAVAILABLE, "no response from " + given + ": " + reason(cause), cause);
-    }
-    return new AppException(
-        Kind.OUTCOME_UNKNOWN,
-        "no response from "
-            + given
-            + " ("
-            + reason(cause)
-            + "): it may have been done: read before trying again",
-        cause);
+    boolean unsent =
+        cause instanceof ConnectException
+            || cause instanceof HttpConnectTimeoutException
+            || cause instanceof UnresolvedAddressException;
+    return unsent || method.equals("GET")
+        ? new AppException(UNAVAILABLE, "no response from " + given + ": " + reason(cause), cause)
+        : new AppException(
+            OUTCOME_UNKNOWN,
+            "no response from %s (%s): it may have been done: read before trying again"
+                .formatted(given, reason(cause)),
+            cause);
   }
 
   private String reason(Throwable cause) {
-    if (cause instanceof TimeoutException || cause instanceof java.net.http.HttpTimeoutException) {
+    if (cause instanceof TimeoutException || cause instanceof HttpTimeoutException) {
       return "none within " + timeout.toMillis() + " ms";
     }
-    if (cause instanceof java.net.ConnectException) {
+    if (cause instanceof ConnectException) {
       return "it cannot be connected to, check that it runs";
     }
-    if (cause instanceof java.nio.channels.UnresolvedAddressException) {
+    if (cause instanceof UnresolvedAddressException) {
       return "the host is not known";
     }
     if (cause instanceof IOException && cause.getMessage() != null) {
@@ -206,13 +209,12 @@ final class MissionsServer {
   /** Waits before another attempt, for a random time so that clients do not all return at once. */
   private static boolean pause(int attempt, long deadline) {
     long most = Math.min(MAX_PAUSE_MILLIS, FIRST_PAUSE_MILLIS << (attempt - 1));
-    long nanos =
-        TimeUnit.MILLISECONDS.toNanos(ThreadLocalRandom.current().nextLong(most / 2, most + 1));
+    long nanos = MILLISECONDS.toNanos(ThreadLocalRandom.current().nextLong(most / 2, most + 1));
     if (System.nanoTime() + nanos >= deadline) {
       return false;
     }
     try {
-      TimeUnit.NANOSECONDS.sleep(nanos);
+      NANOSECONDS.sleep(nanos);
       return true;
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
@@ -223,5 +225,85 @@ final class MissionsServer {
   @Override
   public String toString() {
     return given.toString();
+  }
+
+  /** A response: a document, or an error with the server's own message. */
+  final class Response {
+    private final int status;
+    private final HttpResponse<byte[]> response;
+
+    private Response(HttpResponse<byte[]> response) {
+      this.status = response.statusCode();
+      this.response = response;
+    }
+
+    /** The target of a redirect. */
+    private Optional<String> location() {
+      return status / 100 == 3 ? response.headers().firstValue("Location") : Optional.empty();
+    }
+
+    private boolean isTransient() {
+      return status == TOO_MANY_REQUESTS || status == TRANSACTION_FAILED;
+    }
+
+    /** Returns whether this is the response of the API's base, not of some other web server. */
+    private boolean isHealthy() {
+      return status == 200 && message().isPresent();
+    }
+
+    private Response orThrow() {
+      if (status / 100 != 2) {
+        String noMessage = given + " responded with " + status + " without a message";
+        throw new AppException(kind(), message().orElse(noMessage));
+      }
+      return this;
+    }
+
+    private Kind kind() {
+      return switch (status) {
+        case 401 -> Kind.UNAUTHENTICATED;
+        case 403 -> Kind.FORBIDDEN;
+        case 404, UNKNOWN_KEY -> Kind.NOT_FOUND;
+        case 413 -> Kind.TOO_LARGE;
+        case TOO_MANY_REQUESTS, TRANSACTION_FAILED -> Kind.CONTENDED;
+        default -> status / 100 == 4 ? Kind.BAD_INPUT : UNAVAILABLE;
+      };
+    }
+
+    private Optional<String> message() {
+      try {
+        return MESSAGE.read(response.body()).message();
+      } catch (IllegalArgumentException otherDocument) {
+        return Optional.empty(); // for example the page of a proxy
+      }
+    }
+
+    String text() {
+      return new String(response.body(), UTF_8);
+    }
+
+    <T> T read(Class<T> document) {
+      return read(Shape.of(document));
+    }
+
+    private <T> T read(Shape<T> shape) {
+      try {
+        return shape.read(response.body());
+      } catch (IllegalArgumentException malformed) {
+        throw malformed(malformed);
+      }
+    }
+
+    /** Reads a document that is a list of names; null is an empty one. */
+    <T> List<T> names(Function<String, T> type) {
+      return read(Shape.STRING.list().orNull()).orElse(List.of()).stream().map(type).toList();
+    }
+
+    AppException malformed(RuntimeException cause) {
+      return new AppException(
+          UNAVAILABLE,
+          given + " responded with something other than missions: " + cause.getMessage(),
+          cause);
+    }
   }
 }

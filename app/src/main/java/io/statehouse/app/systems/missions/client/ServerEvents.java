@@ -1,16 +1,14 @@
 package io.statehouse.app.systems.missions.client;
 
+import static io.statehouse.app.failure.Kind.UNAVAILABLE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.failure.Kind;
 import io.statehouse.domain.missions.MissionEvent;
 import io.statehouse.ports.Watch;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.WebSocket;
-import java.util.Arrays;
-import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +16,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The live events of a server. A frame holds one or more events, one per line; their members are
@@ -62,41 +61,36 @@ final class ServerEvents implements WebSocket.Listener, Watch {
       return events;
     } catch (ExecutionException | TimeoutException refused) {
       throw new AppException(
-          Kind.UNAVAILABLE,
-          "no live events from " + server + ": it opens no socket at /ws",
-          refused);
+          UNAVAILABLE, "no live events from " + server + ": it opens no socket at /ws", refused);
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
-      throw new AppException(Kind.UNAVAILABLE, "interrupted", stop);
+      throw new AppException(UNAVAILABLE, "interrupted", stop);
     }
   }
 
   @Override
   public CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
     unread.append(part);
-    if (last) {
-      String frame = unread.toString();
-      unread.setLength(0);
-      try {
-        frame.lines().flatMap(line -> event(line).stream()).forEach(listener);
-      } finally {
-        from.request(1);
+    try {
+      if (last) {
+        String frame = unread.toString();
+        unread.setLength(0);
+        frame.lines().flatMap(ServerEvents::event).forEach(listener);
       }
-    } else {
+    } finally {
       from.request(1);
     }
     return null;
   }
 
   /** Ignores notices, and events that later servers may add. */
-  private static Optional<MissionEvent> event(String line) {
+  private static Stream<MissionEvent> event(String line) {
     Matcher event = EVENT.matcher(line);
     return event.matches()
-        ? Arrays.stream(MissionEvent.Kind.values())
+        ? Stream.of(MissionEvent.Kind.values())
             .filter(kind -> kind.text().equals(event.group(2)))
-            .findFirst()
             .map(kind -> new MissionEvent(kind, event.group(1)))
-        : Optional.empty();
+        : Stream.empty();
   }
 
   @Override
@@ -113,8 +107,7 @@ final class ServerEvents implements WebSocket.Listener, Watch {
   private void end(String how) {
     if (!closed) {
       closed = true;
-      broken.accept(
-          new AppException(Kind.UNAVAILABLE, "no more live events: " + server + " " + how));
+      broken.accept(new AppException(UNAVAILABLE, "no more live events: " + server + " " + how));
     }
   }
 

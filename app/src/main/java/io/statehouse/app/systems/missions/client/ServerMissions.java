@@ -1,11 +1,14 @@
 package io.statehouse.app.systems.missions.client;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Shape;
+import io.statehouse.app.systems.missions.client.MissionsServer.Response;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.ApiKeyInfo;
 import io.statehouse.domain.missions.KeyRequest;
@@ -30,7 +33,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -64,11 +66,11 @@ public final class ServerMissions implements MissionsClient {
     this.credentials = credentials;
   }
 
-  private ServerResponse asOwner(String method, String path, String body) {
+  private Response asOwner(String method, String path, String body) {
     return server.call(method, path, body, Map.of(KEY_HEADER, header(credentials.requireKey())));
   }
 
-  private ServerResponse asOwner(String path) {
+  private Response asOwner(String path) {
     return asOwner("GET", path, "");
   }
 
@@ -85,23 +87,26 @@ public final class ServerMissions implements MissionsClient {
   private Map<String, String> admin() {
     return credentials
         .password()
-        .map(password -> "admin:" + password)
-        .map(login -> "Basic " + Base64.getEncoder().encodeToString(login.getBytes(UTF_8)))
-        .map(basic -> Map.of("Authorization", basic))
+        .map(password -> Base64.getEncoder().encodeToString(("admin:" + password).getBytes(UTF_8)))
+        .map(login -> Map.of("Authorization", "Basic " + login))
         .orElse(Map.of());
+  }
+
+  private static String path(PlanName plan) {
+    return "/plans/" + segment(plan.text());
+  }
+
+  private static String path(MissionId mission) {
+    return "/missions/" + segment(mission.text());
   }
 
   private static String segment(String text) {
     return URLEncoder.encode(text, UTF_8).replace("+", "%20");
   }
 
-  private static List<MissionId> ids(ServerResponse response) {
-    return response.texts().stream().map(MissionId::new).toList();
-  }
-
   @Override
   public List<ApiKey> keys() {
-    return server.call("GET", "/key/all", "", admin()).texts().stream().map(ApiKey::new).toList();
+    return server.call("GET", "/key/all", "", admin()).names(ApiKey::new);
   }
 
   @Override
@@ -120,7 +125,7 @@ public final class ServerMissions implements MissionsClient {
   @Override
   public ApiKeyInfo key() {
     ApiKey key = credentials.requireKey();
-    KeyDocument found = asOwner("/key").read(Shape.of(KeyDocument.class));
+    KeyDocument found = asOwner("/key").read(KeyDocument.class);
     return new ApiKeyInfo(key, found.name(), found.usage());
   }
 
@@ -131,17 +136,17 @@ public final class ServerMissions implements MissionsClient {
 
   @Override
   public List<PlanName> plans() {
-    return asOwner("/plans/").texts().stream().map(PlanName::new).toList();
+    return asOwner("/plans/").names(PlanName::new);
   }
 
   @Override
   public String plan(PlanName name) {
-    return asOwner("/plans/" + segment(name.text())).text();
+    return asOwner(path(name)).text();
   }
 
   @Override
   public void deletePlan(PlanName name) {
-    asOwner("DELETE", "/plans/" + segment(name.text()), "");
+    asOwner("DELETE", path(name), "");
   }
 
   @Override
@@ -150,28 +155,23 @@ public final class ServerMissions implements MissionsClient {
     body.append("{\"plan\":").append(Json.text(request.plan()));
     body.append(",\"id\":").append(Json.text(request.id()));
     request.params().ifPresent(params -> body.append(",\"params\":").append(params.json()));
-    return asOwner("POST", "/missions", body.append('}').toString())
-        .read(Shape.of(CreatedDocument.class))
-        .id();
+    body.append('}');
+    return asOwner("POST", "/missions", body.toString()).read(CreatedDocument.class).id();
   }
 
   @Override
   public List<MissionId> missions() {
-    return ids(asOwner("/missions/"));
+    return asOwner("/missions/").names(MissionId::new);
   }
 
   @Override
   public List<MissionId> missions(PlanName plan) {
-    return ids(asOwner("/plans/" + segment(plan.text()) + "/missions"));
+    return asOwner(path(plan) + "/missions").names(MissionId::new);
   }
 
   @Override
   public List<MissionId> completed() {
-    return ids(asOwner("/completed"));
-  }
-
-  private static String path(MissionId id) {
-    return "/missions/" + segment(id.text());
+    return asOwner("/completed").names(MissionId::new);
   }
 
   @Override
@@ -181,7 +181,7 @@ public final class ServerMissions implements MissionsClient {
 
   @Override
   public Mission mission(MissionId id) {
-    ServerResponse response = asOwner(path(id));
+    Response response = asOwner(path(id));
     try {
       return MissionCodec.read(response.text(), Mode.DEFAULT);
     } catch (MissionsException malformed) {
@@ -191,20 +191,16 @@ public final class ServerMissions implements MissionsClient {
 
   @Override
   public StageResponse change(MissionId id, String stage, StageChange change) {
-    String body =
-        Json.text(
-            Json.object(
-                "state", change.target().name().toLowerCase(Locale.ROOT),
-                "ignoreDependencies", change.ignoreDependencies()));
-    StageDocument changed =
-        asOwner("POST", path(id) + "/stages/" + segment(stage), body)
-            .read(Shape.of(StageDocument.class));
+    String state = change.target().name().toLowerCase(Locale.ROOT);
+    Object body = Json.object("state", state, "ignoreDependencies", change.ignoreDependencies());
+    String path = path(id) + "/stages/" + segment(stage);
+    StageDocument changed = asOwner("POST", path, Json.text(body)).read(StageDocument.class);
     return new StageResponse(changed.next(), changed.complete());
   }
 
   @Override
   public String report(MissionId id) {
-    return asOwner(path(id) + "/report").read(Shape.of(ReportDocument.class)).message();
+    return asOwner(path(id) + "/report").read(ReportDocument.class).message();
   }
 
   @Override
@@ -216,7 +212,7 @@ public final class ServerMissions implements MissionsClient {
   @Override
   public Mission await(MissionId id, Predicate<Mission> condition, Duration timeout) {
     long end = System.nanoTime() + timeout.toNanos();
-    long pause = TimeUnit.MILLISECONDS.toNanos(FIRST_PAUSE_MILLIS);
+    long pause = MILLISECONDS.toNanos(FIRST_PAUSE_MILLIS);
     while (true) {
       Mission mission = mission(id);
       long left = end - System.nanoTime();
@@ -224,12 +220,12 @@ public final class ServerMissions implements MissionsClient {
         return mission;
       }
       try {
-        TimeUnit.NANOSECONDS.sleep(Math.min(pause, left));
+        NANOSECONDS.sleep(Math.min(pause, left));
       } catch (InterruptedException stop) {
         Thread.currentThread().interrupt();
         throw new AppException(Kind.UNAVAILABLE, "the wait for " + id + " was interrupted", stop);
       }
-      pause = Math.min(pause * 3 / 2, TimeUnit.MILLISECONDS.toNanos(MAX_PAUSE_MILLIS));
+      pause = Math.min(pause * 3 / 2, MILLISECONDS.toNanos(MAX_PAUSE_MILLIS));
     }
   }
 

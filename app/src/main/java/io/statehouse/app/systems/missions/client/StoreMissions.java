@@ -1,5 +1,7 @@
 package io.statehouse.app.systems.missions.client;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.domain.gojson.GoText;
@@ -20,7 +22,6 @@ import io.statehouse.ports.Watch;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -42,12 +43,10 @@ public final class StoreMissions implements MissionsClient {
   }
 
   private ApiKey owner() {
-    ApiKey known = owner;
-    if (known == null) {
-      known = credentials.key().orElseGet(this::onlyKey);
-      owner = known;
+    if (owner == null) {
+      owner = credentials.key().orElseGet(this::onlyKey);
     }
-    return known;
+    return owner;
   }
 
   private ApiKey onlyKey() {
@@ -59,9 +58,8 @@ public final class StoreMissions implements MissionsClient {
         Kind.UNAUTHENTICATED,
         keys.isEmpty()
             ? "the store has no API key: make one with create-key"
-            : "the store has "
-                + keys.size()
-                + " API keys: say which by --key, or set HOUSTON_KEY; keys lists them");
+            : "the store has %d API keys: say which by --key, or set HOUSTON_KEY; keys lists them"
+                .formatted(keys.size()));
   }
 
   @Override
@@ -159,8 +157,7 @@ public final class StoreMissions implements MissionsClient {
       while (true) {
         changes.drainPermits();
         Mission mission = mission(id);
-        if (condition.test(mission)
-            || !changes.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+        if (condition.test(mission) || !changes.tryAcquire(end - System.nanoTime(), NANOSECONDS)) {
           return mission;
         }
       }

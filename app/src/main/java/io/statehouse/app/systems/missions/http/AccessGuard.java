@@ -2,7 +2,6 @@ package io.statehouse.app.systems.missions.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
@@ -20,49 +19,28 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
  * Checks each request before its route handles it: first the rate, then the API key or the admin
- * password. It documents these checks with the route, and responds to what the route throws.
+ * password. It documents these checks with the route, and responds to what the route throws. The
+ * API key that a handler receives may be unknown: whatever is done with it in the domain looks for
+ * it first.
+ *
+ * @param maxStoreKeyBytes the longest key that the store takes
  */
-public final class AccessGuard {
+public record AccessGuard(
+    MissionControl missions,
+    AdminAccess admin,
+    RateLimit limit,
+    RequestLog log,
+    int maxStoreKeyBytes) {
   private static final String KEY_HEADER = "x-access-key";
   private static final String BASIC = "Basic ";
 
   /** The length of what the layout adds to a key to mark that it exists. */
   private static final int MARK_BYTES = 2;
-
-  private final MissionControl missions;
-  private final AdminAccess admin;
-  private final RateLimit limit;
-  private final RequestLog log;
-  private final int maxStoreKeyBytes;
-
-  /** Computes the result of a request with an API key. */
-  @FunctionalInterface
-  public interface KeyFunction<T> {
-    /**
-     * @param key may be unknown: whatever is done with it in the domain looks for it first
-     */
-    T apply(ApiKey key, Request request);
-  }
-
-  /**
-   * @param maxStoreKeyBytes the longest key that the store takes
-   */
-  public AccessGuard(
-      MissionControl missions,
-      AdminAccess admin,
-      RateLimit limit,
-      RequestLog log,
-      int maxStoreKeyBytes) {
-    this.missions = requireNonNull(missions, "missions");
-    this.admin = requireNonNull(admin, "admin");
-    this.limit = requireNonNull(limit, "limit");
-    this.log = requireNonNull(log, "log");
-    this.maxStoreKeyBytes = maxStoreKeyBytes;
-  }
 
   /** Makes a route for all clients. */
   Route open(Route.Builder route, Handler handler) {
@@ -90,31 +68,20 @@ public final class AccessGuard {
         });
   }
 
-  /** Makes a route for the administrator, who also names an API key; such requests do not count. */
-  Route forAdminOfKey(Route.Builder route, KeyFunction<Response> handler) {
-    return forAdmin(
-        ErrorDocument.documentKey(route), request -> handler.apply(key(request), request));
-  }
-
   /** Makes a route for clients with an API key that exists, and counts their requests. */
-  Route forKey(Route.Builder route, KeyFunction<Response> handler) {
+  Route forKey(Route.Builder route, BiFunction<ApiKey, Request, Response> handler) {
     return forKey(route, this::key, handler);
   }
 
   /** Makes such a route, whose result is a document. */
-  <T> Route forKey(Route.Builder route, Document<T> document, KeyFunction<T> function) {
-    return forKey(
-        route.answers(document.schema()),
-        (key, request) -> document.response(function.apply(key, request)));
-  }
-
-  /** Makes such a route, where the API key is a parameter of the path. */
-  Route forKeyInPath(Route.Builder route, String parameter, KeyFunction<Response> handler) {
-    return forKey(route, request -> key(request.path(parameter)), handler);
+  <T> Route forKey(
+      Route.Builder route, Document<T> document, BiFunction<ApiKey, Request, T> function) {
+    return forKey(route.answers(document.schema()), function.andThen(document::response));
   }
 
   /** Makes such a route for clients that may not be able to set headers. */
-  public Route forKeyInQuery(Route.Builder route, String parameter, KeyFunction<Response> handler) {
+  Route forKeyInQuery(
+      Route.Builder route, String parameter, BiFunction<ApiKey, Request, Response> handler) {
     return forKey(
         route,
         request ->
@@ -124,13 +91,17 @@ public final class AccessGuard {
         handler);
   }
 
-  private Route forKey(
-      Route.Builder route, Function<Request, ApiKey> key, KeyFunction<Response> handler) {
+  /** Makes such a route, where {@code key} reads the API key. */
+  Route forKey(
+      Route.Builder route,
+      Function<Request, ApiKey> key,
+      BiFunction<ApiKey, Request, Response> handler) {
     return open(
         ErrorDocument.documentKey(route), request -> handle(key.apply(request), handler, request));
   }
 
-  private Response handle(ApiKey key, KeyFunction<Response> handler, Request request) {
+  private Response handle(
+      ApiKey key, BiFunction<ApiKey, Request, Response> handler, Request request) {
     Response response;
     try {
       response = handler.apply(key, request);
@@ -155,7 +126,7 @@ public final class AccessGuard {
    *
    * @throws AppException if it sends too many requests
    */
-  public void requireRate(Handshake handshake) {
+  void requireRate(Handshake handshake) {
     if (!limit.admits(handshake.client())) {
       throw new AppException(Kind.TOO_MANY_REQUESTS, "too many requests: try later");
     }
@@ -167,20 +138,16 @@ public final class AccessGuard {
    * @return a key that may be unknown
    * @throws MissionsException if there is none, or one that no tenant can have
    */
-  public ApiKey key(Handshake handshake, String parameter) {
-    return key(
-        handshake
-            .header(KEY_HEADER)
-            .map(AccessGuard::utf8)
-            .or(() -> handshake.query(parameter))
-            .orElse(""));
+  ApiKey key(Handshake handshake, String parameter) {
+    Optional<String> header = handshake.header(KEY_HEADER).map(AccessGuard::utf8);
+    return key(header.or(() -> handshake.query(parameter)).orElse(""));
   }
 
-  private ApiKey key(Request request) {
+  ApiKey key(Request request) {
     return key(request.header(KEY_HEADER).map(AccessGuard::utf8).orElse(""));
   }
 
-  private ApiKey key(String text) {
+  ApiKey key(String text) {
     if (text.getBytes(UTF_8).length + MARK_BYTES > maxStoreKeyBytes) {
       throw MissionsException.keyNotFound();
     }

@@ -8,7 +8,6 @@ import static io.statehouse.app.json.Schema.map;
 import static io.statehouse.app.json.Schema.member;
 import static io.statehouse.app.json.Schema.object;
 import static io.statehouse.app.json.Schema.optional;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.http.Response;
 import io.statehouse.app.json.Schema;
@@ -27,8 +26,8 @@ import java.util.function.Function;
  * Unlike those of other systems, documents end without a line feed.
  */
 record Document<T>(Schema schema, Function<T, String> codec) {
-  /** An object with any members. */
-  private static final Schema ANY = map(new Schema(Map.of()));
+  /** An object with any members, or null. */
+  private static final Schema ANY_OR_NULL = map(new Schema(Map.of())).orNull();
 
   private static final Schema NAMES_OR_NULL = list(TEXT).orNull();
 
@@ -36,24 +35,26 @@ record Document<T>(Schema schema, Function<T, String> codec) {
   static final Schema NEW_KEY = object(optional("id", TEXT), optional("name", TEXT));
 
   static final Schema NEW_MISSION =
-      object(member("plan", TEXT), optional("id", TEXT), optional("params", ANY));
+      object(
+          member("plan", TEXT),
+          optional("id", TEXT),
+          optional("params", map(new Schema(Map.of()))));
   static final Schema CHANGE = object(member("state", TEXT), optional("ignoreDependencies", FLAG));
+  private static final Schema SERVICE =
+      object(member("name", TEXT), member("trigger", ANY_OR_NULL));
+  private static final Schema PLAN_STAGE =
+      object(
+          member("name", TEXT),
+          optional("service", TEXT),
+          optional("upstream", NAMES_OR_NULL),
+          optional("downstream", NAMES_OR_NULL),
+          optional("params", ANY_OR_NULL));
   static final Schema PLAN =
       object(
           member("name", TEXT),
-          optional(
-              "services",
-              list(object(member("name", TEXT), member("trigger", ANY.orNull()))).orNull()),
-          member(
-              "stages",
-              list(
-                  object(
-                      member("name", TEXT),
-                      optional("service", TEXT),
-                      optional("upstream", NAMES_OR_NULL),
-                      optional("downstream", NAMES_OR_NULL),
-                      optional("params", ANY.orNull())))),
-          optional("params", ANY.orNull()));
+          optional("services", list(SERVICE).orNull()),
+          member("stages", list(PLAN_STAGE)),
+          optional("params", ANY_OR_NULL));
 
   static final Document<String> MESSAGE =
       new Document<>(object(member("message", TEXT)), ResponseCodec::message);
@@ -74,6 +75,17 @@ record Document<T>(Schema schema, Function<T, String> codec) {
           object(member("success", FLAG), member("next", NAMES_OR_NULL), member("complete", FLAG)),
           ResponseCodec::stageChanged);
 
+  private static final Schema STAGE =
+      object(
+          member("n", TEXT),
+          member("a", TEXT),
+          member("u", NAMES_OR_NULL),
+          member("d", NAMES_OR_NULL),
+          member("p", ANY_OR_NULL),
+          member("s", INTEGER),
+          member("t", TEXT),
+          member("e", TEXT));
+
   /** The preview of a plan; a stored mission may also be what other programs wrote. */
   static final Document<Mission> MISSION =
       new Document<>(
@@ -81,24 +93,13 @@ record Document<T>(Schema schema, Function<T, String> codec) {
               member("i", TEXT),
               member("n", TEXT),
               member("a", NAMES_OR_NULL),
-              member(
-                  "s",
-                  list(
-                      object(
-                          member("n", TEXT),
-                          member("a", TEXT),
-                          member("u", NAMES_OR_NULL),
-                          member("d", NAMES_OR_NULL),
-                          member("p", ANY.orNull()),
-                          member("s", INTEGER),
-                          member("t", TEXT),
-                          member("e", TEXT)))),
-              member("p", ANY.orNull()),
+              member("s", list(STAGE)),
+              member("p", ANY_OR_NULL),
               member("t", TEXT),
               member("e", TEXT)),
           MissionCodec::write);
 
   Response response(T value) {
-    return Response.bytes("application/json", codec.apply(value).getBytes(UTF_8));
+    return Response.text("application/json", codec.apply(value));
   }
 }

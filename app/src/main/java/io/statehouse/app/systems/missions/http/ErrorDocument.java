@@ -4,19 +4,19 @@ import static io.statehouse.app.json.Schema.INTEGER;
 import static io.statehouse.app.json.Schema.TEXT;
 import static io.statehouse.app.json.Schema.member;
 import static io.statehouse.app.json.Schema.object;
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.json.Schema;
-import io.statehouse.app.systems.missions.MissionsFailures;
+import io.statehouse.app.systems.missions.MissionsSystem;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.layout.ResponseCodec;
 import io.statehouse.ports.StoreException;
-import java.util.Arrays;
-import java.util.stream.Collectors;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,14 +46,11 @@ final class ErrorDocument {
 
   static Response of(Route route, RuntimeException thrown) {
     Response response = response(route, thrown);
-    LOG.debug(
-        "{} {}: {}, {}",
-        route.method(),
-        route.path(),
-        response.status(),
+    Object kind =
         thrown instanceof MissionsException refused
             ? refused.kind()
-            : thrown.getClass().getSimpleName());
+            : thrown.getClass().getSimpleName();
+    LOG.debug("{} {}: {}, {}", route.method(), route.path(), response.status(), kind);
     return response;
   }
 
@@ -86,30 +83,24 @@ final class ErrorDocument {
     return switch (refused.kind()) {
       case KEY_NOT_FOUND -> UNKNOWN_KEY;
       case CONTENDED -> CONTENDED;
-      default -> MissionsFailures.kind(refused).status();
+      default -> MissionsSystem.kind(refused).status();
     };
   }
 
   private static Response response(String type, String message, int status) {
-    return Response.bytes(
-            "application/json", ResponseCodec.error(type, message, status).getBytes(UTF_8))
-        .as(status);
+    return Response.text("application/json", ResponseCodec.error(type, message, status)).as(status);
   }
 
   /** Where an exception arose, in one line and without messages, which may hold API keys. */
   static String trace(Throwable thrown) {
-    StringBuilder line = new StringBuilder();
-    for (Throwable one = thrown; one != null; one = one.getCause()) {
-      line.append(line.isEmpty() ? "" : "; caused by ")
-          .append(one.getClass().getName())
-          .append(" at ")
-          .append(
-              Arrays.stream(one.getStackTrace())
-                  .limit(FRAMES)
-                  .map(StackTraceElement::toString)
-                  .collect(Collectors.joining(" < ")));
-    }
-    return line.toString();
+    return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
+        .map(one -> one.getClass().getName() + " at " + frames(one))
+        .collect(joining("; caused by "));
+  }
+
+  private static String frames(Throwable thrown) {
+    Stream<StackTraceElement> frames = Stream.of(thrown.getStackTrace()).limit(FRAMES);
+    return frames.map(StackTraceElement::toString).collect(joining(" < "));
   }
 
   /** Documents what any route may respond with. */
@@ -137,7 +128,6 @@ final class ErrorDocument {
     return refuses(route, CONTENDED, "Too many conflicting writes; try again.");
   }
 
-  /** Documents a failure. */
   static Route.Builder refuses(Route.Builder route, int status, String description) {
     return route.refuses(status, description, SCHEMA);
   }

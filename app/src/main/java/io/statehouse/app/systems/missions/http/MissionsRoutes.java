@@ -3,34 +3,47 @@ package io.statehouse.app.systems.missions.http;
 import static io.statehouse.app.http.Route.delete;
 import static io.statehouse.app.http.Route.get;
 import static io.statehouse.app.http.Route.post;
+import static io.statehouse.app.systems.missions.http.ErrorDocument.refuses;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
-import io.statehouse.app.systems.missions.http.AccessGuard.KeyFunction;
+import io.statehouse.domain.missions.ApiKey;
+import io.statehouse.domain.missions.ApiKeys;
 import io.statehouse.domain.missions.MissionControl;
 import io.statehouse.domain.missions.MissionId;
 import io.statehouse.domain.missions.Missions;
+import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.Plan;
 import io.statehouse.domain.missions.PlanName;
 import io.statehouse.domain.missions.Plans;
 import io.statehouse.domain.missions.layout.RequestCodec;
+import io.statehouse.domain.missions.layout.ResponseCodec;
 import io.statehouse.ports.Bytes;
+import java.net.URLEncoder;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /** All routes of missions, without the prefix below which they are mounted. */
 public final class MissionsRoutes {
   private static final String BASE = "/api/v1";
   private static final String NO_PLAN = "There is no such plan.";
+  private static final String PLAIN = "text/plain;charset=utf-8";
 
-  private final MissionControl control;
+  private final ApiKeys keys;
   private final Plans plans;
   private final Missions missions;
   private final AccessGuard gate;
   private final RequestLog log;
 
   public MissionsRoutes(MissionControl control, AccessGuard gate, RequestLog log) {
-    this.control = control;
+    this.keys = control.keys();
     this.plans = control.plans();
     this.missions = control.missions();
     this.gate = gate;
@@ -38,9 +51,7 @@ public final class MissionsRoutes {
   }
 
   public List<Route> routes() {
-    return Route.all(
-            List.of(alive()), new KeyRoutes(control, gate, log).routes(), missions(), plans())
-        .stream()
+    return Route.all(List.of(alive()), keys(), missions(), plans()).stream()
         .map(route -> route.below(BASE))
         .toList();
   }
@@ -52,14 +63,51 @@ public final class MissionsRoutes {
         request -> Document.MESSAGE.response("all systems green"));
   }
 
+  /** The API keys themselves, and the log of the requests made with one. */
+  private List<Route> keys() {
+    return List.of(
+        gate.forAdmin(
+            post("/key")
+                .summary("Makes an API key, of any id or a random one; or renames one. For admins.")
+                .body(Document.NEW_KEY)
+                .answersBytes(PLAIN, "The id of the key."),
+            request -> Response.text(PLAIN, keys.create(RequestCodec.key(request.bytes())).text())),
+        gate.forAdmin(
+            get("/key/all").summary("All API keys. For admins.").answers(Document.NAMES.schema()),
+            request -> Document.NAMES.response(texts(keys.list(), ApiKey::text))),
+        gate.forAdmin(
+            ErrorDocument.documentKey(delete("/key"))
+                .summary("Deletes the API key shown, and all that belongs to it. For admins.")
+                .answers(Document.MESSAGE.schema()),
+            request -> Document.MESSAGE.response(deleteKey(gate.key(request)))),
+        gate.forKey(
+            get("/key").summary("Id, name and usage of the API key shown."),
+            Document.KEY,
+            (key, request) -> keys.get(key)),
+        gate.forKey(
+            get("/key/{key}")
+                .summary("Leads to the console, signed in with this API key.")
+                .answersNothing(301),
+            request -> gate.key(request.path("key")),
+            (key, request) -> toConsole(key)),
+        gate.forKey(
+            get("/logs")
+                .summary(
+                    "What was asked of this server with the API key on a day, as one JSON string.")
+                .query("date", "The day in UTC as YYYYMMDD; today by default.")
+                .answersBytes(PLAIN, "The log.")
+                .answersNothing(404),
+            this::log));
+  }
+
   private List<Route> missions() {
     return List.of(
         gate.forKey(
             get("/missions/").summary("The ids of all missions; null if there are none."),
             Document.SOME_NAMES,
-            (key, request) -> texts(missions.ids(key))),
+            (key, request) -> texts(missions.ids(key), MissionId::text)),
         gate.forKey(
-            ErrorDocument.refuses(post("/missions"), 404, NO_PLAN)
+            refuses(post("/missions"), 404, NO_PLAN)
                 .summary("Makes a mission from a plan, by its name or given as JSON text.")
                 .body(Document.NEW_MISSION),
             Document.CREATED,
@@ -98,7 +146,7 @@ public final class MissionsRoutes {
         gate.forKey(
             get("/completed").summary("The ids of completed missions, in that order."),
             Document.NAMES,
-            (key, request) -> texts(missions.completed(key))));
+            (key, request) -> texts(missions.completed(key), MissionId::text)));
   }
 
   private List<Route> plans() {
@@ -107,7 +155,7 @@ public final class MissionsRoutes {
             get("/plans/")
                 .summary("The names of plans saved, and of those that only have missions."),
             Document.NAMES,
-            (key, request) -> plans.names(key).stream().map(PlanName::text).toList()),
+            (key, request) -> texts(plans.names(key), PlanName::text)),
         gate.forKey(
             post("/plans")
                 .summary("Saves a plan, over one of the same name if there is one.")
@@ -119,12 +167,11 @@ public final class MissionsRoutes {
               return "Created " + plan.name();
             }),
         stored(
-            ErrorDocument.refuses(get("/plans/{plan}"), 404, NO_PLAN)
-                .summary("A plan as it is stored."),
+            refuses(get("/plans/{plan}"), 404, NO_PLAN).summary("A plan as it is stored."),
             "The plan.",
             (key, request) -> plans.document(key, plan(request))),
         gate.forKey(
-            ErrorDocument.refuses(get("/plans/{plan}/m"), 404, NO_PLAN)
+            refuses(get("/plans/{plan}/m"), 404, NO_PLAN)
                 .summary("A plan in the form of a mission that has not begun."),
             Document.MISSION,
             (key, request) -> plans.preview(key, plan(request))),
@@ -132,7 +179,7 @@ public final class MissionsRoutes {
             get("/plans/{plan}/missions")
                 .summary("The ids of a plan's missions, in the order of their creation."),
             Document.NAMES,
-            (key, request) -> texts(plans.missions(key, plan(request)))),
+            (key, request) -> texts(plans.missions(key, plan(request)), MissionId::text)),
         gate.forKey(
             delete("/plans/{plan}")
                 .summary("Deletes a plan and all its missions, if there are any."),
@@ -143,15 +190,15 @@ public final class MissionsRoutes {
             }));
   }
 
-  private Route stored(Route.Builder route, String description, KeyFunction<Bytes> document) {
+  private Route stored(
+      Route.Builder route, String description, BiFunction<ApiKey, Request, Bytes> document) {
     return gate.forKey(
         route.answersBytes("application/json", description),
-        (key, request) ->
-            Response.bytes("application/json", document.apply(key, request).toArray()));
+        document.andThen(bytes -> Response.bytes("application/json", bytes.toArray())));
   }
 
-  private static List<String> texts(List<MissionId> ids) {
-    return ids.stream().map(MissionId::text).toList();
+  private static <T> List<String> texts(List<T> names, Function<T, String> text) {
+    return names.stream().map(text).toList();
   }
 
   private static MissionId mission(Request request) {
@@ -160,5 +207,38 @@ public final class MissionsRoutes {
 
   private static PlanName plan(Request request) {
     return new PlanName(request.path("plan"));
+  }
+
+  private String deleteKey(ApiKey key) {
+    keys.delete(key);
+    log.forget(key);
+    return "Deleted key" + key.text();
+  }
+
+  private Response toConsole(ApiKey key) {
+    keys.require(key);
+    return Response.status(301)
+        .with("Location", "/?key=" + URLEncoder.encode(key.text(), UTF_8).replace("+", "%20"));
+  }
+
+  private Response log(ApiKey key, Request request) {
+    keys.require(key);
+    // Of several dates the first counts, as in Go.
+    Optional<String> date = request.queries("date").stream().findFirst();
+    try {
+      return log.of(key, date.map(MissionsRoutes::day).orElseGet(log::today))
+          .map(lines -> Response.text(PLAIN, ResponseCodec.text(lines)))
+          .orElse(Response.status(404));
+    } catch (DateTimeException noDay) {
+      return Response.status(404);
+    }
+  }
+
+  private static LocalDate day(String date) {
+    if (!date.matches("[0-9]{8}")) {
+      throw new MissionsException(
+          MissionsException.Kind.INVALID, "date is not YYYYMMDD, as in 20310502");
+    }
+    return LocalDate.parse(date, DateTimeFormatter.BASIC_ISO_DATE);
   }
 }

@@ -1,21 +1,20 @@
 package io.statehouse.app.systems.missions.http;
 
-import static java.util.Objects.requireNonNull;
+import static java.time.ZoneOffset.UTC;
+import static java.time.temporal.ChronoUnit.MILLIS;
+import static java.util.stream.Collectors.joining;
 
 import io.statehouse.app.http.Route;
 import io.statehouse.domain.missions.ApiKey;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * The last requests to this server with each API key that exists, in bounded memory. A line has the
@@ -47,26 +46,20 @@ public final class RequestLog {
   }
 
   RequestLog(Clock clock, int maxOfAKey, int max) {
-    this.clock = requireNonNull(clock, "clock");
+    this.clock = clock;
     this.maxOfAKey = maxOfAKey;
     this.max = max;
   }
 
   private OffsetDateTime now() {
-    return OffsetDateTime.now(clock)
-        .withOffsetSameInstant(ZoneOffset.UTC)
-        .truncatedTo(ChronoUnit.MILLIS);
+    return clock.instant().truncatedTo(MILLIS).atOffset(UTC);
   }
 
   LocalDate today() {
     return now().toLocalDate();
   }
 
-  /**
-   * Adds a line.
-   *
-   * @param key exists; invented keys would evict the others
-   */
+  /** Adds a line of a key that exists; invented keys would evict the others. */
   synchronized void add(ApiKey key, Route route, int status) {
     Deque<Line> own = lines.computeIfAbsent(key, first -> new ArrayDeque<>());
     own.add(new Line(now(), route, status));
@@ -93,7 +86,7 @@ public final class RequestLog {
             lines.getOrDefault(key, new ArrayDeque<>()).stream()
                 .filter(line -> line.at().toLocalDate().equals(day))
                 .map(Line::toString)
-                .collect(Collectors.joining()))
+                .collect(joining()))
         .filter(text -> !text.isEmpty());
   }
 }

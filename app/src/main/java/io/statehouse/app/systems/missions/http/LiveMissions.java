@@ -1,4 +1,4 @@
-package io.statehouse.app.systems.missions.http.live;
+package io.statehouse.app.systems.missions.http;
 
 import io.statehouse.app.http.Handshake;
 import io.statehouse.app.http.Request;
@@ -7,7 +7,6 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.http.Socket;
 import io.statehouse.app.http.SocketEnd;
 import io.statehouse.app.http.events.EventStream;
-import io.statehouse.app.systems.missions.http.AccessGuard;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.MissionControl;
 import java.util.List;

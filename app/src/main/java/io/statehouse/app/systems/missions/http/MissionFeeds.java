@@ -1,4 +1,4 @@
-package io.statehouse.app.systems.missions.http.live;
+package io.statehouse.app.systems.missions.http;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;

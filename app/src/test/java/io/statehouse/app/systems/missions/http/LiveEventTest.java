@@ -1,4 +1,4 @@
-package io.statehouse.app.systems.missions.http.live;
+package io.statehouse.app.systems.missions.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.statehouse.app.systems.missions.http.live;
+package io.statehouse.app.systems.missions.http;
 
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.domain.gojson.FreeObject;

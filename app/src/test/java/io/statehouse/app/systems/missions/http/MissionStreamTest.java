@@ -1,4 +1,4 @@
-package io.statehouse.app.systems.missions.http.live;
+package io.statehouse.app.systems.missions.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
