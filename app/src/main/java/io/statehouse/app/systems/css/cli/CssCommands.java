@@ -2,8 +2,8 @@ package io.statehouse.app.systems.css.cli;
 
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.systems.css.CssDocuments;
+import io.statehouse.app.systems.css.CssDocuments.PendingOutcome;
 import io.statehouse.app.systems.css.CssDocuments.Version;
-import io.statehouse.app.systems.css.PendingOutcome;
 import io.statehouse.domain.css.ChunkNumber;
 import io.statehouse.domain.css.DatabaseName;
 import io.statehouse.domain.css.NodeName;
@@ -26,12 +26,12 @@ public final class CssCommands {
         .with(TableCommands.class, "tables", "table", "schema")
         .with(TableCreation.class, "create-table", "create-match-table")
         .with(TableCommands.class, "set-table-status", "set-schema", "set-scan", "drop-table")
-        .with(NodeCommands.class, "nodes", "node", "add-node", "set-node-state", "delete-node")
-        .with(ChunkCommands.class, "chunks", "add-chunk", "add-chunks", "delete-chunk")
-        .with(ChunkCommands.class, "empty-chunks")
+        .with(WorkerCommands.class, "nodes", "node", "add-node", "set-node-state", "delete-node")
+        .with(WorkerCommands.class, "chunks", "add-chunk", "add-chunks", "delete-chunk")
+        .with(WorkerCommands.class, "empty-chunks")
         .with(KeyCommands.class, "get", "ls", "tree", "set", "create", "rm")
         .with(FileCommands.class, "load", "dump", "ingest")
-        .with(PendingCommands.class, "pending", "report")
+        .with(WorkerCommands.class, "pending", "report")
         .with(TableCommands.class, "shared-scans")
         .with(CssCommands.class, "version")
         .reads(DatabaseName.class, DatabaseName::new)
@@ -47,11 +47,9 @@ public final class CssCommands {
 
   @Command(description = "Print the version of the layout in the store.")
   static void version(@Mixin CssCall call) {
-    call.run(
-        (css, results) ->
-            results.print(
-                CssDocuments.VERSION,
-                new Version(css.version()),
-                shown -> results.line(shown.version())));
+    call.show(
+        CssDocuments.VERSION,
+        css -> new Version(css.version()),
+        (results, shown) -> results.line(shown.version()));
   }
 }

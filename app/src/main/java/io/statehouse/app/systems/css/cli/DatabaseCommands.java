@@ -32,22 +32,20 @@ final class DatabaseCommands {
                 NamedStatus.of(css.databases().statuses()),
                 all -> all.forEach(one -> results.row(one.name(), one.status())));
           } else {
-            css.databases().names().forEach(name -> results.line(name.text()));
+            css.databases().names().forEach(results::row);
           }
         });
   }
 
   @Command(description = "Show a database.")
-  static void database(@Mixin CssCall call, @Parameters(paramLabel = "DB") DatabaseName database) {
-    call.run(
-        (css, results) ->
-            results.print(
-                CssDocuments.DATABASE,
-                DatabaseDocument.of(css.databases().get(database)),
-                shown -> print(shown, results)));
+  static void database(@Mixin CssCall call, @Parameters(paramLabel = "DB") DatabaseName name) {
+    call.show(
+        CssDocuments.DATABASE,
+        css -> new DatabaseDocument(css.databases().get(name)),
+        DatabaseCommands::print);
   }
 
-  private static void print(DatabaseDocument database, Results results) {
+  private static void print(Results results, DatabaseDocument database) {
     results.field("database", database.name());
     results.field("status", database.status());
     database.storageClass().ifPresent(storage -> results.field("storage class", storage));

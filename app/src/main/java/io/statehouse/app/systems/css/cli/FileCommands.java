@@ -1,21 +1,26 @@
 package io.statehouse.app.systems.css.cli;
 
+import io.statehouse.app.cli.Input;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.systems.css.CssDocuments;
 import io.statehouse.app.systems.css.CssDocuments.Ingested;
+import io.statehouse.domain.css.CatalogueFiles;
 import io.statehouse.domain.css.DumpOptions;
 import io.statehouse.domain.css.FileFormat;
 import io.statehouse.domain.css.KeyOrder;
 import io.statehouse.domain.css.LoadOptions;
-import io.statehouse.domain.css.Loader;
+import io.statehouse.domain.css.LoadReport;
 import io.statehouse.domain.css.NodeName;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -40,17 +45,30 @@ final class FileCommands {
               paramLabel = "json|tsv",
               description = "The form of the file (default: as its first character shows).")
           Optional<String> format) {
+    LoadOptions options = new LoadOptions(merge, format.map(FileFormat::parse));
     call.runOnStore(
         (access, results) -> {
-          try (GivenFile given = GivenFile.open(call.invocation(), file);
-              ProgressLine progress = ProgressLine.on(call.invocation())) {
+          try (ProgressLine progress = ProgressLine.on(call.invocation())) {
+            LoadReport loaded =
+                file.toString().equals("-")
+                    ? access.loadOnce(call.invocation().in()::transferTo, options, progress)
+                    : access.load(() -> open(call.invocation().file(file)), options, progress);
             results.print(
                 CssDocuments.LOADED,
-                new Loader(access.store(), access.settings())
-                    .load(given, new LoadOptions(merge, format.map(FileFormat::parse)), progress),
+                loaded,
                 report -> results.line("loaded " + report.keys() + " keys"));
+          } catch (IOException failed) {
+            throw Input.unreadable("standard input", failed);
           }
         });
+  }
+
+  private static InputStream open(Path file) {
+    try {
+      return Files.newInputStream(file);
+    } catch (IOException failed) {
+      throw Input.unreadable(file.toString(), failed);
+    }
   }
 
   @Command(description = "Print the keys below KEY as a dump that load reads back.")
@@ -94,23 +112,41 @@ final class FileCommands {
               paramLabel = "NODE",
               description = "A node that the chunks are on; may be repeated.")
           List<NodeName> nodes) {
-    FolderFiles files = new FolderFiles(call.invocation().file(directory));
-    call.run(
-        (css, results) -> {
-          Ingested ingested;
+    Folder files = new Folder(call.invocation().file(directory));
+    call.show(
+        CssDocuments.INGESTED,
+        css -> {
           try (ProgressLine progress = ProgressLine.on(call.invocation())) {
-            ingested =
-                Ingested.of(css.ingest().run(files, nodes == null ? List.of() : nodes, progress));
+            return new Ingested(
+                css.ingest().run(files, nodes == null ? List.of() : nodes, progress));
           }
-          results.print(CssDocuments.INGESTED, ingested, shown -> print(shown, results));
-        });
+        },
+        FileCommands::print);
   }
 
-  private static void print(Ingested ingested, Results results) {
-    results.line(
-        "database "
-            + ingested.database()
-            + (ingested.databaseCreated() ? " created" : " was there already"));
+  private record Folder(Path path) implements CatalogueFiles {
+    @Override
+    public List<String> names() {
+      try (Stream<Path> files = Files.list(path)) {
+        return files
+            .filter(Files::isRegularFile)
+            .map(file -> file.getFileName().toString())
+            .sorted()
+            .toList();
+      } catch (IOException failed) {
+        throw Input.unreadable(path.toString(), failed);
+      }
+    }
+
+    @Override
+    public InputStream open(String name) {
+      return FileCommands.open(path.resolve(name));
+    }
+  }
+
+  private static void print(Results results, Ingested ingested) {
+    String state = ingested.databaseCreated() ? " created" : " was there already";
+    results.line("database " + ingested.database() + state);
     ingested.created().forEach(table -> results.line("table " + table + " created"));
     ingested.skipped().forEach(table -> results.line("table " + table + " was there already"));
     if (ingested.replicas() > 0) {

@@ -1,13 +1,21 @@
 package io.statehouse.app.systems.css.cli;
 
 import io.statehouse.app.cli.Input;
+import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.TreeDrawing;
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.json.Json;
 import io.statehouse.app.systems.css.CssDocuments;
 import io.statehouse.app.systems.css.CssDocuments.CreatedKey;
-import io.statehouse.app.systems.css.CssEntry;
-import io.statehouse.app.systems.css.CssNode;
+import io.statehouse.app.systems.css.CssDocuments.KeyEntry;
+import io.statehouse.domain.css.KeyTree;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,31 +35,24 @@ final class KeyCommands {
       @Parameters(paramLabel = "KEY") String key,
       @Option(names = "--value", description = "Print the value alone, as it is.")
           boolean valueAlone) {
-    call.run(
-        (css, results) ->
-            results.print(
-                CssDocuments.ENTRY,
-                CssEntry.read(css.tree(), key),
-                entry -> {
-                  if (valueAlone) {
-                    results.text(entry.value());
-                    return;
-                  }
-                  results.line(shown(key, entry.value()));
-                  entry.members().forEach((name, value) -> results.line("  " + shown(name, value)));
-                }));
+    call.show(
+        CssDocuments.ENTRY,
+        css -> KeyEntry.read(css.tree(), key),
+        (results, entry) -> {
+          if (valueAlone) {
+            results.text(entry.value());
+            return;
+          }
+          results.line(shown(key, entry.value()));
+          entry.members().forEach((name, value) -> results.line("  " + shown(name, value)));
+        });
   }
 
   @Command(description = "List the names of the keys below a key.")
   static void ls(
       @Mixin CssCall call,
       @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "/") String key) {
-    call.run(
-        (css, results) ->
-            results.print(
-                CssDocuments.CHILDREN,
-                css.tree().children(key),
-                children -> children.forEach(results::line)));
+    call.list(CssDocuments.CHILDREN, css -> css.tree().children(key), Results::line);
   }
 
   @Command(description = "Draw the keys below a key, packed ones expanded.")
@@ -60,15 +61,37 @@ final class KeyCommands {
       @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "/") String key) {
     call.run(
         (css, results) -> {
-          CssNode root = CssNode.at(css.tree(), key);
+          String path = key.equals("/") ? "" : key;
+          Node root = new Node(path, key, css.tree().get(path), true);
           if (results.wantsJson()) {
-            results.json(root.json());
-          } else {
-            new TreeDrawing<CssNode>(
-                    results, node -> shown(node.name(), node.value()), CssNode::children)
-                .draw(root);
+            results.json(root.json(css.tree()));
+            return;
           }
+          new TreeDrawing<Node>(
+                  results, node -> shown(node.name, node.value), node -> node.children(css.tree()))
+              .draw(root);
         });
+  }
+
+  /** One node of the tree of keys as it is drawn: packed members are leaves beside the keys. */
+  private record Node(String path, String name, String value, boolean isKey) {
+    List<Node> children(KeyTree tree) {
+      if (!isKey) {
+        return List.of();
+      }
+      Set<String> keys = new HashSet<>(tree.children(path));
+      List<Node> children = new ArrayList<>();
+      tree.expandedChildren(path)
+          .forEach(
+              (child, held) ->
+                  children.add(new Node(path + "/" + child, child, held, keys.contains(child))));
+      return children;
+    }
+
+    Map<String, Object> json(KeyTree tree) {
+      Stream<Object> children = children(tree).stream().map(child -> child.json(tree));
+      return Json.object("name", name, "value", value, "children", children);
+    }
   }
 
   @Command(description = "Set a key: VALUE, or a file, or else standard input.")
@@ -90,13 +113,10 @@ final class KeyCommands {
               names = "--unique",
               description = "KEY is a prefix: append the next free ten-digit number to it.")
           boolean unique) {
-    call.run(
-        (css, results) ->
-            results.print(
-                CssDocuments.CREATED_KEY,
-                new CreatedKey(
-                    unique ? css.tree().createUnique(key, value) : css.tree().create(key, value)),
-                created -> results.line(created.key())));
+    call.show(
+        CssDocuments.CREATED_KEY,
+        css -> CreatedKey.in(css.tree(), key, value, unique),
+        (results, created) -> results.line(created.key()));
   }
 
   @Command(description = "Remove a key and all keys below it.")
@@ -105,8 +125,7 @@ final class KeyCommands {
       @Parameters(paramLabel = "KEY") String key,
       @Option(names = "--everything", description = "Allow removing the root: the whole state.")
           boolean everything) {
-    boolean root = key.isEmpty() || key.equals("/");
-    if (root && !everything) {
+    if ((key.isEmpty() || key.equals("/")) && !everything) {
       throw AppException.misused("removing / empties the whole store: add --everything");
     }
     call.run(css -> css.tree().delete(key));

@@ -1,13 +1,17 @@
 package io.statehouse.app.systems.css.cli;
 
 import io.statehouse.app.cli.Input;
+import io.statehouse.app.cli.Results;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.css.CssDocuments;
 import io.statehouse.app.systems.css.CssDocuments.NamedStatus;
+import io.statehouse.app.systems.css.CssDocuments.Scan;
 import io.statehouse.app.systems.css.CssDocuments.SharedScans;
 import io.statehouse.app.systems.css.CssDocuments.TableDocument;
 import io.statehouse.app.text.Quantity;
 import io.statehouse.domain.css.DatabaseName;
+import io.statehouse.domain.css.MatchParameters;
+import io.statehouse.domain.css.Partitioning;
 import io.statehouse.domain.css.ScanParameters;
 import io.statehouse.domain.css.Status;
 import io.statehouse.domain.css.TableRef;
@@ -28,43 +32,82 @@ final class TableCommands {
       @Parameters(paramLabel = "DB") DatabaseName database,
       @Option(names = "--ready", description = "Only those whose status is READY.") boolean ready,
       @Option(names = "--long", description = "Show the statuses too.") boolean detailed) {
-    call.run(
-        (css, results) -> {
+    call.list(
+        CssDocuments.STATUSES,
+        css -> {
           var statuses = css.tables().statuses(database);
-          if (ready) {
-            statuses.values().removeIf(status -> !status.isReady());
+          statuses.values().removeIf(status -> ready && !status.isReady());
+          return NamedStatus.of(statuses);
+        },
+        (results, one) -> {
+          if (detailed) {
+            results.row(one.name(), one.status());
+          } else {
+            results.line(one.name());
           }
-          results.print(
-              CssDocuments.STATUSES,
-              NamedStatus.of(statuses),
-              all ->
-                  all.forEach(
-                      one -> {
-                        if (detailed) {
-                          results.row(one.name(), one.status());
-                        } else {
-                          results.line(one.name());
-                        }
-                      }));
         });
   }
 
   @Command(description = "Show a table.")
   static void table(@Mixin CssCall call, @Parameters(paramLabel = "DB.TABLE") TableRef table) {
-    call.run(
-        (css, results) ->
-            results.print(
-                CssDocuments.TABLE,
-                TableDocument.of(css.tables().get(table)),
-                shown -> new TablePage(results).print(shown)));
+    call.show(
+        CssDocuments.TABLE,
+        css -> new TableDocument(css.tables().get(table)),
+        TableCommands::print);
+  }
+
+  /** Prints what is known of a table, leaving out what is not set. */
+  private static void print(Results results, TableDocument table) {
+    results.field("table", table.database() + "." + table.name());
+    results.field("status", table.status());
+    results.field("kind", kind(table));
+    table.partitioning().ifPresent(partitioning -> print(results, partitioning));
+    table.match().ifPresent(match -> print(results, match));
+    Scan scan = table.scan();
+    if (!scan.parameters().equals(ScanParameters.NONE)) {
+      results.field("scan rating", scan.scanRating());
+      results.field("lock in memory", scan.lockInMem() ? "yes" : "no");
+    }
+    results.field("schema", table.schema());
+  }
+
+  private static String kind(TableDocument table) {
+    return table.match().isPresent()
+        ? "match table"
+        : table
+            .partitioning()
+            .filter(Partitioning::partitioned)
+            .map(p -> p.subChunks() ? "partitioned, with sub-chunks" : "partitioned")
+            .orElse("not partitioned");
+  }
+
+  private static void print(Results results, Partitioning partitioning) {
+    if (!partitioning.dirTable().isEmpty()) {
+      results.field("director", partitioning.dirDb() + "." + partitioning.dirTable());
+      results.field("director key", partitioning.dirColName());
+    }
+    if (!partitioning.latColName().isEmpty() || !partitioning.lonColName().isEmpty()) {
+      results.field("latitude", partitioning.latColName());
+      results.field("longitude", partitioning.lonColName());
+    }
+    if (partitioning.overlap() != 0) {
+      results.field("overlap", partitioning.overlap());
+    }
+  }
+
+  private static void print(Results results, MatchParameters match) {
+    results.field("matches", match.dirTable1() + " by " + match.dirColName1());
+    results.field("with", match.dirTable2() + " by " + match.dirColName2());
+    results.field("flag", match.flagColName());
+    results.field("separation", match.angSep());
   }
 
   @Command(description = "Print the schema of a table.")
   static void schema(@Mixin CssCall call, @Parameters(paramLabel = "DB.TABLE") TableRef table) {
-    call.run(
-        (css, results) ->
-            results.print(
-                Shape.STRING, css.tables().schema(table), schema -> results.text(schema + "\n")));
+    call.show(
+        Shape.STRING,
+        css -> css.tables().schema(table),
+        (results, schema) -> results.text(schema + "\n"));
   }
 
   @Command(description = "Set the status of a table.")

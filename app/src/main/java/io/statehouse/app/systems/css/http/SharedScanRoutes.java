@@ -1,6 +1,6 @@
 package io.statehouse.app.systems.css.http;
 
-import static io.statehouse.app.systems.css.http.CssRoutes.table;
+import static io.statehouse.app.systems.css.http.TableRoutes.table;
 
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Failures;
@@ -23,7 +23,7 @@ import java.util.function.Function;
  * The routes of the original's replication controller. Its responses say in the body whether they
  * are good: {@code success} is 1 or 0, {@code error} the reason. Here the status says it too.
  */
-final class SharedScanRoutes {
+record SharedScanRoutes(CssAccess css, Failures failures) {
   private static final String PATH = "/replication/qserv/css/shared-scan";
 
   /** What the original's clients send; their keys and the version of its API are ignored. */
@@ -40,14 +40,6 @@ final class SharedScanRoutes {
       String warning,
       @Shape.Omitted Optional<SharedScans> css) {
     static final Shape<Result> SHAPE = Shape.of(Result.class);
-  }
-
-  private final CssAccess css;
-  private final Failures failures;
-
-  SharedScanRoutes(CssAccess css, Failures failures) {
-    this.css = css;
-    this.failures = failures;
   }
 
   List<Route> routes() {
@@ -76,20 +68,19 @@ final class SharedScanRoutes {
     return request -> {
       try {
         SharedScans scans = action.apply(request);
-        return respond(200, new Result(1, "", Map.of(), "", Optional.of(scans)));
+        return respond(200, "", Optional.of(scans));
       } catch (RuntimeException thrown) {
         Failure failure = failures.read(thrown);
         if (failure.kind() == Kind.INTERNAL) {
           throw thrown;
         }
-        return respond(
-            failure.kind().status(),
-            new Result(0, failure.sentence(), Map.of(), "", Optional.empty()));
+        return respond(failure.kind().status(), failure.sentence(), Optional.empty());
       }
     };
   }
 
-  private static Response respond(int status, Result result) {
+  private static Response respond(int status, String error, Optional<SharedScans> scans) {
+    Result result = new Result(scans.isPresent() ? 1 : 0, error, Map.of(), "", scans);
     return Response.json(status, Result.SHAPE.write(result));
   }
 }
