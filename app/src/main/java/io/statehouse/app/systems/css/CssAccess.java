@@ -44,12 +44,12 @@ public final class CssAccess {
         CssSettings.DEFAULTS
             .withMode(config.get(CssSystem.COMPATIBLE) ? Mode.COMPATIBLE : Mode.CHECKED)
             .withReadOnly(config.get(CssSystem.READ_ONLY))
-            .withEmptyChunks(store.qserv().map(CssAccess::emptyChunks).orElse(EmptyChunks.NONE));
+            .withEmptyChunks(
+                store
+                    .qserv()
+                    .<EmptyChunks>map(qserv -> new CachedEmptyChunks(db -> listed(qserv, db)))
+                    .orElse(EmptyChunks.NONE));
     this.dumpOrder = store.qserv().isPresent() ? KeyOrder.MYSQL : KeyOrder.BYTES;
-  }
-
-  private static EmptyChunks emptyChunks(QservSchema qserv) {
-    return new CachedEmptyChunks(database -> listed(qserv, database));
   }
 
   private static SortedSet<ChunkNumber> listed(QservSchema qserv, DatabaseName database) {

@@ -31,7 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -62,10 +62,8 @@ public final class CssDocuments {
 
   /** A database or a table, and its status. */
   public record NamedStatus(String name, Status status) {
-    public static List<NamedStatus> of(Map<?, Status> statuses) {
-      return statuses.entrySet().stream()
-          .map(entry -> new NamedStatus(entry.getKey().toString(), entry.getValue()))
-          .toList();
+    public static List<NamedStatus> list(Map<?, Status> statuses) {
+      return each(statuses, (name, status) -> new NamedStatus(name.toString(), status));
     }
   }
 
@@ -126,21 +124,23 @@ public final class CssDocuments {
 
   /** A chunk, and the nodes that hold a replica of it. */
   public record Chunk(ChunkNumber chunk, List<String> nodes) {
-    public static List<Chunk> of(SortedMap<ChunkNumber, List<String>> chunks) {
-      return chunks.entrySet().stream()
-          .map(entry -> new Chunk(entry.getKey(), entry.getValue()))
-          .toList();
+    public static List<Chunk> list(Map<ChunkNumber, List<String>> chunks) {
+      return each(chunks, Chunk::new);
     }
   }
 
   public record Node(NodeName name, String type, String host, int port, NodeState state) {
-    public static Node of(NodeName name, NodeParameters node) {
-      return new Node(name, node.type(), node.host(), node.port(), node.state());
+    public Node(NodeName name, NodeParameters node) {
+      this(name, node.type(), node.host(), node.port(), node.state());
     }
 
-    public static List<Node> of(Map<NodeName, NodeParameters> nodes) {
-      return nodes.entrySet().stream().map(node -> of(node.getKey(), node.getValue())).toList();
+    public static List<Node> list(Map<NodeName, NodeParameters> nodes) {
+      return each(nodes, Node::new);
     }
+  }
+
+  private static <K, V, D> List<D> each(Map<K, V> map, BiFunction<K, V, D> document) {
+    return map.entrySet().stream().map(e -> document.apply(e.getKey(), e.getValue())).toList();
   }
 
   /** The numbers of chunks. */

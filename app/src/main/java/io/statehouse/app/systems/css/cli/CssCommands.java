@@ -24,7 +24,7 @@ public final class CssCommands {
         .with(DatabaseCommands.class, "databases", "database", "create-database")
         .with(DatabaseCommands.class, "set-database-status", "drop-database")
         .with(TableCommands.class, "tables", "table", "schema")
-        .with(TableCreation.class, "create-table", "create-match-table")
+        .with(TableCommands.class, "create-table", "create-match-table")
         .with(TableCommands.class, "set-table-status", "set-schema", "set-scan", "drop-table")
         .with(WorkerCommands.class, "nodes", "node", "add-node", "set-node-state", "delete-node")
         .with(WorkerCommands.class, "chunks", "add-chunk", "add-chunks", "delete-chunk")

@@ -29,7 +29,7 @@ final class DatabaseCommands {
           if (detailed || results.wantsJson()) {
             results.print(
                 CssDocuments.STATUSES,
-                NamedStatus.of(css.databases().statuses()),
+                NamedStatus.list(css.databases().statuses()),
                 all -> all.forEach(one -> results.row(one.name(), one.status())));
           } else {
             css.databases().names().forEach(results::row);
@@ -73,10 +73,7 @@ final class DatabaseCommands {
               paramLabel = "N",
               description = "Stripes of the partitioning (default: not partitioned).")
           int stripes,
-      @Option(
-              names = "--sub-stripes",
-              paramLabel = "N",
-              description = "Sub-stripes of each stripe.")
+      @Option(names = "--sub-stripes", paramLabel = "N", description = "Sub-stripes per stripe.")
           int subStripes,
       @Option(
               names = "--overlap",

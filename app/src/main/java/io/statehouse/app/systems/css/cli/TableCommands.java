@@ -1,7 +1,9 @@
 package io.statehouse.app.systems.css.cli;
 
 import io.statehouse.app.cli.Input;
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.css.CssDocuments;
 import io.statehouse.app.systems.css.CssDocuments.NamedStatus;
@@ -22,7 +24,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The commands that show and change tables; those that create them are {@link TableCreation}. */
+/** The commands that show, create and change tables. */
 final class TableCommands {
   private TableCommands() {}
 
@@ -37,7 +39,7 @@ final class TableCommands {
         css -> {
           var statuses = css.tables().statuses(database);
           statuses.values().removeIf(status -> ready && !status.isReady());
-          return NamedStatus.of(statuses);
+          return NamedStatus.list(statuses);
         },
         (results, one) -> {
           if (detailed) {
@@ -110,6 +112,104 @@ final class TableCommands {
         (results, schema) -> results.text(schema + "\n"));
   }
 
+  /** Where the schema of a new table comes from. */
+  private static final class SchemaFlags {
+    @Option(
+        names = "--schema",
+        paramLabel = "TEXT",
+        description = "The column list, as in \"`id` BIGINT\".")
+    private String argument;
+
+    @Option(
+        names = "--schema-file",
+        paramLabel = "FILE",
+        description = "Take the column list from this file.")
+    private Path file;
+
+    String text(Invocation invocation) {
+      return argument == null && file == null ? "" : new Input(invocation).text(argument, file);
+    }
+  }
+
+  /** How a new table is partitioned. */
+  private static final class PartitioningFlags {
+    @Option(names = "--director", paramLabel = "DB.TABLE", description = "Director of a child.")
+    private TableRef director;
+
+    @Option(
+        names = "--director-key",
+        paramLabel = "COLUMN",
+        description = "Primary key of a director; in a child, the column that refers to it.")
+    private String directorKey;
+
+    @Option(names = "--latitude", paramLabel = "COLUMN", defaultValue = "")
+    private String latitude;
+
+    @Option(names = "--longitude", paramLabel = "COLUMN", defaultValue = "")
+    private String longitude;
+
+    @Option(names = "--overlap", paramLabel = "DEGREES", description = "Overlap of a director.")
+    private double overlap;
+
+    Partitioning of(TableRef table) {
+      if (directorKey == null) {
+        if (director != null || !latitude.isEmpty() || !longitude.isEmpty() || overlap != 0) {
+          throw AppException.misused("a partitioned table has a --director-key: name the column");
+        }
+        return Partitioning.NONE;
+      }
+      return director == null
+          ? Partitioning.director(table, directorKey, latitude, longitude, overlap)
+          : Partitioning.child(director, directorKey, latitude, longitude);
+    }
+  }
+
+  @Command(
+      description = {
+        "Create a table: a plain one, a director, or a child of a director.",
+        "A director has --director-key and usually --latitude, --longitude and --overlap; a child"
+            + " has --director and --director-key."
+      })
+  static void createTable(
+      @Mixin CssCall call,
+      @Parameters(paramLabel = "DB.TABLE") TableRef table,
+      @Mixin SchemaFlags schema,
+      @Mixin PartitioningFlags partitioning,
+      @Option(
+              names = "--scan-rating",
+              paramLabel = "N",
+              description = "0 none, 1 fast, 2 medium, 3 slow.")
+          int scanRating,
+      @Option(names = "--lock-in-mem", description = "Workers lock it in memory for scans.")
+          boolean lockInMem) {
+    ScanParameters scan = new ScanParameters(lockInMem, scanRating);
+    call.run(
+        css ->
+            css.tables()
+                .create(table, schema.text(call.invocation()), partitioning.of(table), scan));
+  }
+
+  @Command(description = "Create a table that matches the rows of two directors.")
+  static void createMatchTable(
+      @Mixin CssCall call,
+      @Parameters(paramLabel = "DB.TABLE") TableRef table,
+      @Mixin SchemaFlags schema,
+      @Option(names = "--director1", required = true, paramLabel = "DB.TABLE") String director1,
+      @Option(names = "--column1", required = true, paramLabel = "COLUMN") String column1,
+      @Option(names = "--director2", required = true, paramLabel = "DB.TABLE") String director2,
+      @Option(names = "--column2", required = true, paramLabel = "COLUMN") String column2,
+      @Option(names = "--flag", required = true, paramLabel = "COLUMN") String flag,
+      @Option(
+              names = "--separation",
+              required = true,
+              paramLabel = "DEGREES",
+              description = "Largest separation of matching rows.")
+          double separation) {
+    MatchParameters match =
+        new MatchParameters(director1, column1, director2, column2, flag, separation);
+    call.run(css -> css.tables().createMatch(table, schema.text(call.invocation()), match));
+  }
+
   @Command(description = "Set the status of a table.")
   static void setTableStatus(
       @Mixin CssCall call,
@@ -123,10 +223,7 @@ final class TableCommands {
       @Mixin CssCall call,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
       @Parameters(arity = "0..1", paramLabel = "TEXT") String text,
-      @Option(
-              names = "--file",
-              paramLabel = "FILE",
-              description = "Take the schema from this file.")
+      @Option(names = "--file", paramLabel = "FILE", description = "Take it from this file.")
           Path file) {
     call.run(css -> css.tables().setSchema(table, new Input(call.invocation()).text(text, file)));
   }

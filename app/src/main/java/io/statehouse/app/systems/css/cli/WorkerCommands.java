@@ -39,12 +39,12 @@ final class WorkerCommands {
 
   @Command(description = "List the nodes.")
   static void nodes(@Mixin CssCall call) {
-    call.list(NODES, css -> Node.of(css.nodes().all()), WorkerCommands::print);
+    call.list(NODES, css -> Node.list(css.nodes().all()), WorkerCommands::print);
   }
 
   @Command(description = "Show a node.")
   static void node(@Mixin CssCall call, @Parameters(paramLabel = "NODE") NodeName name) {
-    call.show(NODE, css -> Node.of(name, css.nodes().get(name)), WorkerCommands::print);
+    call.show(NODE, css -> new Node(name, css.nodes().get(name)), WorkerCommands::print);
   }
 
   /** Prints a node in the words of the original's SHOW NODES. */
@@ -92,7 +92,7 @@ final class WorkerCommands {
   static void chunks(@Mixin CssCall call, @Parameters(paramLabel = "DB.TABLE") TableRef table) {
     call.list(
         CHUNKS,
-        css -> Chunk.of(css.chunks().list(table)),
+        css -> Chunk.list(css.chunks().list(table)),
         (results, chunk) -> results.row(chunk.chunk(), String.join(",", chunk.nodes())));
   }
 

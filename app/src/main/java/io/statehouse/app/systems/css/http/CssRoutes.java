@@ -2,6 +2,7 @@ package io.statehouse.app.systems.css.http;
 
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Route;
+import io.statehouse.app.http.events.ChangeFeed;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Shape;
@@ -69,7 +70,6 @@ public record CssRoutes(CssAccess css) {
     static final Shape<NewStatus> SHAPE = Shape.of(NewStatus.class);
   }
 
-  /** A node that is to be added. */
   private record NewNode(
       @Shape.Or("worker") String type,
       String host,
@@ -95,14 +95,18 @@ public record CssRoutes(CssAccess css) {
         new FileRoutes(css).routes(),
         pending(),
         new SharedScanRoutes(css, context.failures()).routes(),
-        List.of(version(), watch(context)));
+        List.of(
+            Route.get("/version")
+                .summary("The version of the layout in the store.")
+                .returns(CssDocuments.VERSION, request -> new Version(css.css().version())),
+            watch(context)));
   }
 
   private List<Route> databases() {
     return List.of(
         Route.get("/databases")
             .summary("All databases and their statuses.")
-            .returns(CssDocuments.STATUSES, request -> NamedStatus.of(stored().statuses())),
+            .returns(CssDocuments.STATUSES, request -> NamedStatus.list(stored().statuses())),
         Route.get("/databases/{db}")
             .summary("A database: status, attributes, striping.")
             .returns(CssDocuments.DATABASE, this::database),
@@ -159,12 +163,8 @@ public record CssRoutes(CssAccess css) {
     return List.of(
         Route.get("/nodes")
             .summary("All nodes.")
-            .returns(CssDocuments.NODES, request -> Node.of(css.css().nodes().all())),
-        Route.get("/nodes/{node}")
-            .summary("A node.")
-            .returns(
-                CssDocuments.NODE,
-                request -> Node.of(node(request), css.css().nodes().get(node(request)))),
+            .returns(CssDocuments.NODES, request -> Node.list(css.css().nodes().all())),
+        Route.get("/nodes/{node}").summary("A node.").returns(CssDocuments.NODE, this::node),
         Route.put("/nodes/{node}")
             .summary("Adds a node; type worker and state ACTIVE unless given.")
             .accepts(Shape.of(NewNode.class))
@@ -172,20 +172,24 @@ public record CssRoutes(CssAccess css) {
         Route.put("/nodes/{node}/state")
             .summary("Sets the state of a node.")
             .accepts(Shape.of(NewState.class))
-            .does((request, set) -> css.css().nodes().setState(node(request), set.state)),
+            .does((request, set) -> css.css().nodes().setState(nodeName(request), set.state)),
         Route.delete("/nodes/{node}")
             .summary("Removes a node that no chunk is on.")
-            .does(request -> css.css().nodes().delete(node(request))));
+            .does(request -> css.css().nodes().delete(nodeName(request))));
   }
 
-  private static NodeName node(Request request) {
+  private static NodeName nodeName(Request request) {
     return new NodeName(request.path("node"));
+  }
+
+  private Node node(Request request) {
+    return new Node(nodeName(request), css.css().nodes().get(nodeName(request)));
   }
 
   private Node add(Request request, NewNode added) {
     NodeParameters node = new NodeParameters(added.type, added.host, added.port, added.state);
-    css.css().nodes().add(node(request), node);
-    return Node.of(node(request), node);
+    css.css().nodes().add(nodeName(request), node);
+    return new Node(nodeName(request), node);
   }
 
   private List<Route> pending() {
@@ -204,13 +208,9 @@ public record CssRoutes(CssAccess css) {
     done.outcome.report(css.css().watcher(), action, done.reason);
   }
 
-  private Route version() {
-    return Route.get("/version")
-        .summary("The version of the layout in the store.")
-        .returns(CssDocuments.VERSION, request -> new Version(css.css().version()));
-  }
-
   private static Route watch(SystemContext context) {
+    ChangeFeed feed = context.store().feed().orElseThrow();
+    EventStream events = context.events();
     return Route.get("/watch")
         .summary("The databases, tables and nodes that change, as server-sent events.")
         .answersBytes(
@@ -218,14 +218,7 @@ public record CssRoutes(CssAccess css) {
             EventStream.description(
                 "{\"databases\": […], \"tables\": [\"DB.TABLE\"…], \"nodes\": […], \"otherKeys\":"
                     + " […]}"))
-        .by(
-            request ->
-                context
-                    .events()
-                    .of(
-                        context.store().feed().orElseThrow(),
-                        request,
-                        keys -> Optional.of(topics(keys))));
+        .by(request -> events.of(feed, request, keys -> Optional.of(topics(keys))));
   }
 
   /** What changed keys mean; a change in a table names its database only through the table. */

@@ -129,7 +129,7 @@ record TableRoutes(CssAccess css) {
             .does((request, scan) -> tables().setScan(table(request), scan.parameters())),
         Route.get(TABLE + "/chunks")
             .summary("The chunks of a table, and the nodes that each is on.")
-            .returns(CHUNKS, request -> Chunk.of(chunks().list(table(request)))),
+            .returns(CHUNKS, request -> Chunk.list(chunks().list(table(request)))),
         Route.post(TABLE + "/chunks")
             .summary("Says that many chunks are on these nodes too, each as the listing shows it.")
             .acceptsLarge(Shape.of(ManyReplicas.class))
@@ -164,7 +164,7 @@ record TableRoutes(CssAccess css) {
     if (request.flag("ready")) {
       listed.values().removeIf(status -> !status.isReady());
     }
-    return NamedStatus.of(listed);
+    return NamedStatus.list(listed);
   }
 
   private TableDocument create(Request request, NewTable made) {
