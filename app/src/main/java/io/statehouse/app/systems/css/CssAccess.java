@@ -97,11 +97,9 @@ public final class CssAccess {
 
   /** Returns CSS, opened. Two concurrent first callers may both open it, which does no harm. */
   public Css css() {
-    Css css = opened;
-    if (css == null) {
-      css = Css.open(store, settings);
-      opened = css;
+    if (opened == null) {
+      opened = Css.open(store, settings);
     }
-    return css;
+    return opened;
   }
 }

@@ -4,6 +4,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Shape;
 import io.statehouse.domain.css.ChunkNumber;
+import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.CssException;
 import io.statehouse.domain.css.Database;
 import io.statehouse.domain.css.DatabaseName;
@@ -64,6 +65,13 @@ public final class CssDocuments {
   public record NamedStatus(String name, Status status) {
     public static List<NamedStatus> list(Map<?, Status> statuses) {
       return each(statuses, (name, status) -> new NamedStatus(name.toString(), status));
+    }
+
+    /** The tables of a database; or only those that are ready. */
+    public static List<NamedStatus> tables(Css css, DatabaseName database, boolean ready) {
+      return list(css.tables().statuses(database)).stream()
+          .filter(table -> !ready || table.status.isReady())
+          .toList();
     }
   }
 

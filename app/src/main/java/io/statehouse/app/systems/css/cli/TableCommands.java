@@ -36,11 +36,7 @@ final class TableCommands {
       @Option(names = "--long", description = "Show the statuses too.") boolean detailed) {
     call.list(
         CssDocuments.STATUSES,
-        css -> {
-          var statuses = css.tables().statuses(database);
-          statuses.values().removeIf(status -> ready && !status.isReady());
-          return NamedStatus.list(statuses);
-        },
+        css -> NamedStatus.tables(css, database, ready),
         (results, one) -> {
           if (detailed) {
             results.row(one.name(), one.status());

@@ -88,13 +88,14 @@ public record CssRoutes(CssAccess css) {
       Optional<String> reason) {}
 
   public List<Route> all(SystemContext context) {
+    TableRoutes tables = new TableRoutes(css);
     return Route.all(
         databases(),
-        new TableRoutes(css).routes(),
+        tables.routes(),
         nodes(),
         new FileRoutes(css).routes(),
         pending(),
-        new SharedScanRoutes(css, context.failures()).routes(),
+        tables.sharedScans(context.failures()),
         List.of(
             Route.get("/version")
                 .summary("The version of the layout in the store.")

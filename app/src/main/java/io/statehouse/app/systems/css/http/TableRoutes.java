@@ -4,7 +4,12 @@ import static io.statehouse.app.systems.css.CssDocuments.CHUNKS;
 import static io.statehouse.app.systems.css.CssDocuments.SCAN;
 import static io.statehouse.app.systems.css.CssDocuments.STATUSES;
 
+import io.statehouse.app.failure.Failure;
+import io.statehouse.app.failure.Failures;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Handler;
 import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.css.CssAccess;
@@ -12,6 +17,7 @@ import io.statehouse.app.systems.css.CssDocuments;
 import io.statehouse.app.systems.css.CssDocuments.Chunk;
 import io.statehouse.app.systems.css.CssDocuments.NamedStatus;
 import io.statehouse.app.systems.css.CssDocuments.Scan;
+import io.statehouse.app.systems.css.CssDocuments.SharedScans;
 import io.statehouse.app.systems.css.CssDocuments.TableDocument;
 import io.statehouse.domain.css.ChunkNumber;
 import io.statehouse.domain.css.Chunks;
@@ -20,7 +26,6 @@ import io.statehouse.domain.css.NodeName;
 import io.statehouse.domain.css.Partitioning;
 import io.statehouse.domain.css.Progress;
 import io.statehouse.domain.css.ScanParameters;
-import io.statehouse.domain.css.Status;
 import io.statehouse.domain.css.TableName;
 import io.statehouse.domain.css.TableRef;
 import io.statehouse.domain.css.Tables;
@@ -29,10 +34,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
-/** {@code /databases/{db}/tables}, and the chunks of a table. */
+/** {@code /databases/{db}/tables}: tables, their chunks and shared scans. */
 record TableRoutes(CssAccess css) {
   private static final String TABLE = "/databases/{db}/tables/{table}";
+  private static final String SCANS = "/replication/qserv/css/shared-scan";
 
   /** A table that is to be created. */
   private record NewTable(
@@ -81,6 +88,22 @@ record TableRoutes(CssAccess css) {
   private record ManyReplicas(List<ChunkReplicas> chunks) {}
 
   private record ChunkReplicas(ChunkNumber chunk, List<NodeName> nodes) {}
+
+  /** What the original's clients send; their keys and the version of its API are ignored. */
+  @Shape.Tolerant
+  private record Rating(int scanRating) {}
+
+  private static final Shape<Rating> RATING = Shape.of(Rating.class);
+
+  /** A response of the original, by its own names. */
+  private record Result(
+      int success,
+      String error,
+      Map<String, String> error_ext,
+      String warning,
+      @Shape.Omitted Optional<SharedScans> css) {
+    static final Shape<Result> SHAPE = Shape.of(Result.class);
+  }
 
   List<Route> routes() {
     return List.of(
@@ -160,11 +183,7 @@ record TableRoutes(CssAccess css) {
   }
 
   private List<NamedStatus> list(Request request) {
-    Map<TableName, Status> listed = new TreeMap<>(tables().statuses(CssRoutes.name(request)));
-    if (request.flag("ready")) {
-      listed.values().removeIf(status -> !status.isReady());
-    }
-    return NamedStatus.list(listed);
+    return NamedStatus.tables(css.css(), CssRoutes.name(request), request.flag("ready"));
   }
 
   private TableDocument create(Request request, NewTable made) {
@@ -185,5 +204,51 @@ record TableRoutes(CssAccess css) {
     SortedMap<ChunkNumber, List<NodeName>> byChunk = new TreeMap<>();
     many.chunks.forEach(one -> byChunk.put(one.chunk, one.nodes));
     chunks().addAll(table(request), byChunk, Progress.NONE);
+  }
+
+  /**
+   * The routes of the original's replication controller. Its responses say in the body whether they
+   * are good: {@code success} is 1 or 0, {@code error} the reason. Here the status says it too.
+   */
+  List<Route> sharedScans(Failures failures) {
+    return List.of(
+        Route.get(SCANS)
+            .summary("Shared scan parameters of all partitioned tables, as the original has them.")
+            .answers(Result.SHAPE.response())
+            .by(asOriginal(failures, request -> SharedScans.of(css.css().sharedScans().all()))),
+        Route.put(SCANS + "/{db}/{table}")
+            .summary("Sets the scan rating of a table, as the original does.")
+            .body(RATING.request())
+            .answers(Result.SHAPE.response())
+            .by(asOriginal(failures, this::setRating)));
+  }
+
+  private SharedScans setRating(Request request) {
+    TableRef table = table(request);
+    int rating = RATING.read(request.bytes()).scanRating;
+    ScanParameters scan = css.css().sharedScans().setRating(table, rating);
+    String family = css.css().sharedScans().family(table.database());
+    return SharedScans.of(
+        Map.of(family, Map.of(table.database(), Map.of(table.table(), Optional.of(scan)))));
+  }
+
+  private static Handler asOriginal(Failures failures, Function<Request, SharedScans> action) {
+    return request -> {
+      try {
+        SharedScans scans = action.apply(request);
+        return respond(200, "", Optional.of(scans));
+      } catch (RuntimeException thrown) {
+        Failure failure = failures.read(thrown);
+        if (failure.kind() == Kind.INTERNAL) {
+          throw thrown;
+        }
+        return respond(failure.kind().status(), failure.sentence(), Optional.empty());
+      }
+    };
+  }
+
+  private static Response respond(int status, String error, Optional<SharedScans> scans) {
+    Result result = new Result(scans.isPresent() ? 1 : 0, error, Map.of(), "", scans);
+    return Response.json(status, Result.SHAPE.write(result));
   }
 }
