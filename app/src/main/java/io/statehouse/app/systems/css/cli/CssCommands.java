@@ -117,7 +117,10 @@ public final class CssCommands {
               paramLabel = "N",
               description = "Stripes of the partitioning (default: not partitioned).")
           int stripes,
-      @Option(names = "--sub-stripes", paramLabel = "N", description = "Sub-stripes per stripe.")
+      @Option(
+              names = "--sub-stripes",
+              paramLabel = "N",
+              description = "Sub-stripes of each stripe.")
           int subStripes,
       @Option(
               names = "--overlap",

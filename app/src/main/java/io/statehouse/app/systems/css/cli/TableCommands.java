@@ -37,13 +37,9 @@ final class TableCommands {
     call.list(
         CssDocuments.STATUSES,
         css -> NamedStatus.tables(css, database, ready),
-        (results, one) -> {
-          if (detailed) {
-            results.row(one.name(), one.status());
-          } else {
-            results.line(one.name());
-          }
-        });
+        detailed
+            ? (results, one) -> results.row(one.name(), one.status())
+            : (results, one) -> results.line(one.name()));
   }
 
   @Command(description = "Show a table.")
@@ -129,7 +125,10 @@ final class TableCommands {
 
   /** How a new table is partitioned. */
   private static final class PartitioningFlags {
-    @Option(names = "--director", paramLabel = "DB.TABLE", description = "Director of a child.")
+    @Option(
+        names = "--director",
+        paramLabel = "DB.TABLE",
+        description = "The director of a child table.")
     private TableRef director;
 
     @Option(
@@ -179,10 +178,8 @@ final class TableCommands {
       @Option(names = "--lock-in-mem", description = "Workers lock it in memory for scans.")
           boolean lockInMem) {
     ScanParameters scan = new ScanParameters(lockInMem, scanRating);
-    call.run(
-        css ->
-            css.tables()
-                .create(table, schema.text(call.invocation()), partitioning.of(table), scan));
+    String columns = schema.text(call.invocation());
+    call.run(css -> css.tables().create(table, columns, partitioning.of(table), scan));
   }
 
   @Command(description = "Create a table that matches the rows of two directors.")
@@ -219,7 +216,10 @@ final class TableCommands {
       @Mixin CssCall call,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
       @Parameters(arity = "0..1", paramLabel = "TEXT") String text,
-      @Option(names = "--file", paramLabel = "FILE", description = "Take it from this file.")
+      @Option(
+              names = "--file",
+              paramLabel = "FILE",
+              description = "Take the schema from this file.")
           Path file) {
     call.run(css -> css.tables().setSchema(table, new Input(call.invocation()).text(text, file)));
   }
