@@ -10,10 +10,19 @@ import io.statehouse.domain.css.CssException;
 import io.statehouse.domain.css.CssSettings;
 import io.statehouse.domain.css.DatabaseName;
 import io.statehouse.domain.css.EmptyChunks;
+import io.statehouse.domain.css.FileSource;
 import io.statehouse.domain.css.KeyOrder;
+import io.statehouse.domain.css.LoadOptions;
+import io.statehouse.domain.css.LoadReport;
+import io.statehouse.domain.css.Loader;
 import io.statehouse.domain.css.Mode;
+import io.statehouse.domain.css.Progress;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.StoreException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -35,12 +44,12 @@ public final class CssAccess {
         CssSettings.DEFAULTS
             .withMode(config.get(CssSystem.COMPATIBLE) ? Mode.COMPATIBLE : Mode.CHECKED)
             .withReadOnly(config.get(CssSystem.READ_ONLY))
-            .withEmptyChunks(store.qserv().map(CssAccess::emptyChunks).orElse(EmptyChunks.NONE));
+            .withEmptyChunks(
+                store
+                    .qserv()
+                    .<EmptyChunks>map(qserv -> new CachedEmptyChunks(db -> listed(qserv, db)))
+                    .orElse(EmptyChunks.NONE));
     this.dumpOrder = store.qserv().isPresent() ? KeyOrder.MYSQL : KeyOrder.BYTES;
-  }
-
-  private static EmptyChunks emptyChunks(QservSchema qserv) {
-    return new CachedEmptyChunks(database -> listed(qserv, database));
   }
 
   private static SortedSet<ChunkNumber> listed(QservSchema qserv, DatabaseName database) {
@@ -53,12 +62,32 @@ public final class CssAccess {
     }
   }
 
-  public KeyValueStore store() {
-    return store;
+  /** Loads a dump, into a store that need not hold CSS yet. */
+  public LoadReport load(FileSource dump, LoadOptions options, Progress progress) {
+    return new Loader(store, settings).load(dump, options, progress);
   }
 
-  public CssSettings settings() {
-    return settings;
+  /**
+   * Loads a dump that can be read only once, from a copy of it, as a load reads its file twice.
+   *
+   * @throws IOException if the dump cannot be copied
+   */
+  public LoadReport loadOnce(Copying dump, LoadOptions options, Progress progress)
+      throws IOException {
+    Path file = Files.createTempFile("statehouse-load", null);
+    try {
+      try (OutputStream copy = Files.newOutputStream(file)) {
+        dump.copyTo(copy);
+      }
+      return load(() -> Files.newInputStream(file), options, progress);
+    } finally {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  /** Copies what can be read only once. */
+  public interface Copying {
+    void copyTo(OutputStream copy) throws IOException;
   }
 
   /** The order of a dump unless another is requested: over the original's table, its own. */
@@ -68,11 +97,9 @@ public final class CssAccess {
 
   /** Returns CSS, opened. Two concurrent first callers may both open it, which does no harm. */
   public Css css() {
-    Css css = opened;
-    if (css == null) {
-      css = Css.open(store, settings);
-      opened = css;
+    if (opened == null) {
+      opened = Css.open(store, settings);
     }
-    return css;
+    return opened;
   }
 }

@@ -1,10 +1,15 @@
 package io.statehouse.app.systems.css;
 
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Shape;
 import io.statehouse.domain.css.ChunkNumber;
+import io.statehouse.domain.css.Css;
+import io.statehouse.domain.css.CssException;
 import io.statehouse.domain.css.Database;
 import io.statehouse.domain.css.DatabaseName;
 import io.statehouse.domain.css.IngestReport;
+import io.statehouse.domain.css.KeyTree;
 import io.statehouse.domain.css.LoadReport;
 import io.statehouse.domain.css.MatchParameters;
 import io.statehouse.domain.css.NodeName;
@@ -12,6 +17,8 @@ import io.statehouse.domain.css.NodeParameters;
 import io.statehouse.domain.css.NodeState;
 import io.statehouse.domain.css.Partitioning;
 import io.statehouse.domain.css.PendingAction;
+import io.statehouse.domain.css.PendingAction.Outcome;
+import io.statehouse.domain.css.PendingActions;
 import io.statehouse.domain.css.ReleaseStatus;
 import io.statehouse.domain.css.ScanParameters;
 import io.statehouse.domain.css.Status;
@@ -20,11 +27,12 @@ import io.statehouse.domain.css.Striping;
 import io.statehouse.domain.css.Table;
 import io.statehouse.domain.css.TableName;
 import io.statehouse.domain.css.TableRef;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -43,7 +51,7 @@ public final class CssDocuments {
   public static final Shape<List<Chunk>> CHUNKS = Shape.of(Chunk.class).list();
   public static final Shape<Node> NODE = Shape.of(Node.class);
   public static final Shape<List<Node>> NODES = NODE.list();
-  public static final Shape<CssEntry> ENTRY = Shape.of(CssEntry.class);
+  public static final Shape<KeyEntry> ENTRY = Shape.of(KeyEntry.class);
   public static final Shape<List<String>> CHILDREN = Shape.STRING.list();
   public static final Shape<CreatedKey> CREATED_KEY = Shape.of(CreatedKey.class);
   public static final Shape<LoadReport> LOADED = Shape.of(LoadReport.class);
@@ -55,27 +63,26 @@ public final class CssDocuments {
 
   /** A database or a table, and its status. */
   public record NamedStatus(String name, Status status) {
-    public static List<NamedStatus> of(Map<?, Status> statuses) {
-      return statuses.entrySet().stream()
-          .map(entry -> new NamedStatus(entry.getKey().toString(), entry.getValue()))
+    public static List<NamedStatus> list(Map<?, Status> statuses) {
+      return each(statuses, (name, status) -> new NamedStatus(name.toString(), status));
+    }
+
+    /** The tables of a database; or only those that are ready. */
+    public static List<NamedStatus> tables(Css css, DatabaseName database, boolean ready) {
+      return list(css.tables().statuses(database)).stream()
+          .filter(table -> !ready || table.status.isReady())
           .toList();
     }
   }
 
-  /** A database. */
   public record DatabaseDocument(
       DatabaseName name,
       Status status,
       Optional<StorageClass> storageClass,
       Optional<ReleaseStatus> releaseStatus,
       Striping striping) {
-    public static DatabaseDocument of(Database database) {
-      return new DatabaseDocument(
-          database.name(),
-          database.status(),
-          database.storageClass(),
-          database.releaseStatus(),
-          database.striping());
+    public DatabaseDocument(Database of) {
+      this(of.name(), of.status(), of.storageClass(), of.releaseStatus(), of.striping());
     }
   }
 
@@ -89,15 +96,15 @@ public final class CssDocuments {
       Optional<MatchParameters> match,
       Scan scan,
       String schema) {
-    public static TableDocument of(Table table) {
-      return new TableDocument(
+    public TableDocument(Table table) {
+      this(
           table.ref().database(),
           table.ref().table(),
           table.status(),
           table.parameters().chunkLevel(),
           CssDocuments.partitioning(table.parameters().partitioning()),
           CssDocuments.match(table.parameters().match()),
-          Scan.of(table.parameters().scan()),
+          new Scan(table.parameters().scan()),
           table.schema());
     }
   }
@@ -114,8 +121,8 @@ public final class CssDocuments {
 
   /** How a table takes part in shared scans. */
   public record Scan(boolean lockInMem, int scanRating) {
-    public static Scan of(ScanParameters parameters) {
-      return new Scan(parameters.lockInMem(), parameters.rating());
+    public Scan(ScanParameters parameters) {
+      this(parameters.lockInMem(), parameters.rating());
     }
 
     public ScanParameters parameters() {
@@ -125,26 +132,56 @@ public final class CssDocuments {
 
   /** A chunk, and the nodes that hold a replica of it. */
   public record Chunk(ChunkNumber chunk, List<String> nodes) {
-    public static List<Chunk> of(SortedMap<ChunkNumber, List<String>> chunks) {
-      return chunks.entrySet().stream()
-          .map(entry -> new Chunk(entry.getKey(), entry.getValue()))
-          .toList();
+    public static List<Chunk> list(Map<ChunkNumber, List<String>> chunks) {
+      return each(chunks, Chunk::new);
     }
   }
 
-  /** A node. */
   public record Node(NodeName name, String type, String host, int port, NodeState state) {
-    public static Node of(NodeName name, NodeParameters node) {
-      return new Node(name, node.type(), node.host(), node.port(), node.state());
+    public Node(NodeName name, NodeParameters node) {
+      this(name, node.type(), node.host(), node.port(), node.state());
     }
 
-    public static List<Node> of(Map<NodeName, NodeParameters> nodes) {
-      return nodes.entrySet().stream().map(node -> of(node.getKey(), node.getValue())).toList();
+    public static List<Node> list(Map<NodeName, NodeParameters> nodes) {
+      return each(nodes, Node::new);
+    }
+  }
+
+  private static <K, V, D> List<D> each(Map<K, V> map, BiFunction<K, V, D> document) {
+    return map.entrySet().stream().map(e -> document.apply(e.getKey(), e.getValue())).toList();
+  }
+
+  /** The numbers of chunks. */
+  public static List<Integer> numbers(Collection<ChunkNumber> chunks) {
+    return chunks.stream().map(ChunkNumber::number).toList();
+  }
+
+  /**
+   * A key, its value, and the members directly below it. A member of a packed document is shown as
+   * the key that it stands for.
+   */
+  public record KeyEntry(String key, String value, Map<String, String> members) {
+
+    /**
+     * @throws CssException of kind NOT_FOUND if there is neither such a key nor such a packed
+     *     member
+     */
+    public static KeyEntry read(KeyTree tree, String key) {
+      String value = tree.expanded(key).orElseThrow(() -> CssException.noSuchKey(key));
+      return new KeyEntry(key, value, tree.exists(key) ? tree.expandedChildren(key) : Map.of());
     }
   }
 
   /** A key that was created. */
-  public record CreatedKey(String key) {}
+  public record CreatedKey(String key) {
+
+    /**
+     * @param unique whether the key is a prefix, to which the next free number is appended
+     */
+    public static CreatedKey in(KeyTree tree, String key, String value, boolean unique) {
+      return new CreatedKey(unique ? tree.createUnique(key, value) : tree.create(key, value));
+    }
+  }
 
   /** What an ingest has done. */
   public record Ingested(
@@ -153,13 +190,44 @@ public final class CssDocuments {
       List<String> created,
       List<String> skipped,
       long replicas) {
-    public static Ingested of(IngestReport report) {
-      return new Ingested(
+    public Ingested(IngestReport report) {
+      this(
           report.database(),
           report.databaseCreated(),
           report.created().stream().map(TableRef::toString).toList(),
           report.skipped().stream().map(TableRef::toString).toList(),
           report.replicas());
+    }
+  }
+
+  /** The word by which a client reports the outcome of a pending action. */
+  public record PendingOutcome(String text) {
+    public PendingOutcome {
+      outcome(text, "");
+    }
+
+    private static Outcome outcome(String text, String reason) {
+      return switch (text) {
+        case "done" -> Outcome.DONE;
+        case "not-now" -> Outcome.NOT_NOW;
+        case "failed" -> Outcome.failed(reason);
+        default ->
+            throw new IllegalArgumentException(
+                "unknown outcome \"" + text + "\": known are done, failed, not-now");
+      };
+    }
+
+    /**
+     * Reports it.
+     *
+     * @param reason why the action failed, if it did
+     * @throws AppException if the action is no longer pending
+     */
+    public void report(PendingActions watcher, PendingAction action, Optional<String> reason) {
+      if (!watcher.report(action, outcome(text, reason.orElse("")))) {
+        throw new AppException(
+            Kind.CONTENDED, "the status is no longer " + action.status() + ": look again");
+      }
     }
   }
 
@@ -176,20 +244,16 @@ public final class CssDocuments {
         Map<String, ? extends Map<DatabaseName, ? extends Map<TableName, Optional<ScanParameters>>>>
             families) {
       return new SharedScans(
-          each(
-              families,
-              databases ->
-                  each(
-                      databases,
-                      tables ->
-                          each(tables, scan -> scan.map(SharedScans::json).orElseGet(Map::of)))));
+          each(families, databases -> each(databases, tables -> each(tables, SharedScans::json))));
     }
 
-    /** The original writes booleans as numbers. */
-    private static Map<String, Integer> json(ScanParameters scan) {
+    private static Map<String, Integer> json(Optional<ScanParameters> scan) {
       Map<String, Integer> json = new LinkedHashMap<>();
-      json.put("lockInMem", scan.lockInMem() ? 1 : 0);
-      json.put("scanRating", scan.rating());
+      scan.ifPresent(
+          given -> {
+            json.put("lockInMem", given.lockInMem() ? 1 : 0); // the original's booleans are numbers
+            json.put("scanRating", given.rating());
+          });
       return json;
     }
 

@@ -5,6 +5,7 @@ import io.statehouse.app.config.Config;
 import io.statehouse.app.config.Setting;
 import io.statehouse.app.console.Page;
 import io.statehouse.app.failure.Failure;
+import io.statehouse.app.failure.Kind;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.Login;
@@ -13,6 +14,7 @@ import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.css.cli.CssCommands;
 import io.statehouse.app.systems.css.http.CssRoutes;
+import io.statehouse.domain.css.CssException;
 import io.statehouse.domain.css.ParentIds;
 import io.statehouse.domain.css.layout.CssMeaning;
 import io.statehouse.domain.layout.Meaning;
@@ -61,10 +63,7 @@ public final class CssSystem implements StateSystem {
   @Override
   public ServedSystem serve(SystemContext context) {
     CssAccess css = new CssAccess(context.store().whole(), context.config());
-    return ServedSystem.of(
-        new CssRoutes(
-                css, context.store().feed().orElseThrow(), context.events(), context.failures())
-            .routes());
+    return ServedSystem.of(new CssRoutes(css).all(context));
   }
 
   @Override
@@ -78,6 +77,20 @@ public final class CssSystem implements StateSystem {
 
   @Override
   public Optional<Failure> failure(RuntimeException thrown) {
-    return CssFailures.read(thrown);
+    return thrown instanceof CssException css
+        ? Optional.of(new Failure(kind(css), css.getMessage()))
+        : Optional.empty();
+  }
+
+  private static Kind kind(CssException thrown) {
+    return switch (thrown.kind()) {
+      case NOT_FOUND -> Kind.NOT_FOUND;
+      case EXISTS, CONFLICT -> Kind.EXISTS;
+      case IN_USE -> Kind.IN_USE;
+      case READ_ONLY -> Kind.READ_ONLY;
+      case VERSION_MISMATCH -> Kind.VERSION_MISMATCH;
+      case MALFORMED -> Kind.MALFORMED;
+      case INVALID, BAD_FILE -> Kind.BAD_INPUT;
+    };
   }
 }

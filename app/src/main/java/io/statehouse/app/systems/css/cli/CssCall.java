@@ -5,15 +5,18 @@ import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
+import io.statehouse.app.json.Shape;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.systems.css.CssAccess;
 import io.statehouse.app.systems.css.CssSystem;
 import io.statehouse.domain.css.Css;
 import io.statehouse.ports.adapter.RoundTripListener;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import picocli.CommandLine.Option;
 
 /** One call of a {@code css} command; its flags are stronger than the configuration. */
@@ -39,6 +42,18 @@ final class CssCall extends Call {
   /** Runs a command that prints nothing. */
   void run(Consumer<Css> command) {
     run((css, results) -> command.accept(css));
+  }
+
+  /** Runs a command that prints a list, as JSON or each element by itself. */
+  <T> void list(Shape<List<T>> shape, Function<Css, List<T>> read, BiConsumer<Results, T> line) {
+    show(shape, read, (results, all) -> all.forEach(one -> line.accept(results, one)));
+  }
+
+  /** Runs a command that prints a document, as JSON or as lines for people. */
+  <T> void show(Shape<T> shape, Function<Css, T> read, BiConsumer<Results, T> lines) {
+    run(
+        (css, results) ->
+            results.print(shape, read.apply(css), document -> lines.accept(results, document)));
   }
 
   /** Runs a command on CSS, whose store is closed after it. */

@@ -1,9 +1,13 @@
 package io.statehouse.app.systems.css.cli;
 
 import io.statehouse.app.cli.CommandGroup;
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.systems.css.CssDocuments;
+import io.statehouse.app.systems.css.CssDocuments.DatabaseDocument;
+import io.statehouse.app.systems.css.CssDocuments.NamedStatus;
+import io.statehouse.app.systems.css.CssDocuments.PendingOutcome;
 import io.statehouse.app.systems.css.CssDocuments.Version;
-import io.statehouse.app.systems.css.PendingOutcome;
 import io.statehouse.domain.css.ChunkNumber;
 import io.statehouse.domain.css.DatabaseName;
 import io.statehouse.domain.css.NodeName;
@@ -11,27 +15,34 @@ import io.statehouse.domain.css.NodeState;
 import io.statehouse.domain.css.ReleaseStatus;
 import io.statehouse.domain.css.Status;
 import io.statehouse.domain.css.StorageClass;
+import io.statehouse.domain.css.Striping;
 import io.statehouse.domain.css.TableRef;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** The commands of {@code statehouse css}, as its help lists them. */
+/**
+ * The commands of {@code statehouse css}, as its help lists them; declared here are those on
+ * databases.
+ */
 public final class CssCommands {
   private CssCommands() {}
 
   public static CommandGroup all() {
     return new CommandGroup()
-        .with(DatabaseCommands.class, "databases", "database", "create-database")
-        .with(DatabaseCommands.class, "set-database-status", "drop-database")
+        .with(CssCommands.class, "databases", "database", "create-database")
+        .with(CssCommands.class, "set-database-status", "drop-database")
         .with(TableCommands.class, "tables", "table", "schema")
-        .with(TableCreation.class, "create-table", "create-match-table")
+        .with(TableCommands.class, "create-table", "create-match-table")
         .with(TableCommands.class, "set-table-status", "set-schema", "set-scan", "drop-table")
-        .with(NodeCommands.class, "nodes", "node", "add-node", "set-node-state", "delete-node")
-        .with(ChunkCommands.class, "chunks", "add-chunk", "add-chunks", "delete-chunk")
-        .with(ChunkCommands.class, "empty-chunks")
+        .with(WorkerCommands.class, "nodes", "node", "add-node", "set-node-state", "delete-node")
+        .with(WorkerCommands.class, "chunks", "add-chunk", "add-chunks", "delete-chunk")
+        .with(WorkerCommands.class, "empty-chunks")
         .with(KeyCommands.class, "get", "ls", "tree", "set", "create", "rm")
-        .with(FileCommands.class, "load", "dump", "ingest")
-        .with(PendingCommands.class, "pending", "report")
+        .with(KeyCommands.class, "load", "dump", "ingest")
+        .with(WorkerCommands.class, "pending", "report")
         .with(TableCommands.class, "shared-scans")
         .with(CssCommands.class, "version")
         .reads(DatabaseName.class, DatabaseName::new)
@@ -47,11 +58,110 @@ public final class CssCommands {
 
   @Command(description = "Print the version of the layout in the store.")
   static void version(@Mixin CssCall call) {
+    call.show(
+        CssDocuments.VERSION,
+        css -> new Version(css.version()),
+        (results, shown) -> results.line(shown.version()));
+  }
+
+  @Command(description = "List the databases.")
+  static void databases(
+      @Mixin CssCall call,
+      @Option(names = "--long", description = "Show the statuses too.") boolean detailed) {
     call.run(
-        (css, results) ->
+        (css, results) -> {
+          if (detailed || results.wantsJson()) {
             results.print(
-                CssDocuments.VERSION,
-                new Version(css.version()),
-                shown -> results.line(shown.version())));
+                CssDocuments.STATUSES,
+                NamedStatus.list(css.databases().statuses()),
+                all -> all.forEach(one -> results.row(one.name(), one.status())));
+          } else {
+            css.databases().names().forEach(results::row);
+          }
+        });
+  }
+
+  @Command(description = "Show a database.")
+  static void database(@Mixin CssCall call, @Parameters(paramLabel = "DB") DatabaseName name) {
+    call.show(
+        CssDocuments.DATABASE,
+        css -> new DatabaseDocument(css.databases().get(name)),
+        CssCommands::print);
+  }
+
+  private static void print(Results results, DatabaseDocument database) {
+    results.field("database", database.name());
+    results.field("status", database.status());
+    database.storageClass().ifPresent(storage -> results.field("storage class", storage));
+    database.releaseStatus().ifPresent(release -> results.field("release status", release));
+    Striping striping = database.striping();
+    if (!striping.equals(Striping.NONE)) {
+      results.field("stripes", striping.stripes());
+      results.field("sub-stripes", striping.subStripes());
+      results.field("overlap", striping.overlap());
+      results.field("partitioning", striping.partitioningId());
+    }
+  }
+
+  @Command(description = "Create a database, with a partitioning of its own or like another one.")
+  static void createDatabase(
+      @Mixin CssCall call,
+      @Parameters(paramLabel = "DB") DatabaseName name,
+      @Option(
+              names = "--like",
+              paramLabel = "DB",
+              description = "Take the partitioning and attributes of this database.")
+          Optional<DatabaseName> template,
+      @Option(
+              names = "--stripes",
+              paramLabel = "N",
+              description = "Stripes of the partitioning (default: not partitioned).")
+          int stripes,
+      @Option(
+              names = "--sub-stripes",
+              paramLabel = "N",
+              description = "Sub-stripes of each stripe.")
+          int subStripes,
+      @Option(
+              names = "--overlap",
+              paramLabel = "DEGREES",
+              description = "Overlap for tables without their own.")
+          double overlap,
+      @Option(
+              names = "--storage-class",
+              paramLabel = "CLASS",
+              defaultValue = "L2",
+              description = "L1, L2 or L3 (default: ${DEFAULT-VALUE}).")
+          StorageClass storageClass,
+      @Option(
+              names = "--release-status",
+              paramLabel = "STATUS",
+              defaultValue = "RELEASED",
+              description = "RELEASED or UNRELEASED (default: ${DEFAULT-VALUE}).")
+          ReleaseStatus releaseStatus) {
+    Striping striping = Striping.of(stripes, subStripes, overlap);
+    if (template.isPresent() && !striping.equals(Striping.NONE)) {
+      throw AppException.misused(
+          "give either --like " + template.get() + " or a partitioning of its own, not both");
+    }
+    call.run(
+        css ->
+            template.ifPresentOrElse(
+                like -> css.databases().createLike(name, like),
+                () -> css.databases().create(name, striping, storageClass, releaseStatus)));
+  }
+
+  @Command(description = "Set the status of a database.")
+  static void setDatabaseStatus(
+      @Mixin CssCall call,
+      @Parameters(paramLabel = "DB") DatabaseName database,
+      @Parameters(paramLabel = "STATUS", description = "READY, DO_NOT_USE, …") Status status) {
+    call.run(css -> css.databases().setStatus(database, status));
+  }
+
+  @Command(description = "Remove a database and all of its tables.")
+  static void dropDatabase(
+      @Mixin CssCall call, @Parameters(paramLabel = "DB") DatabaseName database) {
+    call.run(css -> css.databases().drop(database));
   }
 }

@@ -1,19 +1,42 @@
 package io.statehouse.app.systems.css.cli;
 
 import io.statehouse.app.cli.Input;
+import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.TreeDrawing;
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.json.Json;
 import io.statehouse.app.systems.css.CssDocuments;
 import io.statehouse.app.systems.css.CssDocuments.CreatedKey;
-import io.statehouse.app.systems.css.CssEntry;
-import io.statehouse.app.systems.css.CssNode;
+import io.statehouse.app.systems.css.CssDocuments.Ingested;
+import io.statehouse.app.systems.css.CssDocuments.KeyEntry;
+import io.statehouse.domain.css.CatalogueFiles;
+import io.statehouse.domain.css.DumpOptions;
+import io.statehouse.domain.css.FileFormat;
+import io.statehouse.domain.css.KeyOrder;
+import io.statehouse.domain.css.KeyTree;
+import io.statehouse.domain.css.LoadOptions;
+import io.statehouse.domain.css.LoadReport;
+import io.statehouse.domain.css.NodeName;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The commands on single keys, by the tree rules of Qserv CSS. */
+/** The commands on keys: single ones, by the tree rules of Qserv CSS, and files of many. */
 final class KeyCommands {
   private KeyCommands() {}
 
@@ -27,31 +50,24 @@ final class KeyCommands {
       @Parameters(paramLabel = "KEY") String key,
       @Option(names = "--value", description = "Print the value alone, as it is.")
           boolean valueAlone) {
-    call.run(
-        (css, results) ->
-            results.print(
-                CssDocuments.ENTRY,
-                CssEntry.read(css.tree(), key),
-                entry -> {
-                  if (valueAlone) {
-                    results.text(entry.value());
-                    return;
-                  }
-                  results.line(shown(key, entry.value()));
-                  entry.members().forEach((name, value) -> results.line("  " + shown(name, value)));
-                }));
+    call.show(
+        CssDocuments.ENTRY,
+        css -> KeyEntry.read(css.tree(), key),
+        (results, entry) -> {
+          if (valueAlone) {
+            results.text(entry.value());
+            return;
+          }
+          results.line(shown(key, entry.value()));
+          entry.members().forEach((name, value) -> results.line("  " + shown(name, value)));
+        });
   }
 
   @Command(description = "List the names of the keys below a key.")
   static void ls(
       @Mixin CssCall call,
       @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "/") String key) {
-    call.run(
-        (css, results) ->
-            results.print(
-                CssDocuments.CHILDREN,
-                css.tree().children(key),
-                children -> children.forEach(results::line)));
+    call.list(CssDocuments.CHILDREN, css -> css.tree().children(key), Results::line);
   }
 
   @Command(description = "Draw the keys below a key, packed ones expanded.")
@@ -60,15 +76,37 @@ final class KeyCommands {
       @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "/") String key) {
     call.run(
         (css, results) -> {
-          CssNode root = CssNode.at(css.tree(), key);
+          String path = key.equals("/") ? "" : key;
+          Node root = new Node(path, key, css.tree().get(path), true);
           if (results.wantsJson()) {
-            results.json(root.json());
-          } else {
-            new TreeDrawing<CssNode>(
-                    results, node -> shown(node.name(), node.value()), CssNode::children)
-                .draw(root);
+            results.json(root.json(css.tree()));
+            return;
           }
+          new TreeDrawing<Node>(
+                  results, node -> shown(node.name, node.value), node -> node.children(css.tree()))
+              .draw(root);
         });
+  }
+
+  /** One node of the tree of keys as it is drawn: packed members are leaves beside the keys. */
+  private record Node(String path, String name, String value, boolean isKey) {
+    List<Node> children(KeyTree tree) {
+      if (!isKey) {
+        return List.of();
+      }
+      Set<String> keys = new HashSet<>(tree.children(path));
+      List<Node> children = new ArrayList<>();
+      tree.expandedChildren(path)
+          .forEach(
+              (child, held) ->
+                  children.add(new Node(path + "/" + child, child, held, keys.contains(child))));
+      return children;
+    }
+
+    Map<String, Object> json(KeyTree tree) {
+      Stream<Object> children = children(tree).stream().map(child -> child.json(tree));
+      return Json.object("name", name, "value", value, "children", children);
+    }
   }
 
   @Command(description = "Set a key: VALUE, or a file, or else standard input.")
@@ -90,13 +128,10 @@ final class KeyCommands {
               names = "--unique",
               description = "KEY is a prefix: append the next free ten-digit number to it.")
           boolean unique) {
-    call.run(
-        (css, results) ->
-            results.print(
-                CssDocuments.CREATED_KEY,
-                new CreatedKey(
-                    unique ? css.tree().createUnique(key, value) : css.tree().create(key, value)),
-                created -> results.line(created.key())));
+    call.show(
+        CssDocuments.CREATED_KEY,
+        css -> CreatedKey.in(css.tree(), key, value, unique),
+        (results, created) -> results.line(created.key()));
   }
 
   @Command(description = "Remove a key and all keys below it.")
@@ -105,10 +140,133 @@ final class KeyCommands {
       @Parameters(paramLabel = "KEY") String key,
       @Option(names = "--everything", description = "Allow removing the root: the whole state.")
           boolean everything) {
-    boolean root = key.isEmpty() || key.equals("/");
-    if (root && !everything) {
+    if ((key.isEmpty() || key.equals("/")) && !everything) {
       throw AppException.misused("removing / empties the whole store: add --everything");
     }
     call.run(css -> css.tree().delete(key));
+  }
+
+  @Command(
+      description = {
+        "Load a dump, JSON or TSV. All of it is checked before anything is written.",
+        "The store must be empty, unless --merge is given; run a load that was interrupted again with"
+            + " --merge."
+      })
+  static void load(
+      @Mixin CssCall call,
+      @Parameters(paramLabel = "FILE", description = "The dump; - is standard input.") Path file,
+      @Option(names = "--merge", description = "Load into a store that has content.") boolean merge,
+      @Option(
+              names = "--format",
+              paramLabel = "json|tsv",
+              description = "The form of the file (default: as its first character shows).")
+          Optional<String> format) {
+    LoadOptions options = new LoadOptions(merge, format.map(FileFormat::parse));
+    call.runOnStore(
+        (access, results) -> {
+          try (ProgressLine progress = ProgressLine.on(call.invocation())) {
+            LoadReport loaded =
+                file.toString().equals("-")
+                    ? access.loadOnce(call.invocation().in()::transferTo, options, progress)
+                    : access.load(() -> open(call.invocation().file(file)), options, progress);
+            results.print(
+                CssDocuments.LOADED,
+                loaded,
+                report -> results.line("loaded " + report.keys() + " keys"));
+          } catch (IOException failed) {
+            throw Input.unreadable("standard input", failed);
+          }
+        });
+  }
+
+  private static InputStream open(Path file) {
+    try {
+      return Files.newInputStream(file);
+    } catch (IOException failed) {
+      throw Input.unreadable(file.toString(), failed);
+    }
+  }
+
+  @Command(description = "Print the keys below KEY as a dump that load reads back.")
+  static void dump(
+      @Mixin CssCall call,
+      @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "") String key,
+      @Option(
+              names = "--format",
+              paramLabel = "json|tsv",
+              defaultValue = "json",
+              description = "JSON, or the form used before 2018 (default: ${DEFAULT-VALUE}).")
+          String format,
+      @Option(
+              names = "--order",
+              paramLabel = "bytes|mysql",
+              description = "The order of the keys (default: bytes; over Qserv's own table mysql).")
+          Optional<String> order) {
+    call.runOnStore(
+        (access, results) -> {
+          KeyOrder requested = order.map(KeyOrder::parse).orElse(access.dumpOrder());
+          DumpOptions options = new DumpOptions(key, FileFormat.parse(format), requested);
+          try (OutputStream out = new BufferedOutputStream(results.stream(), 1 << 15);
+              ProgressLine progress = ProgressLine.besideOutput(call.invocation())) {
+            access.css().dump().write(options, out, progress);
+          } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+          }
+        });
+  }
+
+  @Command(
+      description = {
+        "Register the catalogue that the files of a folder describe.",
+        "metadata.json names the files; without it they are database.json and one JSON per table."
+      })
+  static void ingest(
+      @Mixin CssCall call,
+      @Parameters(paramLabel = "DIR") Path directory,
+      @Option(
+              names = "--node",
+              paramLabel = "NODE",
+              description = "A node that the chunks are on; may be repeated.")
+          List<NodeName> nodes) {
+    Folder files = new Folder(call.invocation().file(directory));
+    call.show(
+        CssDocuments.INGESTED,
+        css -> {
+          try (ProgressLine progress = ProgressLine.on(call.invocation())) {
+            return new Ingested(
+                css.ingest().run(files, nodes == null ? List.of() : nodes, progress));
+          }
+        },
+        KeyCommands::print);
+  }
+
+  private record Folder(Path path) implements CatalogueFiles {
+    @Override
+    public List<String> names() {
+      try (Stream<Path> files = Files.list(path)) {
+        return files
+            .filter(Files::isRegularFile)
+            .map(file -> file.getFileName().toString())
+            .sorted()
+            .toList();
+      } catch (IOException failed) {
+        throw Input.unreadable(path.toString(), failed);
+      }
+    }
+
+    @Override
+    public InputStream open(String name) {
+      return KeyCommands.open(path.resolve(name));
+    }
+  }
+
+  private static void print(Results results, Ingested ingested) {
+    String state = ingested.databaseCreated() ? " created" : " was there already";
+    results.line("database " + ingested.database() + state);
+    ingested.created().forEach(table -> results.line("table " + table + " created"));
+    ingested.skipped().forEach(table -> results.line("table " + table + " was there already"));
+    if (ingested.replicas() > 0) {
+      results.line(ingested.replicas() + " replicas added");
+    }
   }
 }

@@ -10,9 +10,6 @@ import me.tongfei.progressbar.ProgressBarStyle;
 
 /** A bar on standard error for work that takes long; nothing where that is not a terminal. */
 final class ProgressLine implements Progress, AutoCloseable {
-  private static final int COLUMNS = 78;
-  private static final int MILLIS_BETWEEN_UPDATES = 200;
-
   private final Invocation invocation;
   private final boolean visible;
   private Stage stage;
@@ -41,22 +38,19 @@ final class ProgressLine implements Progress, AutoCloseable {
     if (now != stage) {
       close();
       stage = now;
-      bar = bar(now, total);
+      bar =
+          new ProgressBarBuilder()
+              .setTaskName(now.name().toLowerCase(Locale.ROOT))
+              .setInitialMax(total > 0 ? total : -1)
+              .setStyle(ProgressBarStyle.UNICODE_BLOCK)
+              .setUpdateIntervalMillis(200)
+              .setConsumer(new ConsoleProgressBarConsumer(invocation.err(), 78)) // columns
+              .build();
     }
     if (total > 0) {
       bar.maxHint(total);
     }
     bar.stepTo(done);
-  }
-
-  private ProgressBar bar(Stage stage, long total) {
-    return new ProgressBarBuilder()
-        .setTaskName(stage.name().toLowerCase(Locale.ROOT))
-        .setInitialMax(total > 0 ? total : -1)
-        .setStyle(ProgressBarStyle.UNICODE_BLOCK)
-        .setUpdateIntervalMillis(MILLIS_BETWEEN_UPDATES)
-        .setConsumer(new ConsoleProgressBarConsumer(invocation.err(), COLUMNS))
-        .build();
   }
 
   /** Ends the bar, leaving it as it stands. */

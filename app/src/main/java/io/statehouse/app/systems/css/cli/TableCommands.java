@@ -1,13 +1,19 @@
 package io.statehouse.app.systems.css.cli;
 
 import io.statehouse.app.cli.Input;
+import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.css.CssDocuments;
 import io.statehouse.app.systems.css.CssDocuments.NamedStatus;
+import io.statehouse.app.systems.css.CssDocuments.Scan;
 import io.statehouse.app.systems.css.CssDocuments.SharedScans;
 import io.statehouse.app.systems.css.CssDocuments.TableDocument;
 import io.statehouse.app.text.Quantity;
 import io.statehouse.domain.css.DatabaseName;
+import io.statehouse.domain.css.MatchParameters;
+import io.statehouse.domain.css.Partitioning;
 import io.statehouse.domain.css.ScanParameters;
 import io.statehouse.domain.css.Status;
 import io.statehouse.domain.css.TableRef;
@@ -18,7 +24,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The commands that show and change tables; those that create them are {@link TableCreation}. */
+/** The commands that show, create and change tables. */
 final class TableCommands {
   private TableCommands() {}
 
@@ -28,43 +34,173 @@ final class TableCommands {
       @Parameters(paramLabel = "DB") DatabaseName database,
       @Option(names = "--ready", description = "Only those whose status is READY.") boolean ready,
       @Option(names = "--long", description = "Show the statuses too.") boolean detailed) {
-    call.run(
-        (css, results) -> {
-          var statuses = css.tables().statuses(database);
-          if (ready) {
-            statuses.values().removeIf(status -> !status.isReady());
-          }
-          results.print(
-              CssDocuments.STATUSES,
-              NamedStatus.of(statuses),
-              all ->
-                  all.forEach(
-                      one -> {
-                        if (detailed) {
-                          results.row(one.name(), one.status());
-                        } else {
-                          results.line(one.name());
-                        }
-                      }));
-        });
+    call.list(
+        CssDocuments.STATUSES,
+        css -> NamedStatus.tables(css, database, ready),
+        detailed
+            ? (results, one) -> results.row(one.name(), one.status())
+            : (results, one) -> results.line(one.name()));
   }
 
   @Command(description = "Show a table.")
   static void table(@Mixin CssCall call, @Parameters(paramLabel = "DB.TABLE") TableRef table) {
-    call.run(
-        (css, results) ->
-            results.print(
-                CssDocuments.TABLE,
-                TableDocument.of(css.tables().get(table)),
-                shown -> new TablePage(results).print(shown)));
+    call.show(
+        CssDocuments.TABLE,
+        css -> new TableDocument(css.tables().get(table)),
+        TableCommands::print);
+  }
+
+  /** Prints what is known of a table, leaving out what is not set. */
+  private static void print(Results results, TableDocument table) {
+    results.field("table", table.database() + "." + table.name());
+    results.field("status", table.status());
+    results.field("kind", kind(table));
+    table.partitioning().ifPresent(partitioning -> print(results, partitioning));
+    table.match().ifPresent(match -> print(results, match));
+    Scan scan = table.scan();
+    if (!scan.parameters().equals(ScanParameters.NONE)) {
+      results.field("scan rating", scan.scanRating());
+      results.field("lock in memory", scan.lockInMem() ? "yes" : "no");
+    }
+    results.field("schema", table.schema());
+  }
+
+  private static String kind(TableDocument table) {
+    return table.match().isPresent()
+        ? "match table"
+        : table
+            .partitioning()
+            .filter(Partitioning::partitioned)
+            .map(p -> p.subChunks() ? "partitioned, with sub-chunks" : "partitioned")
+            .orElse("not partitioned");
+  }
+
+  private static void print(Results results, Partitioning partitioning) {
+    if (!partitioning.dirTable().isEmpty()) {
+      results.field("director", partitioning.dirDb() + "." + partitioning.dirTable());
+      results.field("director key", partitioning.dirColName());
+    }
+    if (!partitioning.latColName().isEmpty() || !partitioning.lonColName().isEmpty()) {
+      results.field("latitude", partitioning.latColName());
+      results.field("longitude", partitioning.lonColName());
+    }
+    if (partitioning.overlap() != 0) {
+      results.field("overlap", partitioning.overlap());
+    }
+  }
+
+  private static void print(Results results, MatchParameters match) {
+    results.field("matches", match.dirTable1() + " by " + match.dirColName1());
+    results.field("with", match.dirTable2() + " by " + match.dirColName2());
+    results.field("flag", match.flagColName());
+    results.field("separation", match.angSep());
   }
 
   @Command(description = "Print the schema of a table.")
   static void schema(@Mixin CssCall call, @Parameters(paramLabel = "DB.TABLE") TableRef table) {
-    call.run(
-        (css, results) ->
-            results.print(
-                Shape.STRING, css.tables().schema(table), schema -> results.text(schema + "\n")));
+    call.show(
+        Shape.STRING,
+        css -> css.tables().schema(table),
+        (results, schema) -> results.text(schema + "\n"));
+  }
+
+  /** Where the schema of a new table comes from. */
+  private static final class SchemaFlags {
+    @Option(
+        names = "--schema",
+        paramLabel = "TEXT",
+        description = "The column list, as in \"`id` BIGINT\".")
+    private String argument;
+
+    @Option(
+        names = "--schema-file",
+        paramLabel = "FILE",
+        description = "Take the column list from this file.")
+    private Path file;
+
+    String text(Invocation invocation) {
+      return argument == null && file == null ? "" : new Input(invocation).text(argument, file);
+    }
+  }
+
+  /** How a new table is partitioned. */
+  private static final class PartitioningFlags {
+    @Option(
+        names = "--director",
+        paramLabel = "DB.TABLE",
+        description = "The director of a child table.")
+    private TableRef director;
+
+    @Option(
+        names = "--director-key",
+        paramLabel = "COLUMN",
+        description = "Primary key of a director; in a child, the column that refers to it.")
+    private String directorKey;
+
+    @Option(names = "--latitude", paramLabel = "COLUMN", defaultValue = "")
+    private String latitude;
+
+    @Option(names = "--longitude", paramLabel = "COLUMN", defaultValue = "")
+    private String longitude;
+
+    @Option(names = "--overlap", paramLabel = "DEGREES", description = "Overlap of a director.")
+    private double overlap;
+
+    Partitioning of(TableRef table) {
+      if (directorKey == null) {
+        if (director != null || !latitude.isEmpty() || !longitude.isEmpty() || overlap != 0) {
+          throw AppException.misused("a partitioned table has a --director-key: name the column");
+        }
+        return Partitioning.NONE;
+      }
+      return director == null
+          ? Partitioning.director(table, directorKey, latitude, longitude, overlap)
+          : Partitioning.child(director, directorKey, latitude, longitude);
+    }
+  }
+
+  @Command(
+      description = {
+        "Create a table: a plain one, a director, or a child of a director.",
+        "A director has --director-key and usually --latitude, --longitude and --overlap; a child"
+            + " has --director and --director-key."
+      })
+  static void createTable(
+      @Mixin CssCall call,
+      @Parameters(paramLabel = "DB.TABLE") TableRef table,
+      @Mixin SchemaFlags schema,
+      @Mixin PartitioningFlags partitioning,
+      @Option(
+              names = "--scan-rating",
+              paramLabel = "N",
+              description = "0 none, 1 fast, 2 medium, 3 slow.")
+          int scanRating,
+      @Option(names = "--lock-in-mem", description = "Workers lock it in memory for scans.")
+          boolean lockInMem) {
+    ScanParameters scan = new ScanParameters(lockInMem, scanRating);
+    String columns = schema.text(call.invocation());
+    call.run(css -> css.tables().create(table, columns, partitioning.of(table), scan));
+  }
+
+  @Command(description = "Create a table that matches the rows of two directors.")
+  static void createMatchTable(
+      @Mixin CssCall call,
+      @Parameters(paramLabel = "DB.TABLE") TableRef table,
+      @Mixin SchemaFlags schema,
+      @Option(names = "--director1", required = true, paramLabel = "DB.TABLE") String director1,
+      @Option(names = "--column1", required = true, paramLabel = "COLUMN") String column1,
+      @Option(names = "--director2", required = true, paramLabel = "DB.TABLE") String director2,
+      @Option(names = "--column2", required = true, paramLabel = "COLUMN") String column2,
+      @Option(names = "--flag", required = true, paramLabel = "COLUMN") String flag,
+      @Option(
+              names = "--separation",
+              required = true,
+              paramLabel = "DEGREES",
+              description = "Largest separation of matching rows.")
+          double separation) {
+    MatchParameters match =
+        new MatchParameters(director1, column1, director2, column2, flag, separation);
+    call.run(css -> css.tables().createMatch(table, schema.text(call.invocation()), match));
   }
 
   @Command(description = "Set the status of a table.")

@@ -1,53 +1,217 @@
 package io.statehouse.app.systems.css.http;
 
-import io.statehouse.app.failure.Failures;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.events.ChangeFeed;
 import io.statehouse.app.http.events.EventStream;
+import io.statehouse.app.json.Json;
+import io.statehouse.app.json.Shape;
+import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.css.CssAccess;
 import io.statehouse.app.systems.css.CssDocuments;
-import io.statehouse.app.systems.css.CssTopics;
+import io.statehouse.app.systems.css.CssDocuments.DatabaseDocument;
+import io.statehouse.app.systems.css.CssDocuments.NamedStatus;
+import io.statehouse.app.systems.css.CssDocuments.Node;
+import io.statehouse.app.systems.css.CssDocuments.PendingOutcome;
+import io.statehouse.app.systems.css.CssDocuments.Version;
+import io.statehouse.domain.css.CssKey;
 import io.statehouse.domain.css.DatabaseName;
+import io.statehouse.domain.css.Databases;
+import io.statehouse.domain.css.NodeName;
+import io.statehouse.domain.css.NodeParameters;
+import io.statehouse.domain.css.NodeState;
+import io.statehouse.domain.css.PendingAction;
+import io.statehouse.domain.css.ReleaseStatus;
+import io.statehouse.domain.css.Status;
+import io.statehouse.domain.css.StorageClass;
+import io.statehouse.domain.css.Striping;
 import io.statehouse.domain.css.TableName;
-import io.statehouse.domain.css.TableRef;
+import io.statehouse.domain.css.layout.CssLayout;
+import io.statehouse.ports.Key;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** All routes of Qserv CSS, without the prefix below which they are mounted. */
-public final class CssRoutes {
-  private final CssAccess css;
-  private final ChangeFeed feed;
-  private final EventStream events;
-  private final Failures failures;
+/**
+ * All routes of Qserv CSS, without the prefix below which they are mounted; declared here are those
+ * of databases, nodes and pending actions, and those about the whole state.
+ */
+public record CssRoutes(CssAccess css) {
+  /** A segment that names something, as a packed document does not. */
+  private static final String SEGMENT = "/(?!" + Pattern.quote(CssKey.PACKED) + "(?:/|\\z))([^/]+)";
 
-  public CssRoutes(CssAccess css, ChangeFeed feed, EventStream events, Failures failures) {
-    this.css = css;
-    this.feed = feed;
-    this.events = events;
-    this.failures = failures;
+  private static final Pattern DATABASE =
+      Pattern.compile(CssLayout.DATABASES + SEGMENT + "(?:/TABLES" + SEGMENT + ")?");
+  private static final Pattern NODE = Pattern.compile(CssLayout.NODES + SEGMENT);
+
+  /** A database that is to be created. */
+  private record NewDatabase(
+      Optional<DatabaseName> like,
+      @Shape.Or("0") int stripes,
+      @Shape.Or("0") int subStripes,
+      @Shape.Or("0") double overlap,
+      @Shape.Or("L2") StorageClass storageClass,
+      @Shape.Or("RELEASED") ReleaseStatus releaseStatus) {
+    private NewDatabase {
+      if (like.isPresent() && !Striping.of(stripes, subStripes, overlap).equals(Striping.NONE)) {
+        throw new IllegalArgumentException(
+            "give either \"like\" or a striping of its own, not both");
+      }
+    }
   }
 
-  public List<Route> routes() {
+  /** The status that a database or table is to have. */
+  record NewStatus(Status status) {
+    static final Shape<NewStatus> SHAPE = Shape.of(NewStatus.class);
+  }
+
+  private record NewNode(
+      @Shape.Or("worker") String type,
+      String host,
+      int port,
+      @Shape.Or("ACTIVE") NodeState state) {}
+
+  private record NewState(NodeState state) {}
+
+  /** A pending action as it was listed, and its outcome. */
+  private record Report(
+      PendingAction.Kind kind,
+      DatabaseName database,
+      Optional<TableName> table,
+      Status status,
+      PendingOutcome outcome,
+      Optional<String> reason) {}
+
+  public List<Route> all(SystemContext context) {
+    TableRoutes tables = new TableRoutes(css);
     return Route.all(
-        new DatabaseRoutes(css).routes(),
-        new TableRoutes(css).routes(),
-        new ChunkRoutes(css).routes(),
-        new NodeRoutes(css).routes(),
-        new EntryRoutes(css).routes(),
+        databases(),
+        tables.routes(),
+        nodes(),
         new FileRoutes(css).routes(),
-        new PendingRoutes(css).routes(),
-        new SharedScanRoutes(css, failures).routes(),
-        List.of(version(), watch()));
+        pending(),
+        tables.sharedScans(context.failures()),
+        List.of(
+            Route.get("/version")
+                .summary("The version of the layout in the store.")
+                .returns(CssDocuments.VERSION, request -> new Version(css.css().version())),
+            watch(context)));
   }
 
-  private Route version() {
-    return Route.get("/version")
-        .summary("The version of the layout in the store.")
-        .returns(CssDocuments.VERSION, request -> new CssDocuments.Version(css.css().version()));
+  private List<Route> databases() {
+    return List.of(
+        Route.get("/databases")
+            .summary("All databases and their statuses.")
+            .returns(CssDocuments.STATUSES, request -> NamedStatus.list(stored().statuses())),
+        Route.get("/databases/{db}")
+            .summary("A database: status, attributes, striping.")
+            .returns(CssDocuments.DATABASE, this::database),
+        Route.put("/databases/{db}")
+            .summary("Creates a database, with a striping of its own or like another one.")
+            .accepts(Shape.of(NewDatabase.class))
+            .creates(CssDocuments.DATABASE, this::create),
+        Route.delete("/databases/{db}")
+            .summary("Removes a database and all of its tables.")
+            .does(request -> stored().drop(name(request))),
+        Route.get("/databases/{db}/striping")
+            .summary("The striping of a database; all zero if it is not partitioned.")
+            .returns(CssDocuments.STRIPING, request -> stored().striping(name(request))),
+        Route.put("/databases/{db}/status")
+            .summary("Sets the status of a database.")
+            .accepts(NewStatus.SHAPE)
+            .does((request, set) -> stored().setStatus(name(request), set.status)),
+        Route.get("/databases/{db}/empty-chunks")
+            .summary("The chunks of a database that are known to hold no rows.")
+            .returns(CssDocuments.EMPTY_CHUNKS, this::emptyChunks),
+        Route.post("/databases/{db}/empty-chunks/flush")
+            .summary("Forgets which chunks were empty, so that they are read again.")
+            .does(request -> css.css().emptyChunks().flush(name(request))),
+        Route.post("/empty-chunks/flush")
+            .summary("Forgets which chunks of any database were empty.")
+            .does(request -> css.css().emptyChunks().flushAll()));
   }
 
-  private Route watch() {
+  private Databases stored() {
+    return css.css().databases();
+  }
+
+  static DatabaseName name(Request request) {
+    return new DatabaseName(request.path("db"));
+  }
+
+  private DatabaseDocument database(Request request) {
+    return new DatabaseDocument(stored().get(name(request)));
+  }
+
+  private DatabaseDocument create(Request request, NewDatabase made) {
+    Striping striping = Striping.of(made.stripes, made.subStripes, made.overlap);
+    made.like.ifPresentOrElse(
+        like -> stored().createLike(name(request), like),
+        () -> stored().create(name(request), striping, made.storageClass, made.releaseStatus));
+    return database(request);
+  }
+
+  private List<Integer> emptyChunks(Request request) {
+    return CssDocuments.numbers(css.css().emptyChunks().of(name(request)));
+  }
+
+  private List<Route> nodes() {
+    return List.of(
+        Route.get("/nodes")
+            .summary("All nodes.")
+            .returns(CssDocuments.NODES, request -> Node.list(css.css().nodes().all())),
+        Route.get("/nodes/{node}").summary("A node.").returns(CssDocuments.NODE, this::node),
+        Route.put("/nodes/{node}")
+            .summary("Adds a node; type worker and state ACTIVE unless given.")
+            .accepts(Shape.of(NewNode.class))
+            .creates(CssDocuments.NODE, this::add),
+        Route.put("/nodes/{node}/state")
+            .summary("Sets the state of a node.")
+            .accepts(Shape.of(NewState.class))
+            .does((request, set) -> css.css().nodes().setState(nodeName(request), set.state)),
+        Route.delete("/nodes/{node}")
+            .summary("Removes a node that no chunk is on.")
+            .does(request -> css.css().nodes().delete(nodeName(request))));
+  }
+
+  private static NodeName nodeName(Request request) {
+    return new NodeName(request.path("node"));
+  }
+
+  private Node node(Request request) {
+    return new Node(nodeName(request), css.css().nodes().get(nodeName(request)));
+  }
+
+  private Node add(Request request, NewNode added) {
+    NodeParameters node = new NodeParameters(added.type, added.host, added.port, added.state);
+    css.css().nodes().add(nodeName(request), node);
+    return new Node(nodeName(request), node);
+  }
+
+  private List<Route> pending() {
+    return List.of(
+        Route.get("/pending")
+            .summary("What workers must create or drop, in the order in which to do it.")
+            .returns(CssDocuments.PENDING, request -> css.css().watcher().pending()),
+        Route.post("/pending")
+            .summary("Reports the outcome of such an action: done, failed or not-now.")
+            .accepts(Shape.of(Report.class))
+            .does((request, report) -> report(report)));
+  }
+
+  private void report(Report done) {
+    PendingAction action = new PendingAction(done.kind, done.database, done.table, done.status);
+    done.outcome.report(css.css().watcher(), action, done.reason);
+  }
+
+  private static Route watch(SystemContext context) {
+    ChangeFeed feed = context.store().feed().orElseThrow();
+    EventStream events = context.events();
     return Route.get("/watch")
         .summary("The databases, tables and nodes that change, as server-sent events.")
         .answersBytes(
@@ -55,14 +219,29 @@ public final class CssRoutes {
             EventStream.description(
                 "{\"databases\": […], \"tables\": [\"DB.TABLE\"…], \"nodes\": […], \"otherKeys\":"
                     + " […]}"))
-        .by(request -> events.of(feed, request, keys -> Optional.of(CssTopics.json(keys))));
+        .by(request -> events.of(feed, request, keys -> Optional.of(topics(keys))));
   }
 
-  static DatabaseName database(Request request) {
-    return new DatabaseName(request.path("db"));
-  }
-
-  static TableRef table(Request request) {
-    return new TableRef(database(request), new TableName(request.path("table")));
+  /** What changed keys mean; a change in a table names its database only through the table. */
+  private static Map<String, Object> topics(Collection<Key> keys) {
+    Set<String> databases = new TreeSet<>();
+    Set<String> tables = new TreeSet<>();
+    Set<String> nodes = new TreeSet<>();
+    Set<String> others = new TreeSet<>();
+    for (Key key : keys) {
+      Matcher database = DATABASE.matcher(key.text());
+      Matcher node = NODE.matcher(key.text());
+      if (database.lookingAt() && database.group(2) != null) {
+        tables.add(database.group(1) + "." + database.group(2));
+      } else if (database.lookingAt()) {
+        databases.add(database.group(1));
+      } else if (node.lookingAt()) {
+        nodes.add(node.group(1));
+      } else {
+        others.add(key.text());
+      }
+    }
+    return Json.object(
+        "databases", databases, "tables", tables, "nodes", nodes, "otherKeys", others);
   }
 }

@@ -2,37 +2,43 @@ package io.statehouse.app.systems.css.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.css.CssAccess;
 import io.statehouse.app.systems.css.CssDocuments;
+import io.statehouse.app.systems.css.CssDocuments.CreatedKey;
 import io.statehouse.app.systems.css.CssDocuments.Ingested;
+import io.statehouse.app.systems.css.CssDocuments.KeyEntry;
 import io.statehouse.domain.css.CatalogueFiles;
 import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.DumpOptions;
 import io.statehouse.domain.css.FileFormat;
 import io.statehouse.domain.css.KeyOrder;
+import io.statehouse.domain.css.KeyTree;
 import io.statehouse.domain.css.LoadOptions;
 import io.statehouse.domain.css.LoadReport;
-import io.statehouse.domain.css.Loader;
 import io.statehouse.domain.css.NodeName;
 import io.statehouse.domain.css.Progress;
+import io.statehouse.ports.Bytes;
 import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@code /dump}, {@code /load}, {@code /ingest}. */
-final class FileRoutes {
+/**
+ * {@code /entries}: single keys, as the tree that Qserv CSS sees in them; and many at once: {@code
+ * /dump}, {@code /load}, {@code /ingest}.
+ */
+record FileRoutes(CssAccess css) {
+  private static final String KEY = "The key, as in /DBS/LSST; / is the root.";
 
   /** The files of a catalogue by name, and the nodes that its chunks are on. */
   private record Catalogue(Map<String, String> files, Optional<List<NodeName>> nodes)
@@ -44,22 +50,42 @@ final class FileRoutes {
 
     @Override
     public InputStream open(String name) throws IOException {
-      String text = files.get(name);
-      if (text == null) {
+      if (!files.containsKey(name)) {
         throw new FileNotFoundException(name);
       }
-      return new ByteArrayInputStream(text.getBytes(UTF_8));
+      return new ByteArrayInputStream(files.get(name).getBytes(UTF_8));
     }
-  }
-
-  private final CssAccess css;
-
-  FileRoutes(CssAccess css) {
-    this.css = css;
   }
 
   List<Route> routes() {
     return List.of(
+        Route.get("/entries")
+            .summary("A key's value and its members, packed ones expanded.")
+            .query("key", KEY)
+            .returns(CssDocuments.ENTRY, request -> KeyEntry.read(tree(), request.query("key"))),
+        Route.put("/entries")
+            .summary("Sets a key; missing ancestors are created.")
+            .query("key", KEY)
+            .bytes("The value, UTF-8 text.", Route.Size.ORDINARY)
+            .does(request -> tree().set(request.query("key"), text(request))),
+        Route.post("/entries")
+            .summary("Creates a key that does not exist yet.")
+            .query("key", KEY)
+            .query("unique", "Whether key is a prefix that gets the next free number: on or off.")
+            .bytes("The value, UTF-8 text.", Route.Size.ORDINARY)
+            .creates(CssDocuments.CREATED_KEY, this::create),
+        Route.delete("/entries")
+            .summary("Removes a key and all keys below it.")
+            .query("key", KEY)
+            .does(request -> tree().delete(request.query("key"))),
+        Route.get("/entries/children")
+            .summary("The names of the keys below a key.")
+            .query("key", KEY)
+            .returns(CssDocuments.CHILDREN, request -> tree().children(request.query("key"))),
+        Route.get("/entries/values")
+            .summary("The values of those keys that exist.")
+            .query("key", "A key; may be repeated.")
+            .returns(Shape.STRING.map(), request -> tree().getMany(request.queries("key"))),
         Route.get("/dump")
             .summary("The keys below a key, as a dump that load reads back.")
             .query("key", "Where to begin; everything by default.")
@@ -81,13 +107,25 @@ final class FileRoutes {
             .returns(CssDocuments.INGESTED, this::ingest));
   }
 
+  private KeyTree tree() {
+    return css.css().tree();
+  }
+
+  private CreatedKey create(Request request) {
+    return CreatedKey.in(tree(), request.query("key"), text(request), request.flag("unique"));
+  }
+
+  private static String text(Request request) {
+    return Bytes.copyOf(request.bytes())
+        .text()
+        .orElseThrow(
+            () -> new AppException(Kind.BAD_INPUT, "value is not UTF-8 text: CSS holds text"));
+  }
+
   private Response dump(Request request) {
     FileFormat format = FileFormat.parse(request.optionalQuery("format").orElse("json"));
-    DumpOptions options =
-        new DumpOptions(
-            request.optionalQuery("key").orElse(""),
-            format,
-            request.optionalQuery("order").map(KeyOrder::parse).orElse(css.dumpOrder()));
+    KeyOrder order = request.optionalQuery("order").map(KeyOrder::parse).orElse(css.dumpOrder());
+    DumpOptions options = new DumpOptions(request.optionalQuery("key").orElse(""), format, order);
     Css opened = css.css();
     return Response.stream(
         format == FileFormat.JSON ? "application/json" : "text/tab-separated-values",
@@ -95,28 +133,17 @@ final class FileRoutes {
   }
 
   private LoadReport load(Request request) {
-    LoadOptions options =
-        new LoadOptions(
-            request.flag("merge"), request.optionalQuery("format").map(FileFormat::parse));
-    // A load reads its file twice, but a request body can be read only once.
+    Optional<FileFormat> format = request.optionalQuery("format").map(FileFormat::parse);
+    LoadOptions options = new LoadOptions(request.flag("merge"), format);
     try {
-      Path file = Files.createTempFile("statehouse-load", null);
-      try {
-        try (OutputStream copy = Files.newOutputStream(file)) {
-          request.copyBody(copy);
-        }
-        return new Loader(css.store(), css.settings())
-            .load(() -> Files.newInputStream(file), options, Progress.NONE);
-      } finally {
-        Files.deleteIfExists(file);
-      }
+      return css.loadOnce(request::copyBody, options, Progress.NONE);
     } catch (IOException diskFull) {
       throw new UncheckedIOException(diskFull);
     }
   }
 
   private Ingested ingest(Request request, Catalogue catalogue) {
-    return Ingested.of(
-        css.css().ingest().run(catalogue, catalogue.nodes.orElse(List.of()), Progress.NONE));
+    List<NodeName> nodes = catalogue.nodes.orElse(List.of());
+    return new Ingested(css.css().ingest().run(catalogue, nodes, Progress.NONE));
   }
 }

@@ -1,31 +1,45 @@
 package io.statehouse.app.systems.css.http;
 
-import static io.statehouse.app.systems.css.http.CssRoutes.database;
-import static io.statehouse.app.systems.css.http.CssRoutes.table;
+import static io.statehouse.app.systems.css.CssDocuments.CHUNKS;
+import static io.statehouse.app.systems.css.CssDocuments.SCAN;
+import static io.statehouse.app.systems.css.CssDocuments.STATUSES;
 
+import io.statehouse.app.failure.Failure;
+import io.statehouse.app.failure.Failures;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Handler;
 import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.css.CssAccess;
 import io.statehouse.app.systems.css.CssDocuments;
+import io.statehouse.app.systems.css.CssDocuments.Chunk;
 import io.statehouse.app.systems.css.CssDocuments.NamedStatus;
 import io.statehouse.app.systems.css.CssDocuments.Scan;
+import io.statehouse.app.systems.css.CssDocuments.SharedScans;
 import io.statehouse.app.systems.css.CssDocuments.TableDocument;
+import io.statehouse.domain.css.ChunkNumber;
+import io.statehouse.domain.css.Chunks;
 import io.statehouse.domain.css.MatchParameters;
+import io.statehouse.domain.css.NodeName;
 import io.statehouse.domain.css.Partitioning;
+import io.statehouse.domain.css.Progress;
 import io.statehouse.domain.css.ScanParameters;
-import io.statehouse.domain.css.Status;
 import io.statehouse.domain.css.TableName;
 import io.statehouse.domain.css.TableRef;
 import io.statehouse.domain.css.Tables;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
-/** {@code /databases/{db}/tables}. */
-final class TableRoutes {
+/** {@code /databases/{db}/tables}: tables, their chunks and shared scans. */
+record TableRoutes(CssAccess css) {
   private static final String TABLE = "/databases/{db}/tables/{table}";
+  private static final String SCANS = "/replication/qserv/css/shared-scan";
 
   /** A table that is to be created. */
   private record NewTable(
@@ -55,16 +69,9 @@ final class TableRoutes {
     Partitioning of(TableRef table) {
       String database = dirDb.orElse(table.database().text());
       String director = dirTable.orElse(table.table().text());
-      boolean itself = table.equals(TableRef.of(database, director));
+      boolean cut = subChunks.orElse(table.equals(TableRef.of(database, director)));
       return new Partitioning(
-          true,
-          database,
-          director,
-          dirColName,
-          latColName,
-          lonColName,
-          overlap,
-          subChunks.orElse(itself));
+          true, database, director, dirColName, latColName, lonColName, overlap, cut);
     }
   }
 
@@ -74,10 +81,28 @@ final class TableRoutes {
     static final Shape<Schema> SHAPE = Shape.of(Schema.class);
   }
 
-  private final CssAccess css;
+  /** The nodes that a chunk is on too. */
+  private record NewReplicas(List<NodeName> nodes) {}
 
-  TableRoutes(CssAccess css) {
-    this.css = css;
+  /** Many chunks, as a listing has them. */
+  private record ManyReplicas(List<ChunkReplicas> chunks) {}
+
+  private record ChunkReplicas(ChunkNumber chunk, List<NodeName> nodes) {}
+
+  /** What the original's clients send; their keys and the version of its API are ignored. */
+  @Shape.Tolerant
+  private record Rating(int scanRating) {}
+
+  private static final Shape<Rating> RATING = Shape.of(Rating.class);
+
+  /** A response of the original, by its own names. */
+  private record Result(
+      int success,
+      String error,
+      Map<String, String> error_ext,
+      String warning,
+      @Shape.Omitted Optional<SharedScans> css) {
+    static final Shape<Result> SHAPE = Shape.of(Result.class);
   }
 
   List<Route> routes() {
@@ -85,10 +110,11 @@ final class TableRoutes {
         Route.get("/databases/{db}/tables")
             .summary("The tables of a database and their statuses.")
             .query("ready", "Whether to list only those whose status is READY: on or off.")
-            .returns(CssDocuments.STATUSES, this::list),
+            .returns(STATUSES, this::list),
         Route.get(TABLE)
             .summary("A table: status, partitioning, match and scan parameters, schema.")
-            .returns(CssDocuments.TABLE, request -> TableDocument.of(tables().get(table(request)))),
+            .returns(
+                CssDocuments.TABLE, request -> new TableDocument(tables().get(table(request)))),
         Route.put(TABLE)
             .summary("Creates a table: plain, director, child, or match table.")
             .accepts(Shape.of(NewTable.class))
@@ -98,7 +124,7 @@ final class TableRoutes {
             .does(request -> tables().drop(table(request))),
         Route.put(TABLE + "/status")
             .summary("Sets the status of a table.")
-            .accepts(DatabaseRoutes.NewStatus.SHAPE)
+            .accepts(CssRoutes.NewStatus.SHAPE)
             .does((request, set) -> tables().setStatus(table(request), set.status())),
         Route.get(TABLE + "/schema")
             .summary("The schema of a table.")
@@ -119,40 +145,110 @@ final class TableRoutes {
                 request -> CssDocuments.match(tables().match(table(request)))),
         Route.get(TABLE + "/scan")
             .summary("The shared scan parameters of a table.")
-            .returns(CssDocuments.SCAN, request -> Scan.of(tables().scan(table(request)))),
+            .returns(SCAN, request -> new Scan(tables().scan(table(request)))),
         Route.put(TABLE + "/scan")
             .summary("Sets the shared scan parameters of a table.")
-            .accepts(CssDocuments.SCAN)
-            .does((request, scan) -> tables().setScan(table(request), scan.parameters())));
+            .accepts(SCAN)
+            .does((request, scan) -> tables().setScan(table(request), scan.parameters())),
+        Route.get(TABLE + "/chunks")
+            .summary("The chunks of a table, and the nodes that each is on.")
+            .returns(CHUNKS, request -> Chunk.list(chunks().list(table(request)))),
+        Route.post(TABLE + "/chunks")
+            .summary("Says that many chunks are on these nodes too, each as the listing shows it.")
+            .acceptsLarge(Shape.of(ManyReplicas.class))
+            .does(this::addAll),
+        Route.post(TABLE + "/chunks/{chunk}")
+            .summary("Says that a chunk is on these nodes too.")
+            .accepts(Shape.of(NewReplicas.class))
+            .does((request, added) -> chunks().add(table(request), chunk(request), added.nodes)),
+        Route.delete(TABLE + "/chunks/{chunk}")
+            .summary("Removes a chunk.")
+            .does(request -> chunks().delete(table(request), chunk(request))));
   }
 
   private Tables tables() {
     return css.css().tables();
   }
 
-  private List<NamedStatus> list(Request request) {
-    Map<TableName, Status> listed = new TreeMap<>(tables().statuses(database(request)));
-    if (request.flag("ready")) {
-      listed.values().removeIf(status -> !status.isReady());
-    }
-    return NamedStatus.of(listed);
+  private Chunks chunks() {
+    return css.css().chunks();
   }
 
-  private TableDocument create(Request request, NewTable described) {
+  static TableRef table(Request request) {
+    return new TableRef(CssRoutes.name(request), new TableName(request.path("table")));
+  }
+
+  private static ChunkNumber chunk(Request request) {
+    return ChunkNumber.parse(request.path("chunk"));
+  }
+
+  private List<NamedStatus> list(Request request) {
+    return NamedStatus.tables(css.css(), CssRoutes.name(request), request.flag("ready"));
+  }
+
+  private TableDocument create(Request request, NewTable made) {
     TableRef table = table(request);
-    if (described.match.isPresent()) {
-      tables().createMatch(table, described.schema, described.match.get());
-    } else {
-      tables()
-          .create(
-              table,
-              described.schema,
-              described.partitioning.map(given -> given.of(table)).orElse(Partitioning.NONE),
-              described
-                  .scan
-                  .map(given -> new ScanParameters(given.lockInMem, given.scanRating))
-                  .orElse(ScanParameters.NONE));
-    }
-    return TableDocument.of(tables().get(table));
+    Partitioning partitioning =
+        made.partitioning.map(given -> given.of(table)).orElse(Partitioning.NONE);
+    ScanParameters scan =
+        made.scan
+            .map(given -> new ScanParameters(given.lockInMem, given.scanRating))
+            .orElse(ScanParameters.NONE);
+    made.match.ifPresentOrElse(
+        match -> tables().createMatch(table, made.schema, match),
+        () -> tables().create(table, made.schema, partitioning, scan));
+    return new TableDocument(tables().get(table));
+  }
+
+  private void addAll(Request request, ManyReplicas many) {
+    SortedMap<ChunkNumber, List<NodeName>> byChunk = new TreeMap<>();
+    many.chunks.forEach(one -> byChunk.put(one.chunk, one.nodes));
+    chunks().addAll(table(request), byChunk, Progress.NONE);
+  }
+
+  /**
+   * The routes of the original's replication controller. Its responses say in the body whether they
+   * are good: {@code success} is 1 or 0, {@code error} the reason. Here the status says it too.
+   */
+  List<Route> sharedScans(Failures failures) {
+    return List.of(
+        Route.get(SCANS)
+            .summary("Shared scan parameters of all partitioned tables, as the original has them.")
+            .answers(Result.SHAPE.response())
+            .by(asOriginal(failures, request -> SharedScans.of(css.css().sharedScans().all()))),
+        Route.put(SCANS + "/{db}/{table}")
+            .summary("Sets the scan rating of a table, as the original does.")
+            .body(RATING.request())
+            .answers(Result.SHAPE.response())
+            .by(asOriginal(failures, this::setRating)));
+  }
+
+  private SharedScans setRating(Request request) {
+    TableRef table = table(request);
+    int rating = RATING.read(request.bytes()).scanRating;
+    ScanParameters scan = css.css().sharedScans().setRating(table, rating);
+    String family = css.css().sharedScans().family(table.database());
+    return SharedScans.of(
+        Map.of(family, Map.of(table.database(), Map.of(table.table(), Optional.of(scan)))));
+  }
+
+  private static Handler asOriginal(Failures failures, Function<Request, SharedScans> action) {
+    return request -> {
+      try {
+        SharedScans scans = action.apply(request);
+        return respond(200, "", Optional.of(scans));
+      } catch (RuntimeException thrown) {
+        Failure failure = failures.read(thrown);
+        if (failure.kind() == Kind.INTERNAL) {
+          throw thrown;
+        }
+        return respond(failure.kind().status(), failure.sentence(), Optional.empty());
+      }
+    };
+  }
+
+  private static Response respond(int status, String error, Optional<SharedScans> scans) {
+    Result result = new Result(scans.isPresent() ? 1 : 0, error, Map.of(), "", scans);
+    return Response.json(status, Result.SHAPE.write(result));
   }
 }
