@@ -5,7 +5,6 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.stores.OpenStore;
-import io.statehouse.app.stores.Preparation;
 import io.statehouse.app.stores.StoreOpener;
 import io.statehouse.app.stores.StoreOption;
 import io.statehouse.app.stores.StoreUrl;
@@ -15,6 +14,7 @@ import io.statehouse.ports.Limits;
 import io.statehouse.ports.adapter.RoundTripListener;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -94,7 +94,7 @@ public final class StoresCommands {
       done =
           store
               .preparation()
-              .map(Preparation::run)
+              .map(Supplier::get)
               .orElse(
                   List.of("nothing is needed: " + url.scheme() + " notifies of changes itself"));
     }
@@ -156,7 +156,7 @@ public final class StoresCommands {
     rows.forEach(row -> results.line(String.format(form + "%s", row.toArray())));
   }
 
-  private static List<String> row(String scheme, StoreOption option) {
+  private static List<String> row(String scheme, StoreOption<?> option) {
     return List.of(scheme, option.name(), option.byDefault(), option.meaning());
   }
 }
