@@ -1,6 +1,6 @@
 package io.statehouse.app.stores;
 
-import io.statehouse.app.tls.PemFile;
+import io.statehouse.app.tls.PemContext.PemFile;
 import io.statehouse.etcd.EtcdSettings;
 import io.statehouse.etcd.EtcdStore;
 import io.statehouse.ports.adapter.RoundTripListener;

@@ -110,7 +110,7 @@ final class MySqlStoreOpener extends StoreOpener {
     Optional<TlsFiles> files =
         TlsFiles.of(url, tls != MySqlSettings.Tls.OFF, "leave out tls=off", local);
     List<Certificate> trusted =
-        files.flatMap(TlsFiles::authority).map(PemContext::authorities).orElse(List.of());
+        files.flatMap(TlsFiles::authority).map(PemContext::certificates).orElse(List.of());
     MySqlSettings trusting = named(url, () -> settings.withTls(tls, trusted), TLS, CA);
     return files
         .flatMap(TlsFiles::client)

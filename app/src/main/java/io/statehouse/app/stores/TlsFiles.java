@@ -4,7 +4,7 @@ import static io.statehouse.app.stores.StoreOption.flag;
 import static io.statehouse.app.stores.StoreOption.optional;
 
 import io.statehouse.app.tls.PemContext;
-import io.statehouse.app.tls.PemFile;
+import io.statehouse.app.tls.PemContext.PemFile;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
