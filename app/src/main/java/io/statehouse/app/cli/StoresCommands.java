@@ -125,18 +125,14 @@ public final class StoresCommands {
 
   private static Object json(StoreOpener opener) {
     return Json.object(
-        "scheme",
-        opener.scheme(),
-        "example",
-        opener.example(),
-        "options",
-        opener.allOptions().stream()
-            .map(
-                option ->
-                    Json.object(
-                        "name", option.name(),
-                        "default", option.byDefault(),
-                        "meaning", option.meaning())));
+        "scheme", opener.scheme(),
+        "example", opener.example(),
+        "options", opener.allOptions().stream().map(StoresCommands::json));
+  }
+
+  private static Object json(StoreOption<?> option) {
+    return Json.object(
+        "name", option.name(), "default", option.byDefault(), "meaning", option.meaning());
   }
 
   private static void print(List<StoreOpener> openers, Results results) {

@@ -118,14 +118,6 @@ class HttpServerTest {
     }
   }
 
-  private HttpResponse<String> get(String path, String... headers) throws Exception {
-    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.url()).resolve(path));
-    if (headers.length > 0) {
-      request.headers(headers);
-    }
-    return HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());
-  }
-
   @Test
   void a_path_may_be_matched_in_any_case_and_keeps_that_of_its_parameters() throws Exception {
     assertThat(get("/racks/Rack-1/blades").body()).isEqualTo("Rack-1");
