@@ -64,10 +64,8 @@ public final class ProgramCommands {
       CommandLine below = shown.getSubcommands().get(name);
       if (below == null) {
         throw AppException.misused(
-            "unknown command \""
-                + name
-                + "\": known are "
-                + String.join(", ", shown.getSubcommands().keySet()));
+            "unknown command \"%s\": known are %s"
+                .formatted(name, String.join(", ", shown.getSubcommands().keySet())));
       }
       shown = below;
     }

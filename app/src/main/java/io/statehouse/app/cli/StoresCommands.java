@@ -5,7 +5,6 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.stores.OpenStore;
-import io.statehouse.app.stores.Preparation;
 import io.statehouse.app.stores.StoreOpener;
 import io.statehouse.app.stores.StoreOption;
 import io.statehouse.app.stores.StoreUrl;
@@ -15,6 +14,7 @@ import io.statehouse.ports.Limits;
 import io.statehouse.ports.adapter.RoundTripListener;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -94,7 +94,7 @@ public final class StoresCommands {
       done =
           store
               .preparation()
-              .map(Preparation::run)
+              .map(Supplier::get)
               .orElse(
                   List.of("nothing is needed: " + url.scheme() + " notifies of changes itself"));
     }
@@ -125,18 +125,14 @@ public final class StoresCommands {
 
   private static Object json(StoreOpener opener) {
     return Json.object(
-        "scheme",
-        opener.scheme(),
-        "example",
-        opener.example(),
-        "options",
-        opener.allOptions().stream()
-            .map(
-                option ->
-                    Json.object(
-                        "name", option.name(),
-                        "default", option.byDefault(),
-                        "meaning", option.meaning())));
+        "scheme", opener.scheme(),
+        "example", opener.example(),
+        "options", opener.allOptions().stream().map(StoresCommands::json));
+  }
+
+  private static Object json(StoreOption<?> option) {
+    return Json.object(
+        "name", option.name(), "default", option.byDefault(), "meaning", option.meaning());
   }
 
   private static void print(List<StoreOpener> openers, Results results) {
@@ -156,7 +152,7 @@ public final class StoresCommands {
     rows.forEach(row -> results.line(String.format(form + "%s", row.toArray())));
   }
 
-  private static List<String> row(String scheme, StoreOption option) {
+  private static List<String> row(String scheme, StoreOption<?> option) {
     return List.of(scheme, option.name(), option.byDefault(), option.meaning());
   }
 }

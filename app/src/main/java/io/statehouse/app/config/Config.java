@@ -1,24 +1,37 @@
 package io.statehouse.app.config;
 
+import static java.util.stream.Collectors.joining;
+
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.stores.StoreUrl;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
-/** All settings, each checked as soon as a source sets it. */
+/**
+ * All settings: one text for each, from the strongest source that gives one, checked as soon as a
+ * source sets it. A system is loaded only where a source sets something of it.
+ */
 public final class Config {
-  private final Settings settings;
-  private final List<SystemName> systems;
-  private final Path directory;
+  private static final String PREFIX = "STATEHOUSE_";
+  private static final String FILE_VARIABLE = "STATEHOUSE_CONFIG";
+  private static final String USUAL_FILE = "statehouse.yaml";
 
-  private Config(Settings settings, List<SystemName> systems, Path directory) {
-    this.settings = settings;
-    this.systems = List.copyOf(systems);
+  private final Path directory;
+  private final SystemSettings systems;
+  private final Map<String, String> texts = new LinkedHashMap<>();
+  private final List<String> warnings = new ArrayList<>();
+
+  private Config(Path directory, SystemSettings systems) {
     this.directory = directory;
+    this.systems = systems;
   }
 
   /**
@@ -35,31 +48,29 @@ public final class Config {
       Map<String, String> flags,
       Path directory,
       SystemSettings systems) {
+    Config config = new Config(directory, systems);
     try {
-      return new Config(
-              Settings.read(file, environment, flags, directory, systems),
-              systems.names(),
-              directory)
-          .checked();
+      config.addFile(
+          file.or(() -> Optional.ofNullable(environment.get(FILE_VARIABLE)).map(Path::of)));
+      config.addEnvironment(environment);
+      flags.forEach((name, text) -> config.put(config.named(name).orElseThrow(), text));
+      config.addOriginal(environment);
+      config.only();
+      config.tls();
+      return config;
     } catch (IllegalArgumentException wrong) {
       throw AppException.misused(wrong.getMessage());
     }
   }
 
-  private Config checked() {
-    get(ServerSettings.ONLY).ifPresent(this::system);
-    tls();
-    return this;
-  }
-
   /** The value of a setting, its default where nothing sets it. */
   public <T> T get(Setting<T> setting) {
-    return setting.parse(settings.text(setting));
+    return setting.parse(texts.getOrDefault(setting.name(), setting.byDefault()));
   }
 
   /** Whether a source sets it. */
   public boolean sets(Setting<?> setting) {
-    return settings.sets(setting);
+    return texts.containsKey(setting.name());
   }
 
   /** The one system to serve, if it is only one. */
@@ -70,7 +81,7 @@ public final class Config {
   /** The systems there are, each with the store it is bound to. */
   public Map<SystemName, StoreUrl> stores() {
     Map<SystemName, StoreUrl> stores = new LinkedHashMap<>();
-    systems.forEach(system -> stores.put(system, store(system)));
+    systems.names().forEach(system -> stores.put(system, store(system)));
     return stores;
   }
 
@@ -85,19 +96,17 @@ public final class Config {
    * @throws AppException if there is none
    */
   public SystemName system(String name) {
-    return systems.stream()
+    return systems.names().stream()
         .filter(system -> system.text().equals(name))
         .findFirst()
         .orElseThrow(
             () ->
                 AppException.misused(
-                    "unknown system \""
-                        + name
-                        + "\": known are "
-                        + systems.stream()
-                            .map(SystemName::text)
-                            .sorted()
-                            .collect(Collectors.joining(", "))));
+                    systems.names().stream()
+                        .map(SystemName::text)
+                        .sorted()
+                        .collect(
+                            joining(", ", "unknown system \"" + name + "\": known are ", ""))));
   }
 
   /** The limits of the HTTP server. */
@@ -126,6 +135,97 @@ public final class Config {
 
   /** What a server should log about its configuration when it starts. */
   public List<String> warnings() {
-    return settings.warnings();
+    return List.copyOf(warnings);
+  }
+
+  private void put(Setting<?> setting, String text) {
+    setting.parse(text);
+    texts.put(setting.name(), text);
+  }
+
+  private void addFile(Optional<Path> named) {
+    Path path = directory.resolve(named.orElse(Path.of(USUAL_FILE)));
+    if (named.isEmpty() && !Files.exists(path)) {
+      return;
+    }
+    SettingsFile file = new SettingsFile(path);
+    file.read(
+        (name, text) ->
+            put(
+                named(name)
+                    .orElseThrow(
+                        () -> file.wrong("unknown setting \"" + name + "\": known are " + known())),
+                text));
+  }
+
+  private void addEnvironment(Map<String, String> environment) {
+    new TreeMap<>(environment)
+        .keySet().stream()
+            .filter(variable -> variable.startsWith(PREFIX) && !isForOthers(variable))
+            .forEach(variable -> put(ofVariable(variable), environment.get(variable)));
+  }
+
+  /** Where one system is served alone, its original's variables fill in what nothing else set. */
+  private void addOriginal(Map<String, String> environment) {
+    String only = texts.getOrDefault(ServerSettings.ONLY.name(), "");
+    for (SystemName system : systems.names()) {
+      if (system.text().equals(only)) {
+        OriginalEnvironment original = systems.original(system, environment, texts);
+        original.texts().keySet().stream()
+            .filter(name -> !texts.containsKey(name))
+            .forEach(name -> put(named(name).orElseThrow(), original.texts().get(name)));
+        warnings.addAll(original.warnings());
+      }
+    }
+  }
+
+  /** The launcher, the tests and passwords have variables of their own. */
+  private static boolean isForOthers(String variable) {
+    return variable.equals(FILE_VARIABLE)
+        || variable.equals("STATEHOUSE_JAVA_OPTS")
+        || variable.startsWith("STATEHOUSE_STORE_PASSWORD")
+        || variable.startsWith("STATEHOUSE_BENCH_")
+        || variable.startsWith("STATEHOUSE_TEST_")
+        || variable.matches("STATEHOUSE_[A-Z0-9]+_PASSWORD_.*");
+  }
+
+  private Setting<?> ofVariable(String variable) {
+    return candidates(system -> variable.startsWith(PREFIX + system.text().toUpperCase() + "_"))
+        .filter(setting -> setting.variable().equals(variable))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                AppException.misused(
+                    "unknown setting %s in the environment: known are %s, %s"
+                        .formatted(
+                            variable,
+                            FILE_VARIABLE,
+                            all().map(Setting::variable).collect(joining(", ")))));
+  }
+
+  private Optional<Setting<?>> named(String name) {
+    return candidates(system -> name.startsWith(system.text() + "."))
+        .filter(setting -> setting.name().equals(name))
+        .findFirst();
+  }
+
+  private String known() {
+    return all().map(Setting::name).collect(joining(", "));
+  }
+
+  private Stream<Setting<?>> all() {
+    return candidates(system -> true);
+  }
+
+  /** The server's own settings, and those of each system that may be meant. */
+  private Stream<Setting<?>> candidates(Function<SystemName, Boolean> mayBe) {
+    return Stream.concat(
+        ServerSettings.ALL.stream(),
+        systems.names().stream()
+            .flatMap(
+                system ->
+                    Stream.concat(
+                        Stream.of(system.storeSetting()),
+                        mayBe.apply(system) ? systems.settings(system).stream() : Stream.empty())));
   }
 }

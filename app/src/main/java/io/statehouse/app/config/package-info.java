@@ -4,9 +4,7 @@
  * <pre>
  *   flags  &gt;  STATEHOUSE_…  &gt;  statehouse.yaml  &gt;  defaults
  *      \         |               |                /
- *       `------ Settings: one text for each name '
- *                       |
- *                    Config: checked values
+ *       `------- Config: checked values ---------'
  * </pre>
  *
  * Every setting, with its default, is declared once in {@link io.statehouse.app.config.Setting};

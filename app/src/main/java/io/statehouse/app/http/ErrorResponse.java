@@ -1,8 +1,10 @@
 package io.statehouse.app.http;
 
 import io.statehouse.app.failure.Failure;
+import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Schema;
+import java.util.Map;
 
 /** The response to a failure: its status, and the sentence that the command line would print. */
 final class ErrorResponse {
@@ -12,10 +14,11 @@ final class ErrorResponse {
   private ErrorResponse() {}
 
   static Response of(Failure failure) {
-    return of(failure.kind().status(), failure.sentence(), failure.kind().type());
+    Kind kind = failure.kind();
+    return Response.json(kind.status(), document(failure.sentence(), kind.type()));
   }
 
-  static Response of(int status, String sentence, String type) {
-    return Response.json(status, Json.object("error", sentence, "type", type));
+  static Map<String, Object> document(String sentence, String type) {
+    return Json.object("error", sentence, "type", type);
   }
 }

@@ -18,7 +18,7 @@ public final class Handshake {
   Handshake(HttpServletRequest request) {
     // The web server reuses the request object.
     client = request.getRemoteAddr();
-    query = Query.parse(request.getQueryString());
+    query = new Query(request.getQueryString(), false);
     for (String name : Collections.list(request.getHeaderNames())) {
       headers.put(name, request.getHeader(name));
     }

@@ -45,7 +45,12 @@ public final class HttpServer implements AutoCloseable {
   private final Javalin javalin;
   private volatile OwnOrigin own;
 
-  private HttpServer(
+  /**
+   * Starts to listen.
+   *
+   * @throws AppException if the address is taken
+   */
+  HttpServer(
       Edge edge,
       HttpLimits limits,
       Failures failures,
@@ -58,6 +63,15 @@ public final class HttpServer implements AutoCloseable {
     this.metrics = metrics;
     this.pulse = pulse;
     this.javalin = Javalin.create(config -> configure(config, table));
+    try {
+      javalin.start();
+    } catch (RuntimeException failed) {
+      pulse.close();
+      throw new AppException(
+          Kind.UNAVAILABLE,
+          "cannot listen on " + edge.address() + ": is another server there?",
+          failed);
+    }
   }
 
   /** All that is served. */
@@ -80,33 +94,8 @@ public final class HttpServer implements AutoCloseable {
       RequestMetrics metrics,
       Schedule schedule,
       Table table) {
-    return start(
-        edge,
-        limits,
-        failures,
-        metrics,
-        new SocketPulse(schedule, SocketPulse.PING, SocketPulse.SILENCE),
-        table);
-  }
-
-  static HttpServer start(
-      Edge edge,
-      HttpLimits limits,
-      Failures failures,
-      RequestMetrics metrics,
-      SocketPulse pulse,
-      Table table) {
-    HttpServer server = new HttpServer(edge, limits, failures, metrics, pulse, table);
-    try {
-      server.javalin.start();
-    } catch (RuntimeException failed) {
-      pulse.close();
-      throw new AppException(
-          Kind.UNAVAILABLE,
-          "cannot listen on " + edge.address() + ": is another server there?",
-          failed);
-    }
-    return server;
+    SocketPulse pulse = new SocketPulse(schedule, SocketPulse.PING, SocketPulse.SILENCE);
+    return new HttpServer(edge, limits, failures, metrics, pulse, table);
   }
 
   /** The port that it listens on, which matters where any free one was requested. */
@@ -134,7 +123,7 @@ public final class HttpServer implements AutoCloseable {
     NoRoute none = new NoRoute(table.routes());
     config.jetty.modifyServer(
         server -> {
-          server.setErrorHandler(new JettyErrors());
+          server.setErrorHandler(none);
           server.setHandler(new AnyCase(table.routes())); // Javalin puts its own behind it
         });
     for (Route route : table.routes()) {
@@ -247,12 +236,7 @@ public final class HttpServer implements AutoCloseable {
     response.setHeader("Cache-Control", "no-store");
     response.setHeader("X-Content-Type-Options", "nosniff");
     response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-    sent.headers()
-        .forEach(
-            (name, values) -> {
-              response.setHeader(name, values.get(0));
-              values.stream().skip(1).forEach(value -> response.addHeader(name, value));
-            });
+    sent.headers().forEach(response::setHeader);
     boolean bare = sent.status() == 204 || sent.status() == 304;
     if (!bare && !request.getMethod().equals("HEAD")) {
       sent.body().write(response.getOutputStream());

@@ -1,14 +1,23 @@
 package io.statehouse.app.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.javalin.http.Context;
 import io.statehouse.app.json.Json;
+import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
 import java.util.List;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
 
 /**
- * The response where no route matches; the error response of a route is left as it is. Paths are
- * not repeated: a mistyped one may contain an API key.
+ * The responses where no route matches, and where the web server rejects a request before any route
+ * sees it, such as for {@code %2F} in a path. The error response of a route is left as it is. Paths
+ * are not repeated: a mistyped one may contain an API key.
  */
-final class NoRoute {
+final class NoRoute extends ErrorHandler {
   private static final String PLAIN = "text/plain;charset=utf-8";
   private static final String NOT_FOUND = "404 page not found\n";
   private static final String WRONG_METHOD = "405 method not allowed\n";
@@ -42,12 +51,29 @@ final class NoRoute {
     } else {
       context
           .contentType("application/json")
-          .result(Json.text(Json.object("error", sentence, "type", "no-route")) + "\n");
+          .result(Json.text(ErrorResponse.document(sentence, "no-route")) + "\n");
     }
   }
 
   /** Whether a path is one of an original's API or below it, whose errors are plain text. */
   private boolean isOriginal(String path) {
     return originals.stream().anyMatch(base -> path.equals(base) || path.startsWith(base + "/"));
+  }
+
+  @Override
+  protected boolean generateAcceptableResponse(
+      Request request,
+      Response response,
+      Callback callback,
+      String contentType,
+      List<Charset> charsets,
+      int code,
+      String message,
+      Throwable cause) {
+    response.getHeaders().put("Content-Type", "application/json");
+    String sentence = message == null ? "the request is not one that can be served" : message;
+    byte[] body = Json.text(ErrorResponse.document(sentence, "bad-input")).getBytes(UTF_8);
+    response.write(true, ByteBuffer.wrap(body), callback);
+    return true;
   }
 }

@@ -1,6 +1,7 @@
 package io.statehouse.app.http;
 
-import io.statehouse.app.json.Json;
+import static io.statehouse.app.json.Json.object;
+
 import io.statehouse.app.json.Schema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,19 +36,19 @@ public final class OpenApi {
           .computeIfAbsent(route.path(), path -> new LinkedHashMap<>())
           .put(route.method().name().toLowerCase(Locale.ROOT), operation(route));
     }
-    return Json.object(
+    return object(
         "openapi",
         "3.1.0",
         "info",
-        Json.object("title", "Statehouse", "version", version),
+        object("title", "Statehouse", "version", version),
         "paths",
         paths,
         "components",
-        Json.object("schemas", Json.object("Error", ErrorResponse.SCHEMA.json())));
+        object("schemas", object("Error", ErrorResponse.SCHEMA.json())));
   }
 
   private static Map<String, Object> operation(Route route) {
-    Map<String, Object> operation = Json.object("summary", route.summary());
+    Map<String, Object> operation = object("summary", route.summary());
     List<Object> parameters = new ArrayList<>();
     route.pathParameters().forEach(name -> parameters.add(parameter(name, "path", "", true)));
     new TreeMap<>(route.query())
@@ -58,15 +59,14 @@ public final class OpenApi {
         .ifPresent(
             body ->
                 operation.put(
-                    "requestBody",
-                    Json.object("required", true, "content", content(body.content()))));
+                    "requestBody", object("required", true, "content", content(body.content()))));
     operation.put("responses", responses(route));
     return operation;
   }
 
   private static Object parameter(String name, String in, String meaning, boolean required) {
     Map<String, Object> parameter =
-        Json.object("name", name, "in", in, "required", required, "schema", Schema.TEXT.json());
+        object("name", name, "in", in, "required", required, "schema", Schema.TEXT.json());
     if (!meaning.isEmpty()) {
       parameter.put("description", meaning);
     }
@@ -74,15 +74,15 @@ public final class OpenApi {
   }
 
   private static Map<String, Object> responses(Route route) {
-    Map<String, Object> responses = Json.object();
+    Map<String, Object> responses = object();
     new TreeMap<>(route.responses())
         .forEach(
             (status, forms) -> {
-              Map<String, Object> content = Json.object();
+              Map<String, Object> content = object();
               forms.stream()
                   .filter(form -> !form.mediaType().isEmpty())
                   .forEach(form -> content.putAll(content(form)));
-              Map<String, Object> response = Json.object("description", forms.get(0).description());
+              Map<String, Object> response = object("description", forms.get(0).description());
               if (!content.isEmpty()) {
                 response.put("content", content);
               }
@@ -90,19 +90,17 @@ public final class OpenApi {
             });
     responses.put(
         "default",
-        Json.object(
+        object(
             "description",
             "What went wrong, in one sentence.",
             "content",
-            Json.object(
-                MEDIA_TYPE,
-                Json.object("schema", Json.object("$ref", "#/components/schemas/Error")))));
+            object(MEDIA_TYPE, object("schema", object("$ref", "#/components/schemas/Error")))));
     return responses;
   }
 
   private static Map<String, Object> content(Route.Content content) {
-    return Json.object(
+    return object(
         content.mediaType(),
-        content.schema().map(s -> Json.object("schema", s.json())).orElseGet(Json::object));
+        content.schema().map(s -> object("schema", s.json())).orElseGet(() -> object()));
   }
 }

@@ -5,6 +5,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Keeps other web pages out. A browser sends requests to any server on behalf of any page; what the
@@ -43,20 +44,11 @@ final class OwnOrigin {
    * @throws AppException if the request may come from another page
    */
   void check(boolean writes, String host, Optional<String> origin) {
-    if (!loopback) {
-      requireSame(host, origin);
-    } else if (writes) {
-      if (!isOwn(host)) {
-        throw foreign("Host", host);
-      }
-      origin
-          .filter(from -> authority(from).filter(this::isOwn).isEmpty())
-          .ifPresent(
-              from -> {
-                throw foreign("Origin", from);
-              });
-    } else {
-      requireThisMachine(host);
+    if (loopback) {
+      requireHost(host, writes ? this::isOwn : this::isOfThisMachine);
+    }
+    if (writes || !loopback) {
+      requireOrigin(origin, loopback ? this::isOwn : host::equalsIgnoreCase);
     }
   }
 
@@ -67,24 +59,21 @@ final class OwnOrigin {
    */
   void checkSocket(String host, Optional<String> origin) {
     if (loopback) {
-      requireThisMachine(host);
+      requireHost(host, this::isOfThisMachine);
     }
-    requireSame(host, origin);
+    requireOrigin(origin, host::equalsIgnoreCase);
   }
 
-  private void requireThisMachine(String host) {
-    if (!isOfThisMachine(host)) {
+  private static void requireHost(String host, Predicate<String> accepted) {
+    if (!accepted.test(host)) {
       throw foreign("Host", host);
     }
   }
 
-  private void requireSame(String host, Optional<String> origin) {
-    origin
-        .filter(from -> authority(from).filter(host::equalsIgnoreCase).isEmpty())
-        .ifPresent(
-            from -> {
-              throw foreign("Origin", from);
-            });
+  private void requireOrigin(Optional<String> origin, Predicate<String> accepted) {
+    if (origin.isPresent() && authority(origin.get()).filter(accepted).isEmpty()) {
+      throw foreign("Origin", origin.get());
+    }
   }
 
   /** Name and port of an origin; empty if it is one of another protocol, or of none. */

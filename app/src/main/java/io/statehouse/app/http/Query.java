@@ -7,49 +7,34 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The parameters behind the {@code ?}, as forms are encoded: a plus is a space. */
+/** The parameters after the {@code ?}, as forms are encoded: a plus is a space. */
 final class Query {
   private final Map<String, List<String>> values = new LinkedHashMap<>();
 
   /**
-   * @param text what stands behind the {@code ?}, or null
-   * @throws IllegalArgumentException if it is not encoded as it should be
+   * @param text what follows the {@code ?}, or null
+   * @param tolerant whether a parameter that is not encoded as it should be is ignored, as an
+   *     original does
+   * @throws IllegalArgumentException if a parameter is not encoded as it should be
    */
-  static Query parse(String text) {
-    Query query = new Query();
-    if (text != null) {
-      for (String parameter : text.split("&")) {
-        String[] parts = parameter.split("=", 2);
-        if (!parts[0].isEmpty()) {
-          String name = decoded("parameter name", parts[0]);
-          query.add(name, parts.length < 2 ? "" : decoded("parameter \"" + name + "\"", parts[1]));
+  Query(String text, boolean tolerant) {
+    for (String parameter : text == null ? new String[0] : text.split("&")) {
+      try {
+        add(parameter.split("=", 2));
+      } catch (IllegalArgumentException broken) {
+        if (!tolerant) {
+          throw broken;
         }
       }
     }
-    return query;
   }
 
-  /**
-   * Reads parameters as an original does: what is not encoded as it should be is passed over.
-   *
-   * @param text what stands behind the {@code ?}, or null
-   */
-  static Query tolerant(String text) {
-    Query query = new Query();
-    if (text != null) {
-      for (String parameter : text.split("&")) {
-        try {
-          parse(parameter).values.forEach((name, all) -> query.add(name, all.get(0)));
-        } catch (IllegalArgumentException broken) {
-          // A parameter that cannot be read is ignored.
-        }
-      }
+  private void add(String[] parts) {
+    if (!parts[0].isEmpty()) {
+      String name = decoded("parameter name", parts[0]);
+      String value = parts.length < 2 ? "" : decoded("parameter \"" + name + "\"", parts[1]);
+      values.computeIfAbsent(name, first -> new ArrayList<>()).add(value);
     }
-    return query;
-  }
-
-  private void add(String name, String value) {
-    values.computeIfAbsent(name, first -> new ArrayList<>()).add(value);
   }
 
   private static String decoded(String what, String text) {

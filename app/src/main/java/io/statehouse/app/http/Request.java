@@ -8,7 +8,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,13 +28,9 @@ public final class Request {
     this.context = context;
     this.route = route;
     this.bodyLimit = bodyLimit;
-    if (route.original()) {
-      this.query = Query.tolerant(context.queryString());
-      return;
-    }
-    this.query = Query.parse(context.queryString());
+    this.query = new Query(context.queryString(), route.original());
     for (String name : query.names()) {
-      if (!route.query().containsKey(name)) {
+      if (!route.original() && !route.query().containsKey(name)) {
         throw new IllegalArgumentException(
             "unknown parameter \"" + name + "\": known are " + known(route.query().keySet()));
       }
@@ -97,15 +92,6 @@ public final class Request {
 
   public Optional<String> header(String name) {
     return Optional.ofNullable(context.header(name));
-  }
-
-  /** All values of a header that may be sent several times, in order. */
-  public List<String> headers(String name) {
-    return Collections.list(context.req().getHeaders(name));
-  }
-
-  public Optional<String> cookie(String name) {
-    return Optional.ofNullable(context.cookie(name));
   }
 
   /** The whole body. */

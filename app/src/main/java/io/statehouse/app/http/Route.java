@@ -154,12 +154,6 @@ public record Route(
       return this;
     }
 
-    /** Takes a JSON document that may be as large as a file. */
-    public Builder largeBody(Schema schema) {
-      body = new Body(json("", schema), Size.FILE);
-      return this;
-    }
-
     public Builder answers(Schema schema) {
       return answers(200, schema);
     }
@@ -206,7 +200,8 @@ public record Route(
 
     /** As {@link #accepts}, for a document that may be as large as a file. */
     public <B> WithBody<B> acceptsLarge(Shape<B> shape) {
-      return new WithBody<>(largeBody(shape.request()), shape);
+      body = new Body(json("", shape.request()), Size.FILE);
+      return new WithBody<>(this, shape);
     }
 
     /** Responds with a document. */

@@ -13,28 +13,47 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** How one Java type looks in JSON. */
-sealed interface Form {
+/**
+ * How one Java type looks in JSON.
+ *
+ * @param noun what a message calls it: "an integer"
+ * @param reader reads what a client sent, by its path in the body, as in {@code
+ *     partitioning.overlap}; throws {@link IllegalArgumentException} if it is not of this form
+ * @param schema describes it as it is in a request (true) or in a response
+ * @param present the form of what is there, if it may be absent
+ */
+record Form(
+    String noun,
+    BiFunction<String, Object, Object> reader,
+    UnaryOperator<Object> writer,
+    Function<Boolean, Map<String, Object>> schema,
+    Optional<Form> present) {
 
-  /**
-   * Reads what a client sent.
-   *
-   * @param path where it is in the body, as in {@code partitioning.overlap}
-   * @throws IllegalArgumentException if it is not of this form
-   */
-  Object read(String path, Object json);
+  private Form(
+      String noun,
+      BiFunction<String, Object, Object> reader,
+      UnaryOperator<Object> writer,
+      Function<Boolean, Map<String, Object>> schema) {
+    this(noun, reader, writer, schema, Optional.empty());
+  }
 
-  Object write(Object value);
+  Object read(String path, Object json) {
+    return reader.apply(path, json);
+  }
 
-  /** Describes it, as it is in a request or in a response. */
-  Map<String, Object> schema(boolean request);
+  Object write(Object value) {
+    return writer.apply(value);
+  }
 
-  /** What a message calls it: "an integer". */
-  String noun();
+  Map<String, Object> schema(boolean request) {
+    return schema.apply(request);
+  }
 
   /** Returns the form of a type. */
   static Form of(Type type) {
@@ -43,28 +62,28 @@ sealed interface Form {
       Form inner = of(arguments[arguments.length - 1]);
       Class<?> raw = (Class<?>) generic.getRawType();
       if (raw == Optional.class) {
-        return new Nullable(inner);
+        return inner.orNull();
       }
-      return Map.class.isAssignableFrom(raw) ? new Entries(inner) : new Array(inner);
+      return Map.class.isAssignableFrom(raw) ? inner.map() : inner.list();
     }
     Class<?> plain = (Class<?>) type;
     if (plain.isEnum()) {
-      return new Word(plain);
+      return word(plain.getEnumConstants());
     }
     if (!plain.isRecord()) {
-      return Scalar.of(plain);
+      return scalar(plain);
     }
     RecordComponent[] components = plain.getRecordComponents();
     return components.length == 1 && isScalar(components[0].getType())
-        ? new Wrapped(plain, Scalar.of(components[0].getType()))
-        : new Members(plain);
+        ? wrapped(plain, components[0])
+        : record(plain);
   }
 
   private static boolean isScalar(Class<?> type) {
     return type.isPrimitive() || type == String.class;
   }
 
-  static IllegalArgumentException wrong(String path, String expected, Object found) {
+  private static IllegalArgumentException wrong(String path, String expected, Object found) {
     return new IllegalArgumentException(
         path.isEmpty()
             ? "body is not " + expected
@@ -72,204 +91,136 @@ sealed interface Form {
   }
 
   /** A string, a number or a boolean; any other type is written as a string. */
-  record Scalar(String type, String noun, Function<Object, Optional<?>> reader) implements Form {
-    static Scalar of(Class<?> type) {
-      if (type == int.class || type == Integer.class) {
-        return new Scalar("integer", "an integer of 32 bits", exact(BigDecimal::intValueExact));
-      }
-      if (type == long.class || type == Long.class) {
-        return new Scalar("integer", "an integer of 64 bits", exact(BigDecimal::longValueExact));
-      }
-      if (type == double.class || type == Double.class) {
-        return new Scalar("number", "a number", exact(BigDecimal::doubleValue));
-      }
-      return type == boolean.class || type == Boolean.class
-          ? new Scalar("boolean", "true or false", instance(Boolean.class))
-          : new Scalar("string", "a string", instance(String.class));
+  private static Form scalar(Class<?> type) {
+    if (type == int.class || type == Integer.class) {
+      return number("integer", "an integer of 32 bits", BigDecimal::intValueExact);
     }
+    if (type == long.class || type == Long.class) {
+      return number("integer", "an integer of 64 bits", BigDecimal::longValueExact);
+    }
+    if (type == double.class || type == Double.class) {
+      return number("number", "a number", BigDecimal::doubleValue);
+    }
+    return type == boolean.class || type == Boolean.class
+        ? scalar("boolean", "true or false", Boolean.class, value -> value)
+        : scalar("string", "a string", String.class, value -> value);
+  }
 
-    private static Function<Object, Optional<?>> instance(Class<?> type) {
-      return json -> Optional.of(json).filter(type::isInstance);
-    }
+  private static Form number(String type, String noun, Function<BigDecimal, Object> conversion) {
+    return scalar(type, noun, BigDecimal.class, conversion);
+  }
 
-    private static Function<Object, Optional<?>> exact(Function<BigDecimal, Object> conversion) {
-      return json -> {
-        try {
-          return Optional.of(json)
-              .filter(BigDecimal.class::isInstance)
-              .map(BigDecimal.class::cast)
-              .map(conversion);
-        } catch (ArithmeticException outOfRange) {
-          return Optional.empty();
-        }
-      };
-    }
-
-    @Override
-    public Object read(String path, Object json) {
-      return reader.apply(json).orElseThrow(() -> wrong(path, noun, json));
-    }
-
-    @Override
-    public Object write(Object value) {
-      return value;
-    }
-
-    @Override
-    public Map<String, Object> schema(boolean request) {
-      return Map.of("type", type);
-    }
+  private static <J> Form scalar(
+      String type, String noun, Class<J> json, Function<J, Object> conversion) {
+    return new Form(
+        noun,
+        (path, value) -> {
+          try {
+            if (json.isInstance(value)) {
+              return conversion.apply(json.cast(value));
+            }
+          } catch (ArithmeticException outOfRange) {
+            // Refused below, as a value of another type is.
+          }
+          throw wrong(path, noun, value);
+        },
+        UnaryOperator.identity(),
+        request -> Map.of("type", type));
   }
 
   /** An enum, as a word. */
-  record Word(Class<?> type) implements Form {
-    private static String word(Object constant) {
-      return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
+  private static Form word(Object[] constants) {
+    List<String> known = Stream.of(constants).map(Form::word).toList();
+    String noun = "one of " + String.join(", ", known);
+    return new Form(
+        noun,
+        (path, json) -> {
+          int index = known.indexOf(json);
+          if (index < 0) {
+            throw wrong(path, noun, json);
+          }
+          return constants[index];
+        },
+        Form::word,
+        request -> Json.object("type", "string", "enum", known));
+  }
 
-    private List<String> known() {
-      return Stream.of(type.getEnumConstants()).map(Word::word).toList();
-    }
-
-    @Override
-    public Object read(String path, Object json) {
-      int index = known().indexOf(json);
-      if (index < 0) {
-        throw wrong(path, "one of " + String.join(", ", known()), json);
-      }
-      return type.getEnumConstants()[index];
-    }
-
-    @Override
-    public Object write(Object value) {
-      return word(value);
-    }
-
-    @Override
-    public Map<String, Object> schema(boolean request) {
-      return Json.object("type", "string", "enum", known());
-    }
-
-    @Override
-    public String noun() {
-      return "one of " + String.join(", ", known());
-    }
+  private static String word(Object constant) {
+    return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** A record of one component, as the value of it. */
-  record Wrapped(Class<?> type, Scalar inner) implements Form {
-    @Override
-    public Object read(String path, Object json) {
-      return Members.create(type, new Object[] {inner.read(path, json)});
-    }
-
-    @Override
-    public Object write(Object value) {
-      return Members.get(type.getRecordComponents()[0], value);
-    }
-
-    @Override
-    public Map<String, Object> schema(boolean request) {
-      return inner.schema(request);
-    }
-
-    @Override
-    public String noun() {
-      return inner.noun();
-    }
+  private static Form wrapped(Class<?> type, RecordComponent component) {
+    Form inner = scalar(component.getType());
+    return new Form(
+        inner.noun,
+        (path, json) -> create(type, inner.read(path, json)),
+        value -> get(component, value),
+        inner.schema);
   }
 
-  /** An array. */
-  record Array(Form element) implements Form {
-    @Override
-    public Object read(String path, Object json) {
-      if (!(json instanceof List<?> list)) {
-        throw wrong(path, noun(), json);
-      }
-      List<Object> elements = new ArrayList<>();
-      for (Object one : list) {
-        elements.add(element.read(path + "[" + elements.size() + "]", one));
-      }
-      return elements;
-    }
-
-    @Override
-    public Object write(Object value) {
-      Stream<?> elements =
-          value instanceof Stream<?> stream
-              ? stream
-              : StreamSupport.stream(((Iterable<?>) value).spliterator(), false);
-      return elements.map(element::write);
-    }
-
-    @Override
-    public Map<String, Object> schema(boolean request) {
-      return Json.object("type", "array", "items", element.schema(request));
-    }
-
-    @Override
-    public String noun() {
-      return "a list";
-    }
+  /** An array of these. */
+  Form list() {
+    return new Form(
+        "a list",
+        (path, json) -> {
+          if (!(json instanceof List<?> list)) {
+            throw wrong(path, "a list", json);
+          }
+          List<Object> elements = new ArrayList<>();
+          for (Object one : list) {
+            elements.add(read(path + "[" + elements.size() + "]", one));
+          }
+          return elements;
+        },
+        value ->
+            (value instanceof Stream<?> stream
+                    ? stream
+                    : StreamSupport.stream(((Iterable<?>) value).spliterator(), false))
+                .map(writer),
+        request -> Json.object("type", "array", "items", schema(request)));
   }
 
-  /** An object of any names. */
-  record Entries(Form value) implements Form {
-    @Override
-    public Object read(String path, Object json) {
-      if (!(json instanceof Map<?, ?> map)) {
-        throw wrong(path, noun(), json);
-      }
-      Map<String, Object> entries = new LinkedHashMap<>();
-      map.forEach((name, one) -> entries.put("" + name, value.read(path + "." + name, one)));
-      return entries;
-    }
-
-    @Override
-    public Object write(Object map) {
-      Map<String, Object> entries = new LinkedHashMap<>();
-      ((Map<?, ?>) map).forEach((name, one) -> entries.put(name.toString(), value.write(one)));
-      return entries;
-    }
-
-    @Override
-    public Map<String, Object> schema(boolean request) {
-      return Json.object("type", "object", "additionalProperties", value.schema(request));
-    }
-
-    @Override
-    public String noun() {
-      return "an object";
-    }
+  /** An object of any names, each with one of these. */
+  Form map() {
+    return new Form(
+        "an object",
+        (path, json) -> {
+          if (!(json instanceof Map<?, ?> map)) {
+            throw wrong(path, "an object", json);
+          }
+          Map<String, Object> entries = new LinkedHashMap<>();
+          map.forEach((name, one) -> entries.put("" + name, read(path + "." + name, one)));
+          return entries;
+        },
+        map -> {
+          Map<String, Object> entries = new LinkedHashMap<>();
+          ((Map<?, ?>) map).forEach((name, one) -> entries.put(name.toString(), write(one)));
+          return entries;
+        },
+        request -> Json.object("type", "object", "additionalProperties", schema(request)));
   }
 
   /** What may be absent. */
-  record Nullable(Form inner) implements Form {
-    @Override
-    public Object read(String path, Object json) {
-      return json == null ? Optional.empty() : Optional.of(inner.read(path, json));
-    }
-
-    @Override
-    public Object write(Object value) {
-      return ((Optional<?>) value).map(inner::write).orElse(null);
-    }
-
-    @Override
-    public Map<String, Object> schema(boolean request) {
-      return request
-          ? inner.schema(true)
-          : Json.object("anyOf", List.of(inner.schema(false), Map.of("type", "null")));
-    }
-
-    @Override
-    public String noun() {
-      return inner.noun();
-    }
+  Form orNull() {
+    return new Form(
+        noun,
+        (path, json) -> json == null ? Optional.empty() : Optional.of(read(path, json)),
+        value -> ((Optional<?>) value).map(writer).orElse(null),
+        request ->
+            request
+                ? schema(true)
+                : Json.object("anyOf", List.of(schema(false), Map.of("type", "null"))),
+        Optional.of(this));
   }
 
   /** A record, as an object. */
-  final class Members implements Form {
+  static Form record(Class<?> type) {
+    Members members = new Members(type);
+    return new Form("an object", members::read, members::write, members::schema);
+  }
+
+  private static final class Members {
     private record Member(RecordComponent component, Form form) {
       String name() {
         return component.getName();
@@ -284,33 +235,31 @@ sealed interface Form {
       }
 
       boolean isRequired(boolean request) {
-        return request ? byDefault().isEmpty() && !(form instanceof Nullable) : !isOmitted();
+        return request ? byDefault().isEmpty() && form.present.isEmpty() : !isOmitted();
       }
 
       Map<String, Object> schema(boolean request) {
         // What is omitted where it is empty is never null.
-        return isOmitted() && form instanceof Nullable nullable
-            ? nullable.inner.schema(request)
-            : form.schema(request);
+        return (isOmitted() ? form.present.orElse(form) : form).schema(request);
       }
 
       Object read(String path, Object json) {
-        if (json != null || form instanceof Nullable) {
+        if (json != null || form.present.isPresent()) {
           return form.read(path, json);
         }
         return byDefault()
-            .map(text -> form.read(path, form instanceof Scalar s ? parsed(s, text) : text))
+            .map(text -> form.read(path, parsed(text)))
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
                         "body has no \"" + path + "\": give " + form.noun()));
       }
 
-      private static Object parsed(Scalar scalar, String text) {
-        return switch (scalar.type()) {
-          case "string" -> text;
+      private Object parsed(String text) {
+        return switch ((String) form.schema(true).get("type")) {
           case "boolean" -> Boolean.valueOf(text);
-          default -> new BigDecimal(text);
+          case "integer", "number" -> new BigDecimal(text);
+          default -> text;
         };
       }
     }
@@ -321,14 +270,12 @@ sealed interface Form {
     Members(Class<?> type) {
       this.type = type;
       for (RecordComponent component : type.getRecordComponents()) {
-        component.getAccessor().setAccessible(true);
         members.put(
             component.getName(), new Member(component, Form.of(component.getGenericType())));
       }
     }
 
-    @Override
-    public Object read(String path, Object json) {
+    Object read(String path, Object json) {
       if (!(json instanceof Map<?, ?> object)) {
         throw new IllegalArgumentException(called(path) + " is not a JSON object");
       }
@@ -363,8 +310,7 @@ sealed interface Form {
       return path.isEmpty() ? "body" : "body member \"" + path + "\"";
     }
 
-    @Override
-    public Object write(Object value) {
+    Object write(Object value) {
       Map<String, Object> object = new LinkedHashMap<>();
       for (Member member : members.values()) {
         Object written = member.form.write(get(member.component, value));
@@ -375,8 +321,7 @@ sealed interface Form {
       return object;
     }
 
-    @Override
-    public Map<String, Object> schema(boolean request) {
+    Map<String, Object> schema(boolean request) {
       Map<String, Object> properties = new LinkedHashMap<>();
       members.forEach((name, member) -> properties.put(name, member.schema(request)));
       List<String> required =
@@ -393,39 +338,34 @@ sealed interface Form {
       }
       return schema;
     }
+  }
 
-    @Override
-    public String noun() {
-      return "an object";
+  private static Object get(RecordComponent component, Object value) {
+    try {
+      component.getAccessor().setAccessible(true);
+      return component.getAccessor().invoke(value);
+    } catch (IllegalAccessException | InvocationTargetException broken) {
+      throw new IllegalStateException(broken);
     }
+  }
 
-    static Object get(RecordComponent component, Object value) {
-      try {
-        component.getAccessor().setAccessible(true);
-        return component.getAccessor().invoke(value);
-      } catch (IllegalAccessException | InvocationTargetException broken) {
-        throw new IllegalStateException(broken);
+  /** Creates a record; what its constructor throws about the values is thrown. */
+  private static Object create(Class<?> type, Object... values) {
+    try {
+      Class<?>[] types =
+          Stream.of(type.getRecordComponents())
+              .map(RecordComponent::getType)
+              .toArray(Class<?>[]::new);
+      Constructor<?> constructor = type.getDeclaredConstructor(types);
+      constructor.setAccessible(true);
+      return constructor.newInstance(values);
+    } catch (InvocationTargetException refused) {
+      if (refused.getCause() instanceof RuntimeException cause) {
+        throw cause;
       }
-    }
-
-    /** Creates a record; what its constructor throws about the values is thrown. */
-    static Object create(Class<?> type, Object[] values) {
-      try {
-        Class<?>[] types =
-            Stream.of(type.getRecordComponents())
-                .map(RecordComponent::getType)
-                .toArray(Class<?>[]::new);
-        Constructor<?> constructor = type.getDeclaredConstructor(types);
-        constructor.setAccessible(true);
-        return constructor.newInstance(values);
-      } catch (InvocationTargetException refused) {
-        if (refused.getCause() instanceof RuntimeException cause) {
-          throw cause;
-        }
-        throw new IllegalStateException(refused);
-      } catch (ReflectiveOperationException broken) {
-        throw new IllegalStateException(broken);
-      }
+      throw new IllegalStateException(refused);
+    } catch (ReflectiveOperationException broken) {
+      throw new IllegalStateException(broken);
     }
   }
 }

@@ -8,7 +8,6 @@ import java.util.Map;
 public record Schema(Map<String, Object> json) {
   public static final Schema TEXT = new Schema(Map.of("type", "string"));
   public static final Schema INTEGER = new Schema(Map.of("type", "integer"));
-  public static final Schema NUMBER = new Schema(Map.of("type", "number"));
   public static final Schema FLAG = new Schema(Map.of("type", "boolean"));
 
   public static Schema list(Schema element) {

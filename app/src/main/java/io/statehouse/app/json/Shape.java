@@ -55,27 +55,27 @@ public final class Shape<T> {
 
   /** The documents that a record declares. */
   public static <T> Shape<T> of(Class<T> type) {
-    return new Shape<>(new Form.Members(type));
+    return new Shape<>(Form.record(type));
   }
 
   /** A list of such documents. */
   public Shape<List<T>> list() {
-    return new Shape<>(new Form.Array(form));
+    return new Shape<>(form.list());
   }
 
   /** A list of such documents, written as it is read. */
   public Shape<Stream<T>> stream() {
-    return new Shape<>(new Form.Array(form));
+    return new Shape<>(form.list());
   }
 
   /** An object with any names, each with such a document. */
   public Shape<Map<String, T>> map() {
-    return new Shape<>(new Form.Entries(form));
+    return new Shape<>(form.map());
   }
 
   /** Such a document, or null. */
   public Shape<Optional<T>> orNull() {
-    return new Shape<>(new Form.Nullable(form));
+    return new Shape<>(form.orNull());
   }
 
   /**

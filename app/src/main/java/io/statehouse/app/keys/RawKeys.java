@@ -1,29 +1,46 @@
 package io.statehouse.app.keys;
 
+import static java.util.Objects.requireNonNull;
+
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.json.Shape;
 import io.statehouse.ports.Bytes;
-import io.statehouse.ports.ChangeListener;
-import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
-import io.statehouse.ports.Watch;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The keys of one store, read and written as a user requests it. */
-public final class RawKeys {
-  private final KeyValueStore store;
+public record RawKeys(KeyValueStore store) {
 
-  public RawKeys(KeyValueStore store) {
-    this.store = store;
+  /** What must hold of a key for it to be written: nothing, its absence, or its revision. */
+  public sealed interface Precondition {
+
+    /** Write whatever is there. */
+    record None() implements Precondition {}
+
+    /** Write only if there is no such key. */
+    record Absent() implements Precondition {}
+
+    /** Write only if the entry still has this revision. */
+    record Unchanged(Revision revision) implements Precondition {
+      public Unchanged {
+        requireNonNull(revision, "revision");
+      }
+    }
+  }
+
+  /** A key that was set, and the revision it has since. */
+  public record WrittenKey(String key, String revision) {
+    public static final Shape<WrittenKey> SHAPE = Shape.of(WrittenKey.class);
   }
 
   /**
@@ -36,16 +53,6 @@ public final class RawKeys {
   /** The entries below a prefix, after {@code after} if it is given, read as drawn. */
   public Stream<Entry> list(Prefix prefix, Optional<Key> after) {
     return after.isPresent() ? store.scan(prefix, after.get()) : store.scan(prefix);
-  }
-
-  /** The next segments below a prefix. */
-  public List<Child> children(Prefix prefix, char separator) {
-    return store.children(prefix, separator);
-  }
-
-  /** Notifies the listener of changed keys below a prefix until the watch is closed. */
-  public Watch watch(Prefix prefix, ChangeListener listener) {
-    return store.watch(prefix, listener);
   }
 
   /**

@@ -1,30 +1,27 @@
 package io.statehouse.app.serve;
 
-import static io.statehouse.app.json.Schema.FLAG;
-import static io.statehouse.app.json.Schema.TEXT;
-import static io.statehouse.app.json.Schema.list;
-import static io.statehouse.app.json.Schema.map;
-import static io.statehouse.app.json.Schema.member;
-import static io.statehouse.app.json.Schema.object;
-import static io.statehouse.app.json.Schema.optional;
-
 import io.statehouse.app.config.Version;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.keys.ServedStore;
-import io.statehouse.app.json.Json;
-import io.statehouse.app.json.Schema;
+import io.statehouse.app.json.Shape;
+import io.statehouse.app.json.Shape.Omitted;
 import io.statehouse.ports.Health;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** {@code /health}: whether all stores are available; 503 if one is not. */
 final class HealthRoute {
-  private static final Schema STORE =
-      object(
-          member("available", FLAG), optional("summary", TEXT), optional("warnings", list(TEXT)));
-  private static final Schema HEALTH =
-      object(member("status", TEXT), member("version", TEXT), member("systems", map(STORE)));
+  private record Store(
+      boolean available,
+      @Omitted Optional<String> summary,
+      @Omitted Optional<List<String>> warnings) {}
+
+  private record Status(String status, String version, Map<String, Store> systems) {
+    static final Shape<Status> SHAPE = Shape.of(Status.class);
+  }
 
   private HealthRoute() {}
 
@@ -35,26 +32,22 @@ final class HealthRoute {
   static Route of(List<ServedStore> stores, boolean whole) {
     return Route.get("/health")
         .summary("Whether every store is available.")
-        .answers(200, HEALTH)
-        .answers(503, HEALTH)
+        .answers(200, Status.SHAPE.response())
+        .answers(503, Status.SHAPE.response())
         .by(request -> check(stores, whole));
   }
 
   private static Response check(List<ServedStore> stores, boolean whole) {
-    Map<String, Object> systems = Json.object();
-    boolean all = true;
+    Map<String, Store> systems = new LinkedHashMap<>();
     for (ServedStore served : stores) {
       Health health = served.store().check();
-      all &= health.available();
-      Map<String, Object> store = Json.object("available", health.available());
-      if (whole) {
-        store.put("summary", health.summary());
-        store.put("warnings", health.warnings());
-      }
-      systems.put(served.system(), store);
+      Optional<Health> shown = Optional.of(health).filter(any -> whole);
+      systems.put(
+          served.system(),
+          new Store(health.available(), shown.map(Health::summary), shown.map(Health::warnings)));
     }
-    return Response.json(
-        all ? 200 : 503,
-        Json.object("status", all ? "up" : "down", "version", Version.text(), "systems", systems));
+    boolean up = systems.values().stream().allMatch(Store::available);
+    Status status = new Status(up ? "up" : "down", Version.text(), systems);
+    return Response.json(up ? 200 : 503, Status.SHAPE.write(status));
   }
 }

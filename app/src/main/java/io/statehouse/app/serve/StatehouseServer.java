@@ -4,11 +4,13 @@ import io.statehouse.app.config.Config;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.config.SystemName;
+import io.statehouse.app.config.TlsConfig;
 import io.statehouse.app.config.Version;
 import io.statehouse.app.console.ConsoleRoutes;
 import io.statehouse.app.console.ListedSystem;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failures;
+import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Edge;
 import io.statehouse.app.http.HttpServer;
 import io.statehouse.app.http.OpenApi;
@@ -27,12 +29,15 @@ import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.system.SystemRegistry;
+import io.statehouse.app.tls.PemContext;
+import io.statehouse.app.tls.PemContext.PemFile;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -108,7 +113,8 @@ public final class StatehouseServer implements AutoCloseable {
     http =
         opened(
             HttpServer.start(
-                new Edge(config.get(ServerSettings.LISTEN), config.tls().map(ServerTls::context)),
+                new Edge(
+                    config.get(ServerSettings.LISTEN), config.tls().map(StatehouseServer::tls)),
                 config.http(),
                 failures,
                 metrics,
@@ -167,6 +173,17 @@ public final class StatehouseServer implements AutoCloseable {
     boolean readOnly = system.readOnly(config);
     LOG.info("serving {} from {}{}", name, url, readOnly ? ", read-only" : "");
     return new ServedStore(name.text(), store, feed, readOnly);
+  }
+
+  private static SSLContext tls(TlsConfig files) {
+    PemFile certificate = new PemFile(ServerSettings.TLS_CERTIFICATE.name(), files.certificate());
+    PemFile key = new PemFile(ServerSettings.TLS_KEY.name(), files.key());
+    try {
+      return PemContext.of(
+          Optional.empty(), Optional.of(new PemContext.Identity(certificate, key)));
+    } catch (IllegalArgumentException unusable) {
+      throw new AppException(Kind.MISUSED, unusable.getMessage(), unusable);
+    }
   }
 
   private <T extends AutoCloseable> T opened(T part) {

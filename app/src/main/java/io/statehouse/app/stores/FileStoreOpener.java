@@ -9,40 +9,25 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 
 /** Opens the embedded store: {@code file:DIRECTORY}. */
-final class FileStoreOpener implements StoreOpener {
+final class FileStoreOpener extends StoreOpener {
   private final Path from;
 
   /**
    * @param from the directory that a relative path starts from
    */
   FileStoreOpener(Path from) {
+    super("file", "file:DIRECTORY");
     this.from = from;
-  }
-
-  @Override
-  public String scheme() {
-    return "file";
-  }
-
-  @Override
-  public String example() {
-    return "file:DIRECTORY";
-  }
-
-  @Override
-  public List<StoreOption> options() {
-    return List.of();
   }
 
   /**
    * The directory by its real name, as far as it exists, so that symbolic links hide no conflict.
    */
   @Override
-  public Set<String> places(StoreUrl url) {
+  Set<String> places(StoreUrl url) {
     Path path = directory(url).toAbsolutePath().normalize();
     Path existing = path;
     while (existing != null && !Files.exists(existing)) {
@@ -57,20 +42,19 @@ final class FileStoreOpener implements StoreOpener {
   }
 
   @Override
-  public BatchingSettings batching(StoreUrl url, Duration timeout) {
+  BatchingSettings batching(StoreUrl url, Duration timeout) {
     return BatchingSettings.oneWriter(timeout);
   }
 
   @Override
-  public OpenStore open(StoreUrl url, Duration timeout, RoundTripListener listener) {
+  OpenStore open(StoreUrl url, Duration timeout, RoundTripListener listener) {
     return OpenStore.of(
         FileStore.open(directory(url), FileSettings.DEFAULT.withTimeout(timeout), listener));
   }
 
   private Path directory(StoreUrl url) {
     if (!url.hosts().isEmpty() || url.user().isPresent() || url.path().isEmpty()) {
-      throw new IllegalArgumentException(
-          "store \"" + url + "\" names no directory: write it as in " + example());
+      throw url.wrong(" names no directory: write it as in " + example());
     }
     return from.resolve(url.path());
   }

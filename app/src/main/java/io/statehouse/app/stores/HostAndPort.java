@@ -18,8 +18,7 @@ record HostAndPort(String host, int port) {
   static HostAndPort only(StoreUrl url, int defaultPort, String example) {
     List<HostAndPort> all = all(url, defaultPort, example);
     if (all.size() > 1) {
-      throw new IllegalArgumentException(
-          "store \"" + url + "\" names several hosts: write it as in " + example);
+      throw url.wrong(" names several hosts: write it as in " + example);
     }
     return all.get(0);
   }
@@ -32,13 +31,7 @@ record HostAndPort(String host, int port) {
     for (String text : url.hosts().split(",", -1)) {
       Matcher address = SHAPE.matcher(text);
       if (!address.matches()) {
-        throw new IllegalArgumentException(
-            "store \""
-                + url
-                + "\" has no usable host: \""
-                + text
-                + "\", write it as in "
-                + example);
+        throw url.wrong(" has no usable host: \"" + text + "\", write it as in " + example);
       }
       String host = address.group("six") == null ? address.group("host") : address.group("six");
       all.add(new HostAndPort(host, port(url, address.group("port"), defaultPort)));
@@ -52,8 +45,7 @@ record HostAndPort(String host, int port) {
     }
     int port = text.length() > 5 ? 0 : Integer.parseInt(text);
     if (port < 1 || port > 65_535) {
-      throw new IllegalArgumentException(
-          "store \"" + url + "\" has no usable port: " + text + ", it must be from 1 to 65535");
+      throw url.wrong(" has no usable port: " + text + ", it must be from 1 to 65535");
     }
     return port;
   }

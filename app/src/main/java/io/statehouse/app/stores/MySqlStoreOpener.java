@@ -1,5 +1,7 @@
 package io.statehouse.app.stores;
 
+import static io.statehouse.app.stores.StoreOption.named;
+
 import io.statehouse.app.tls.PemContext;
 import io.statehouse.mysql.EmptyChunkTables;
 import io.statehouse.mysql.KvParents;
@@ -8,76 +10,66 @@ import io.statehouse.mysql.MySqlStore;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
-import java.nio.file.Path;
 import java.security.cert.Certificate;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
-import java.util.stream.Collectors;
 
 /** Opens MySQL or MariaDB: {@code mysql://USER@HOST:3306/DATABASE?table=NAME}. */
-final class MySqlStoreOpener implements StoreOpener {
-  private static final StoreOption TABLE =
-      new StoreOption(
+final class MySqlStoreOpener extends StoreOpener {
+  private static final StoreOption<String> TABLE =
+      StoreOption.string(
           "table", "statehouse", "kvData for Qserv's table, any other name for one of Statehouse");
-  private static final StoreOption TLS =
-      new StoreOption("tls", "prefer", "off, prefer, require, verify-ca or verify-host (and name)");
-  private static final StoreOption CA =
-      new StoreOption(
+  private static final StoreOption<String> TLS =
+      StoreOption.string(
+          "tls", "prefer", "off, prefer, require, verify-ca or verify-host (and name)");
+  private static final StoreOption<Optional<String>> CA =
+      StoreOption.optional(
           "ca", "Java's own", "PEM file with the authorities to trust; needs tls=verify-…");
-  private static final StoreOption CONNECTIONS =
-      new StoreOption("connections", "16", "most connections at once, and one for watches");
-  private static final StoreOption POLL =
-      new StoreOption(
+  private static final StoreOption<Integer> CONNECTIONS =
+      StoreOption.count("connections", "16", "most connections at once, and one for watches");
+  private static final StoreOption<Duration> POLL =
+      StoreOption.duration(
           "poll", "500ms", "how often a watch polls where the server keeps no log of changes");
 
-  private final Path from;
-  private final Passwords passwords;
+  private final StoreEnvironment local;
 
-  /**
-   * @param from the directory that relative paths start from
-   */
-  MySqlStoreOpener(Path from, Passwords passwords) {
-    this.from = from;
-    this.passwords = passwords;
-  }
-
-  @Override
-  public String scheme() {
-    return "mysql";
-  }
-
-  @Override
-  public String example() {
-    return "mysql://USER:PASSWORD@HOST:3306/DATABASE";
-  }
-
-  @Override
-  public List<StoreOption> options() {
-    return List.of(
-        Passwords.VARIABLE, TABLE, TLS, CA, TlsFiles.CERTIFICATE, TlsFiles.KEY, CONNECTIONS, POLL);
+  MySqlStoreOpener(StoreEnvironment local) {
+    super(
+        "mysql",
+        "mysql://USER:PASSWORD@HOST:3306/DATABASE",
+        StoreEnvironment.PASSWORD_VARIABLE,
+        TABLE,
+        TLS,
+        CA,
+        TlsFiles.CERTIFICATE,
+        TlsFiles.KEY,
+        CONNECTIONS,
+        POLL);
+    this.local = local;
   }
 
   /** Server, database and table, in lower case: some servers ignore the case. */
   @Override
-  public Set<String> places(StoreUrl url) {
-    String table = new GivenOptions(url).valueOf(TABLE);
+  Set<String> places(StoreUrl url) {
+    String table = TABLE.in(url);
     return Set.of(
         ("mysql:" + address(url).place() + "/" + database(url) + "/" + table)
             .toLowerCase(Locale.ROOT));
   }
 
   @Override
-  public BatchingSettings batching(StoreUrl url, Duration timeout) {
+  BatchingSettings batching(StoreUrl url, Duration timeout) {
     return MySqlStore.batching(timeout);
   }
 
   @Override
-  public OpenStore open(StoreUrl url, Duration timeout, RoundTripListener listener) {
+  OpenStore open(StoreUrl url, Duration timeout, RoundTripListener listener) {
     MySqlSettings settings = settings(url, timeout);
     MySqlStore store = MySqlStore.open(settings, listener);
     return new OpenStore(
@@ -100,49 +92,41 @@ final class MySqlStoreOpener implements StoreOpener {
   }
 
   private MySqlSettings settings(StoreUrl url, Duration timeout) {
-    GivenOptions options = new GivenOptions(url);
     HostAndPort address = address(url);
     MySqlSettings base =
         MySqlSettings.of(address.host(), database(url))
             .withPort(address.port())
-            .withLogin(url.user().orElse(""), passwords.of(url).orElse(""));
-    MySqlSettings tabled = options.named(() -> base.withTable(options.valueOf(TABLE)), TABLE);
+            .withLogin(url.user().orElse(""), local.password(url).orElse(""));
+    MySqlSettings tabled = named(url, () -> base.withTable(TABLE.in(url)), TABLE);
     MySqlSettings pooled =
-        options.named(() -> tabled.withConnections(options.count(CONNECTIONS)), CONNECTIONS);
-    MySqlSettings polling = options.named(() -> pooled.withPoll(options.duration(POLL)), POLL);
-    MySqlSettings timed = options.named(() -> polling.withTimeout(timeout), StoreOption.TIMEOUT);
-    return secured(timed, options);
+        named(url, () -> tabled.withConnections(CONNECTIONS.in(url)), CONNECTIONS);
+    MySqlSettings polling = named(url, () -> pooled.withPoll(POLL.in(url)), POLL);
+    MySqlSettings timed = named(url, () -> polling.withTimeout(timeout), StoreOption.TIMEOUT);
+    return secured(timed, url);
   }
 
-  private MySqlSettings secured(MySqlSettings settings, GivenOptions options) {
-    MySqlSettings.Tls tls = options.named(() -> tls(options), TLS);
+  private MySqlSettings secured(MySqlSettings settings, StoreUrl url) {
+    MySqlSettings.Tls tls = named(url, () -> tls(TLS.in(url)), TLS);
     Optional<TlsFiles> files =
-        TlsFiles.of(options, tls != MySqlSettings.Tls.OFF, "leave out tls=off", from);
+        TlsFiles.of(url, tls != MySqlSettings.Tls.OFF, "leave out tls=off", local);
     List<Certificate> trusted =
-        files.flatMap(TlsFiles::authority).map(PemContext::authorities).orElse(List.of());
-    MySqlSettings trusting = options.named(() -> settings.withTls(tls, trusted), TLS, CA);
+        files.flatMap(TlsFiles::authority).map(PemContext::certificates).orElse(List.of());
+    MySqlSettings trusting = named(url, () -> settings.withTls(tls, trusted), TLS, CA);
     return files
         .flatMap(TlsFiles::client)
         .map(client -> trusting.withCertificate(PemContext.keyEntry(client)))
         .orElse(trusting);
   }
 
-  private static MySqlSettings.Tls tls(GivenOptions options) {
-    String name = options.valueOf(TLS);
-    return Arrays.stream(MySqlSettings.Tls.values())
-        .filter(tls -> word(tls).equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "known are "
-                        + Arrays.stream(MySqlSettings.Tls.values())
-                            .map(MySqlStoreOpener::word)
-                            .collect(Collectors.joining(", "))));
-  }
-
-  private static String word(MySqlSettings.Tls tls) {
-    return tls.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  private static MySqlSettings.Tls tls(String name) {
+    Map<String, MySqlSettings.Tls> known = new LinkedHashMap<>();
+    for (MySqlSettings.Tls tls : MySqlSettings.Tls.values()) {
+      known.put(tls.name().toLowerCase(Locale.ROOT).replace('_', '-'), tls);
+    }
+    if (!known.containsKey(name)) {
+      throw new IllegalArgumentException("known are " + String.join(", ", known.keySet()));
+    }
+    return known.get(name);
   }
 
   private HostAndPort address(StoreUrl url) {
@@ -151,8 +135,7 @@ final class MySqlStoreOpener implements StoreOpener {
 
   private String database(StoreUrl url) {
     if (!url.path().matches("/[^/]+")) {
-      throw new IllegalArgumentException(
-          "store \"" + url + "\" names no database: write it as in " + example());
+      throw url.wrong(" names no database: write it as in " + example());
     }
     return url.path().substring(1);
   }

@@ -3,17 +3,20 @@ package io.statehouse.app.stores;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.ports.KeyValueStore;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
  * An open store, and what its kind offers beyond the port.
  *
  * @param qserv Qserv's other tables, if the store is the database of an original Qserv
- * @param preparation what an operator may run, if the store can be prepared
+ * @param preparation sets the store up for what otherwise works worse or not at all; returns a line
+ *     for each step: what was done, or why it could not be. It may be run again.
  */
 public record OpenStore(
-    KeyValueStore keys, Optional<QservSchema> qserv, Optional<Preparation> preparation)
+    KeyValueStore keys, Optional<QservSchema> qserv, Optional<Supplier<List<String>>> preparation)
     implements AutoCloseable {
 
   public OpenStore {

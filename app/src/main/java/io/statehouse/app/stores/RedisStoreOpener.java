@@ -1,10 +1,11 @@
 package io.statehouse.app.stores;
 
+import static io.statehouse.app.stores.StoreOption.optional;
+
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
 import io.statehouse.redis.RedisSettings;
 import io.statehouse.redis.RedisStore;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -15,57 +16,34 @@ import java.util.stream.Collectors;
  * Opens Redis or Valkey: {@code redis://HOST:6379/0}, with TLS {@code rediss://HOST:6379/0}, or by
  * its sentinels {@code redis://HOST:26379,HOST:26379/0?service=NAME}.
  */
-final class RedisStoreOpener implements StoreOpener {
+final class RedisStoreOpener extends StoreOpener {
   private static final String WITH_TLS = "rediss";
   private static final int DEFAULT_PORT = 6379;
   private static final int SENTINEL_DEFAULT_PORT = 26_379;
-  private static final StoreOption SERVICE =
-      new StoreOption(
+  private static final StoreOption<Optional<String>> SERVICE =
+      optional(
           "service", "none", "the server's name at its sentinels; the hosts are then sentinels");
-  private static final StoreOption SENTINEL_USER =
-      new StoreOption("sentinel-user", "default", "the user to log in as at the sentinels");
-  private static final StoreOption SENTINEL_VARIABLE =
-      new StoreOption(
+  private static final StoreOption<Optional<String>> SENTINEL_USER =
+      optional("sentinel-user", "default", "the user to log in as at the sentinels");
+  private static final StoreOption<Optional<String>> SENTINEL_VARIABLE =
+      optional(
           "sentinel-password-env", "none", "the environment variable with the sentinels' password");
-  private static final StoreOption CONNECTIONS =
-      new StoreOption("connections", "64", "most connections that calls hold at once");
-  private static final StoreOption POLL =
-      new StoreOption(
+  private static final StoreOption<Integer> CONNECTIONS =
+      StoreOption.count("connections", "64", "most connections that calls hold at once");
+  private static final StoreOption<Duration> POLL =
+      StoreOption.duration(
           "poll", "2s", "how often a watch polls where the server sends no notifications");
-  private static final StoreOption LISTED_AT_ONCE =
-      new StoreOption(
+  private static final StoreOption<Integer> LISTED_AT_ONCE =
+      StoreOption.count(
           "listed-at-once", "20000", "most entries that are listed while all other clients wait");
 
-  private final Path from;
-  private final Passwords passwords;
+  private final StoreEnvironment local;
 
-  /**
-   * @param from the directory that relative paths start from
-   */
-  RedisStoreOpener(Path from, Passwords passwords) {
-    this.from = from;
-    this.passwords = passwords;
-  }
-
-  @Override
-  public String scheme() {
-    return "redis";
-  }
-
-  @Override
-  public Set<String> otherSchemes() {
-    return Set.of(WITH_TLS);
-  }
-
-  @Override
-  public String example() {
-    return "redis://USER:PASSWORD@HOST:6379/0 (rediss: with TLS)";
-  }
-
-  @Override
-  public List<StoreOption> options() {
-    return List.of(
-        Passwords.VARIABLE,
+  RedisStoreOpener(StoreEnvironment local) {
+    super(
+        "redis",
+        "redis://USER:PASSWORD@HOST:6379/0 (rediss: with TLS)",
+        StoreEnvironment.PASSWORD_VARIABLE,
         TlsFiles.CA,
         TlsFiles.CERTIFICATE,
         TlsFiles.KEY,
@@ -75,12 +53,18 @@ final class RedisStoreOpener implements StoreOpener {
         CONNECTIONS,
         POLL,
         LISTED_AT_ONCE);
+    this.local = local;
+  }
+
+  @Override
+  Set<String> otherSchemes() {
+    return Set.of(WITH_TLS);
   }
 
   /** Server or sentinel, and the database; sentinels are not queried for the server. */
   @Override
-  public Set<String> places(StoreUrl url) {
-    String service = new GivenOptions(url).text(SERVICE).orElse("");
+  Set<String> places(StoreUrl url) {
+    String service = SERVICE.in(url).orElse("");
     int database = database(url);
     return servers(url).stream()
         .map(server -> "redis:" + server.place() + "/" + service + "/" + database)
@@ -88,27 +72,26 @@ final class RedisStoreOpener implements StoreOpener {
   }
 
   @Override
-  public BatchingSettings batching(StoreUrl url, Duration timeout) {
+  BatchingSettings batching(StoreUrl url, Duration timeout) {
     return RedisStore.batching(timeout);
   }
 
   @Override
-  public OpenStore open(StoreUrl url, Duration timeout, RoundTripListener listener) {
+  OpenStore open(StoreUrl url, Duration timeout, RoundTripListener listener) {
     return OpenStore.of(new RedisStore(settings(url, timeout), listener));
   }
 
   private RedisSettings settings(StoreUrl url, Duration timeout) {
-    GivenOptions options = new GivenOptions(url);
     RedisSettings.Builder settings =
         where(url)
             .database(database(url))
             .timeout(timeout)
-            .connections(options.count(CONNECTIONS))
-            .pollInterval(options.duration(POLL))
-            .entriesListedAtOnce(options.count(LISTED_AT_ONCE));
+            .connections(CONNECTIONS.in(url))
+            .pollInterval(POLL.in(url))
+            .entriesListedAtOnce(LISTED_AT_ONCE.in(url));
     credentials(url).ifPresent(settings::credentials);
     sentinelCredentials(url).ifPresent(settings::sentinelCredentials);
-    TlsFiles.of(options, url.scheme().equals(WITH_TLS), "write " + WITH_TLS + "://", from)
+    TlsFiles.of(url, url.scheme().equals(WITH_TLS), "write " + WITH_TLS + "://", local)
         .map(TlsFiles::context)
         .ifPresent(settings::tls);
     return settings.build();
@@ -119,22 +102,19 @@ final class RedisStoreOpener implements StoreOpener {
         servers(url).stream()
             .map(server -> new RedisSettings.Server(server.host(), server.port()))
             .toList();
-    return new GivenOptions(url)
-        .text(SERVICE)
+    return SERVICE
+        .in(url)
         .map(service -> RedisSettings.sentinels(servers, service))
         .orElseGet(() -> RedisSettings.server(servers.get(0).host(), servers.get(0).port()));
   }
 
   private List<HostAndPort> servers(StoreUrl url) {
-    if (new GivenOptions(url).text(SERVICE).isPresent()) {
+    if (SERVICE.in(url).isPresent()) {
       return HostAndPort.all(url, SENTINEL_DEFAULT_PORT, example());
     }
     List<HostAndPort> servers = HostAndPort.all(url, DEFAULT_PORT, example());
     if (servers.size() > 1) {
-      throw new IllegalArgumentException(
-          "store \""
-              + url
-              + "\" names several hosts: name one server, or sentinels and ?service=NAME");
+      throw url.wrong(" names several hosts: name one server, or sentinels and ?service=NAME");
     }
     return servers;
   }
@@ -142,34 +122,30 @@ final class RedisStoreOpener implements StoreOpener {
   private static int database(StoreUrl url) {
     String number = url.path().startsWith("/") ? url.path().substring(1) : url.path();
     if (!number.matches("[0-9]{0,9}")) {
-      throw new IllegalArgumentException(
-          "store \"" + url + "\": a database of Redis is a number, as in redis://HOST:6379/0");
+      throw url.wrong(": a database of Redis is a number, as in redis://HOST:6379/0");
     }
     return number.isEmpty() ? 0 : Integer.parseInt(number);
   }
 
   private Optional<RedisSettings.Credentials> credentials(StoreUrl url) {
-    Optional<String> password = passwords.of(url);
+    Optional<String> password = local.password(url);
     if (url.user().isPresent() && password.isEmpty()) {
-      throw new IllegalArgumentException(
-          "store \""
-              + url
-              + "\" names a user without a password: write USER:PASSWORD@, or set "
-              + Passwords.DEFAULT_VARIABLE);
+      throw url.wrong(
+          " names a user without a password: write USER:PASSWORD@, or set "
+              + StoreEnvironment.DEFAULT_VARIABLE);
     }
     return password.map(text -> new RedisSettings.Credentials(url.user(), text));
   }
 
   private Optional<RedisSettings.Credentials> sentinelCredentials(StoreUrl url) {
-    GivenOptions options = new GivenOptions(url);
-    Optional<String> user = options.text(SENTINEL_USER);
-    Optional<String> password = passwords.named(url, SENTINEL_VARIABLE);
+    Optional<String> user = SENTINEL_USER.in(url);
+    Optional<String> password = local.secret(url, SENTINEL_VARIABLE);
     if (user.isPresent() && password.isEmpty()) {
       throw new IllegalArgumentException(
           SENTINEL_USER + "=" + user.get() + " needs " + SENTINEL_VARIABLE.name() + " too");
     }
-    for (StoreOption option : List.of(SENTINEL_USER, SENTINEL_VARIABLE)) {
-      if (options.text(option).isPresent() && options.text(SERVICE).isEmpty()) {
+    for (StoreOption<Optional<String>> option : List.of(SENTINEL_USER, SENTINEL_VARIABLE)) {
+      if (option.in(url).isPresent() && SERVICE.in(url).isEmpty()) {
         throw new IllegalArgumentException(option + " is not used without service=NAME");
       }
     }

@@ -7,8 +7,10 @@ import io.statehouse.ports.batching.BatchingSettings;
 import io.statehouse.ports.batching.BatchingStore;
 import io.statehouse.ports.namespace.NamespacedStore;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -30,14 +32,14 @@ public final class StoreCatalog {
    * @param environment the environment variables, which may hold passwords
    */
   public static StoreCatalog standard(Path directory, Map<String, String> environment) {
-    Passwords passwords = new Passwords(environment);
+    StoreEnvironment local = new StoreEnvironment(directory, environment);
     return new StoreCatalog(
         List.of(
             new FileStoreOpener(directory),
-            new EtcdStoreOpener(directory, passwords),
-            new ConsulStoreOpener(directory, passwords),
-            new RedisStoreOpener(directory, passwords),
-            new MySqlStoreOpener(directory, passwords)));
+            new EtcdStoreOpener(local),
+            new ConsulStoreOpener(local),
+            new RedisStoreOpener(local),
+            new MySqlStoreOpener(local)));
   }
 
   /** Returns all stores of this build, with an empty environment. */
@@ -66,14 +68,16 @@ public final class StoreCatalog {
    */
   public OpenStore openWhole(StoreUrl url, RoundTripListener listener) {
     StoreOpener opener = opener(url);
-    CommonOptions common = CommonOptions.of(url, opener);
-    OpenStore store = opener.open(url, common.timeout(), listener);
-    if (common.batching()) {
-      BatchingSettings settings = opener.batching(url, common.timeout());
+    Duration timeout = opener.timeout().in(url);
+    boolean batching = StoreOption.BATCHING.in(url);
+    Optional<Prefix> namespace = namespace(url);
+    OpenStore store = opener.open(url, timeout, listener);
+    if (batching) {
+      BatchingSettings settings = opener.batching(url, timeout);
       store = store.with(keys -> new BatchingStore(keys, settings));
     }
-    return common.namespace().isPresent()
-        ? store.with(keys -> new NamespacedStore(keys, common.namespace().get()))
+    return namespace.isPresent()
+        ? store.with(keys -> new NamespacedStore(keys, namespace.get()))
         : store;
   }
 
@@ -83,36 +87,28 @@ public final class StoreCatalog {
    * @throws IllegalArgumentException if the scheme or an option is unknown or wrong
    */
   KeySpace keySpace(StoreUrl url) {
-    StoreOpener opener = opener(url);
-    return new KeySpace(
-        opener.places(url), CommonOptions.of(url, opener).namespace().orElse(Prefix.ALL));
+    return new KeySpace(opener(url).places(url), namespace(url).orElse(Prefix.ALL));
+  }
+
+  private static Optional<Prefix> namespace(StoreUrl url) {
+    return StoreOption.NAMESPACE.in(url).map(Prefix::new);
   }
 
   private StoreOpener opener(StoreUrl url) {
     StoreOpener opener = openers.get(url.scheme());
     if (opener == null) {
       throw new IllegalArgumentException(
-          "unknown store \""
-              + url.scheme()
-              + "\": known are "
-              + String.join(", ", openers.keySet()));
+          "unknown store \"%s\": known are %s"
+              .formatted(url.scheme(), String.join(", ", openers.keySet())));
     }
-    refuseUnknownOptions(url, opener);
-    return opener;
-  }
-
-  private static void refuseUnknownOptions(StoreUrl url, StoreOpener opener) {
     List<String> known = opener.allOptions().stream().map(StoreOption::name).toList();
     for (String name : url.options().keySet()) {
       if (!known.contains(name)) {
         throw new IllegalArgumentException(
-            "unknown option \""
-                + name
-                + "\" of store \""
-                + url.scheme()
-                + "\": known are "
-                + String.join(", ", known));
+            "unknown option \"%s\" of store \"%s\": known are %s"
+                .formatted(name, url.scheme(), String.join(", ", known)));
       }
     }
+    return opener;
   }
 }

@@ -9,28 +9,51 @@ import java.util.Map;
 import java.util.Set;
 
 /** How one kind of store is opened. */
-public interface StoreOpener {
+public abstract class StoreOpener {
+  private final String scheme;
+  private final String example;
+  private final List<StoreOption<?>> options;
+
+  /**
+   * @param example one line that shows how its URLs are written
+   * @param options its options beside the common ones
+   */
+  StoreOpener(String scheme, String example, StoreOption<?>... options) {
+    this.scheme = scheme;
+    this.example = example;
+    this.options = List.of(options);
+  }
 
   /** Returns the scheme of its URLs. */
-  String scheme();
+  public final String scheme() {
+    return scheme;
+  }
 
   /** Returns further schemes of its URLs. */
-  default Set<String> otherSchemes() {
+  Set<String> otherSchemes() {
     return Set.of();
   }
 
   /** Returns one line that shows how its URLs are written. */
-  String example();
+  public final String example() {
+    return example;
+  }
 
   /** Returns its options without the common ones. */
-  List<StoreOption> options();
+  public final List<StoreOption<?>> options() {
+    return options;
+  }
 
   /** Returns all options of its URLs; one of its own replaces the common one of that name. */
-  default List<StoreOption> allOptions() {
-    Map<String, StoreOption> all = new LinkedHashMap<>();
+  public final List<StoreOption<?>> allOptions() {
+    Map<String, StoreOption<?>> all = new LinkedHashMap<>();
     StoreOption.COMMON.forEach(option -> all.put(option.name(), option));
-    options().forEach(option -> all.put(option.name(), option));
+    options.forEach(option -> all.put(option.name(), option));
     return List.copyOf(all.values());
+  }
+
+  StoreOption<Duration> timeout() {
+    return StoreOption.TIMEOUT;
   }
 
   /**
@@ -40,10 +63,10 @@ public interface StoreOpener {
    *
    * @throws IllegalArgumentException if the URL is not valid for this scheme
    */
-  Set<String> places(StoreUrl url);
+  abstract Set<String> places(StoreUrl url);
 
   /** Returns the batching settings that suit the store. */
-  BatchingSettings batching(StoreUrl url, Duration timeout);
+  abstract BatchingSettings batching(StoreUrl url, Duration timeout);
 
   /**
    * Opens the store, without batching or namespace. Classes of the adapter are named in methods
@@ -51,5 +74,5 @@ public interface StoreOpener {
    *
    * @throws IllegalArgumentException if the URL is not valid for this scheme
    */
-  OpenStore open(StoreUrl url, Duration timeout, RoundTripListener listener);
+  abstract OpenStore open(StoreUrl url, Duration timeout, RoundTripListener listener);
 }

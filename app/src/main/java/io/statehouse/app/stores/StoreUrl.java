@@ -80,15 +80,15 @@ public record StoreUrl(
    */
   void requireNoPath() {
     if (!path.isEmpty() && !path.equals("/")) {
-      throw new IllegalArgumentException(
-          "store \""
-              + this
-              + "\" has a path, which "
-              + scheme
-              + " does not support: write ?namespace="
-              + path
-              + " to add a prefix to its keys");
+      throw wrong(
+          " has a path, which %s does not support: write ?namespace=%s to add a prefix to its keys"
+              .formatted(scheme, path));
     }
+  }
+
+  /** Returns the error for a URL that is not valid for its scheme. */
+  IllegalArgumentException wrong(String problem) {
+    return new IllegalArgumentException("store \"" + this + "\"" + problem);
   }
 
   private static String masked(String text) {

@@ -1,8 +1,10 @@
 package io.statehouse.app.stores;
 
+import static io.statehouse.app.stores.StoreOption.flag;
+import static io.statehouse.app.stores.StoreOption.optional;
+
 import io.statehouse.app.tls.PemContext;
-import io.statehouse.app.tls.PemFile;
-import java.nio.file.Path;
+import io.statehouse.app.tls.PemContext.PemFile;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
@@ -14,18 +16,15 @@ import javax.net.ssl.SSLContext;
  * @param client what the client presents to a server that requests a certificate
  */
 record TlsFiles(Optional<PemFile> authority, Optional<PemContext.Identity> client) {
-  static final StoreOption TLS =
-      new StoreOption("tls", "off", "whether connections are encrypted, the server's name checked");
-  static final StoreOption CA =
-      new StoreOption("ca", "Java's own", "PEM file with the authorities to trust; needs TLS");
-  static final StoreOption CERTIFICATE =
-      new StoreOption("certificate", "none", "PEM file with a client certificate; needs key");
-  static final StoreOption KEY =
-      new StoreOption(
+  static final StoreOption<Boolean> TLS =
+      flag("tls", "off", "whether connections are encrypted, the server's name checked");
+  static final StoreOption<Optional<String>> CA =
+      optional("ca", "Java's own", "PEM file with the authorities to trust; needs TLS");
+  static final StoreOption<Optional<String>> CERTIFICATE =
+      optional("certificate", "none", "PEM file with a client certificate; needs key");
+  static final StoreOption<Optional<String>> KEY =
+      optional(
           "key", "none", "PEM file with the certificate's private key, PKCS#8 without password");
-
-  /** The options that name files, since not all stores turn TLS on by an option. */
-  static final List<StoreOption> FILES = List.of(CA, CERTIFICATE, KEY);
 
   /**
    * Returns them as Java's own TLS takes them.
@@ -36,25 +35,30 @@ record TlsFiles(Optional<PemFile> authority, Optional<PemContext.Identity> clien
     return PemContext.of(authority, client);
   }
 
+  /** Reads the options of a store for which {@link #TLS} turns TLS on. */
+  static Optional<TlsFiles> of(StoreUrl url, StoreEnvironment local) {
+    return of(url, TLS.in(url), "write tls=on too", local);
+  }
+
   /**
    * Reads the options.
    *
-   * @param from the directory that relative paths start from
    * @param howToTurnOn how to turn TLS on, for the error if it is off but files are named
    * @return empty if TLS is off
    * @throws IllegalArgumentException if files are named that would not be used
    */
-  static Optional<TlsFiles> of(GivenOptions options, boolean on, String howToTurnOn, Path from) {
+  static Optional<TlsFiles> of(
+      StoreUrl url, boolean on, String howToTurnOn, StoreEnvironment local) {
     if (!on) {
-      for (StoreOption file : FILES) {
-        if (options.text(file).isPresent()) {
+      for (StoreOption<Optional<String>> file : List.of(CA, CERTIFICATE, KEY)) {
+        if (file.in(url).isPresent()) {
           throw new IllegalArgumentException(file + " is not used without TLS: " + howToTurnOn);
         }
       }
       return Optional.empty();
     }
-    Optional<Path> certificate = options.file(CERTIFICATE, from);
-    Optional<Path> key = options.file(KEY, from);
+    Optional<PemFile> certificate = file(CERTIFICATE, url, local);
+    Optional<PemFile> key = file(KEY, url, local);
     if (certificate.isPresent() != key.isPresent()) {
       throw new IllegalArgumentException(
           (key.isPresent() ? KEY : CERTIFICATE)
@@ -62,12 +66,14 @@ record TlsFiles(Optional<PemFile> authority, Optional<PemContext.Identity> clien
     }
     return Optional.of(
         new TlsFiles(
-            options.file(CA, from).map(file -> pem(CA, file)),
-            certificate.map(
-                file -> new PemContext.Identity(pem(CERTIFICATE, file), pem(KEY, key.get())))));
+            file(CA, url, local),
+            certificate.map(chain -> new PemContext.Identity(chain, key.get()))));
   }
 
-  private static PemFile pem(StoreOption option, Path file) {
-    return new PemFile(option.toString(), file);
+  private static Optional<PemFile> file(
+      StoreOption<Optional<String>> option, StoreUrl url, StoreEnvironment local) {
+    return option
+        .in(url)
+        .map(name -> new PemFile(option.toString(), local.directory().resolve(name)));
   }
 }

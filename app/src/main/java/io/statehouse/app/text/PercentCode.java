@@ -1,8 +1,9 @@
 package io.statehouse.app.text;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.ByteArrayOutputStream;
+import java.net.URLDecoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 
@@ -19,24 +20,17 @@ public final class PercentCode {
     if (text.indexOf('%') < 0) {
       return text;
     }
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    byte[] encoded = text.getBytes(UTF_8);
-    for (int i = 0; i < encoded.length; i++) {
-      if (encoded[i] == '%') {
-        int high = i + 2 < encoded.length ? Character.digit(encoded[i + 1], 16) : -1;
-        int low = high < 0 ? -1 : Character.digit(encoded[i + 2], 16);
-        if (low < 0) {
-          throw new IllegalArgumentException(
-              what + " has a % that starts no valid escape: write it as %25");
-        }
-        bytes.write(high << 4 | low);
-        i += 2;
-      } else {
-        bytes.write(encoded[i]);
-      }
+    // One character for each byte of the text. A plus is no space here.
+    String octets = new String(text.getBytes(UTF_8), ISO_8859_1).replace("+", "%2B");
+    byte[] bytes;
+    try {
+      bytes = URLDecoder.decode(octets, ISO_8859_1).getBytes(ISO_8859_1);
+    } catch (IllegalArgumentException invalid) {
+      throw new IllegalArgumentException(
+          what + " has a % that starts no valid escape: write it as %25", invalid);
     }
     try {
-      return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes.toByteArray())).toString();
+      return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException notText) {
       throw new IllegalArgumentException(what + " has escapes that are not UTF-8", notText);
     }

@@ -1,10 +1,12 @@
 package io.statehouse.app.tls;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyStore;
@@ -45,6 +47,16 @@ public final class PemContext {
   private PemContext() {}
 
   /**
+   * @param setting names the file, for messages
+   */
+  public record PemFile(String setting, Path path) {
+    public PemFile {
+      requireNonNull(setting, "setting");
+      requireNonNull(path, "path");
+    }
+  }
+
+  /**
    * What one side presents to the other.
    *
    * @param certificate the certificate, followed by those of its issuers
@@ -59,17 +71,12 @@ public final class PemContext {
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(
           identity.isPresent() ? keyManagers(keyEntry(identity.get())) : null,
-          authority.isPresent() ? trustManagers(authorities(authority.get())) : null,
+          authority.isPresent() ? trustManagers(certificates(authority.get())) : null,
           null);
       return context;
     } catch (GeneralSecurityException | IOException unusable) {
       throw new IllegalArgumentException("TLS cannot be set up: " + unusable, unusable);
     }
-  }
-
-  /** Returns the certificates of the authorities to trust. */
-  public static List<Certificate> authorities(PemFile file) {
-    return certificates(file);
   }
 
   /** Returns a certificate chain and its private key. */
@@ -135,7 +142,7 @@ public final class PemContext {
     return store;
   }
 
-  private static List<Certificate> certificates(PemFile file) {
+  public static List<Certificate> certificates(PemFile file) {
     try (InputStream in = Files.newInputStream(file.path())) {
       List<Certificate> found =
           List.copyOf(CertificateFactory.getInstance("X.509").generateCertificates(in));

@@ -48,15 +48,6 @@ class HttpServerTest {
                     text("/Racks/{name}/Blades")
                         .anyCase()
                         .by(request -> Response.text("text/plain", request.path("name"))),
-                    text("/cookies")
-                        .by(
-                            request ->
-                                Response.text(
-                                        "text/plain",
-                                        request.cookie("a").orElse("none")
-                                            + request.headers("X-Many"))
-                                    .withCookie("a", "1", "")
-                                    .withCookie("b", "2", "; Path=/racks")),
                     text("/late")
                         .by(request -> Response.stream("text/plain", out -> breakOff(out, 0))),
                     text("/half")
@@ -127,14 +118,6 @@ class HttpServerTest {
     }
   }
 
-  private HttpResponse<String> get(String path, String... headers) throws Exception {
-    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.url()).resolve(path));
-    if (headers.length > 0) {
-      request.headers(headers);
-    }
-    return HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());
-  }
-
   @Test
   void a_path_may_be_matched_in_any_case_and_keeps_that_of_its_parameters() throws Exception {
     assertThat(get("/racks/Rack-1/blades").body()).isEqualTo("Rack-1");
@@ -142,16 +125,5 @@ class HttpServerTest {
     assertThat(get("/Racks/x/Blades").statusCode()).isEqualTo(200);
     assertThat(get("/racks/x").statusCode()).isEqualTo(404);
     assertThat(get("/BUG").statusCode()).isEqualTo(404);
-  }
-
-  @Test
-  void a_response_may_have_several_headers_of_one_name_and_so_may_a_request() throws Exception {
-    HttpResponse<String> response =
-        get("/cookies", "X-Many", "1", "X-Many", "2", "Cookie", "a=old; c=3");
-
-    assertThat(response.body()).isEqualTo("old[1, 2]");
-    assertThat(response.headers().allValues("Set-Cookie"))
-        .containsExactly(
-            "a=1; HttpOnly; SameSite=Strict", "b=2; HttpOnly; SameSite=Strict; Path=/racks");
   }
 }

@@ -48,7 +48,7 @@ class SocketPulseTest {
   @BeforeEach
   void start() {
     server =
-        HttpServer.start(
+        new HttpServer(
             new Edge(ListenAddress.parse("127.0.0.1:0"), Optional.empty()),
             new HttpLimits(1 << 20, 1 << 20, 10, 10, Duration.ofSeconds(1)),
             RunResult.failures(),

@@ -98,14 +98,16 @@ class ServerStoresTest {
 
   @Test
   void a_url_with_a_user_alone_takes_the_password_from_the_default_variable() {
-    Passwords passwords =
-        new Passwords(Map.of(Passwords.DEFAULT_VARIABLE, HIDDEN, "OTHER", "other"));
+    StoreEnvironment local =
+        new StoreEnvironment(
+            directory, Map.of(StoreEnvironment.DEFAULT_VARIABLE, HIDDEN, "OTHER", "other"));
 
-    assertThat(passwords.of(StoreUrl.parse("redis://ann@h"))).hasValue(HIDDEN);
-    assertThat(passwords.of(StoreUrl.parse("redis://ann:own@h"))).hasValue("own");
-    assertThat(passwords.of(StoreUrl.parse("redis://ann@h?password-env=OTHER"))).hasValue("other");
-    assertThat(passwords.of(StoreUrl.parse("redis://h?password-env=OTHER"))).hasValue("other");
-    assertThat(passwords.of(StoreUrl.parse("redis://h"))).isEmpty();
+    assertThat(local.password(StoreUrl.parse("redis://ann@h"))).hasValue(HIDDEN);
+    assertThat(local.password(StoreUrl.parse("redis://ann:own@h"))).hasValue("own");
+    assertThat(local.password(StoreUrl.parse("redis://ann@h?password-env=OTHER")))
+        .hasValue("other");
+    assertThat(local.password(StoreUrl.parse("redis://h?password-env=OTHER"))).hasValue("other");
+    assertThat(local.password(StoreUrl.parse("redis://h"))).isEmpty();
   }
 
   @ParameterizedTest

@@ -38,7 +38,7 @@ class StoreTableTest {
     return row.split("\\|")[2].strip();
   }
 
-  private static String row(String store, StoreOption option) {
+  private static String row(String store, StoreOption<?> option) {
     return "| %s | `%s` | `%s` | %s |"
         .formatted(store, option.name(), option.byDefault(), option.meaning());
   }

@@ -8,16 +8,20 @@ import io.statehouse.app.cli.StopSignal;
 import io.statehouse.app.cli.TreeDrawing;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.keys.EntryDocument;
-import io.statehouse.app.keys.Precondition;
-import io.statehouse.app.keys.WrittenKey;
+import io.statehouse.app.keys.RawKeys.Precondition;
+import io.statehouse.app.keys.RawKeys.WrittenKey;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.ports.Change;
+import io.statehouse.ports.Child;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.Watch;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
@@ -128,6 +132,45 @@ public final class KeysCommands {
     return String.format("%s %8d %s", entry.revision(), entry.value().size(), entry.key());
   }
 
+  /**
+   * One node of the tree of keys as it is drawn.
+   *
+   * @param prefix what the keys below it begin with
+   * @param inner whether there are any
+   */
+  private record KeyNode(
+      KeyValueStore store, char separator, String prefix, String label, boolean inner) {
+
+    static KeyNode root(KeyValueStore store, String prefix, char separator) {
+      return new KeyNode(store, separator, prefix, prefix.isEmpty() ? "." : prefix, true);
+    }
+
+    List<KeyNode> children() {
+      return inner
+          ? store.children(new Prefix(prefix), separator).stream()
+              // The key that equals the prefix is the node itself.
+              .filter(child -> !child.segment().isEmpty() || child.hasKeysBelow())
+              .map(this::child)
+              .toList()
+          : List.of();
+    }
+
+    private KeyNode child(Child child) {
+      String segment = child.segment();
+      return new KeyNode(
+          store,
+          separator,
+          prefix + segment + separator,
+          child.isKey() && !segment.isEmpty() ? segment : segment + separator,
+          child.hasKeysBelow());
+    }
+
+    Map<String, Object> json() {
+      return Json.object(
+          "prefix", prefix, "label", label, "children", children().stream().map(KeyNode::json));
+    }
+  }
+
   @Command(description = "Draw the keys below PREFIX as a tree.")
   static void tree(
       @Mixin KeysCall call,
@@ -145,7 +188,7 @@ public final class KeysCommands {
           char separator) {
     call.run(
         (keys, results) -> {
-          KeyNode root = KeyNode.root(keys, prefix, separator);
+          KeyNode root = KeyNode.root(keys.store(), prefix, separator);
           if (results.wantsJson()) {
             results.json(root.json());
           } else {
@@ -167,7 +210,7 @@ public final class KeysCommands {
     call.run(
         (keys, results) -> {
           try (StopSignal stop = new StopSignal()) {
-            Watch watch = keys.watch(prefix, change -> print(change, results, stop));
+            Watch watch = keys.store().watch(prefix, change -> print(change, results, stop));
             String watched = prefix.text().isEmpty() ? "all keys" : prefix.text();
             call.invocation().err().println("watching " + watched);
             stop.await();

@@ -3,7 +3,7 @@ package io.statehouse.app.http.keys;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Request;
-import io.statehouse.app.keys.Precondition;
+import io.statehouse.app.keys.RawKeys.Precondition;
 import io.statehouse.ports.Revision;
 import java.util.Optional;
 

@@ -10,7 +10,7 @@ import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.keys.EntryDocument;
 import io.statehouse.app.keys.RawKeys;
-import io.statehouse.app.keys.WrittenKey;
+import io.statehouse.app.keys.RawKeys.WrittenKey;
 import io.statehouse.app.text.Quantity;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
@@ -60,11 +60,9 @@ public final class KeyRoutes {
   private static AppException secret(String system) {
     return new AppException(
         Kind.FORBIDDEN,
-        "the keys of "
-            + system
-            + " hold secrets and are not served: use statehouse keys --system "
-            + system
-            + " on the machine");
+        ("the keys of %1$s hold secrets and are not served: use statehouse keys --system %1$s"
+                + " on the machine")
+            .formatted(system));
   }
 
   public List<Route> routes() {
