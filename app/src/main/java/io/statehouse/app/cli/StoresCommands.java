@@ -69,11 +69,8 @@ public final class StoresCommands {
     results.line("key          at most " + limits.keyBytes() + " bytes");
     results.line("value        at most " + limits.valueBytes() + " bytes");
     results.line(
-        "transaction  at most "
-            + limits.operations()
-            + " conditions and writes, "
-            + limits.transactionBytes()
-            + " bytes");
+        "transaction  at most %d conditions and writes, %d bytes"
+            .formatted(limits.operations(), limits.transactionBytes()));
     checked.warnings.forEach(warning -> results.line("warning      " + warning));
   }
 

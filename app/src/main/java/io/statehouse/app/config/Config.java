@@ -78,13 +78,6 @@ public final class Config {
     return get(ServerSettings.ONLY).map(this::system);
   }
 
-  /** The systems there are, each with the store it is bound to. */
-  public Map<SystemName, StoreUrl> stores() {
-    Map<SystemName, StoreUrl> stores = new LinkedHashMap<>();
-    systems.names().forEach(system -> stores.put(system, store(system)));
-    return stores;
-  }
-
   /** The store that a system is bound to. */
   public StoreUrl store(SystemName system) {
     return get(system.storeSetting());

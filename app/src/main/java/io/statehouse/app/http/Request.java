@@ -31,14 +31,12 @@ public final class Request {
     this.query = new Query(context.queryString(), route.original());
     for (String name : query.names()) {
       if (!route.original() && !route.query().containsKey(name)) {
+        Set<String> known = new TreeSet<>(route.query().keySet());
         throw new IllegalArgumentException(
-            "unknown parameter \"" + name + "\": known are " + known(route.query().keySet()));
+            "unknown parameter \"%s\": known are %s"
+                .formatted(name, known.isEmpty() ? "none" : String.join(", ", known)));
       }
     }
-  }
-
-  private static String known(Set<String> names) {
-    return names.isEmpty() ? "none" : String.join(", ", new TreeSet<>(names));
   }
 
   /** The route that matched: its path, unlike that of the request, holds no secrets. */

@@ -297,11 +297,9 @@ record Form(
       for (Object name : object.keySet()) {
         if (!members.containsKey(name)) {
           throw new IllegalArgumentException(
-              called(path)
-                  + " has unknown member \""
-                  + name
-                  + "\": known are "
-                  + String.join(", ", new TreeSet<>(members.keySet())));
+              "%s has unknown member \"%s\": known are %s"
+                  .formatted(
+                      called(path), name, String.join(", ", new TreeSet<>(members.keySet()))));
         }
       }
     }

@@ -154,11 +154,9 @@ public final class StatehouseServer implements AutoCloseable {
                                   ", or serve " + name + " alone (only: " + name + ") " + advice))
               .collect(Collectors.joining());
       throw AppException.misused(
-          "listen is not a loopback address: \""
-              + listen.host()
-              + "\"; only this machine may be served where requests are not authenticated: use"
-              + " 127.0.0.1"
-              + ways);
+          ("listen is not a loopback address: \"%s\"; only this machine may be served where requests"
+                  + " are not authenticated: use 127.0.0.1%s")
+              .formatted(listen.host(), ways));
     }
   }
 

@@ -27,12 +27,8 @@ public final class StoreClaims {
     for (Claimed other : claims) {
       if (!other.system.equals(system) && added.space.meets(other.space)) {
         throw new IllegalArgumentException(
-            other.system
-                + " and "
-                + system
-                + " would share the keys of "
-                + store
-                + ": give each a store, or a ?namespace= of its own");
+            "%s and %s would share the keys of %s: give each a store, or a ?namespace= of its own"
+                .formatted(other.system, system, store));
       }
     }
     claims.add(added);

@@ -113,11 +113,9 @@ public final class PemContext {
   private static void requirePair(PrivateKey key, PublicKey certified, Identity identity) {
     if (!key.getAlgorithm().equals(certified.getAlgorithm()) || !verifies(key, certified)) {
       throw new IllegalArgumentException(
-          identity.key().setting()
-              + ": the key in "
-              + identity.key().path()
-              + " is not that of the certificate in "
-              + identity.certificate().path());
+          "%s: the key in %s is not that of the certificate in %s"
+              .formatted(
+                  identity.key().setting(), identity.key().path(), identity.certificate().path()));
     }
   }
 

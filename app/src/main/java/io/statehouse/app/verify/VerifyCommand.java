@@ -129,9 +129,8 @@ public final class VerifyCommand implements Callable<Integer> {
   private String sentence(SystemName system, Config config, StoreException down) {
     Failure failure = call.invocation().failures().read(down);
     return systems.get(system).claim(config).keysAreSecret()
-        ? "cannot be verified, the store is "
-            + failure.kind().type()
-            + ": see statehouse stores check"
+        ? "cannot be verified, the store is %s: see statehouse stores check"
+            .formatted(failure.kind().type())
         : failure.sentence();
   }
 
