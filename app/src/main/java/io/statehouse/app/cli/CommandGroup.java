@@ -19,14 +19,13 @@ import picocli.CommandLine.Model.CommandSpec;
  *
  * <pre>
  *   new CommandGroup()
- *       .with(DatabaseCommands.class, "databases", "create-database")
- *       .reads(DatabaseName.class, DatabaseName::new)
+ *       .with(RackCommands.class, "racks", "add-rack")
+ *       .reads(RackName.class, RackName::new)
  * </pre>
  *
- * A command is a static method: {@code create-database} is {@code createDatabase}. Its first
- * parameter is a {@link Call}, the others are what a user gives, converted to the domain's types. A
- * command is made only when the arguments name it: to make forty of them costs more time than to
- * run one.
+ * A command is a static method: {@code add-rack} is {@code addRack}. Its first parameter is a
+ * {@link Call}, the others are what a user gives, converted to the domain's types. A command is
+ * made only when the arguments name it: to make forty of them costs more time than to run one.
  */
 public final class CommandGroup {
   private final Map<String, Function<Invocation, CommandLine>> makers = new LinkedHashMap<>();

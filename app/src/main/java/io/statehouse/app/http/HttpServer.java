@@ -236,7 +236,12 @@ public final class HttpServer implements AutoCloseable {
     response.setHeader("Cache-Control", "no-store");
     response.setHeader("X-Content-Type-Options", "nosniff");
     response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-    sent.headers().forEach(response::setHeader);
+    sent.headers()
+        .forEach(
+            (name, values) -> {
+              response.setHeader(name, values.get(0));
+              values.stream().skip(1).forEach(value -> response.addHeader(name, value));
+            });
     boolean bare = sent.status() == 204 || sent.status() == 304;
     if (!bare && !request.getMethod().equals("HEAD")) {
       sent.body().write(response.getOutputStream());

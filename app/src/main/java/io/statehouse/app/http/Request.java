@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -86,6 +87,15 @@ public final class Request {
     return optionalQuery(name)
         .map(text -> text.isEmpty() || Quantity.flag("parameter \"" + name + "\"", text))
         .orElse(false);
+  }
+
+  /** All values of a header that may be sent several times, in order. */
+  public List<String> headers(String name) {
+    return Collections.list(context.req().getHeaders(name));
+  }
+
+  public Optional<String> cookie(String name) {
+    return Optional.ofNullable(context.cookie(name));
   }
 
   public Optional<String> header(String name) {

@@ -5,12 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.statehouse.app.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** What a request gets: a status, headers, and a body that is written when it is sent. */
-public record Response(int status, Map<String, String> headers, Body body) {
+public record Response(int status, Map<String, List<String>> headers, Body body) {
   private static final String CONTENT_TYPE = "Content-Type";
 
   /** Writes the body; it may take its time, and flush in between. */
@@ -20,7 +22,9 @@ public record Response(int status, Map<String, String> headers, Body body) {
   }
 
   public Response {
-    headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+    Map<String, List<String>> copy = new LinkedHashMap<>();
+    headers.forEach((name, values) -> copy.put(name, List.copyOf(values)));
+    headers = Collections.unmodifiableMap(copy);
   }
 
   public static Response json(Object document) {
@@ -30,14 +34,14 @@ public record Response(int status, Map<String, String> headers, Body body) {
   public static Response json(int status, Object document) {
     return new Response(
         status,
-        Map.of(CONTENT_TYPE, "application/json"),
+        Map.of(CONTENT_TYPE, List.of("application/json")),
         out -> {
           Json.write(document, out, false);
           out.write('\n');
         });
   }
 
-  /** Says only that it was done. */
+  /** Only the status, that it was done. */
   public static Response nothing() {
     return status(204);
   }
@@ -56,13 +60,33 @@ public record Response(int status, Map<String, String> headers, Body body) {
   }
 
   public static Response stream(String mediaType, Body body) {
-    return new Response(200, Map.of(CONTENT_TYPE, mediaType), body);
+    return new Response(200, Map.of(CONTENT_TYPE, List.of(mediaType)), body);
   }
 
-  /** The same with a header, whatever it was before. */
+  /** The same with one value of a header, whatever it had before. */
   public Response with(String header, String value) {
-    Map<String, String> more = new LinkedHashMap<>(headers);
-    more.put(header, value);
+    return with(header, List.of(value));
+  }
+
+  /** The same with one more value of a header that may have several. */
+  public Response adding(String header, String value) {
+    List<String> values = new ArrayList<>(headers.getOrDefault(header, List.of()));
+    values.add(value);
+    return with(header, values);
+  }
+
+  /**
+   * The same with a cookie that scripts cannot read and other sites do not send.
+   *
+   * @param attributes further ones, as in {@code "; Path=/racks; Secure"}
+   */
+  public Response withCookie(String name, String value, String attributes) {
+    return adding("Set-Cookie", name + "=" + value + "; HttpOnly; SameSite=Strict" + attributes);
+  }
+
+  private Response with(String header, List<String> values) {
+    Map<String, List<String>> more = new LinkedHashMap<>(headers);
+    more.put(header, values);
     return new Response(status, more, body);
   }
 

@@ -48,6 +48,15 @@ class HttpServerTest {
                     text("/Racks/{name}/Blades")
                         .anyCase()
                         .by(request -> Response.text("text/plain", request.path("name"))),
+                    text("/cookies")
+                        .by(
+                            request ->
+                                Response.text(
+                                        "text/plain",
+                                        request.cookie("a").orElse("none")
+                                            + request.headers("X-Many"))
+                                    .withCookie("a", "1", "")
+                                    .withCookie("b", "2", "; Path=/racks")),
                     text("/late")
                         .by(request -> Response.stream("text/plain", out -> breakOff(out, 0))),
                     text("/half")
@@ -76,10 +85,13 @@ class HttpServerTest {
     throw new StoreException.Unavailable("went away");
   }
 
-  private HttpResponse<String> get(String path) throws IOException, InterruptedException {
-    URI uri = URI.create(server.url()).resolve(path);
-    return HttpClient.newHttpClient()
-        .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
+  private HttpResponse<String> get(String path, String... headers)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.url()).resolve(path));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());
   }
 
   @Test
@@ -125,5 +137,16 @@ class HttpServerTest {
     assertThat(get("/Racks/x/Blades").statusCode()).isEqualTo(200);
     assertThat(get("/racks/x").statusCode()).isEqualTo(404);
     assertThat(get("/BUG").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void a_response_may_have_several_headers_of_one_name_and_so_may_a_request() throws Exception {
+    HttpResponse<String> response =
+        get("/cookies", "X-Many", "1", "X-Many", "2", "Cookie", "a=old; c=3");
+
+    assertThat(response.body()).isEqualTo("old[1, 2]");
+    assertThat(response.headers().allValues("Set-Cookie"))
+        .containsExactly(
+            "a=1; HttpOnly; SameSite=Strict", "b=2; HttpOnly; SameSite=Strict; Path=/racks");
   }
 }
