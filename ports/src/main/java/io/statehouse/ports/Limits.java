@@ -44,6 +44,11 @@ public record Limits(
     }
   }
 
+  /** Returns how many keys one transaction may both require and write. */
+  public int keysRequiredAndWritten() {
+    return Math.min(operations / 2, Math.min(conditions, writes));
+  }
+
   /** Returns whether the transaction is within these limits. */
   public boolean fits(Transaction transaction) {
     return problem(transaction) == null;

@@ -26,6 +26,12 @@ class LimitsTest {
   }
 
   @Test
+  void keys_that_are_both_required_and_written_count_twice_among_the_operations() {
+    assertThat(LIMITS.keysRequiredAndWritten()).isEqualTo(2);
+    assertThat(new Limits(10, 20, 3, 4, 100, 60, 7).keysRequiredAndWritten()).isEqualTo(3);
+  }
+
+  @Test
   void a_refusal_names_the_oversized_part_and_the_limit() {
     refused(
         Transaction.builder().put(new Key("large"), Bytes.copyOf(new byte[21])),

@@ -3,7 +3,6 @@ package io.statehouse.app.verify;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -48,7 +47,8 @@ final class Verification {
     boolean any = false;
     try (Stream<Finding> findings = meaning.verify(store)) {
       for (Finding finding : (Iterable<Finding>) findings::iterator) {
-        Optional<Transaction> repair = finding.repair().filter(this::fits);
+        // A repair that the store cannot take in one transaction is only reported.
+        Optional<Transaction> repair = finding.repair().filter(store.limits()::fits);
         if (repair.isPresent()) {
           any = true;
           if (store.commit(repair.get()).applied()) {
@@ -58,15 +58,5 @@ final class Verification {
       }
     }
     return any;
-  }
-
-  /** A repair that the store cannot take in one transaction is only reported. */
-  private boolean fits(Transaction repair) {
-    try {
-      store.limits().check(repair);
-      return true;
-    } catch (StoreException.Refused tooLarge) {
-      return false;
-    }
   }
 }

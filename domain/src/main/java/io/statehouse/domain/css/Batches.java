@@ -12,7 +12,7 @@ import java.util.function.Function;
  * that seems too large goes alone; the store refuses it if it is.
  */
 final class Batches<T> {
-  private static final int MOST_OPERATIONS = 4_000;
+  private static final int MOST_KEYS = 2_000;
   private static final long MOST_BYTES = 2_000_000;
 
   /**
@@ -39,10 +39,9 @@ final class Batches<T> {
    * @param write runs one transaction
    */
   Batches(Limits limits, Size own, Function<T, Size> size, Consumer<List<T>> write) {
-    int operations = Math.min(limits.operations(), MOST_OPERATIONS);
     this.most =
         new Size(
-            Math.min(operations / 2, Math.min(limits.writes(), limits.conditions())),
+            Math.min(limits.keysRequiredAndWritten(), MOST_KEYS),
             Math.min(limits.transactionBytes(), MOST_BYTES));
     this.own = own;
     this.size = size;

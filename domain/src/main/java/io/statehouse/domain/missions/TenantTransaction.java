@@ -173,10 +173,7 @@ final class TenantTransaction {
    * @param keysPerMission how many keys are both required and written for each
    */
   static int mostMissions(Limits limits, int keysPerMission) {
-    int room =
-        Math.min(
-            Math.min(limits.conditions(), limits.writes()) - KEYS_BESIDE_MISSIONS,
-            limits.operations() / 2 - KEYS_BESIDE_MISSIONS);
+    int room = limits.keysRequiredAndWritten() - KEYS_BESIDE_MISSIONS;
     return Math.max(1, Math.min(MOST_MISSIONS, room / keysPerMission));
   }
 }
