@@ -32,6 +32,9 @@ final class AnyCase extends Handler.Wrapper {
   }
 
   private Request spelled(Request request) {
+    if (declared.isEmpty()) {
+      return request;
+    }
     HttpURI uri = request.getHttpURI();
     return spelled(uri.getPath())
         .filter(path -> !path.equals(uri.getPath()))

@@ -5,11 +5,9 @@ import io.statehouse.domain.missions.MissionId;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * Ids of missions joined by commas, without spaces, in the order in which they were added. An empty
@@ -18,16 +16,26 @@ import java.util.stream.Collectors;
 public final class IdList {
   private IdList() {}
 
+  // Plain loops, since a list of thousands is read and written for each mission.
+
   /** Returns the ids in a list of the caller's own. */
   public static List<MissionId> read(Optional<Entry> entry) {
     String text = entry.map(found -> GoText.decode(found.value())).orElse("");
-    return Arrays.stream(text.split(","))
-        .filter(id -> !text.isEmpty())
-        .map(MissionId::new)
-        .collect(Collectors.toCollection(ArrayList::new));
+    List<MissionId> ids = new ArrayList<>();
+    for (int start = 0; start < text.length(); ) {
+      int comma = text.indexOf(',', start);
+      int end = comma < 0 ? text.length() : comma;
+      ids.add(new MissionId(text.substring(start, end)));
+      start = end + 1;
+    }
+    return ids;
   }
 
   public static Bytes write(Collection<MissionId> ids) {
-    return Bytes.utf8(ids.stream().map(MissionId::text).collect(Collectors.joining(",")));
+    StringBuilder text = new StringBuilder();
+    for (MissionId id : ids) {
+      text.append(text.isEmpty() ? "" : ",").append(id.text());
+    }
+    return Bytes.utf8(text.toString());
   }
 }
