@@ -77,6 +77,13 @@ public final class KeyForms {
       return new Place(form, 0, "");
     }
 
+    /** Returns the only character that can follow, if it stands within literal text. */
+    Optional<Character> only() {
+      return part < form.parts().size() && form.parts().get(part).variable().isEmpty()
+          ? Optional.of(form.parts().get(part).literal().charAt(text.length()))
+          : Optional.empty();
+    }
+
     /** Returns the place after one more character; empty if no key of the form goes on so. */
     Optional<Place> after(char next) {
       if (part == form.parts().size()) {
@@ -143,7 +150,9 @@ public final class KeyForms {
       if (!seen.add(List.of(at.first, at.second))) {
         continue;
       }
-      for (char next : characters) {
+      // Within literal text only one character can follow, so almost all steps try only one.
+      Set<Character> nexts = at.first.only().or(at.second::only).map(Set::of).orElse(characters);
+      for (char next : nexts) {
         Optional<Place> one = at.first.after(next);
         Optional<Place> other = at.second.after(next);
         if (one.isPresent() && other.isPresent()) {
