@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * All key forms of one layout. They are refused together if a key could be of two of them and
@@ -104,6 +103,9 @@ public final class KeyForms {
       }
       KeyVariable<?> variable = at.variable().get();
       if (variable.admits(next)) {
+        if (text.equals(FREE)) {
+          return Optional.of(this);
+        }
         String read = text + next;
         boolean maybeReserved = variable.reserved().stream().anyMatch(w -> w.startsWith(read));
         return Optional.of(new Place(form, part, maybeReserved ? read : FREE));
@@ -123,11 +125,20 @@ public final class KeyForms {
               && parts.get(part).variable().filter(this::isComplete).isPresent();
     }
 
-    /** Returns one character for each group of characters that the form treats alike. */
-    Stream<Character> characters() {
-      return form.parts().stream()
-          .map(part -> part.variable().map(KeyVariable::characters).orElse(part.literal()))
-          .flatMap(text -> text.chars().mapToObj(c -> (char) c));
+    /**
+     * Adds one character for each group of characters that the form's variables treat alike, and
+     * what can follow them. Literal text needs none: {@link #only} tells its next character.
+     */
+    void addCharacters(Set<Character> characters) {
+      boolean afterVariable = false;
+      for (KeyForm.Part at : form.parts()) {
+        String special =
+            at.variable().isPresent()
+                ? at.variable().get().characters()
+                : afterVariable ? at.literal().substring(0, 1) : "";
+        special.chars().forEach(c -> characters.add((char) c));
+        afterVariable = at.variable().isPresent();
+      }
     }
   }
 
@@ -138,7 +149,8 @@ public final class KeyForms {
     Place start = Place.start(first);
     Place otherStart = Place.start(second);
     Set<Character> characters = new HashSet<>();
-    Stream.concat(start.characters(), otherStart.characters()).forEach(characters::add);
+    start.addCharacters(characters);
+    otherStart.addCharacters(characters);
     characters.add(otherThan(characters));
     ArrayDeque<Places> open = new ArrayDeque<>(List.of(new Places(start, otherStart, "")));
     Set<List<Place>> seen = new HashSet<>();
