@@ -146,6 +146,9 @@ public final class KeyForms {
 
   /** Reads both forms side by side, one character after the other. */
   private static Optional<String> keyOfBoth(KeyForm first, KeyForm second) {
+    if (separatorsDiffer(first, second)) {
+      return Optional.empty();
+    }
     Place start = Place.start(first);
     Place otherStart = Place.start(second);
     Set<Character> characters = new HashSet<>();
@@ -173,6 +176,33 @@ public final class KeyForms {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * Returns whether some character, which no variable admits, is not equally often in the literal
+   * text of both: then no key is of both, and most pairs of a layout need no further comparison.
+   */
+  private static boolean separatorsDiffer(KeyForm first, KeyForm second) {
+    return (literal(first) + literal(second))
+        .chars()
+        .filter(c -> isSeparator(first, (char) c) && isSeparator(second, (char) c))
+        .anyMatch(c -> count(first, c) != count(second, c));
+  }
+
+  private static boolean isSeparator(KeyForm form, char character) {
+    return form.variables().stream().noneMatch(variable -> variable.admits(character));
+  }
+
+  private static long count(KeyForm form, int character) {
+    return literal(form).chars().filter(c -> c == character).count();
+  }
+
+  private static String literal(KeyForm form) {
+    StringBuilder literal = new StringBuilder();
+    for (KeyForm.Part part : form.parts()) {
+      literal.append(part.variable().isEmpty() ? part.literal() : "");
+    }
+    return literal.toString();
   }
 
   private static char otherThan(Set<Character> characters) {
