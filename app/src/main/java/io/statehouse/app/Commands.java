@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,6 +24,8 @@ import picocli.CommandLine.Model.OptionSpec;
 /** The commands that there are, of which a run creates only those that its arguments could mean. */
 final class Commands {
   private static final String COMPLETION = "completion";
+  private static final String KEYS = "keys";
+  private static final String STORES = "stores";
 
   private final Invocation invocation;
   private final SystemRegistry systems;
@@ -33,31 +36,29 @@ final class Commands {
   }
 
   int run(String[] args) {
-    return line(new HashSet<>(List.of(args))).execute(args);
+    return line(args.length == 0 ? "" : args[0], new HashSet<>(List.of(args))).execute(args);
   }
 
-  private CommandLine line(Set<String> args) {
+  /**
+   * @param first what the command line begins with: a group of that name is all that is created
+   */
+  private CommandLine line(String first, Set<String> args) {
     CommandLine line =
         new CommandLine(
             group("statehouse", "The central state of control planes, in the store you run."));
-    for (SystemName system : systems.names()) {
-      add(
-          line,
-          args,
-          system.text(),
-          new CommandLine(group(system.text(), systems.summary(system))),
-          () -> commands(system));
+    List<String> groups =
+        Stream.concat(systems.names().stream().map(SystemName::text), Stream.of(KEYS, STORES))
+            .toList();
+    for (String name : groups) {
+      if (name.equals(first) || !groups.contains(first)) {
+        addGroup(line, args, name);
+      }
     }
-    add(
-        line,
-        args,
-        "keys",
-        new CommandLine(group("keys", "The raw keys of any store.")),
-        () -> KeysCommands.all(systems));
-    add(line, args, "stores", stores(args), StoresCommands::all);
-    line.addSubcommand("verify", new VerifyCommand(invocation, systems));
-    line.addSubcommand("serve", ServeCommand.line(invocation, systems, named(args, "serve")));
-    ProgramCommands.all().addTo(line, invocation, Set.of());
+    if (!groups.contains(first)) {
+      line.addSubcommand("verify", new VerifyCommand(invocation, systems));
+      line.addSubcommand("serve", ServeCommand.line(invocation, systems, named(args, "serve")));
+      ProgramCommands.all().addTo(line, invocation, Set.of());
+    }
     ErrorLine errors = new ErrorLine(invocation);
     return line.setOut(new PrintWriter(invocation.out(), true))
         .setErr(new PrintWriter(invocation.err(), true))
@@ -69,6 +70,19 @@ final class Commands {
         .setParameterExceptionHandler(errors);
   }
 
+  private void addGroup(CommandLine line, Set<String> args, String name) {
+    if (name.equals(KEYS)) {
+      CommandLine keys = new CommandLine(group(name, "The raw keys of any store."));
+      add(line, args, name, keys, () -> KeysCommands.all(systems));
+    } else if (name.equals(STORES)) {
+      add(line, args, name, stores(args), StoresCommands::all);
+    } else {
+      SystemName system = new SystemName(name);
+      CommandLine commands = new CommandLine(group(name, systems.summary(system)));
+      add(line, args, name, commands, () -> commands(system));
+    }
+  }
+
   private CommandGroup commands(SystemName system) {
     return systems
         .get(system)
@@ -78,9 +92,9 @@ final class Commands {
 
   /** The one group that does something without a command. */
   private CommandLine stores(Set<String> args) {
-    return args.contains("stores")
+    return args.contains(STORES)
         ? StoresCommands.group(invocation)
-        : new CommandLine(group("stores", "The kinds of store, and the options of their URLs."));
+        : new CommandLine(group(STORES, "The kinds of store, and the options of their URLs."));
   }
 
   private void add(
