@@ -183,26 +183,38 @@ public final class KeyForms {
    * text of both: then no key is of both, and most pairs of a layout need no further comparison.
    */
   private static boolean separatorsDiffer(KeyForm first, KeyForm second) {
-    return (literal(first) + literal(second))
-        .chars()
-        .filter(c -> isSeparator(first, (char) c) && isSeparator(second, (char) c))
-        .anyMatch(c -> count(first, c) != count(second, c));
+    for (KeyVariable<?> variable : first.variables()) {
+      String characters = variable.characters();
+      for (int i = 0; i < characters.length(); i++) {
+        char c = characters.charAt(i);
+        if (isSeparator(first, c)
+            && isSeparator(second, c)
+            && count(first, c) != count(second, c)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private static boolean isSeparator(KeyForm form, char character) {
-    return form.variables().stream().noneMatch(variable -> variable.admits(character));
-  }
-
-  private static long count(KeyForm form, int character) {
-    return literal(form).chars().filter(c -> c == character).count();
-  }
-
-  private static String literal(KeyForm form) {
-    StringBuilder literal = new StringBuilder();
-    for (KeyForm.Part part : form.parts()) {
-      literal.append(part.variable().isEmpty() ? part.literal() : "");
+    for (KeyVariable<?> variable : form.variables()) {
+      if (variable.admits(character)) {
+        return false;
+      }
     }
-    return literal.toString();
+    return true;
+  }
+
+  private static int count(KeyForm form, char character) {
+    int count = 0;
+    for (KeyForm.Part part : form.parts()) {
+      String literal = part.variable().isEmpty() ? part.literal() : "";
+      for (int at = literal.indexOf(character); at >= 0; at = literal.indexOf(character, at + 1)) {
+        count++;
+      }
+    }
+    return count;
   }
 
   private static char otherThan(Set<Character> characters) {
