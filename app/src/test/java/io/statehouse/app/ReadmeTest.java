@@ -1,0 +1,124 @@
+package io.statehouse.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The commands of the README work when they are pasted one after the other, in a folder without any
+ * state. Only the ports are others, since 8400 may be in use, and the program is not built again.
+ */
+class ReadmeTest {
+  private static final Path README = Path.of("../README.md");
+  private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
+  private static final int MOST_SECONDS = 300;
+
+  /** By which curl reports that {@code --max-time} has passed: so ends the watch of an example. */
+  private static final int TIME_IS_UP = 28;
+
+  @TempDir Path folder;
+
+  @Test
+  void its_commands_work_in_order() throws Exception {
+    int port = freePort();
+    int missionsPort = freePort();
+    writeProgram(port);
+    String commands =
+        String.join("\n", blocks())
+            .replace(":8400", ":" + port)
+            .replace(":8401", ":" + missionsPort);
+
+    Result result = bash(commands);
+
+    assertThat(result.failed()).isEmpty();
+    assertThat(result.output())
+        .contains("\"partitioned\":true", "event: changed", "lift-off", "hop", "launch");
+  }
+
+  @Test
+  void its_commands_stop_the_servers_that_they_start() {
+    String commands = String.join("\n", blocks());
+
+    assertThat(commands.lines().filter(line -> line.contains("statehouse serve"))).hasSize(2);
+    assertThat(commands).endsWith("kill $(jobs -p)\n");
+  }
+
+  private static List<String> blocks() {
+    try {
+      return BLOCK
+          .matcher(Files.readString(README))
+          .results()
+          .map((MatchResult block) -> block.group(1))
+          .toList();
+    } catch (IOException unreadable) {
+      throw new AssertionError(unreadable);
+    }
+  }
+
+  /** Writes what the commands call: the program as it is built for the tests. */
+  private void writeProgram(int port) throws IOException {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    Path program =
+        Files.createFile(
+            folder.resolve("statehouse"),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    Files.writeString(
+        program,
+        """
+        #!/bin/sh
+        export STATEHOUSE_LISTEN="${STATEHOUSE_LISTEN-127.0.0.1:%d}"
+        exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' io.statehouse.app.Main "$@"
+        """
+            .formatted(port, java, System.getProperty("java.class.path")));
+  }
+
+  private record Result(String output, List<String> failed) {}
+
+  /** Runs commands as a terminal would: one that fails is noted, and the next one runs. */
+  private Result bash(String commands) throws IOException, InterruptedException {
+    Path failed = Files.createFile(folder.resolve("failed"));
+    Path script = folder.resolve("script");
+    Files.writeString(
+        script,
+        """
+        trap '[ $? = %d ] || echo "$BASH_COMMAND" >> failed' ERR
+        trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT
+        %s
+        trap - ERR
+        wait
+        """
+            .formatted(TIME_IS_UP, commands));
+    Path output = folder.resolve("output");
+    Process bash =
+        new ProcessBuilder("bash", script.toString())
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    try {
+      assertThat(bash.waitFor(MOST_SECONDS, TimeUnit.SECONDS))
+          .as("ended in time, with the output %s", Files.readString(output))
+          .isTrue();
+    } finally {
+      bash.descendants().forEach(ProcessHandle::destroy);
+      bash.destroy();
+    }
+    return new Result(Files.readString(output), Files.readAllLines(failed));
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+}
