@@ -53,7 +53,6 @@ class OpeningTest extends OnMemory {
       isNotFound(() -> css.nodes().get(WORKER));
       isNotFound(() -> css.chunks().list(OBJECT));
       assertThat(css.sharedScans().all()).isEmpty();
-      isNotFound(() -> css.sharedScans().family(SKY));
       assertThat(css.watcher().pending()).isEmpty();
       assertThat(css.emptyChunks().of(SKY)).isEmpty();
       assertThat(css.tree().exists("/")).isFalse();
