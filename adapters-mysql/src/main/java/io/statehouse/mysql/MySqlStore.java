@@ -97,6 +97,11 @@ public final class MySqlStore implements KeyValueStore {
     return new KvParents(reader);
   }
 
+  /** The spellings by which keys are found, if the table is Qserv's. */
+  public KvSpellings spellings() {
+    return new KvSpellings(reader);
+  }
+
   @Override
   public Optional<Entry> get(Key key) {
     return Optional.ofNullable(read("get", Set.of(key)).get(key));

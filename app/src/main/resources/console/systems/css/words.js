@@ -23,13 +23,14 @@ export function scan({ scanRating, lockInMem }) {
   return `${rating} (${scanRating})${lockInMem ? ', locked in memory' : ''}`;
 }
 
-/** The columns of a schema, split at the commas outside of parentheses and quotes. */
+/** The columns of a schema, in parentheses or not, split at the commas outside of inner ones and quotes. */
 export function columns(schema) {
+  const list = /^\s*\((.*)\)\s*$/s.exec(schema)?.[1] ?? schema;
   const lines = [];
   let depth = 0;
   let quote = null;
   let line = '';
-  for (const c of schema) {
+  for (const c of list) {
     if (quote) quote = c === quote ? null : quote;
     else if (c === '`' || c === "'" || c === '"') quote = c;
     else if (c === '(') depth++;

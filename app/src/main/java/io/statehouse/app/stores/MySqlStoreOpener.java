@@ -5,6 +5,7 @@ import static io.statehouse.app.stores.StoreOption.named;
 import io.statehouse.app.tls.PemContext;
 import io.statehouse.mysql.EmptyChunkTables;
 import io.statehouse.mysql.KvParents;
+import io.statehouse.mysql.KvSpellings;
 import io.statehouse.mysql.MySqlSettings;
 import io.statehouse.mysql.MySqlStore;
 import io.statehouse.ports.Key;
@@ -74,15 +75,22 @@ final class MySqlStoreOpener extends StoreOpener {
     MySqlStore store = MySqlStore.open(settings, listener);
     return new OpenStore(
         store,
-        Optional.<QservSchema>of(new KvDataSchema(store.emptyChunks(), store.parents()))
+        Optional.<QservSchema>of(
+                new KvDataSchema(store.emptyChunks(), store.parents(), store.spellings()))
             .filter(any -> settings.table().equals(MySqlSettings.KV_DATA)),
         Optional.of(store::prepare));
   }
 
-  private record KvDataSchema(EmptyChunkTables lists, KvParents parents) implements QservSchema {
+  private record KvDataSchema(EmptyChunkTables lists, KvParents parents, KvSpellings spellings)
+      implements QservSchema {
     @Override
     public SortedSet<Integer> emptyChunks(String database) {
       return lists.of(database);
+    }
+
+    @Override
+    public Optional<Key> find(Key spelling) {
+      return spellings.find(spelling);
     }
 
     @Override

@@ -34,7 +34,7 @@ public final class Chunks {
   public SortedMap<ChunkNumber, List<String>> list(TableRef table) {
     SortedMap<ChunkNumber, List<String>> chunks = new TreeMap<>();
     ReplicaScan.read(
-        session.store().scan(CssLayout.key(CssLayout.CHUNKS, table).below()),
+        session.store().scan(session.spelled(CssLayout.key(CssLayout.CHUNKS, table)).below()),
         (of, chunk, replica) ->
             number(chunk)
                 .ifPresent(
@@ -48,7 +48,8 @@ public final class Chunks {
     if (chunks.isEmpty()
         && session
             .fetch(List.of(), CssLayout.table(table), CssLayout.key(CssLayout.CHUNKS, table))
-            .isEmpty()) {
+            .isEmpty()
+        && session.otherSpelling(CssLayout.table(table)).isEmpty()) {
       throw CssException.noSuch(table);
     }
     return chunks;
@@ -139,7 +140,10 @@ public final class Chunks {
     for (NodeName node : nodes) {
       // Read, so it must be unchanged at the end: closing the node would change it.
       edit.require(node);
-      if (edit.value(CssLayout.node(node)).equals(Optional.of(NodeState.DELETING.text()))) {
+      if (edit.value(CssLayout.node(node))
+          .map(NodeState::new)
+          .filter(NodeState::isDeleting)
+          .isPresent()) {
         throw CssException.closing(node);
       }
     }

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** What all services of one opened central state share: the store, and how it was opened. */
 final class CssContext {
@@ -68,6 +69,19 @@ final class CssContext {
         });
   }
 
+  /**
+   * Writes a key of a subject that must exist. An instance that may not write says so only of a
+   * subject that exists, as the original does.
+   *
+   * @param subject the key of the subject
+   */
+  void set(CssKey subject, Supplier<CssException> missing, CssKey key, String value) {
+    if (settings.readOnly() && !exists(subject)) {
+      throw missing.get();
+    }
+    run(edit -> edit.require(subject, missing).put(spelled(key), value));
+  }
+
   /** As {@link #run}, with a result. */
   <T> T write(Function<TreeEdit, T> operation) {
     settings.requireWritable();
@@ -76,7 +90,7 @@ final class CssContext {
     T result =
         transactor.call(
             scope -> {
-              TreeEdit edit = new TreeEdit(scope, pending);
+              TreeEdit edit = new TreeEdit(scope, this::otherSpelling, pending);
               T value = operation.apply(edit);
               written.set(edit.finish());
               return value;
@@ -98,7 +112,8 @@ final class CssContext {
   Found find(CssKey key, List<String> names) {
     SubKeys wanted = new SubKeys(key, names);
     Map<Key, Entry> fetched = fetch(List.of(wanted), key);
-    return new Found(Optional.ofNullable(fetched.get(key.stored())), wanted, fetched);
+    return new Found(
+        Optional.ofNullable(fetched.get(key.stored())).or(() -> otherEntry(key)), wanted, fetched);
   }
 
   /** Reads the attributes of several subjects, in their order and in one round trip. */
@@ -121,22 +136,47 @@ final class CssContext {
     return store.getAll(keys);
   }
 
+  /**
+   * Returns the key that the original would find instead, in compatible mode and on a store that
+   * finds keys by several spellings.
+   */
+  Optional<CssKey> otherSpelling(CssKey key) {
+    return checked() || key.isRoot()
+        ? Optional.empty()
+        : settings
+            .spellings()
+            .find(key.stored())
+            .map(found -> new CssKey(found.text()))
+            .filter(found -> !found.equals(key));
+  }
+
+  /** Returns the key as it is stored, or as it is if it is not stored. */
+  CssKey spelled(CssKey key) {
+    return otherSpelling(key).orElse(key);
+  }
+
+  private Optional<Entry> otherEntry(CssKey key) {
+    return otherSpelling(key).flatMap(other -> store.get(other.stored()));
+  }
+
+  private Optional<Entry> entry(CssKey key) {
+    return store.get(key.stored()).or(() -> otherEntry(key));
+  }
+
   /** Returns whether a key exists; the root does as soon as any other key does. */
   boolean exists(CssKey key) {
-    return key.isRoot()
-        ? store.scan(key.below()).findFirst().isPresent()
-        : store.get(key.stored()).isPresent();
+    return key.isRoot() ? store.scan(key.below()).findFirst().isPresent() : entry(key).isPresent();
   }
 
   Optional<String> value(CssKey key) {
     return key.isRoot()
         ? Optional.of("").filter(empty -> exists(key))
-        : store.get(key.stored()).map(StoredText::read);
+        : entry(key).map(StoredText::read);
   }
 
   /** Returns the last segments of the direct children, in byte order. */
   List<String> children(CssKey key) {
-    return segments(store.children(key.below(), '/'));
+    return segments(store.children(spelled(key).below(), '/'));
   }
 
   /** Returns the last segments of the direct children, without the packed document. */
@@ -183,7 +223,7 @@ final class CssContext {
   <N, V> Map<N, V> children(
       CssKey parent, List<String> names, Function<String, N> name, Function<String, V> value) {
     Map<N, V> children = new LinkedHashMap<>();
-    values(names.stream().map(parent::child).toList())
+    values(names.stream().map(spelled(parent)::child).toList())
         .forEach((key, found) -> children.put(name.apply(key.lastSegment()), value.apply(found)));
     return children;
   }

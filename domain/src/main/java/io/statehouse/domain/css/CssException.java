@@ -97,23 +97,26 @@ public final class CssException extends RuntimeException {
         "Node '" + node + "' is in use and cannot be deleted.");
   }
 
-  /** The node is being deleted: it takes no replicas, and no second caller may delete it. */
+  /** The node is being deleted: it takes no replicas. */
   static CssException closing(NodeName node) {
     return new CssException(
         Kind.IN_USE,
         node,
         "Node '"
             + node
-            + "' is being deleted; if no process is deleting it, set its state to reopen"
-            + " it.");
+            + "' is being deleted; if no process is deleting it, delete it again, or set its state to"
+            + " reopen it.");
   }
 
-  /** The state of the node was set while it was being deleted, so it was not deleted. */
-  static CssException reopened(NodeName node) {
+  /** The state of the node was changed while it was being deleted, so it was not deleted. */
+  static CssException deletionLost(NodeName node) {
     return new CssException(
         Kind.CONFLICT,
         node,
-        "The state of node '" + node + "' was set while it was being deleted; try again.");
+        "Node '"
+            + node
+            + "' was not deleted: meanwhile its state was set, or another caller began to delete"
+            + " it; try again.");
   }
 
   static CssException versionMismatch(String expected, String found) {

@@ -37,6 +37,11 @@ public final class Databases {
     return session.children(CssLayout.DATABASES, names, DatabaseName::new, Status::new);
   }
 
+  /** Returns whether there is a database of this name; the empty string names none. */
+  public boolean contains(String name) {
+    return !name.isEmpty() && contains(new DatabaseName(name));
+  }
+
   public boolean contains(DatabaseName database) {
     return session.exists(CssLayout.database(database));
   }
@@ -128,7 +133,8 @@ public final class Databases {
    * @throws CssException of kind NOT_FOUND if there is no such database
    */
   public void setStatus(DatabaseName database, Status status) {
-    session.run(edit -> edit.require(database).put(CssLayout.database(database), status.text()));
+    CssKey key = CssLayout.database(database);
+    session.set(key, () -> CssException.noSuch(database), key, status.text());
   }
 
   /**

@@ -185,7 +185,7 @@ public final class Ingest {
       if (!known.containsKey(node)) {
         throw CssException.noSuch(node);
       }
-      if (known.get(node).state().equals(NodeState.DELETING)) {
+      if (known.get(node).state().isDeleting()) {
         throw CssException.closing(node);
       }
     }

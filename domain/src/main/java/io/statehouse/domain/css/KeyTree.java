@@ -66,21 +66,33 @@ public final class KeyTree {
     session.run(edit -> edit.put(CssKey.of(key), value));
   }
 
+  /** Returns whether there is such a key; in compatible mode an invalid key does not exist. */
   public boolean exists(String key) {
-    return session.exists(CssKey.of(key));
+    return lookup(key).map(session::exists).orElse(false);
+  }
+
+  /** The original checks every key that it writes or lists, but none that it only looks up. */
+  private Optional<CssKey> lookup(String key) {
+    try {
+      return Optional.of(CssKey.of(key));
+    } catch (CssException invalid) {
+      if (session.checked()) {
+        throw invalid;
+      }
+      return Optional.empty();
+    }
   }
 
   /**
-   * @throws CssException of kind NOT_FOUND if there is none
+   * @throws CssException of kind NOT_FOUND if there is none, or in compatible mode if it is invalid
    */
   public String get(String key) {
-    CssKey path = CssKey.of(key);
-    return session.value(path).orElseThrow(() -> CssException.noSuchKey(path.text()));
+    return lookup(key).flatMap(session::value).orElseThrow(() -> CssException.noSuchKey(key));
   }
 
   /** Returns the value, which may be empty, or {@code otherwise} if there is no such key. */
   public String get(String key, String otherwise) {
-    return session.value(CssKey.of(key)).orElse(otherwise);
+    return lookup(key).flatMap(session::value).orElse(otherwise);
   }
 
   /** Returns the values of those that exist, in one view. */

@@ -2,8 +2,7 @@ package io.statehouse.domain.css;
 
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.css.layout.ReplicaScan;
-import io.statehouse.domain.css.layout.StoredText;
-import io.statehouse.ports.Entry;
+import java.util.HexFormat;
 import java.util.Optional;
 
 /**
@@ -11,8 +10,13 @@ import java.util.Optional;
  *
  * <p>Closing changes the value of the node's key. A caller that adds a replica requires that key
  * unchanged, and refuses a closed node: so each addition was either complete before the replicas
- * are read, and is found, or fails. Only the caller that closed a node deletes it, so only an
- * operator can reopen it meanwhile, and the final transaction detects that.
+ * are read, and is found, or fails.
+ *
+ * <p>A deletion that broke off leaves the node closed, and the next one takes it over by putting
+ * its own token in place of the other. Whether the other was killed or is only slow cannot be
+ * known, so only the deletion whose token is stored may finish or reopen. Tokens never repeat:
+ * where revisions are derived from values, a state that was set back in between would otherwise
+ * pass as unchanged.
  */
 final class NodeDeletion {
   private final CssContext session;
@@ -32,43 +36,39 @@ final class NodeDeletion {
     } else {
       session.requireKeyIfCompatible(CssLayout.DATABASES);
       requireUnused();
-      deleteIf(Optional.empty());
+      session.run(edit -> edit.require(node).deleteTree(key));
     }
   }
 
   private void runChecked() {
-    Optional<String> before = close();
-    if (before.isEmpty()) {
+    Optional<NodeState> closed = close();
+    if (closed.isEmpty()) {
       requireUnused();
       throw CssException.noSuch(node);
-    }
-    Optional<Entry> closed = session.store().get(key.stored());
-    if (!closed.map(StoredText::read).equals(Optional.of(NodeState.DELETING.text()))) {
-      throw CssException.reopened(node);
     }
     try {
       requireUnused();
     } catch (RuntimeException inUseOrOutage) {
-      reopen(before.get(), inUseOrOutage);
+      reopen(closed.get(), inUseOrOutage);
       throw inUseOrOutage;
     }
-    deleteIf(closed);
+    delete(closed.get());
   }
 
-  /** Returns the state that the node had; empty if there is no node. */
-  private Optional<String> close() {
+  /** Returns the state of the closed node, which no other deletion ever sets; empty if none. */
+  private Optional<NodeState> close() {
+    String token = HexFormat.of().toHexDigits(session.settings().random().nextLong());
     return session.write(
         edit -> {
           edit.read(key);
-          Optional<String> state = edit.value(key);
-          if (state.isPresent()) {
-            if (state.get().equals(NodeState.DELETING.text())) {
-              throw CssException.closing(node);
-            }
-            edit.put(key, NodeState.DELETING.text());
-          }
-          return state;
+          Optional<NodeState> closed = state(edit).map(before -> before.deletedBy(token));
+          closed.ifPresent(state -> edit.put(key, state.text()));
+          return closed;
         });
+  }
+
+  private Optional<NodeState> state(TreeEdit edit) {
+    return edit.value(key).map(NodeState::new);
   }
 
   /** Reads the chunks of all tables of all databases, whatever their status. */
@@ -83,13 +83,13 @@ final class NodeDeletion {
   }
 
   /** Puts the old state back, unless another was set since. */
-  private void reopen(String before, RuntimeException reason) {
+  private void reopen(NodeState closed, RuntimeException reason) {
     try {
       session.run(
           edit -> {
             edit.read(key);
-            if (edit.value(key).equals(Optional.of(NodeState.DELETING.text()))) {
-              edit.put(key, before);
+            if (state(edit).equals(Optional.of(closed))) {
+              edit.put(key, closed.beforeDeletion().text());
             }
           });
     } catch (RuntimeException stillClosed) {
@@ -97,15 +97,12 @@ final class NodeDeletion {
     }
   }
 
-  /**
-   * @param closed the entry that must be unchanged; in compatible mode it need only exist
-   */
-  private void deleteIf(Optional<Entry> closed) {
+  private void delete(NodeState closed) {
     session.run(
         edit -> {
           edit.require(node);
-          if (closed.isPresent() && !edit.entry(key).equals(closed)) {
-            throw CssException.reopened(node);
+          if (!state(edit).equals(Optional.of(closed))) {
+            throw CssException.deletionLost(node);
           }
           edit.deleteTree(key);
         });

@@ -30,7 +30,7 @@ public final class Nodes {
    */
   public NodeParameters get(NodeName node) {
     Map<String, String> found = session.attributes(List.of(node), Nodes::attributes).get(node);
-    if (found.isEmpty()) {
+    if (found.isEmpty() && session.otherSpelling(CssLayout.node(node)).isEmpty()) {
       throw CssException.noSuch(node);
     }
     return read(node, found);
@@ -89,21 +89,25 @@ public final class Nodes {
    * @throws CssException of kind NOT_FOUND if there is no such node
    */
   public void setState(NodeName node, NodeState state) {
-    session.run(edit -> edit.require(node).put(CssLayout.node(node), state.text()));
+    CssKey key = CssLayout.node(node);
+    session.set(key, () -> CssException.noSuch(node), key, state.text());
   }
 
   /**
    * Removes a node that no replica names.
    *
    * <p>That rests on a listing, which no transaction guards. In checked mode the node is therefore
-   * closed first (its state becomes {@link NodeState#DELETING}, which is checked by every caller
-   * that adds replicas), then all chunks are read, and then it is deleted or its old state is put
-   * back. If this breaks off, {@link #setState} reopens it. In compatible mode the chunks are only
-   * read, as the original does, and a replica added meanwhile may be left naming a missing node.
+   * closed first (its state becomes {@link NodeState#isDeleting deleting}, which is checked by
+   * every caller that adds replicas), then all chunks are read, and then it is deleted or its old
+   * state is put back. If this breaks off, run it again, or reopen the node by {@link #setState}.
+   * Of several callers, the one that began last completes the deletion. In compatible mode the
+   * chunks are only read, as the original does, and a replica added meanwhile may be left naming a
+   * missing node.
    *
    * @throws CssException of kind IN_USE if a replica names it, even if there is no such node
    * @throws CssException of kind NOT_FOUND if there is no such node
-   * @throws CssException of kind IN_USE in checked mode, if another caller is deleting it
+   * @throws CssException of kind CONFLICT in checked mode, if its state was set meanwhile, or
+   *     another caller began to delete it
    * @throws CssException of kind NOT_FOUND in compatible mode, if no database was ever created
    */
   public void delete(NodeName node) {

@@ -1,8 +1,12 @@
 package io.statehouse.domain.css;
 
 import io.statehouse.domain.css.layout.CssLayout;
+import io.statehouse.domain.css.layout.StoredText;
 import io.statehouse.domain.css.layout.SubKeys;
 import io.statehouse.domain.css.layout.TableCodec;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,9 +25,9 @@ public final class SharedScans {
   }
 
   /**
-   * Returns the scan parameters of all partitioned tables, by family and database; empty for those
-   * that have none stored. Databases that are not partitioned are of no family. Read in several
-   * steps: tables and databases dropped meanwhile are left out.
+   * Returns the scan parameters of all partitioned tables that are no match tables, by family and
+   * database; empty for a table that is not ready. Databases that are not partitioned are of no
+   * family. Read in several steps: tables and databases dropped meanwhile are left out.
    *
    * @throws CssException of kind MALFORMED if something is stored that cannot be read
    */
@@ -47,36 +51,34 @@ public final class SharedScans {
   }
 
   private SortedMap<TableName, Optional<ScanParameters>> tables(DatabaseName database) {
+    Map<TableRef, SubKeys> attributes = new LinkedHashMap<>();
+    for (String name : session.names(CssLayout.tables(database))) {
+      TableRef table = new TableRef(database, new TableName(name));
+      attributes.put(table, attributes(table));
+    }
+    Map<Key, Entry> fetched =
+        session.fetch(
+            attributes.values(),
+            attributes.keySet().stream().map(CssLayout::table).toArray(CssKey[]::new));
     SortedMap<TableName, Optional<ScanParameters>> tables = new TreeMap<>();
-    session
-        .attributes(
-            session.names(CssLayout.tables(database)),
-            name -> attributes(new TableRef(database, new TableName(name))))
-        .forEach(
-            (name, found) -> {
-              TableName table = new TableName(name);
-              CssKey key = CssLayout.table(new TableRef(database, table));
-              if (TableCodec.PARTITIONING.read(key, found).partitioned()) {
-                boolean stored = TableCodec.SCAN.names().stream().anyMatch(found::containsKey);
-                tables.put(
-                    table,
-                    stored ? Optional.of(TableCodec.SCAN.read(key, found)) : Optional.empty());
-              }
-            });
+    attributes.forEach(
+        (table, wanted) -> {
+          CssKey key = CssLayout.table(table);
+          Map<String, String> found = wanted.resolve(fetched);
+          if (TableCodec.PARTITIONING.read(key, found).partitioned()
+              && !TableCodec.MATCH.read(key, found).isMatchTable()) {
+            tables.put(
+                table.table(),
+                Optional.ofNullable(fetched.get(key.stored()))
+                    .filter(entry -> new Status(StoredText.read(entry)).isReady())
+                    .map(ready -> TableCodec.SCAN.read(key, found)));
+          }
+        });
     return tables;
   }
 
   private static SubKeys attributes(TableRef table) {
     return new SubKeys(CssLayout.table(table), TableCodec.ALL_NAMES);
-  }
-
-  /**
-   * Returns the family of a database.
-   *
-   * @throws CssException of kind NOT_FOUND if there is no such database
-   */
-  public String family(DatabaseName database) {
-    return new Databases(session).striping(database).family();
   }
 
   /**

@@ -6,6 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A table of a catalogue as its owner describes it, by the rules of the original's ingest.
@@ -81,11 +83,11 @@ public record TableDescription(
         : role instanceof TableRole.Director ? 1 : role instanceof TableRole.Child ? 2 : 3;
   }
 
-  /** Returns the list of columns as ingest stores it, its own column first. */
+  /** Returns the list of columns as ingest stores it: in parentheses, its own column first. */
   public String schema() {
-    StringBuilder schema = new StringBuilder(definition(TRANSACTION));
-    columns.forEach(column -> schema.append(", ").append(definition(column)));
-    return schema.toString();
+    return Stream.concat(Stream.of(TRANSACTION), columns.stream())
+        .map(TableDescription::definition)
+        .collect(Collectors.joining(", ", "(", ")"));
   }
 
   private static String definition(Column column) {

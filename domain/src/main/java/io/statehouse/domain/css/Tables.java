@@ -1,6 +1,7 @@
 package io.statehouse.domain.css;
 
 import io.statehouse.domain.css.layout.CssLayout;
+import io.statehouse.domain.css.layout.PackedJson;
 import io.statehouse.domain.css.layout.StoredText;
 import io.statehouse.domain.css.layout.TableCodec;
 import io.statehouse.ports.Entry;
@@ -33,7 +34,8 @@ public final class Tables {
     if (names.isEmpty()
         && session
             .fetch(List.of(), CssLayout.tables(database), CssLayout.database(database))
-            .isEmpty()) {
+            .isEmpty()
+        && session.otherSpelling(CssLayout.database(database)).isEmpty()) {
       throw CssException.noSuch(database);
     }
     return names;
@@ -90,10 +92,14 @@ public final class Tables {
     Map<Key, Entry> found = session.fetch(List.of(), key, database);
     Optional<Status> status =
         Optional.ofNullable(found.get(key.stored()))
-            .map(entry -> new Status(StoredText.read(entry)))
+            .map(StoredText::read)
+            .or(() -> session.otherSpelling(key).flatMap(session::value))
+            .map(Status::new)
             // What the original reads in place of a missing key counts as missing if it is stored.
             .filter(stored -> !stored.text().equals("DOES_NOT_EXIST"));
-    if (status.isEmpty() && !found.containsKey(database.stored())) {
+    if (status.isEmpty()
+        && !found.containsKey(database.stored())
+        && session.otherSpelling(database).isEmpty()) {
       throw CssException.noSuch(table.database());
     }
     return status;
@@ -178,7 +184,7 @@ public final class Tables {
    * @throws CssException of kind NOT_FOUND if there is no such table
    */
   public void setStatus(TableRef table, Status status) {
-    session.run(edit -> edit.require(table).put(CssLayout.table(table), status.text()));
+    set(table, CssLayout.table(table), status.text());
   }
 
   /**
@@ -187,7 +193,7 @@ public final class Tables {
    * @throws CssException of kind NOT_FOUND if there is no such table
    */
   public void setSchema(TableRef table, String schema) {
-    session.run(edit -> edit.require(table).put(CssLayout.key(CssLayout.SCHEMA, table), schema));
+    set(table, CssLayout.key(CssLayout.SCHEMA, table), schema);
   }
 
   /**
@@ -196,11 +202,12 @@ public final class Tables {
    * @throws CssException of kind NOT_FOUND if there is no such table
    */
   public void setScan(TableRef table, ScanParameters scan) {
-    session.run(
-        edit ->
-            edit.require(table)
-                .putPacked(
-                    CssLayout.key(CssLayout.SHARED_SCAN, table), TableCodec.SCAN.write(scan)));
+    CssKey packed = CssLayout.key(CssLayout.SHARED_SCAN, table).packed();
+    set(table, packed, PackedJson.encode(TableCodec.SCAN.write(scan)));
+  }
+
+  private void set(TableRef table, CssKey key, String value) {
+    session.set(CssLayout.table(table), () -> CssException.noSuch(table), key, value);
   }
 
   /**

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -30,14 +31,17 @@ import java.util.stream.Stream;
  */
 final class TreeEdit {
   private final Scope scope;
+  private final Function<CssKey, Optional<CssKey>> otherSpelling;
   private final boolean versionPending;
   private final Map<CssKey, Bytes> puts = new LinkedHashMap<>();
 
   /**
+   * @param otherSpelling the key that is found in place of one that is not stored
    * @param versionPending whether to write the version too, if anything is written
    */
-  TreeEdit(Scope scope, boolean versionPending) {
+  TreeEdit(Scope scope, Function<CssKey, Optional<CssKey>> otherSpelling, boolean versionPending) {
     this.scope = scope;
+    this.otherSpelling = otherSpelling;
     this.versionPending = versionPending;
   }
 
@@ -65,7 +69,11 @@ final class TreeEdit {
   boolean exists(CssKey key) {
     return key.isRoot()
         ? !scope.children(key.below(), '/').isEmpty()
-        : scope.get(key.stored()).isPresent();
+        : isStored(key) || otherSpelling.apply(key).filter(this::isStored).isPresent();
+  }
+
+  private boolean isStored(CssKey key) {
+    return scope.get(key.stored()).isPresent();
   }
 
   // Each of these reads a key and those above it, fails if the key does not exist, and returns
@@ -87,7 +95,7 @@ final class TreeEdit {
     return require(key, () -> CssException.noSuchKey(key.text()));
   }
 
-  private TreeEdit require(CssKey key, Supplier<CssException> missing) {
+  TreeEdit require(CssKey key, Supplier<CssException> missing) {
     if (!key.isRoot()) {
       read(key);
     }
@@ -151,7 +159,7 @@ final class TreeEdit {
    */
   List<CssKey> claimUnique(CssKey parent, String start, int count) {
     // The root has no entry that could be absent.
-    boolean fresh = !parent.isRoot() && !exists(parent);
+    boolean fresh = !parent.isRoot() && !isStored(parent);
     long number = fresh ? 0 : UniqueNumber.largest(children(parent), start);
     List<CssKey> claimed = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
@@ -167,10 +175,11 @@ final class TreeEdit {
 
   /** Deletes a key and all below it. */
   void deleteTree(CssKey key) {
-    if (!key.isRoot()) {
-      scope.delete(key.stored());
+    CssKey stored = otherSpelling.apply(key).orElse(key);
+    if (!stored.isRoot()) {
+      scope.delete(stored.stored());
     }
-    scope.deletePrefix(key.below());
+    scope.deletePrefix(stored.below());
   }
 
   /** Writes the version, unless another opener has: what that wrote is checked like any other. */
@@ -199,7 +208,7 @@ final class TreeEdit {
     ancestors.removeAll(puts.keySet());
     read(ancestors.toArray(CssKey[]::new));
     for (CssKey ancestor : ancestors) {
-      if (!exists(ancestor)) {
+      if (!isStored(ancestor)) {
         scope.put(ancestor.stored(), Bytes.EMPTY);
       }
     }

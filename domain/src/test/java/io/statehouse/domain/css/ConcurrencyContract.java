@@ -1,8 +1,11 @@
 package io.statehouse.domain.css;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.contract.Racers;
+import io.statehouse.ports.memory.FaultyStore;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,6 +22,7 @@ abstract class ConcurrencyContract extends CssGroup {
   private static final DatabaseName SKY = new DatabaseName("sky");
   private static final TableRef OBJECT = TableRef.of("sky", "Object");
   private static final NodeName WORKER = new NodeName("w");
+  private static final ChunkNumber CHUNK = new ChunkNumber(7);
   private static final NodeParameters PARAMETERS =
       new NodeParameters("worker", "host", 5012, NodeState.ACTIVE);
 
@@ -258,6 +262,66 @@ abstract class ConcurrencyContract extends CssGroup {
         assertThat(css.nodes().get(node).state()).isEqualTo(NodeState.ACTIVE);
       }
     }
+  }
+
+  @Test
+  void a_killed_deletion_is_completed_by_one_of_two_that_race_while_chunks_are_added() {
+    Css css = checked();
+    Css other = Css.open(another(), CssSettings.DEFAULTS);
+    createSky(css, SKY);
+    createDirector(css, OBJECT);
+    for (int round = 0; round < contract.rounds(); round++) {
+      NodeName node = new NodeName("w" + round);
+      css.nodes().add(node, PARAMETERS);
+      killDeletion(node);
+
+      List<Boolean> succeeded =
+          Racers.race(
+              List.of(
+                  () -> succeeds(() -> css.nodes().delete(node)),
+                  () -> succeeds(() -> other.nodes().delete(node)),
+                  () -> succeeds(() -> css.chunks().add(OBJECT, CHUNK, List.of(node)))));
+
+      assertThat(succeeded.get(2)).isFalse();
+      assertThat(succeeded.subList(0, 2)).containsExactlyInAnyOrder(true, false);
+      assertThat(css.nodes().names()).doesNotContain(node);
+    }
+  }
+
+  @Test
+  void a_node_in_use_is_reopened_by_one_of_two_deletions_after_one_was_killed() {
+    Css css = checked();
+    Css other = Css.open(another(), CssSettings.DEFAULTS);
+    createSky(css, SKY);
+    createDirector(css, OBJECT);
+    css.nodes().add(WORKER, PARAMETERS);
+    css.chunks().add(OBJECT, CHUNK, List.of(WORKER));
+    for (int round = 0; round < contract.rounds(); round++) {
+      killDeletion(WORKER);
+
+      List<Boolean> succeeded =
+          Racers.race(
+              List.of(
+                  () -> succeeds(() -> css.nodes().delete(WORKER)),
+                  () -> succeeds(() -> other.nodes().delete(WORKER))));
+
+      assertThat(succeeded).containsOnly(false);
+      assertThat(css.nodes().get(WORKER)).isEqualTo(PARAMETERS);
+    }
+  }
+
+  /** Begins a deletion in another process, which is killed before it looks at the replicas. */
+  private void killDeletion(NodeName node) {
+    FaultyStore killed = new FaultyStore(another());
+    killed.beforeEachCall(
+        call -> {
+          if (call.equals("scan")) {
+            killed.fail();
+          }
+        });
+    assertThatThrownBy(() -> Css.open(killed, CssSettings.DEFAULTS).nodes().delete(node))
+        .isInstanceOf(StoreException.Unavailable.class);
+    assertThat(checked().nodes().get(node).state().isDeleting()).isTrue();
   }
 
   @Test

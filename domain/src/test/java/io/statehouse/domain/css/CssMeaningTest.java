@@ -256,4 +256,15 @@ class CssMeaningTest extends OnMemory {
     assertThat(decode("/other").type()).isEqualTo(StateRecord.UNKNOWN);
     assertThat(decode("/DBS/sky2/.packed.json").type()).isEqualTo(StateRecord.UNREADABLE);
   }
+
+  @Test
+  void a_node_that_a_deletion_closed_is_noticed() {
+    put("/NODES/w1", "DELETING:0123456789abcdef:ACTIVE");
+
+    Finding finding = onlyFinding("unfinished-deletion");
+
+    assertThat(finding.severity()).isEqualTo(Finding.Severity.NOTICE);
+    assertThat(finding.repair()).isEmpty();
+    assertThat(finding.sentence()).startsWith("'/NODES/w1' is closed by a deletion");
+  }
 }

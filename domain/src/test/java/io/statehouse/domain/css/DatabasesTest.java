@@ -208,4 +208,13 @@ class DatabasesTest extends OnMemory {
     assertThat(css.databases().unusedPartitionings()).containsExactly("0000000001");
     assertThatThrownBy(() -> css.databases().drop(SKY)).is(refusal(NOT_FOUND));
   }
+
+  @Test
+  void the_empty_name_is_that_of_no_database() {
+    sky();
+
+    assertThat(checked().databases().contains("")).isFalse();
+    assertThat(compatible().databases().contains("")).isFalse();
+    assertThat(checked().databases().contains("sky")).isTrue();
+  }
 }

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class IngestTest extends OnMemory {
   private static final String SCHEMA =
-      "`qserv_trans_id` INT NOT NULL, `id` BIGINT NOT NULL, `id2` BIGINT, `lat` DOUBLE,"
-          + " `lon` DOUBLE, `flag` INT";
+      "(`qserv_trans_id` INT NOT NULL, `id` BIGINT NOT NULL, `id2` BIGINT, `lat` DOUBLE,"
+          + " `lon` DOUBLE, `flag` INT)";
   private static final String DIRECTOR =
       "\"is_partitioned\":1,\"director_table\":\"\",\"director_key\":\"id\","
           + "\"latitude_key\":\"lat\",\"longitude_key\":\"lon\"";

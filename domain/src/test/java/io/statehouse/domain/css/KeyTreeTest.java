@@ -186,4 +186,18 @@ class KeyTreeTest extends OnMemory {
     assertThat(tree.expandedChildren("/a")).isEqualTo(Map.of("x", "1", "y", "plain"));
     assertThat(tree.expandedChildren("/a/y")).isEmpty();
   }
+
+  @Test
+  void in_compatible_mode_an_invalid_key_is_looked_up_in_vain() {
+    sky();
+    String tooLong = "/" + "x".repeat(255);
+
+    for (String invalid : List.of(tooLong, "/DBS/", "DBS")) {
+      assertThat(compatible().tree().exists(invalid)).isFalse();
+      assertThat(compatible().tree().get(invalid, "none")).isEqualTo("none");
+      assertThatThrownBy(() -> compatible().tree().get(invalid)).is(refusal(NOT_FOUND));
+      assertThatThrownBy(() -> checked().tree().exists(invalid)).is(refusal(INVALID));
+      assertThatThrownBy(() -> compatible().tree().children(invalid)).is(refusal(INVALID));
+    }
+  }
 }

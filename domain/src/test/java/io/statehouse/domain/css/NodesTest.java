@@ -15,7 +15,10 @@ import io.statehouse.ports.memory.FaultyStore;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class NodesTest extends OnMemory {
   private static final NodeName OTHER = new NodeName("w2");
@@ -207,29 +210,93 @@ class NodesTest extends OnMemory {
   }
 
   @Test
-  void a_node_is_not_deleted_twice_at_once_and_setting_its_state_reopens_it() {
+  void a_node_that_was_used_while_another_deletion_reopened_and_closed_it_is_not_deleted() {
     Css css = sky();
     css.nodes().add(WORKER, PARAMETERS);
-    css.nodes().setState(WORKER, NodeState.DELETING);
+    Css deleting = disturbed();
+    AtomicInteger commits = new AtomicInteger();
+    faulty.beforeEachCall(
+        call -> {
+          if (call.equals("commit") && commits.incrementAndGet() == 2) {
+            css.nodes().setState(WORKER, NodeState.ACTIVE);
+            css.chunks().add(OBJECT, CHUNK, List.of(WORKER));
+            css.nodes().setState(WORKER, new NodeState("DELETING"));
+          }
+        });
 
-    assertThatThrownBy(() -> css.nodes().delete(WORKER)).is(refusal(IN_USE));
-    css.nodes().setState(WORKER, NodeState.INACTIVE);
+    assertThatThrownBy(() -> deleting.nodes().delete(WORKER)).is(refusal(CONFLICT));
+
+    assertThat(css.nodes().names()).containsExactly(WORKER);
+  }
+
+  @Test
+  void a_later_deletion_takes_over_and_the_former_neither_deletes_nor_reopens() {
+    Css css = sky();
+    css.nodes().add(WORKER, PARAMETERS);
+    css.chunks().add(OBJECT, CHUNK, List.of(WORKER));
+    Css former = disturbed();
+    before("scan", () -> killedDeletion(WORKER));
+
+    assertThatThrownBy(() -> former.nodes().delete(WORKER)).hasMessage(NODE_IN_USE);
+
+    assertThat(css.nodes().get(WORKER).state().isDeleting()).isTrue();
+    assertThatThrownBy(() -> css.nodes().delete(WORKER)).hasMessage(NODE_IN_USE);
+    assertThat(css.nodes().get(WORKER)).isEqualTo(PARAMETERS);
+  }
+
+  /** Begins a deletion in another process, which is killed before it looks at the replicas. */
+  private void killedDeletion(NodeName node) {
+    FaultyStore killed = new FaultyStore(store.another());
+    killed.beforeEachCall(
+        call -> {
+          if (call.equals("scan")) {
+            killed.fail();
+          }
+        });
+    assertThatThrownBy(() -> Css.open(killed, CssSettings.DEFAULTS).nodes().delete(node))
+        .isInstanceOf(StoreException.Unavailable.class);
+  }
+
+  @Test
+  void a_deletion_that_was_killed_is_run_again_to_its_end() {
+    Css css = sky();
+    css.nodes().add(WORKER, PARAMETERS);
+    killedDeletion(WORKER);
+
+    assertThat(css.nodes().get(WORKER).state().text()).matches("DELETING:[0-9a-f]{16}:ACTIVE");
+    assertThat(css.nodes().get(WORKER).isActive()).isFalse();
+    assertThatThrownBy(() -> css.chunks().add(OBJECT, CHUNK, List.of(WORKER))).is(refusal(IN_USE));
     css.nodes().delete(WORKER);
     assertThat(css.nodes().names()).isEmpty();
   }
 
-  @Test
-  void an_outage_while_replicas_are_read_leaves_the_node_closed_or_reopened() {
+  @ParameterizedTest
+  @CsvSource({
+    "DELETING, INACTIVE",
+    "DELETING:x, INACTIVE",
+    "DELETING:x:any:text, any:text",
+    "DELETING:x:, ''",
+    "DELETINGS, DELETINGS"
+  })
+  void a_node_that_is_in_use_gets_back_the_state_before_its_deletion(String stored, String before) {
     Css css = sky();
     css.nodes().add(WORKER, PARAMETERS);
-    Css deleting = disturbed();
-    before("scan", faulty::fail);
+    css.chunks().add(OBJECT, CHUNK, List.of(WORKER));
+    css.nodes().setState(WORKER, new NodeState(stored));
 
-    assertThatThrownBy(() -> deleting.nodes().delete(WORKER))
-        .isInstanceOf(StoreException.Unavailable.class);
+    assertThatThrownBy(() -> css.nodes().delete(WORKER)).hasMessage(NODE_IN_USE);
 
-    assertThat(css.nodes().get(WORKER).state()).isEqualTo(NodeState.DELETING);
+    assertThat(css.nodes().get(WORKER).state().text()).isEqualTo(before);
+  }
+
+  @Test
+  void a_node_whose_deletion_was_killed_is_reopened_by_setting_its_state() {
+    Css css = sky();
+    css.nodes().add(WORKER, PARAMETERS);
+    killedDeletion(WORKER);
+
     css.nodes().setState(WORKER, NodeState.ACTIVE);
+
     css.chunks().add(OBJECT, CHUNK, List.of(WORKER));
   }
 
@@ -241,7 +308,7 @@ class NodesTest extends OnMemory {
     sky();
     assertThatThrownBy(() -> compatible().nodes().delete(WORKER)).is(refusal(NOT_FOUND));
     compatible().nodes().add(WORKER, PARAMETERS);
-    compatible().nodes().setState(WORKER, NodeState.DELETING);
+    compatible().nodes().setState(WORKER, new NodeState("DELETING"));
     compatible().nodes().delete(WORKER);
     assertThat(compatible().nodes().names()).isEmpty();
   }

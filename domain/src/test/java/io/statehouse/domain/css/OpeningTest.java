@@ -53,7 +53,6 @@ class OpeningTest extends OnMemory {
       isNotFound(() -> css.nodes().get(WORKER));
       isNotFound(() -> css.chunks().list(OBJECT));
       assertThat(css.sharedScans().all()).isEmpty();
-      isNotFound(() -> css.sharedScans().family(SKY));
       assertThat(css.watcher().pending()).isEmpty();
       assertThat(css.emptyChunks().of(SKY)).isEmpty();
       assertThat(css.tree().exists("/")).isFalse();
@@ -149,8 +148,8 @@ class OpeningTest extends OnMemory {
   }
 
   @Test
-  void a_read_only_instance_reads_and_refuses_every_write_before_anything_else() {
-    sky();
+  void a_read_only_instance_reads_and_refuses_every_write() {
+    sky().nodes().add(WORKER, PARAMETERS);
     Map<String, String> before = content();
     Css css = Css.open(store, READING);
     DatabaseName none = new DatabaseName("none");
@@ -161,15 +160,15 @@ class OpeningTest extends OnMemory {
     refuses(() -> css.tree().createUnique("not a key", ""));
     refuses(() -> css.tree().set("not a key", ""));
     refuses(() -> css.tree().delete("not a key"));
-    refuses(() -> css.databases().setStatus(none, Status.READY));
+    refuses(() -> css.databases().setStatus(SKY, Status.READY));
     refuses(
         () ->
             css.databases().create(SKY, Striping.NONE, StorageClass.L1, ReleaseStatus.UNRELEASED));
     refuses(() -> css.databases().createLike(SKY, none));
     refuses(() -> css.databases().drop(none));
-    refuses(() -> css.tables().setStatus(noTable, Status.READY));
-    refuses(() -> css.tables().setSchema(noTable, ""));
-    refuses(() -> css.tables().setScan(noTable, ScanParameters.NONE));
+    refuses(() -> css.tables().setStatus(OBJECT, Status.READY));
+    refuses(() -> css.tables().setSchema(OBJECT, ""));
+    refuses(() -> css.tables().setScan(OBJECT, ScanParameters.NONE));
     refuses(() -> css.tables().create(noTable, "", Partitioning.NONE, ScanParameters.NONE));
     refuses(() -> css.tables().createMatch(noTable, "", MatchParameters.NONE));
     refuses(() -> css.tables().drop(noTable));
@@ -189,5 +188,17 @@ class OpeningTest extends OnMemory {
 
   private static void refuses(Runnable write) {
     assertThatThrownBy(write::run).is(refusal(READ_ONLY));
+  }
+
+  @Test
+  void a_read_only_instance_names_what_is_not_there_before_it_refuses_to_write() {
+    Css reading = Css.open(store, READING);
+
+    isNotFound(() -> reading.databases().setStatus(SKY, Status.READY));
+    isNotFound(() -> reading.tables().setStatus(OBJECT, Status.READY));
+    isNotFound(() -> reading.tables().setSchema(OBJECT, ""));
+    isNotFound(() -> reading.tables().setScan(OBJECT, ScanParameters.NONE));
+    isNotFound(() -> reading.nodes().setState(WORKER, NodeState.ACTIVE));
+    assertThat(content()).isEmpty();
   }
 }

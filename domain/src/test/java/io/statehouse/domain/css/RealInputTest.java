@@ -90,6 +90,7 @@ class RealInputTest extends OnMemory {
             Partitioning.child(
                 TableRef.of("qcase01", "Object"), "objectId", "declObject", "raObject"));
     assertThat(css.tables().schema(TableRef.of("qcase01", "Source")))
-        .startsWith("`qserv_trans_id` INT NOT NULL, `sourceId`  bigint(20) NOT NULL, ");
+        .startsWith("(`qserv_trans_id` INT NOT NULL, `sourceId`  bigint(20) NOT NULL, ")
+        .endsWith(")");
   }
 }

@@ -27,7 +27,7 @@ class SharedScansTest extends OnMemory {
   }
 
   @Test
-  void partitioned_tables_are_shown_by_family_and_database() {
+  void partitioned_tables_other_than_match_tables_are_shown_by_family_and_database() {
     manyTables();
 
     assertThat(checked().sharedScans().all())
@@ -38,9 +38,16 @@ class SharedScansTest extends OnMemory {
                     SKY,
                     Map.of(
                         OBJECT.table(), Optional.of(new ScanParameters(true, 1)),
-                        CHILD.table(), Optional.empty(),
-                        MATCH.table(), Optional.empty()))));
-    assertThat(checked().sharedScans().family(SKY)).isEqualTo("layout_85_12");
+                        CHILD.table(), Optional.of(ScanParameters.NONE)))));
+  }
+
+  @Test
+  void a_table_that_is_not_ready_is_shown_without_parameters() {
+    sky();
+    checked().tables().setStatus(OBJECT, new Status("PENDING_DROP:17"));
+
+    assertThat(checked().sharedScans().all())
+        .isEqualTo(Map.of("layout_85_12", Map.of(SKY, Map.of(OBJECT.table(), Optional.empty()))));
   }
 
   @Test

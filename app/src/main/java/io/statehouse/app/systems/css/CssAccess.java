@@ -12,6 +12,7 @@ import io.statehouse.domain.css.DatabaseName;
 import io.statehouse.domain.css.EmptyChunks;
 import io.statehouse.domain.css.FileSource;
 import io.statehouse.domain.css.KeyOrder;
+import io.statehouse.domain.css.KeySpellings;
 import io.statehouse.domain.css.LoadOptions;
 import io.statehouse.domain.css.LoadReport;
 import io.statehouse.domain.css.Loader;
@@ -48,7 +49,9 @@ public final class CssAccess {
                 store
                     .qserv()
                     .<EmptyChunks>map(qserv -> new CachedEmptyChunks(db -> listed(qserv, db)))
-                    .orElse(EmptyChunks.NONE));
+                    .orElse(EmptyChunks.NONE))
+            .withSpellings(
+                store.qserv().<KeySpellings>map(qserv -> qserv::find).orElse(KeySpellings.EXACT));
     this.dumpOrder = store.qserv().isPresent() ? KeyOrder.MYSQL : KeyOrder.BYTES;
   }
 

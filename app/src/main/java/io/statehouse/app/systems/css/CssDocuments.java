@@ -236,25 +236,38 @@ public final class CssDocuments {
 
   /**
    * Shared scan parameters as the original's REST API has them: by family, database and table. A
-   * table whose parameters were never set has an empty object.
+   * table that is not ready has an empty object.
    */
   public record SharedScans(
       Map<String, Map<String, Map<String, Map<String, Integer>>>> shared_scan) {
     public static SharedScans of(
         Map<String, ? extends Map<DatabaseName, ? extends Map<TableName, Optional<ScanParameters>>>>
             families) {
-      return new SharedScans(
-          each(families, databases -> each(databases, tables -> each(tables, SharedScans::json))));
+      return new SharedScans(documents(families, scan -> Map.of("scanRating", scan.rating())));
     }
 
-    private static Map<String, Integer> json(Optional<ScanParameters> scan) {
-      Map<String, Integer> json = new LinkedHashMap<>();
-      scan.ifPresent(
-          given -> {
-            json.put("lockInMem", given.lockInMem() ? 1 : 0); // the original's booleans are numbers
-            json.put("scanRating", given.rating());
+    /** The same with the lock in memory, which the original leaves out. */
+    public static Map<String, Map<String, Map<String, Map<String, Integer>>>> withLocks(
+        Map<String, ? extends Map<DatabaseName, ? extends Map<TableName, Optional<ScanParameters>>>>
+            families) {
+      return documents(
+          families,
+          scan -> {
+            Map<String, Integer> json = new LinkedHashMap<>();
+            json.put("lockInMem", scan.lockInMem() ? 1 : 0); // the original's booleans are numbers
+            json.put("scanRating", scan.rating());
+            return json;
           });
-      return json;
+    }
+
+    private static Map<String, Map<String, Map<String, Map<String, Integer>>>> documents(
+        Map<String, ? extends Map<DatabaseName, ? extends Map<TableName, Optional<ScanParameters>>>>
+            families,
+        Function<ScanParameters, Map<String, Integer>> document) {
+      return each(
+          families,
+          databases ->
+              each(databases, tables -> each(tables, scan -> scan.map(document).orElse(Map.of()))));
     }
 
     private static <V, W> Map<String, W> each(Map<?, V> map, Function<V, W> conversion) {

@@ -39,6 +39,7 @@ import java.util.stream.Stream;
  *   partitioning-without-attributes, node-without-attributes, replica-without-node      reported
  *   missing-partitioning            reported   a database names one that does not exist
  *   missing-node                    reported   a replica names one that does not exist
+ *   unfinished-deletion             notice     a deletion of a node is running, or was broken off
  *   shadowed-member                 notice     a plain key wins over a packed member
  *   collation-clash                 notice     kvData would take two keys for one
  * </pre>

@@ -2,6 +2,7 @@ package io.statehouse.domain.css.layout;
 
 import io.statehouse.domain.css.CssException;
 import io.statehouse.domain.css.CssKey;
+import io.statehouse.domain.css.NodeState;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.OneLine;
@@ -320,6 +321,8 @@ final class CssSuspects {
       leaveTable(place, identity);
     } else if (form == CssLayout.DATABASE) {
       leaveDatabase(place, identity);
+    } else if (form == CssLayout.NODE && state(place.entry.get()).isDeleting()) {
+      suspectOne(place.entry.get(), CssSuspects::unfinishedDeletion);
     } else if (place.attributes.isEmpty()) {
       String missing = form == CssLayout.REPLICA ? "node" : "attributes";
       half(
@@ -336,6 +339,23 @@ final class CssSuspects {
             "replica " + identity + " names node '" + node + "', which does not exist");
       }
     }
+  }
+
+  private static NodeState state(Entry node) {
+    return new NodeState(node.value().text().orElse(""));
+  }
+
+  private static Optional<Finding> unfinishedDeletion(Entry node) {
+    return state(node).isDeleting()
+        ? Optional.of(
+            notice(
+                "unfinished-deletion",
+                node.key(),
+                "'"
+                    + node.key()
+                    + "' is closed by a deletion: if none is running, delete the node again, or"
+                    + " set its state to reopen it"))
+        : Optional.empty();
   }
 
   private void leaveDatabase(Place place, String identity) {

@@ -258,7 +258,7 @@ final class TableCommands {
         (css, results) -> {
           var families = css.sharedScans().all();
           if (results.wantsJson()) {
-            results.json(SharedScans.of(families).shared_scan());
+            results.json(SharedScans.withLocks(families));
             return;
           }
           families.forEach(

@@ -215,7 +215,7 @@ record TableRoutes(CssAccess css) {
         Route.get(SCANS)
             .summary("Shared scan parameters of all partitioned tables, as the original has them.")
             .answers(Result.SHAPE.response())
-            .by(asOriginal(failures, request -> SharedScans.of(css.css().sharedScans().all()))),
+            .by(asOriginal(failures, request -> allScans())),
         Route.put(SCANS + "/{db}/{table}")
             .summary("Sets the scan rating of a table, as the original does.")
             .body(RATING.request())
@@ -223,13 +223,14 @@ record TableRoutes(CssAccess css) {
             .by(asOriginal(failures, this::setRating)));
   }
 
+  private SharedScans allScans() {
+    return SharedScans.of(css.css().sharedScans().all());
+  }
+
+  /** Shows all tables afterwards, as the original does. */
   private SharedScans setRating(Request request) {
-    TableRef table = table(request);
-    int rating = RATING.read(request.bytes()).scanRating;
-    ScanParameters scan = css.css().sharedScans().setRating(table, rating);
-    String family = css.css().sharedScans().family(table.database());
-    return SharedScans.of(
-        Map.of(family, Map.of(table.database(), Map.of(table.table(), Optional.of(scan)))));
+    css.css().sharedScans().setRating(table(request), RATING.read(request.bytes()).scanRating);
+    return allScans();
   }
 
   private static Handler asOriginal(Failures failures, Function<Request, SharedScans> action) {

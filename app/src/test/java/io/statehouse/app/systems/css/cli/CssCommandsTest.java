@@ -109,8 +109,11 @@ class CssCommandsTest {
     assertThat(css("schema sky.Object").out()).isEqualTo("id_INT\n");
     assertThat(css("table sky.Object").lines())
         .contains("scan rating      3", "lock in memory   yes");
+    assertThat(css("shared-scans").lines()).containsExactly("layout_85_12\tsky.Object\t-\t-");
+    css("set-table-status sky.Object READY");
     assertThat(css("shared-scans").lines())
         .containsExactly("layout_85_12\tsky.Object\trating=3\tlockInMem=1");
+    assertThat(css("shared-scans --json").out()).contains("\"lockInMem\": 1");
     css("set-scan sky.Object --rating 2 --lock-in-mem off");
     assertThat(css("table sky.Object").lines()).contains("lock in memory   no");
     css("drop-table sky.Object");

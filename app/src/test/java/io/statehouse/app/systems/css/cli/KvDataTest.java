@@ -1,8 +1,24 @@
 package io.statehouse.app.systems.css.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.app.RunResult;
+import io.statehouse.app.Systems;
+import io.statehouse.app.config.Config;
+import io.statehouse.app.stores.OpenStore;
+import io.statehouse.app.stores.StoreCatalog;
+import io.statehouse.app.stores.StoreUrl;
+import io.statehouse.app.systems.css.CssAccess;
+import io.statehouse.domain.css.Css;
+import io.statehouse.domain.css.DatabaseName;
+import io.statehouse.domain.css.Partitioning;
+import io.statehouse.domain.css.ScanParameters;
+import io.statehouse.domain.css.Status;
+import io.statehouse.domain.css.Striping;
+import io.statehouse.domain.css.TableName;
+import io.statehouse.domain.css.TableRef;
+import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.servers.MySqlServer;
@@ -13,6 +29,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -131,5 +149,40 @@ class KvDataTest {
 
     assertThat(clash.code()).isEqualTo(1);
     assertThat(clash.complaint()).contains("/dbs").contains("/DBS");
+  }
+
+  @Test
+  void in_compatible_mode_names_are_found_as_the_collation_finds_them() {
+    String url = server.url() + "?table=kvData";
+    try (OpenStore store =
+        StoreCatalog.standard(directory).openWhole(StoreUrl.parse(url), RoundTripListener.NONE)) {
+      Config compatible =
+          Config.load(
+              Optional.empty(), Map.of(), Map.of("css.compatible", "on"), directory, Systems.all());
+      Css css = new CssAccess(store, compatible).css();
+      DatabaseName sky = new DatabaseName("SKY");
+
+      assertThat(css.databases().contains(sky)).isTrue();
+      assertThat(css.databases().striping(sky)).isEqualTo(Striping.NONE);
+      assertThat(css.tables().names(sky)).containsExactly(new TableName("Filter"));
+      assertThat(css.tables().contains(TableRef.of("Sky", "FILTER"))).isTrue();
+      assertThat(css.tables().schema(TableRef.of("sky", "filter"))).isEmpty();
+      assertThatThrownBy(
+              () ->
+                  css.tables()
+                      .create(
+                          TableRef.of("sky", "filter"), "", Partitioning.NONE, ScanParameters.NONE))
+          .hasMessage("Table 'sky.filter' already exists.");
+      css.databases().setStatus(sky, Status.DO_NOT_USE);
+      assertThat(css("databases", "--long").lines()).containsExactly("sky\tDO_NOT_USE");
+      css.databases().drop(sky);
+    }
+    assertThat(css("databases").lines()).isEmpty();
+  }
+
+  @Test
+  void in_checked_mode_names_are_compared_exactly() {
+    assertThat(run("css", "database", "SKY").complaint()).contains("'SKY' does not exist");
+    assertThat(run("css", "drop-database", "SKY").complaint()).contains("'SKY' does not exist");
   }
 }

@@ -225,17 +225,23 @@ class CssRoutesTest {
   void the_originals_routes_respond_as_the_original_does() {
     makeSky();
     done(201, server.put("/css/databases/sky/tables/Plain", "{}"));
+    String child = "{\"partitioning\": {\"dirTable\": \"Object\", \"dirColName\": \"id\"}}";
+    done(201, server.put("/css/databases/sky/tables/Gone", child));
+    done(201, server.put("/css/databases/sky/tables/Source", child));
+    done(204, server.put("/css/databases/sky/tables/Gone/status", "{\"status\": \"FAILED:x\"}"));
     String path = "/css/replication/qserv/css/shared-scan";
 
-    assertThat(got(path))
-        .isEqualTo(
-            "{\"success\":1,\"error\":\"\",\"error_ext\":{},\"warning\":\"\",\"css\":"
-                + "{\"shared_scan\":{\"layout_85_12\":{\"sky\":{\"Object\":{\"lockInMem\":1,"
-                + "\"scanRating\":1}}}}}}");
-    String changed =
-        done(200, server.put(path + "/sky/Object", "{\"scanRating\":2,\"version\":45}"));
-    assertThat(changed).contains("{\"Object\":{\"lockInMem\":1,\"scanRating\":2}}");
+    assertThat(got(path)).isEqualTo(sharedScans(1));
+    assertThat(done(200, server.put(path + "/sky/Object", "{\"scanRating\":2,\"version\":45}")))
+        .isEqualTo(sharedScans(2));
     refused(400, "\"success\":0", server.put(path + "/sky/Plain", "{\"scanRating\":2}"));
+  }
+
+  private static String sharedScans(int objectRating) {
+    return "{\"success\":1,\"error\":\"\",\"error_ext\":{},\"warning\":\"\",\"css\":"
+        + "{\"shared_scan\":{\"layout_85_12\":{\"sky\":{\"Gone\":{},\"Object\":{\"scanRating\":"
+        + objectRating
+        + "},\"Source\":{\"scanRating\":0}}}}}}";
   }
 
   @Test

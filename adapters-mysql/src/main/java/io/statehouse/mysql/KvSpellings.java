@@ -1,0 +1,36 @@
+package io.statehouse.mysql;
+
+import io.statehouse.ports.Key;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * By which other spellings {@code kvData} finds its keys: its collation may ignore case and
+ * accents. Original clients find keys that way; {@link MySqlStore} compares them exactly.
+ */
+public final class KvSpellings {
+  private static final String STATEMENT =
+      "select kvKey from `" + MySqlSettings.KV_DATA + "` where kvKey = ? and kvKey <> ''";
+
+  private final Reader reader;
+
+  KvSpellings(Reader reader) {
+    this.reader = reader;
+  }
+
+  /** Returns the key that is found by this spelling, as it is stored; empty if there is none. */
+  public Optional<Key> find(Key spelling) {
+    if (KvShape.isBeyondBasicPlane(spelling.text())) {
+      return Optional.empty(); // most tables cannot even compare it
+    }
+    Request request = Request.of(STATEMENT, spelling.text());
+    return reader
+        .read(
+            "spelling",
+            List.<Key>of(),
+            connection ->
+                connection.send(request, results -> results.rows(row -> new Key(row.getString(1)))))
+        .stream()
+        .findFirst();
+  }
+}
