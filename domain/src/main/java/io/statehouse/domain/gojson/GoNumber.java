@@ -14,6 +14,7 @@ public final class GoNumber {
   private static final int DOUBLE_DIGITS = 17;
   private static final int FLOAT_DIGITS = 9;
   private static final int ALWAYS_SHORTEST = 15;
+  private static final double BELOW_SIXTEEN_DIGITS = 1e15;
 
   private GoNumber() {}
 
@@ -22,6 +23,10 @@ public final class GoNumber {
    */
   public static String text(double number) {
     double size = Math.abs(number);
+    boolean isZero = number == 0; // which may be negative
+    if (number == (long) number && size < BELOW_SIXTEEN_DIGITS && !isZero) {
+      return Long.toString((long) number);
+    }
     return text(1 / number < 0 || number < 0, size, size < 1e-6 || size >= 1e21, shortest(size));
   }
 

@@ -1,12 +1,14 @@
 package io.statehouse.domain.gojson;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
 /**
- * The members of an object, by name. As in Go, case does not matter in a name, the last of several
- * members of one name counts, and members that no one reads are ignored.
+ * The members of an object, by name. As in Go, case does not matter in a name, several members of
+ * one name are read one over the other, and members that no one reads are ignored.
  */
 public final class GoObject implements GoFields {
   static final GoObject EMPTY = new GoObject(List.of());
@@ -26,17 +28,25 @@ public final class GoObject implements GoFields {
     this.members = members;
   }
 
+  /** Returns an object with the members of all these objects. */
+  static GoObject of(Collection<GoValue> objects) {
+    List<Member> members = new ArrayList<>();
+    objects.forEach(object -> members.addAll(((GoObject) object.content()).members));
+    return new GoObject(members);
+  }
+
   @Override
   public <T> T member(
       String name, T value, BiFunction<GoValue, T, T> reading, BiConsumer<GoWriter, T> writing) {
-    T result = value;
+    GoValue found = null;
     String folded = fold(name);
+    int hash = folded.hashCode(); // compared first, since every member is looked at
     for (Member member : members) {
-      if (member.folded.equals(folded)) {
-        result = reading.apply(member.value.in(name), result);
+      if (member.folded.hashCode() == hash && member.folded.equals(folded)) {
+        found = member.value.in(name, found);
       }
     }
-    return result;
+    return found == null ? value : reading.apply(found, value);
   }
 
   /** Returns the name itself where it is folded already, as most names of documents are. */

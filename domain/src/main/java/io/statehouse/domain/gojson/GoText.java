@@ -51,6 +51,21 @@ public final class GoText {
     return repaired.toString();
   }
 
+  /** Quotes the first UTF-8 byte of a character as Go's messages about syntax do. */
+  static String quoted(int c) {
+    if (c == '\'') {
+      return "'\\''";
+    }
+    int control = "\u0007\b\f\n\r\t\u000b\\".indexOf(c);
+    if (control >= 0) {
+      return "'\\" + "abfnrtv\\".charAt(control) + "'";
+    }
+    if (c < ' ' || c == 0x7f) {
+      return "'\\x%02x'".formatted(c);
+    }
+    return "'" + (char) (Character.toString(c).getBytes(UTF_8)[0] & 0xff) + "'";
+  }
+
   /** Orders by UTF-8 bytes, as Go sorts the members of a map. */
   static int compare(String a, String b) {
     int shared = Math.min(a.length(), b.length());

@@ -76,8 +76,9 @@ public final class GoTime {
       String shown = text.substring(0, Math.min(text.length(), LONGEST_SHOWN));
       throw new GoJsonException(
           GoJsonException.Kind.TIME,
-          new GoWriter().element(shown)
-              + " is not a time: expected one such as 2031-05-02T09:00:00.125Z");
+          "parsing time "
+              + new GoWriter().element(shown)
+              + ": expected one such as 2031-05-02T09:00:00.125Z");
     }
   }
 

@@ -2,48 +2,61 @@ package io.statehouse.domain.gojson;
 
 import io.statehouse.domain.gojson.GoJsonException.Kind;
 import java.time.OffsetDateTime;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
 /**
  * One value of a document. Each method reads it as one type; as in Go, {@code null} is accepted for
- * every type and leaves what was there before.
+ * every type and leaves what was there before; in lists and free objects it leaves nothing.
  */
 public final class GoValue {
   private final Object content;
-  private final int line;
-  private final int column;
+  private final String document;
+  private final int start;
   private final String member;
+  private final GoValue earlier;
 
   /** A number as it is written. */
   record Literal(String digits) {
     boolean isInteger() {
-      return digits.chars().noneMatch(c -> c == '.' || c == 'e' || c == 'E');
+      return digits.indexOf('.') < 0 && digits.indexOf('e') < 0 && digits.indexOf('E') < 0;
     }
   }
 
   /**
    * @param content null, a {@code Boolean}, a {@code String}, a {@link Literal}, a {@code List} of
    *     values, or a {@link GoObject}
+   * @param start where it begins in the document
    * @param member of which it is the value, or a part of the value; empty in the outermost one
+   * @param earlier the value before of a repeated member, over which this one is read; null if none
    */
-  GoValue(Object content, int line, int column, String member) {
+  GoValue(Object content, String document, int start, String member, GoValue earlier) {
     this.content = content;
-    this.line = line;
-    this.column = column;
+    this.document = document;
+    this.start = start;
     this.member = member;
+    this.earlier = earlier;
   }
 
   /** Returns the same value as one of a declared member, whose name messages may have. */
-  GoValue in(String declared) {
-    return new GoValue(content, line, column, declared);
+  GoValue in(String declared, GoValue before) {
+    return before == null && declared.equals(member)
+        ? this
+        : new GoValue(content, document, start, declared, before);
+  }
+
+  private GoValue after(GoValue before) {
+    return new GoValue(content, document, start, member, before);
   }
 
   /** Returns an element of it, or the value of one of its members, as a part of the same member. */
   GoValue part(Object part) {
-    return ((GoValue) part).in(member);
+    return ((GoValue) part).in(member, null);
   }
 
   Object content() {
@@ -62,20 +75,31 @@ public final class GoValue {
     return content instanceof GoObject;
   }
 
-  /** Reads the content as one type, or {@code before} where there is a null. */
+  /** Reads the content as one type: the last that is not null, else {@code before}. */
   private <T> T as(Class<T> type, T before, String expected) {
-    if (isNull()) {
-      return before;
+    T last = null;
+    for (GoValue value = this; value != null; value = value.earlier) {
+      if (!value.isNull() && !type.isInstance(value.content)) {
+        throw value.wrongType(expected);
+      }
+      last = last == null ? type.cast(value.content) : last;
     }
-    if (type.isInstance(content)) {
-      return type.cast(content);
-    }
-    throw wrongType(expected);
+    return last == null ? before : last;
   }
 
-  /** Reads an object; null is one without members. */
+  /** Reads an object; null is one without members. A repeated one has the members of all. */
   public GoObject object() {
-    return as(GoObject.class, GoObject.EMPTY, "an object");
+    GoObject last = as(GoObject.class, GoObject.EMPTY, "an object");
+    if (earlier == null) {
+      return last;
+    }
+    Deque<GoValue> all = new ArrayDeque<>();
+    for (GoValue value = this; value != null; value = value.earlier) {
+      if (!value.isNull()) {
+        all.addFirst(value);
+      }
+    }
+    return GoObject.of(all);
   }
 
   /** Reads a string, or {@code before} where there is a null. */
@@ -112,29 +136,75 @@ public final class GoValue {
   }
 
   public double number(double before) {
-    return isNull() ? before : finite(as(Literal.class, null, "a number"));
+    Literal number = as(Literal.class, null, "a number");
+    return number == null ? before : finite(number);
   }
 
   /** Reads a time; the zero time is empty. */
   public Optional<OffsetDateTime> time(Optional<OffsetDateTime> before) {
-    return isNull() ? before : GoTime.read(text(""));
+    String text = as(String.class, null, "a string");
+    return text == null ? before : GoTime.read(text);
   }
 
   /** Reads an array; null is none, which Go distinguishes from an empty one. */
   public <T> Optional<List<T>> list(Function<GoValue, T> element) {
-    List<?> values = as(List.class, null, "an array");
-    if (values == null) {
+    if (as(List.class, null, "an array") == null || isNull()) {
       return Optional.empty();
     }
+    List<?> values = earlier == null ? (List<?>) content : elements();
     List<T> elements = new ArrayList<>(values.size());
-    values.forEach(value -> elements.add(element.apply(part(value))));
+    values.forEach(value -> elements.add(element.apply((GoValue) value)));
     return Optional.of(elements);
   }
 
-  /** Reads an object that is not interpreted; null is none. */
+  /**
+   * Returns the elements of a repeated array, each to be read over what was at the same index, even
+   * if an array in between was shorter.
+   */
+  private List<GoValue> elements() {
+    List<GoValue> all = new ArrayList<>();
+    int count = 0;
+    for (GoValue array : sinceNull()) {
+      count = 0;
+      for (Object element : (List<?>) array.content) {
+        GoValue value = (GoValue) element;
+        if (count < all.size()) {
+          all.set(count, value.after(all.get(count)));
+        } else {
+          all.add(value);
+        }
+        count++;
+      }
+      if (count == 0) {
+        all.clear();
+      }
+    }
+    return all.subList(0, count);
+  }
+
+  /**
+   * Reads an object that is not interpreted; null is none. A repeated one adds its members to those
+   * before, the values of which are not merged.
+   */
   public Optional<FreeObject> freeObject() {
-    return Optional.ofNullable(as(GoObject.class, null, "an object"))
-        .map(object -> new FreeObject(sorted()));
+    if (as(GoObject.class, null, "an object") == null || isNull()) {
+      return Optional.empty();
+    }
+    GoObject all = GoObject.of(sinceNull());
+    GoValue object = new GoValue(all, document, start, member, null);
+    return Optional.of(new FreeObject(object.sorted()));
+  }
+
+  /** Returns the earlier values after the last null, then this one, which is not null. */
+  private Collection<GoValue> sinceNull() {
+    if (earlier == null) {
+      return List.of(this);
+    }
+    Deque<GoValue> values = new ArrayDeque<>();
+    for (GoValue value = this; value != null && !value.isNull(); value = value.earlier) {
+      values.addFirst(value);
+    }
+    return values;
   }
 
   /**
@@ -159,15 +229,32 @@ public final class GoValue {
   public GoJsonException wrongType(String expected) {
     return new GoJsonException(
         Kind.TYPE,
-        "expected "
-            + expected
-            + " as "
-            + (member.isEmpty() ? "the document" : "member '" + member + "'")
-            + " but found something else at "
-            + place(line, column));
+        "json: cannot unmarshal %s into %s: expected %s at %s"
+            .formatted(
+                type(),
+                member.isEmpty() ? "the document" : "member '" + member + "'",
+                expected,
+                place(document, start)));
   }
 
-  static String place(int line, int column) {
-    return "line " + line + ", column " + column;
+  /** Returns Go's word for what is there. */
+  private String type() {
+    if (content instanceof Literal) {
+      return "number";
+    }
+    if (content instanceof GoObject) {
+      return "object";
+    }
+    if (content instanceof List) {
+      return "array";
+    }
+    return isText() ? "string" : isNull() ? "null" : "bool";
+  }
+
+  /** Names a place as editors do, with lines and columns from 1 on. */
+  static String place(String document, int offset) {
+    String before = document.substring(0, offset);
+    long line = 1 + before.chars().filter(c -> c == '\n').count();
+    return "line " + line + ", column " + (offset - before.lastIndexOf('\n'));
   }
 }

@@ -34,7 +34,7 @@ public record ApiKey(String text) {
    * @throws MissionsException if it is reserved, or has a character that is not allowed
    */
   static ApiKey ofNew(String text) {
-    NameRules.requireAllowed(text, "key id", "use another id");
+    NameRules.requireAllowed(text, "key with ID '…'", "use another id");
     return new ApiKey(text);
   }
 

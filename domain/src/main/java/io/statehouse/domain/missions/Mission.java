@@ -17,7 +17,7 @@ import java.util.Optional;
 public record Mission(
     MissionId id,
     PlanName plan,
-    Optional<List<String>> services,
+    Optional<List<Service>> services,
     List<Stage> stages,
     Optional<FreeObject> params,
     Optional<OffsetDateTime> start,

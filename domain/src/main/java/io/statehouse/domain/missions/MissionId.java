@@ -19,11 +19,14 @@ public record MissionId(String text) {
    * @throws MissionsException if it is reserved, or has a character that is not allowed
    */
   static MissionId ofNew(String text) {
-    NameRules.requireAllowed(text, "mission id '" + OneLine.of(text) + "'", "use another id");
+    NameRules.requireAllowed(text, "mission with id '" + OneLine.of(text) + "'", "use another id");
     if (NameRules.isReserved(text)) {
       throw new MissionsException(
           Kind.INVALID,
-          "mission with id '" + text + "' is not allowed because this value is reserved");
+          "mission with id '"
+              + text
+              + "' is not allowed. Ensure that mission ID is not one of the following reserved keys: "
+              + NameRules.reserved());
     }
     return new MissionId(text);
   }

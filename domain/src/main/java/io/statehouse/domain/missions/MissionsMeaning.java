@@ -92,13 +92,16 @@ public final class MissionsMeaning implements Meaning {
   private static void describe(List<Field> fields, Mission mission) {
     fields.add(Field.of("id", mission.id()));
     fields.add(Field.of("plan", mission.plan()));
-    mission.services().ifPresent(names -> fields.add(Field.of("services", names)));
+    mission
+        .services()
+        .map(services -> services.stream().map(Service::name).toList())
+        .ifPresent(names -> fields.add(Field.of("services", names)));
     for (Stage stage : mission.stages()) {
       String state =
           stage.state().text()
               + stage.start().map(time -> ", started " + time).orElse("")
               + stage.end().map(time -> ", ended " + time).orElse("");
-      fields.add(field(stage, stage.service(), stage.params(), state));
+      fields.add(field(stage, stage.service().name(), stage.params(), state));
     }
     fields.add(Field.of("params", text(mission.params())));
     fields.add(Field.of("start", GoTime.text(mission.start())));

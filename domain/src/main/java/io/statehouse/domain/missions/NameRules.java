@@ -2,12 +2,12 @@ package io.statehouse.domain.missions;
 
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.missions.MissionsException.Kind;
-import java.util.Set;
+import java.util.List;
 
 /** The rules for all names that become part of a key. */
 final class NameRules {
   private static final String FORBIDDEN = "| ,\n\r\t%&<>{}[]\\?;\"'`:";
-  private static final Set<String> RESERVED = Set.of("u", "n", "a", "c", "m", "all");
+  private static final List<String> RESERVED = List.of("u", "n", "a", "c", "m", "all");
 
   private NameRules() {}
 
@@ -16,8 +16,14 @@ final class NameRules {
     return RESERVED.contains(name);
   }
 
+  /** Lists the reserved names as the original's messages do. */
+  static String reserved() {
+    return String.join(",", RESERVED);
+  }
+
   /**
-   * @param what what messages call the name; it has the name itself, unless that is secret
+   * @param what what the original's messages call the name; it has the name itself, unless that is
+   *     secret
    * @param advice how the message ends
    * @throws MissionsException if the name has a character that new names must not have
    */
@@ -25,16 +31,17 @@ final class NameRules {
     for (int i = 0; i < name.length(); i++) {
       if (FORBIDDEN.indexOf(name.charAt(i)) >= 0) {
         String character = OneLine.of(name.substring(i, i + 1));
-        throw new MissionsException(
-            Kind.INVALID,
-            what + " has the character '" + character + "' at position " + i + "; " + advice);
+        throw invalid(what, "it has '" + character + "' at position " + i + "; " + advice);
       }
     }
     if (!isStorable(name)) {
-      throw new MissionsException(
-          Kind.INVALID,
-          what + " has U+0000 or half a character, which no store can hold; " + advice);
+      throw invalid(what, "it has U+0000 or half a character, which no store can hold; " + advice);
     }
+  }
+
+  private static MissionsException invalid(String what, String problem) {
+    return new MissionsException(
+        Kind.INVALID, what + " is not allowed because it contains invalid characters: " + problem);
   }
 
   /** Returns whether the key of a store could contain this. */

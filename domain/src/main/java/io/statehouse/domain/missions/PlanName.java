@@ -12,7 +12,10 @@ public record PlanName(String text) {
     if (!NameRules.isStorable(text)) {
       throw new MissionsException(
           Kind.INVALID,
-          "plan name '" + OneLine.of(text) + "' has U+0000 or half a character; use another name");
+          "plan with name '"
+              + OneLine.of(text)
+              + "' is not allowed because it contains invalid characters: it has U+0000 or half a"
+              + " character; use another name");
     }
   }
 
@@ -20,7 +23,7 @@ public record PlanName(String text) {
    * @throws MissionsException if no mission may run a plan of this name
    */
   void requireRunnable() {
-    NameRules.requireAllowed(text, "plan name '" + OneLine.of(text) + "'", "rename the plan");
+    NameRules.requireAllowed(text, "plan with name '" + OneLine.of(text) + "'", "rename the plan");
   }
 
   @Override

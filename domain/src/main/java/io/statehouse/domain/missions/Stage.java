@@ -10,13 +10,13 @@ import java.util.Optional;
 /**
  * One step of a mission.
  *
- * @param service empty in new missions; kept where other programs wrote it
+ * @param service none in new missions; kept where other programs wrote it
  * @param start when it was started last
  * @param end when it was finished last, even if it was started again since
  */
 public record Stage(
     String name,
-    String service,
+    Service service,
     Optional<List<String>> upstream,
     Optional<List<String>> downstream,
     Optional<FreeObject> params,
@@ -36,11 +36,11 @@ public record Stage(
     requireNonNull(end, "end");
   }
 
-  /** A stage of a new mission. The plan's service stays with the plan. */
+  /** A stage of a new mission. */
   static Stage of(PlanStage planned) {
     return new Stage(
         planned.name(),
-        "",
+        Service.NONE,
         planned.upstream(),
         planned.downstream(),
         planned.params(),

@@ -63,7 +63,12 @@ class RulesTest {
     assertThatThrownBy(() -> new ApiKey(word))
         .is(refused(Kind.INVALID))
         .hasMessage("key with id '" + word + "' is not allowed because this value is reserved");
-    assertThatThrownBy(() -> MissionId.ofNew(word)).is(refused(Kind.INVALID));
+    assertThatThrownBy(() -> MissionId.ofNew(word))
+        .is(refused(Kind.INVALID))
+        .hasMessage(
+            "mission with id '%s' is not allowed. Ensure that mission ID is not one of the following"
+                + " reserved keys: u,n,a,c,m,all",
+            word);
   }
 
   @ParameterizedTest
@@ -77,9 +82,14 @@ class RulesTest {
 
     assertThatThrownBy(() -> ApiKey.ofNew(name))
         .is(refused(Kind.INVALID))
+        .hasMessageStartingWith("key with ID '…' is not allowed because it contains invalid")
         .hasMessageNotContaining(name);
-    assertThatThrownBy(() -> MissionId.ofNew(name)).is(refused(Kind.INVALID));
-    assertThatThrownBy(() -> new PlanName(name).requireRunnable()).is(refused(Kind.INVALID));
+    assertThatThrownBy(() -> MissionId.ofNew(name))
+        .is(refused(Kind.INVALID))
+        .hasMessageMatching("mission with id 'x.+y' is not allowed because it contains invalid .*");
+    assertThatThrownBy(() -> new PlanName(name).requireRunnable())
+        .is(refused(Kind.INVALID))
+        .hasMessageMatching("plan with name 'x.+y' is not allowed because it contains invalid .*");
   }
 
   @ParameterizedTest

@@ -115,7 +115,7 @@ class TransitionsTest {
     Stage ended =
         new Stage(
             "a",
-            "",
+            Service.NONE,
             old.upstream(),
             old.downstream(),
             old.params(),

@@ -8,6 +8,7 @@ import io.statehouse.domain.missions.MissionId;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.Mode;
 import io.statehouse.domain.missions.PlanName;
+import io.statehouse.domain.missions.Service;
 import io.statehouse.domain.missions.Stage;
 import io.statehouse.domain.missions.StageState;
 import java.util.List;
@@ -27,7 +28,7 @@ public final class MissionCodec {
   private static final Stage NO_STAGE =
       new Stage(
           "",
-          "",
+          Service.NONE,
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
@@ -43,7 +44,8 @@ public final class MissionCodec {
 
   /**
    * Reads a mission. Where the original's documentation, but not its code, has a service as an
-   * object, {@link Mode#DEFAULT} takes its name; strict refuses it as the original does.
+   * object, {@link Mode#DEFAULT} keeps its name and trigger; strict refuses it as the original
+   * does.
    *
    * @throws MissionsException if the document is not JSON, a value has the wrong type, or a time
    *     cannot be read
@@ -56,7 +58,11 @@ public final class MissionCodec {
     return new Mission(
         new MissionId(json.text("i", mission.id().text())),
         new PlanName(json.text("n", mission.plan().text())),
-        json.list("a", mission.services(), value -> service(value, "", mode), GoWriter::element),
+        json.list(
+            "a",
+            mission.services(),
+            value -> service(value, Service.NONE, mode),
+            MissionCodec::service),
         json.list(
                 "s",
                 Optional.of(mission.stages()),
@@ -75,7 +81,7 @@ public final class MissionCodec {
             "a",
             stage.service(),
             (value, before) -> service(value, before, mode),
-            GoWriter::element),
+            MissionCodec::service),
         json.texts("u", stage.upstream()),
         json.texts("d", stage.downstream()),
         json.freeObject("p", stage.params()),
@@ -88,12 +94,19 @@ public final class MissionCodec {
         json.time("e", stage.end()));
   }
 
-  private static String service(GoValue value, String before, Mode mode) {
-    if (mode == Mode.STRICT || !value.isObject()) {
-      return value.text(before);
+  private static Service service(GoValue value, Service before, Mode mode) {
+    return mode == Mode.DEFAULT && value.isObject()
+        ? PlanCodec.service(value.object(), before)
+        : new Service(value.text(before.name()), Optional.empty());
+  }
+
+  /** Writes a name; only a trigger, which the original never writes here, needs an object. */
+  private static void service(GoWriter json, Service service) {
+    if (service.trigger().isEmpty()) {
+      json.element(service.name());
+    } else {
+      json.object(members -> PlanCodec.service(members, service));
     }
-    GoFields service = value.object();
-    return service.text("name", service.text("n", ""));
   }
 
   private static StageState state(GoValue value, StageState before) {

@@ -14,7 +14,6 @@ import java.util.Optional;
 public final class PlanCodec {
   private static final Plan NO_PLAN =
       new Plan(new PlanName(""), Optional.empty(), List.of(), Optional.empty());
-  private static final Service NO_SERVICE = new Service("", Optional.empty());
   private static final PlanStage NO_STAGE =
       new PlanStage("", "", Optional.empty(), Optional.empty(), Optional.empty());
 
@@ -39,7 +38,7 @@ public final class PlanCodec {
         json.list(
             "services",
             plan.services(),
-            value -> service(value.object(), NO_SERVICE),
+            value -> service(value.object(), Service.NONE),
             (to, service) -> to.object(members -> service(members, service))),
         json.list(
                 "stages",
@@ -50,7 +49,7 @@ public final class PlanCodec {
         json.freeObject("params", plan.params()));
   }
 
-  private static Service service(GoFields json, Service service) {
+  static Service service(GoFields json, Service service) {
     return new Service(
         json.text("name", service.name()), json.freeObject("trigger", service.trigger()));
   }

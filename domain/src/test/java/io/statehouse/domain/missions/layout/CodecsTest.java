@@ -16,6 +16,7 @@ import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.MissionsException.Kind;
 import io.statehouse.domain.missions.Mode;
 import io.statehouse.domain.missions.Plan;
+import io.statehouse.domain.missions.Service;
 import io.statehouse.domain.missions.StageChange;
 import io.statehouse.domain.missions.StageResponse;
 import io.statehouse.domain.missions.StageState;
@@ -56,6 +57,25 @@ class CodecsTest {
                 + "\"upstream\":null,\"downstream\":null,\"params\":{\"b\":\"\\u003cx\\u003e\",\"z\":1}},"
                 + "{\"name\":\"b\",\"service\":\"\",\"upstream\":[\"a\"],\"downstream\":null,"
                 + "\"params\":null}],\"params\":null}");
+  }
+
+  @Test
+  void members_that_are_repeated_are_read_over_those_before() {
+    Plan plan =
+        PlanCodec.read(
+            "{\"name\":\"hop\",\"stages\":[{\"name\":\"a\",\"params\":{\"x\":1}},{\"name\":\"b\"}],"
+                + "\"services\":[{\"name\":\"s\",\"trigger\":{\"url\":\"u\"}}],"
+                + "\"services\":[null,{\"name\":\"t\"}],"
+                + "\"stages\":[{\"service\":\"s\",\"params\":{\"y\":2}}]}");
+
+    assertThat(PlanCodec.write(plan))
+        .isEqualTo(
+            "{\"name\":\"hop\",\"services\":[{\"name\":\"s\",\"trigger\":{\"url\":\"u\"}},"
+                + "{\"name\":\"t\",\"trigger\":null}],\"stages\":[{\"name\":\"a\",\"service\":\"s\","
+                + "\"upstream\":null,\"downstream\":null,\"params\":{\"x\":1,\"y\":2}}],"
+                + "\"params\":null}");
+    assertThat(RequestCodec.mission(bytes("{\"params\":{\"x\":1},\"params\":{\"y\":2}}")).params())
+        .isEqualTo(FreeObject.read("{\"x\":1,\"y\":2}"));
   }
 
   @Test
@@ -152,18 +172,20 @@ class CodecsTest {
   }
 
   @Test
-  void documented_but_unused_forms_are_read_and_not_written() {
+  void documented_but_unused_forms_are_read_and_written_only_if_a_trigger_would_be_lost() {
     String prose =
-        "{\"i\":\"m0\",\"n\":\"hop\",\"a\":[{\"name\":\"pad\",\"trigger\":{}},\"x\"],\"s\":[{\"n\":\"fuel\","
+        "{\"i\":\"m0\",\"n\":\"hop\",\"a\":[{\"name\":\"pad\",\"trigger\":{\"url\":\"u\"}},\"x\"],\"s\":[{\"n\":\"fuel\","
             + "\"a\":{\"name\":\"pad\"},\"x\":12,\"y\":7,\"s\":1}],\"z\":{\"q\":1e999}}";
 
     Mission read = MissionCodec.read(prose, Mode.DEFAULT);
 
-    assertThat(read.services()).hasValue(List.of("pad", "x"));
-    assertThat(read.stages().get(0).service()).isEqualTo("pad");
+    Service pad = new Service("pad", FreeObject.read("{\"url\":\"u\"}"));
+    assertThat(read.services()).hasValue(List.of(pad, new Service("x", Optional.empty())));
+    assertThat(read.stages().get(0).service().name()).isEqualTo("pad");
     assertThat(read.stages().get(0).state()).isEqualTo(StageState.STARTED);
     assertThat(MissionCodec.write(read))
-        .contains("\"a\":[\"pad\",\"x\"]")
+        .contains("\"a\":[{\"name\":\"pad\",\"trigger\":{\"url\":\"u\"}},\"x\"]")
+        .contains("{\"n\":\"fuel\",\"a\":\"pad\",")
         .doesNotContain("\"x\":12");
     assertThatThrownBy(() -> MissionCodec.read(prose, Mode.STRICT)).is(refused(Kind.MALFORMED));
   }
