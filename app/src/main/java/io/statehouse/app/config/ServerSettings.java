@@ -34,6 +34,8 @@ public final class ServerSettings {
       Setting.count("http.event-buffer", "10000", "changed keys kept for watches that reconnect");
   public static final Setting<Integer> STREAMS =
       Setting.count("http.streams", "100", "most watches at once");
+  public static final Setting<Long> EVENT_MEMORY =
+      Setting.bytes("http.event-memory", "32MiB", "most bytes of events held for all watches");
   public static final Setting<Duration> HEARTBEAT =
       Setting.duration("http.heartbeat", "15s", "how often an idle watch sends a heartbeat");
 
@@ -49,6 +51,7 @@ public final class ServerSettings {
           LOAD_LIMIT,
           EVENT_BUFFER,
           STREAMS,
+          EVENT_MEMORY,
           HEARTBEAT);
 
   private ServerSettings() {}

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -26,10 +27,15 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Serves a table of routes. Each request is handled by a thread of its own while it lasts. */
+/**
+ * Serves a table of routes. Each request is handled by a thread of its own while it lasts, except
+ * that a {@link Response.LiveBody} is sent without one.
+ */
 public final class HttpServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
-  private static final int THREADS_BESIDE_STREAMS = 100;
+
+  /** Requests at once; event streams need no threads. */
+  private static final int MAX_THREADS = 200;
 
   /** The status by which the web server closes the connection in the middle of a response. */
   private static final int BREAK_OFF = -1;
@@ -115,7 +121,7 @@ public final class HttpServer implements AutoCloseable {
     config.router.treatMultipleSlashesAsSingleSlash = false;
     config.router.ignoreTrailingSlashes = false;
     config.http.prefer405over404 = true;
-    config.jetty.threadPool = new QueuedThreadPool(limits.streams() + THREADS_BESIDE_STREAMS, 4);
+    config.jetty.threadPool = new QueuedThreadPool(MAX_THREADS, 4);
     config.jetty.addConnector(this::connector);
     config.jetty.modifyServletContextHandler(
         context ->
@@ -165,16 +171,19 @@ public final class HttpServer implements AutoCloseable {
 
   private void serve(Route route, Context context) throws IOException {
     long started = System.nanoTime();
-    HttpServletResponse response = context.res();
+    Optional<CompletableFuture<Void>> live = Optional.empty();
     try {
-      send(response(route, context), context.req(), response);
+      live = send(response(route, context), context.req(), context.res());
     } catch (IOException | UncheckedIOException gone) {
       LOG.debug("client of {} went away", route.path(), gone);
     } catch (RuntimeException failed) {
       sendFailure(route, failed, context);
     } finally {
-      metrics.served(route, response.getStatus(), System.nanoTime() - started);
+      int status = context.res().getStatus();
+      live.orElseGet(() -> CompletableFuture.completedFuture(null))
+          .thenRun(() -> metrics.served(route, status, System.nanoTime() - started));
     }
+    live.ifPresent(over -> context.future(() -> over));
   }
 
   /** Registered for every path that has GET; otherwise the web library would respond by itself. */
@@ -229,8 +238,9 @@ public final class HttpServer implements AutoCloseable {
         : limits.bodyBytes();
   }
 
-  static void send(Response sent, HttpServletRequest request, HttpServletResponse response)
-      throws IOException {
+  /** Sends a response; for one that goes on without this thread, returns when it is over. */
+  static Optional<CompletableFuture<Void>> send(
+      Response sent, HttpServletRequest request, HttpServletResponse response) throws IOException {
     UnreadBody.discard(request, response);
     response.setStatus(sent.status());
     response.setHeader("Cache-Control", "no-store");
@@ -242,11 +252,15 @@ public final class HttpServer implements AutoCloseable {
               response.setHeader(name, values.get(0));
               values.stream().skip(1).forEach(value -> response.addHeader(name, value));
             });
+    if (sent.body() instanceof Response.LiveBody body) {
+      return Optional.of(LiveResponse.start(body, request, response));
+    }
     boolean bare = sent.status() == 204 || sent.status() == 304;
     if (!bare && !request.getMethod().equals("HEAD")) {
       sent.body().write(response.getOutputStream());
     }
     response.flushBuffer(); // so that a committed response is not mistaken for one still to be made
+    return Optional.empty();
   }
 
   /** Ends the requests under way and stops listening. */

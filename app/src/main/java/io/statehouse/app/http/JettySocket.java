@@ -3,9 +3,13 @@ package io.statehouse.app.http;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.websocket.api.Callback;
 import org.eclipse.jetty.websocket.api.Session;
 import org.eclipse.jetty.websocket.api.StatusCode;
+import org.eclipse.jetty.websocket.common.WebSocketSession;
+import org.eclipse.jetty.websocket.core.Frame;
+import org.eclipse.jetty.websocket.core.OpCode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,11 +23,16 @@ public final class JettySocket implements Session.Listener.AutoDemanding, Socket
   /** Clients send little; the web server closes the socket of one that sends more. */
   private static final int MAX_RECEIVED = 512;
 
+  private static final long IDLE = Long.MIN_VALUE;
+
   private final SocketEnd end;
   private final SocketPulse pulse;
   private final AtomicBoolean over = new AtomicBoolean();
   private volatile Session session;
   private volatile long heardNanos = System.nanoTime();
+
+  /** Since when a frame is being sent; {@link #IDLE} if there is none. */
+  private final AtomicLong sendingSince = new AtomicLong(IDLE);
 
   JettySocket(SocketEnd end, SocketPulse pulse) {
     this.end = end;
@@ -71,14 +80,35 @@ public final class JettySocket implements Session.Listener.AutoDemanding, Socket
     session.sendPing(ByteBuffer.allocate(0), Callback.NOOP);
   }
 
+  /** How long the client has been receiving one frame, in nanoseconds; 0 if there is none. */
+  long sendingFor(long now) {
+    long since = sendingSince.get();
+    return since == IDLE ? 0 : now - since;
+  }
+
   @Override
-  public void send(String text, Runnable sent) {
-    // A failure closes the socket, which is handled there.
-    session.sendText(text, Callback.from(sent, failure -> {}));
+  public void send(byte[] text, Runnable sent) {
+    long since = System.nanoTime();
+    sendingSince.set(since);
+    // Session.sendText would encode a copy for each client. A failure closes the socket, which is
+    // handled there.
+    ((WebSocketSession) session)
+        .getCoreSession()
+        .sendFrame(
+            new Frame(OpCode.TEXT, ByteBuffer.wrap(text)),
+            org.eclipse.jetty.util.Callback.from(
+                () -> {
+                  sendingSince.compareAndSet(since, IDLE);
+                  sent.run();
+                },
+                failure -> {}),
+            false);
   }
 
   @Override
   public void close(int code, String reason) {
+    // The close frame too must be taken in time, and the socket closed by the client.
+    sendingSince.set(System.nanoTime());
     session.close(code, reason, Callback.NOOP);
   }
 

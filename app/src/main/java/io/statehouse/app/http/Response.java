@@ -21,6 +21,26 @@ public record Response(int status, Map<String, List<String>> headers, Body body)
     void write(OutputStream out) throws IOException;
   }
 
+  /**
+   * A body that is sent as it comes into being, for as long as that takes: no thread is occupied
+   * meanwhile.
+   */
+  @FunctionalInterface
+  public interface LiveBody extends Body {
+    /**
+     * Begins to send, before the first byte of the response is sent. What it throws becomes the
+     * response.
+     *
+     * @return run when the response is over, whichever end closed it
+     */
+    Runnable open(StreamPeer peer);
+
+    @Override
+    default void write(OutputStream out) {
+      throw new IllegalStateException("a live body is not written by one thread");
+    }
+  }
+
   public Response {
     Map<String, List<String>> copy = new LinkedHashMap<>();
     headers.forEach((name, values) -> copy.put(name, List.copyOf(values)));
@@ -61,6 +81,11 @@ public record Response(int status, Map<String, List<String>> headers, Body body)
 
   public static Response stream(String mediaType, Body body) {
     return new Response(200, Map.of(CONTENT_TYPE, List.of(mediaType)), body);
+  }
+
+  /** Responds with a body that has no end of its own. */
+  public static Response live(String mediaType, LiveBody body) {
+    return stream(mediaType, body);
   }
 
   /** The same with one value of a header, whatever it had before. */

@@ -14,9 +14,10 @@ public interface SocketPeer {
   /**
    * Sends a text frame.
    *
+   * @param text in UTF-8; it is not copied, so it must not change
    * @param sent called once it is sent, and never if the socket is closed by then
    */
-  void send(String text, Runnable sent);
+  void send(byte[] text, Runnable sent);
 
   /** Sends a close frame, after what has been sent. */
   void close(int code, String reason);

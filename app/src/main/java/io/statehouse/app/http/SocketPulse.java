@@ -4,11 +4,17 @@ import io.statehouse.app.schedule.Schedule;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Pings every web socket periodically, and drops those whose clients are silent. */
+/**
+ * Pings every web socket periodically, and drops those whose clients are silent, or do not take
+ * what is sent to them.
+ */
 final class SocketPulse implements AutoCloseable {
   static final Duration PING = Duration.ofSeconds(50);
   static final Duration SILENCE = Duration.ofSeconds(60);
+  private static final Logger LOG = LoggerFactory.getLogger(SocketPulse.class);
   private static final int CHECKS_PER_PING = 20;
 
   private final long pingNanos;
@@ -18,7 +24,7 @@ final class SocketPulse implements AutoCloseable {
 
   /**
    * @param ping how often each socket is pinged
-   * @param silence how long a client may be silent
+   * @param silence how long a client may be silent, or take to receive one frame
    */
   SocketPulse(Schedule schedule, Duration ping, Duration silence) {
     this.pingNanos = ping.toNanos();
@@ -39,14 +45,24 @@ final class SocketPulse implements AutoCloseable {
     long now = System.nanoTime();
     pinged.forEach(
         (socket, last) -> {
-          if (now - socket.heardNanos() >= silenceNanos) {
-            socket.drop();
-          } else if (now - last >= pingNanos) {
-            // Not a put: a socket that was removed meanwhile must not come back.
-            pinged.replace(socket, now);
-            socket.ping();
+          try {
+            check(socket, last, now);
+          } catch (RuntimeException failed) {
+            // One socket must not end the heartbeats of the others.
+            LOG.warn("a web socket could not be pinged: {}", failed.getClass().getName());
+            pinged.remove(socket);
           }
         });
+  }
+
+  private void check(JettySocket socket, long last, long now) {
+    if (now - socket.heardNanos() >= silenceNanos || socket.sendingFor(now) >= silenceNanos) {
+      socket.drop();
+    } else if (now - last >= pingNanos) {
+      // Not a put: a socket that was removed meanwhile must not come back.
+      pinged.replace(socket, now);
+      socket.ping();
+    }
   }
 
   @Override

@@ -15,6 +15,7 @@ import io.statehouse.app.system.SystemMetrics;
 import io.statehouse.ports.adapter.RoundTripListener;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * What the server counts. Labels are methods, route patterns, statuses, systems and operations:
@@ -59,6 +60,14 @@ final class Metrics implements RequestMetrics {
     Gauge.builder("statehouse.watches", count, IntSupplier::getAsInt)
         .description("clients that watch for changes")
         // Otherwise the supplier is garbage-collected, and the gauge shows nothing.
+        .strongReference(true)
+        .register(registry);
+  }
+
+  /** Shows how many bytes of events are held for them. */
+  void eventBytes(LongSupplier bytes) {
+    Gauge.builder("statehouse.event.bytes", bytes, LongSupplier::getAsLong)
+        .description("bytes of events held for clients that watch")
         .strongReference(true)
         .register(registry);
   }

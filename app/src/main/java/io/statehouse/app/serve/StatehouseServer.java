@@ -17,7 +17,10 @@ import io.statehouse.app.http.OpenApi;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.Socket;
 import io.statehouse.app.http.events.ChangeFeed;
+import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.http.events.EventStream;
+import io.statehouse.app.http.events.StreamPulse;
+import io.statehouse.app.http.events.StreamSlots;
 import io.statehouse.app.http.keys.KeyRoutes;
 import io.statehouse.app.http.keys.ServedStore;
 import io.statehouse.app.schedule.Schedule;
@@ -80,15 +83,20 @@ public final class StatehouseServer implements AutoCloseable {
     List<SystemName> chosen = chosen(config, systems, stores);
     Metrics metrics = new Metrics();
     Schedule schedule = opened(new Schedule());
-    EventStream events = new EventStream(config.http().heartbeat(), config.http().streams());
-    metrics.watches(events::streams);
+    EventStream events =
+        new EventStream(
+            new StreamSlots(config.http().streams()),
+            new EventMemory(config.get(ServerSettings.EVENT_MEMORY)),
+            opened(StreamPulse.of(schedule, config.http().heartbeat())));
+    metrics.watches(events.slots()::taken);
+    metrics.eventBytes(events.memory()::bytes);
     List<Route> routes = new ArrayList<>();
     List<Socket> sockets = new ArrayList<>();
     List<ServedStore> served = new ArrayList<>();
     List<ListedSystem> listed = new ArrayList<>();
     for (SystemName name : chosen) {
       StateSystem system = systems.get(name);
-      ServedStore store = openStore(name, system, config, stores, metrics);
+      ServedStore store = openStore(name, system, config, stores, metrics, events.memory());
       served.add(store);
       listed.add(
           new ListedSystem(name.text(), system.page(), store.feed().isPresent(), store.readOnly()));
@@ -161,13 +169,19 @@ public final class StatehouseServer implements AutoCloseable {
   }
 
   private ServedStore openStore(
-      SystemName name, StateSystem system, Config config, StoreCatalog stores, Metrics metrics) {
+      SystemName name,
+      StateSystem system,
+      Config config,
+      StoreCatalog stores,
+      Metrics metrics,
+      EventMemory memory) {
     StoreUrl url = config.store(name);
     OpenStore store = opened(stores.openWhole(url, metrics.store(name)));
     Optional<ChangeFeed> feed =
         system.claim(config).keysAreSecret()
             ? Optional.empty()
-            : Optional.of(opened(new ChangeFeed(store.keys(), config.http().eventBuffer())));
+            : Optional.of(
+                opened(new ChangeFeed(store.keys(), config.http().eventBuffer(), memory)));
     boolean readOnly = system.readOnly(config);
     LOG.info("serving {} from {}{}", name, url, readOnly ? ", read-only" : "");
     return new ServedStore(name.text(), store, feed, readOnly);

@@ -27,6 +27,7 @@ class SocketPulseTest {
 
   private final AtomicInteger open = new AtomicInteger();
   private final Schedule schedule = new Schedule();
+  private SocketPulse pulse;
   private HttpServer server;
 
   /** Says nothing, and counts. */
@@ -47,13 +48,14 @@ class SocketPulseTest {
 
   @BeforeEach
   void start() {
+    pulse = new SocketPulse(schedule, Duration.ofMillis(100), SILENCE);
     server =
         new HttpServer(
             new Edge(ListenAddress.parse("127.0.0.1:0"), Optional.empty()),
             new HttpLimits(1 << 20, 1 << 20, 10, 10, Duration.ofSeconds(1)),
             RunResult.failures(),
             (route, status, nanos) -> {},
-            new SocketPulse(schedule, Duration.ofMillis(100), SILENCE),
+            pulse,
             new HttpServer.Table(
                 List.of(), List.of(new Socket("/ws", "", Map.of(), asked -> new Quiet()))));
   }
@@ -62,6 +64,21 @@ class SocketPulseTest {
   void stop() {
     server.close();
     schedule.close();
+  }
+
+  @Test
+  void sockets_that_cannot_be_pinged_do_not_end_the_pings_of_others() {
+    for (int i = 0; i < 50; i++) {
+      pulse.add(new JettySocket(new Quiet(), pulse)); // never opened, so a ping fails
+    }
+    try (SocketClient lively =
+        SocketClient.open(HttpClient.newHttpClient(), URI.create(server.url()).resolve("/ws"))) {
+      long until = System.nanoTime() + 2 * SILENCE.toNanos();
+      await().until(() -> System.nanoTime() > until);
+
+      assertThat(lively.isOpen()).as("it was pinged, so it was not silent").isTrue();
+      assertThat(open).hasValue(1);
+    }
   }
 
   @Test

@@ -2,12 +2,9 @@ package io.statehouse.app.http.events;
 
 import static java.util.Objects.requireNonNull;
 
-import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.Iterator;
-import java.util.LinkedList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
@@ -20,10 +17,10 @@ import java.util.function.ToIntFunction;
  *
  * @param <E> must not change
  */
-public final class Broadcaster<E> {
+public final class Broadcaster<E> implements AutoCloseable {
 
-  /** What a reader receives: the events after its position, and its new position. */
-  record News<E>(Kind kind, List<Numbered<E>> events, Position now) {}
+  /** What a reader receives: the next event after its position, if there is one. */
+  record News<E>(Kind kind, Optional<Numbered<E>> next) {}
 
   /** Whether a reader receives all events after its position. */
   enum Kind {
@@ -41,48 +38,95 @@ public final class Broadcaster<E> {
   /** Why there are no more events, as a web socket is closed. */
   public record Ending(int code, String reason) {}
 
+  /**
+   * How many events are held.
+   *
+   * @param capacity the largest sum of weights
+   * @param weight the share of the capacity that an event takes
+   * @param bytes the memory that it takes, about
+   */
+  public record Buffer<E>(int capacity, ToIntFunction<E> weight, ToIntFunction<E> bytes) {
+    public Buffer {
+      requireNonNull(weight, "weight");
+      requireNonNull(bytes, "bytes");
+    }
+  }
+
   private final String name = Long.toHexString(ThreadLocalRandom.current().nextLong());
-  private final int capacity;
-  private final ToIntFunction<E> weight;
-  private final Deque<Numbered<E>> held = new ArrayDeque<>();
+  private final Buffer<E> buffer;
+  private final EventMemory memory;
+  private final Map<Long, E> held = new HashMap<>();
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private int weightHeld;
+  private volatile long bytesHeld;
+  private long discarded;
   private long last;
   private Ending ending;
+  private boolean closed;
 
   /**
-   * @param capacity the largest sum of weights that is held
-   * @param weight the share of the capacity that an event takes
+   * @param memory the bound over all broadcasters, which may discard events earlier
    */
-  public Broadcaster(int capacity, ToIntFunction<E> weight) {
-    this.capacity = capacity;
-    this.weight = requireNonNull(weight, "weight");
+  public Broadcaster(EventMemory memory, Buffer<E> buffer) {
+    this.memory = requireNonNull(memory, "memory");
+    this.buffer = requireNonNull(buffer, "buffer");
   }
 
   /** Adds an event; it is discarded once the broadcaster has ended. */
   public void add(E event) {
     synchronized (this) {
-      if (ending != null) {
+      if (ending != null || closed) {
         return;
       }
       last++;
-      held.addLast(new Numbered<>(new Position(name, last), event));
-      weightHeld += weight.applyAsInt(event);
-      while (weightHeld > capacity) {
-        weightHeld -= weight.applyAsInt(held.removeFirst().event());
+      held.put(last, event);
+      weightHeld += buffer.weight().applyAsInt(event);
+      hold(buffer.bytes().applyAsInt(event));
+      while (weightHeld > buffer.capacity()) {
+        discardOldest();
       }
-      notifyAll();
     }
-    listeners.forEach(Runnable::run);
+    memory.trim();
+    notifyListeners();
+  }
+
+  private void hold(int bytes) {
+    bytesHeld += bytes;
+    memory.hold(this, bytes);
+  }
+
+  /** Discards the oldest event; returns false if there is none. */
+  synchronized boolean discardOldest() {
+    E oldest = held.remove(discarded + 1);
+    if (oldest == null) {
+      return false;
+    }
+    discarded++;
+    weightHeld -= buffer.weight().applyAsInt(oldest);
+    int bytes = buffer.bytes().applyAsInt(oldest);
+    bytesHeld -= bytes;
+    memory.discard(bytes);
+    return true;
+  }
+
+  long bytesHeld() {
+    return bytesHeld;
   }
 
   /** Ends it for all readers. */
   public void end(Ending why) {
     synchronized (this) {
       ending = ending == null ? why : ending;
-      notifyAll();
     }
-    listeners.forEach(Runnable::run);
+    notifyListeners();
+  }
+
+  /** Discards all events, when there are no more readers. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    while (discardOldest()) {}
+    memory.leave(this);
   }
 
   synchronized Optional<Ending> ending() {
@@ -95,8 +139,8 @@ public final class Broadcaster<E> {
   }
 
   /**
-   * Runs {@code listener} after each event and after the end, on the thread that adds it, so it
-   * must not block.
+   * Runs {@code listener} after each event, after the end and when events are discarded early, on
+   * the thread that causes it, so it must not block.
    */
   void addListener(Runnable listener) {
     listeners.add(listener);
@@ -106,31 +150,26 @@ public final class Broadcaster<E> {
     listeners.remove(listener);
   }
 
-  /** Returns the events after {@code seen}; waits for one, but no longer than {@code limit}. */
-  synchronized News<E> await(Position seen, Duration limit) throws InterruptedException {
-    long end = System.nanoTime() + limit.toNanos();
-    while (ending == null && seen.equals(now())) {
-      long left = end - System.nanoTime();
-      if (left <= 0) {
-        break;
-      }
-      wait(left / 1_000_000, (int) (left % 1_000_000));
-    }
-    return after(seen);
+  void notifyListeners() {
+    listeners.forEach(Runnable::run);
   }
 
-  /** Returns the events after {@code seen}. */
+  /** Returns whether every event after {@code seen} is still held. */
+  synchronized boolean holds(Position seen) {
+    return seen.feed().equals(name) && seen.number() >= discarded && seen.number() <= last;
+  }
+
+  /** Returns the first event after {@code seen}. */
   synchronized News<E> after(Position seen) {
-    long discarded = last - held.size();
-    boolean gap = !seen.feed().equals(name) || seen.number() < discarded || seen.number() > last;
+    boolean gap = !holds(seen);
     if (ending != null && (gap || seen.number() == last)) {
-      return new News<>(Kind.ENDED, List.of(), seen);
+      return new News<>(Kind.ENDED, Optional.empty());
     }
-    LinkedList<Numbered<E>> events = new LinkedList<>();
-    Iterator<Numbered<E>> newestFirst = held.descendingIterator();
-    for (long number = last; !gap && number > seen.number(); number--) {
-      events.addFirst(newestFirst.next());
+    if (gap || seen.number() == last) {
+      return new News<>(gap ? Kind.GAP : Kind.ALL, Optional.empty());
     }
-    return new News<>(gap ? Kind.GAP : Kind.ALL, events, now());
+    long next = seen.number() + 1;
+    return new News<>(
+        Kind.ALL, Optional.of(new Numbered<>(new Position(name, next), held.get(next))));
   }
 }

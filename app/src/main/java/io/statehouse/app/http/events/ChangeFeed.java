@@ -1,22 +1,27 @@
 package io.statehouse.app.http.events;
 
 import io.statehouse.app.http.SocketPeer;
+import io.statehouse.app.http.events.Broadcaster.Buffer;
 import io.statehouse.app.http.events.Broadcaster.Ending;
 import io.statehouse.ports.Change;
+import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Watch;
 
 /** The last changes of one store, from a single watch, however many clients read them. */
 public final class ChangeFeed implements AutoCloseable {
+  /** What a key in a set takes beside its text, about. */
+  private static final int BYTES_PER_KEY = 100;
+
   private final Broadcaster<Change> changes;
   private final Watch watch;
 
   /**
    * @param maxKeys how many changed keys are held
    */
-  public ChangeFeed(KeyValueStore store, int maxKeys) {
-    changes = new Broadcaster<>(maxKeys, ChangeFeed::keys);
+  public ChangeFeed(KeyValueStore store, int maxKeys, EventMemory memory) {
+    changes = new Broadcaster<>(memory, new Buffer<>(maxKeys, ChangeFeed::keys, ChangeFeed::bytes));
     watch =
         store.watch(
             Prefix.ALL,
@@ -25,6 +30,16 @@ public final class ChangeFeed implements AutoCloseable {
 
   private static int keys(Change change) {
     return change instanceof Change.Keys changed ? Math.max(1, changed.keys().size()) : 1;
+  }
+
+  private static int bytes(Change change) {
+    int bytes = keys(change) * BYTES_PER_KEY;
+    if (change instanceof Change.Keys changed) {
+      for (Key key : changed.keys()) {
+        bytes += key.text().length();
+      }
+    }
+    return bytes;
   }
 
   Broadcaster<Change> changes() {

@@ -1,22 +1,16 @@
 package io.statehouse.app.http.events;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
-import io.statehouse.app.http.events.Broadcaster.News;
-import io.statehouse.app.http.events.Broadcaster.Numbered;
 import io.statehouse.app.json.Json;
 import io.statehouse.ports.Change;
 import io.statehouse.ports.Key;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -27,59 +21,32 @@ import java.util.function.Supplier;
  *   event: watching   first, unless the client was here before
  *   event: resync     events may have been missed: read everything again
  *   …                 the events themselves
+ *   event: displaced  last, if another client needed the slot
  * </pre>
  *
- * The number of clients is limited: each has a slot, also one that uses a web socket. Each stream
- * occupies a thread, which waits for events in {@link Broadcaster#await}.
+ * The number of clients is limited: each has a slot, also one that uses a web socket. A stream has
+ * no thread: an event is written by the thread that adds it, as far as the network takes it, and by
+ * the web server after that.
+ *
+ * @param slots the slots of all streams and web sockets
+ * @param memory the bound of what is held for all of them
+ * @param pulse the heartbeats of all streams
  */
-public final class EventStream {
+public record EventStream(StreamSlots slots, EventMemory memory, StreamPulse pulse) {
   /** The request header of a client that comes back. */
   public static final String LAST_EVENT_ID = "Last-Event-ID";
 
-  private static final Event WATCHING = new Event("watching", "{}");
-  private static final Event RESYNC = new Event("resync", "{}");
+  private static final String MEDIA_TYPE = "text/event-stream";
 
-  private final Duration heartbeat;
-  private final int limit;
-  private final Semaphore slots;
-
-  /**
-   * @param heartbeat how often a silent stream sends a comment
-   */
-  public EventStream(Duration heartbeat, int maxClients) {
-    this.heartbeat = heartbeat;
-    this.limit = maxClients;
-    this.slots = new Semaphore(maxClients);
+  public EventStream {
+    requireNonNull(slots, "slots");
+    requireNonNull(memory, "memory");
+    requireNonNull(pulse, "pulse");
   }
 
   /** An event as a client receives it. */
-  public record Event(String name, String data) {}
-
-  public int streams() {
-    return limit - slots.availablePermits();
-  }
-
-  /** Throws if there is no free slot; another client may take one before this client does. */
-  public void requireSlot() {
-    if (slots.availablePermits() <= 0) {
-      throw tooMany();
-    }
-  }
-
-  /** Takes a slot; throws if there is none. */
-  public void takeSlot() {
-    if (!slots.tryAcquire()) {
-      throw tooMany();
-    }
-  }
-
-  public void releaseSlot() {
-    slots.release();
-  }
-
-  private AppException tooMany() {
-    return new AppException(
-        Kind.UNAVAILABLE, "there are " + limit + " watches already: close one, or try later");
+  public record Event(String name, Encoded data) {
+    static final Event HEARTBEAT = new Event("", Encoded.of(""));
   }
 
   /**
@@ -91,26 +58,25 @@ public final class EventStream {
    */
   public Response of(
       ChangeFeed feed, Request request, Function<Collection<Key>, Optional<Object>> view) {
-    requireSlot();
+    Holder holder = Holder.address(request.client());
+    slots.require(holder);
     Optional<String> last = request.header(LAST_EVENT_ID);
     // The stream begins here, before the first byte is sent.
     Position now = feed.changes().now();
     Position start = last.map(id -> Position.parse(id).orElse(Position.NONE)).orElse(now);
     return response(
-        out -> {
-          Client client = new Client(out, true);
-          if (last.isEmpty()) {
-            client.write(WATCHING, now);
-          }
-          client.follow(feed.changes(), start, change -> event(change, view));
-        });
+        holder,
+        () -> new Subscription<>(feed.changes(), start, () -> {}),
+        change -> event(change, view),
+        StreamSender.Kind.RESUMES,
+        last.isEmpty() ? StreamSender::watching : sender -> {});
   }
 
   private static Optional<Event> event(
       Change change, Function<Collection<Key>, Optional<Object>> view) {
     return change instanceof Change.Keys changed
-        ? view.apply(changed.keys()).map(data -> new Event("changed", Json.text(data)))
-        : Optional.of(RESYNC);
+        ? view.apply(changed.keys()).map(data -> new Event("changed", Encoded.of(Json.text(data))))
+        : Optional.of(StreamSender.RESYNC);
   }
 
   /**
@@ -122,85 +88,50 @@ public final class EventStream {
    * @param view the event for clients; empty if it is not for them
    */
   public <E> Response of(
-      Supplier<Subscription<E>> source, Optional<String> last, Function<E, Optional<Event>> view) {
+      Holder holder,
+      Supplier<Subscription<E>> source,
+      Optional<String> last,
+      Function<E, Optional<Event>> view) {
     return response(
-        out -> {
-          try (Subscription<E> subscription = source.get()) {
-            Client client = new Client(out, false);
-            client.write(last.isPresent() ? RESYNC : WATCHING, subscription.start());
-            client.follow(subscription.events(), subscription.start(), view);
-          }
-        });
+        holder,
+        source,
+        view,
+        StreamSender.Kind.ENDS,
+        last.isEmpty() ? StreamSender::watching : StreamSender::resync);
   }
 
-  private Response response(Response.Body body) {
-    return Response.stream(
-        "text/event-stream",
-        out -> {
-          takeSlot();
+  private <E> Response response(
+      Holder holder,
+      Supplier<Subscription<E>> source,
+      Function<E, Optional<Event>> view,
+      StreamSender.Kind kind,
+      Consumer<StreamSender<E>> first) {
+    return Response.live(
+        MEDIA_TYPE,
+        peer -> {
+          StreamSlots.Slot slot = slots.take(holder);
           try {
-            body.write(out);
-          } finally {
-            releaseSlot();
+            Subscription<E> subscription = source.get();
+            StreamSender<E> sender = new StreamSender<>(peer, subscription, view, memory, kind);
+            first.accept(sender);
+            pulse.add(sender);
+            sender.start();
+            slot.whenDisplaced(sender::displace);
+            return () -> {
+              pulse.remove(sender);
+              sender.close();
+              subscription.close();
+              slot.close();
+            };
+          } catch (RuntimeException failed) {
+            slot.close();
+            throw failed;
           }
         });
-  }
-
-  private final class Client {
-    private final OutputStream out;
-    private final boolean resumes;
-    private long count;
-
-    /**
-     * @param resumes whether ids are positions; else they are counted, and only show that the
-     *     client was here before
-     */
-    Client(OutputStream out, boolean resumes) {
-      this.out = out;
-      this.resumes = resumes;
-    }
-
-    <E> void follow(Broadcaster<E> events, Position start, Function<E, Optional<Event>> view)
-        throws IOException {
-      News<E> news;
-      for (Position seen = start; ; seen = news.now()) {
-        try {
-          news = events.await(seen, heartbeat);
-        } catch (InterruptedException stop) {
-          Thread.currentThread().interrupt();
-          return;
-        }
-        if (news.kind() == Broadcaster.Kind.GAP && resumes) {
-          write(RESYNC, news.now());
-        } else if (news.kind() != Broadcaster.Kind.ALL) {
-          return;
-        }
-        for (Numbered<E> numbered : news.events()) {
-          Optional<Event> event = view.apply(numbered.event());
-          if (event.isPresent()) {
-            write(event.get(), numbered.at());
-          }
-        }
-        if (news.events().isEmpty()) {
-          write(": alive\n" + (resumes ? "id: " + news.now() + "\n" : "") + "\n");
-        }
-      }
-    }
-
-    void write(Event event, Position at) throws IOException {
-      count++;
-      String id = resumes ? at.toString() : String.valueOf(count);
-      write("event: " + event.name() + "\nid: " + id + "\ndata: " + event.data() + "\n\n");
-    }
-
-    private void write(String lines) throws IOException {
-      out.write(lines.getBytes(UTF_8));
-      out.flush();
-    }
   }
 
   /** Describes a stream of changes for the API documentation. */
   public static String description(String data) {
-    return "Server-sent events: watching, changed (data: " + data + "), resync.";
+    return "Server-sent events: watching, changed (data: " + data + "), resync, displaced.";
   }
 }

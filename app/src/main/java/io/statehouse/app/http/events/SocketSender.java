@@ -3,40 +3,57 @@ package io.statehouse.app.http.events;
 import io.statehouse.app.http.SocketPeer;
 import io.statehouse.app.http.events.Broadcaster.Ending;
 import io.statehouse.app.http.events.Broadcaster.News;
-import io.statehouse.app.http.events.Broadcaster.Numbered;
+import java.io.ByteArrayOutputStream;
 import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Sends the events of a broadcaster to one web socket. One frame is under way at a time; the events
- * that gather meanwhile go as one frame, their documents separated by line feeds. A client that
- * falls behind the buffer is disconnected.
+ * Sends the events of a broadcaster to one web socket. One frame is under way at a time; small
+ * events that gather meanwhile go as one frame, their documents separated by line feeds. A client
+ * that falls behind the buffer, in which the events of the frame under way are too, is
+ * disconnected.
  */
 public final class SocketSender<E> implements AutoCloseable {
-  /** A frame of this size takes no further event. */
-  private static final int LARGE_FRAME = 64 << 10;
+  private static final Ending DISPLACED =
+      new Ending(
+          SocketPeer.TRY_AGAIN_LATER, "displaced: another client had no socket; try again later");
 
   private final SocketPeer peer;
   private final Broadcaster<E> events;
-  private final Function<E, String> document;
+  private final Function<E, Encoded> document;
   private final Runnable listener = this::send;
+
+  /** The position before the events of the frame under way, and the one after them. */
+  private Position sent;
+
   private Position seen;
   private boolean underWay;
   private boolean sending;
+  private boolean displaced;
+  private boolean closing;
   private boolean closed;
 
   /** Creates a sender of the events after {@code start}. */
   public SocketSender(
-      SocketPeer peer, Broadcaster<E> events, Position start, Function<E, String> document) {
+      SocketPeer peer, Broadcaster<E> events, Position start, Function<E, Encoded> document) {
     this.peer = peer;
     this.events = events;
     this.document = document;
+    this.sent = start;
     this.seen = start;
   }
 
   /** Sends events, from now on as they come. */
   public void start() {
     events.addListener(listener);
+    send();
+  }
+
+  /** Closes the socket, since another client has taken this one's place. */
+  public void displace() {
+    synchronized (this) {
+      displaced = true;
+    }
     send();
   }
 
@@ -63,43 +80,59 @@ public final class SocketSender<E> implements AutoCloseable {
   }
 
   private synchronized Optional<Runnable> next() {
-    if (!closed) {
-      Optional<Ending> ending = events.ending();
-      if (ending.isPresent()) {
-        closed = true;
-        return Optional.of(() -> peer.close(ending.get().code(), ending.get().reason()));
-      }
-      News<E> news = events.after(seen);
-      if (news.kind() == Broadcaster.Kind.GAP) {
-        closed = true;
-        // A close frame would wait for what the client does not read.
-        return Optional.of(peer::drop);
-      }
-      if (!underWay && !news.events().isEmpty()) {
-        underWay = true;
-        String frame = frame(news);
-        return Optional.of(() -> peer.send(frame, this::sent));
-      }
-    }
-    sending = false;
-    return Optional.empty();
+    Optional<Runnable> step = closed ? Optional.empty() : step();
+    sending = step.isPresent();
+    return step;
   }
 
-  private String frame(News<E> news) {
-    StringBuilder frame = new StringBuilder();
-    for (Numbered<E> event : news.events()) {
-      if (frame.length() >= LARGE_FRAME) {
+  private Optional<Runnable> step() {
+    Optional<Ending> ending = displaced ? Optional.of(DISPLACED) : events.ending();
+    if (ending.isPresent() && !closing) {
+      closing = true;
+      return Optional.of(() -> peer.close(ending.get().code(), ending.get().reason()));
+    }
+    // Checked until the socket is closed: the frame under way takes memory until then.
+    if (!events.holds(sent) && (underWay || !closing)) {
+      closed = true;
+      // A close frame would wait for what the client does not read.
+      return Optional.of(peer::drop);
+    }
+    if (closing || underWay) {
+      return Optional.empty();
+    }
+    return frame()
+        .map(
+            frame -> {
+              underWay = true;
+              return () -> peer.send(frame, this::sent);
+            });
+  }
+
+  /** Returns the next event alone if it is large, else with those after it that are small. */
+  private Optional<byte[]> frame() {
+    ByteArrayOutputStream small = new ByteArrayOutputStream();
+    for (News<E> news = events.after(seen); news.next().isPresent(); news = events.after(seen)) {
+      Encoded next = document.apply(news.next().get().event());
+      boolean first = small.size() == 0;
+      if (!first && small.size() + next.size() >= Encoded.SMALL) {
         break;
       }
-      frame.append(frame.isEmpty() ? "" : "\n").append(document.apply(event.event()));
-      seen = event.at();
+      seen = news.next().get().at();
+      if (first && next.size() >= Encoded.SMALL) {
+        return Optional.of(next.bytes());
+      }
+      if (!first) {
+        small.write('\n');
+      }
+      small.writeBytes(next.bytes());
     }
-    return frame.toString();
+    return small.size() == 0 ? Optional.empty() : Optional.of(small.toByteArray());
   }
 
   private void sent() {
     synchronized (this) {
       underWay = false;
+      sent = seen;
     }
     send();
   }

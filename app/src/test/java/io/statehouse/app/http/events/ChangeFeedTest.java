@@ -8,22 +8,21 @@ import io.statehouse.ports.Change;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.memory.MemoryStore;
-import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ChangeFeedTest {
-  private static final Duration LONG = Duration.ofSeconds(20);
-
+  private final EventMemory memory = new EventMemory(1 << 20);
   private MemoryStore store;
   private ChangeFeed feed;
 
   @BeforeEach
   void open() {
     store = new MemoryStore();
-    feed = new ChangeFeed(store, 4);
+    feed = new ChangeFeed(store, 4, memory);
   }
 
   @AfterEach
@@ -44,79 +43,68 @@ class ChangeFeedTest {
   }
 
   @Test
-  void a_reader_gets_what_followed_its_position() throws Exception {
+  void a_reader_gets_what_followed_its_position() {
     put("/a");
     Position seen = feed.changes().now();
     put("/b");
 
-    Broadcaster.News<Change> news = feed.changes().await(seen, LONG);
+    Broadcaster.News<Change> news = feed.changes().after(seen);
 
     assertThat(news.kind()).isEqualTo(Broadcaster.Kind.ALL);
-    assertThat(news.events())
-        .extracting(Broadcaster.Numbered::event)
-        .containsExactly(new Change.Keys(Set.of(new Key("/b"))));
-    assertThat(news.now()).isEqualTo(feed.changes().now());
+    assertThat(news.next())
+        .hasValue(
+            new Broadcaster.Numbered<>(
+                feed.changes().now(), new Change.Keys(Set.of(new Key("/b")))));
   }
 
   @Test
-  void a_reader_that_has_seen_everything_waits_and_gets_nothing() throws Exception {
-    Broadcaster.News<Change> news =
-        feed.changes().await(feed.changes().now(), Duration.ofMillis(1));
+  void a_reader_that_has_seen_everything_gets_nothing() {
+    Broadcaster.News<Change> news = feed.changes().after(feed.changes().now());
 
     assertThat(news.kind()).isEqualTo(Broadcaster.Kind.ALL);
-    assertThat(news.events()).isEmpty();
+    assertThat(news.next()).isEmpty();
   }
 
   @Test
-  void what_is_forgotten_is_a_gap_and_not_a_silence() throws Exception {
+  void what_is_forgotten_is_a_gap_and_not_a_silence() {
     Position start = feed.changes().now();
     put("/a", "/b", "/c");
     Position second = feed.changes().now();
     put("/d", "/e");
 
-    assertThat(feed.changes().await(start, LONG).kind()).isEqualTo(Broadcaster.Kind.GAP);
-    assertThat(feed.changes().await(second, LONG).kind()).isEqualTo(Broadcaster.Kind.ALL);
+    assertThat(feed.changes().after(start).kind()).isEqualTo(Broadcaster.Kind.GAP);
+    assertThat(feed.changes().after(second).kind()).isEqualTo(Broadcaster.Kind.ALL);
   }
 
   @Test
-  void a_change_of_more_keys_than_the_buffer_holds_is_a_resync() throws Exception {
+  void a_change_of_more_keys_than_the_buffer_holds_is_a_resync() {
     Position start = feed.changes().now();
     put("/a", "/b", "/c", "/d", "/e");
 
-    assertThat(feed.changes().await(start, LONG).events())
-        .extracting(Broadcaster.Numbered::event)
-        .containsExactly(new Change.Resync());
+    assertThat(feed.changes().after(start).next())
+        .hasValue(new Broadcaster.Numbered<>(feed.changes().now(), new Change.Resync()));
   }
 
   @Test
-  void a_position_of_another_feed_is_a_gap() throws Exception {
+  void a_position_of_another_feed_is_a_gap() {
     put("/a");
     Position here = feed.changes().now();
 
-    assertThat(feed.changes().await(new Position("0", here.number()), LONG).kind())
+    assertThat(feed.changes().after(new Position("0", here.number())).kind())
         .isEqualTo(Broadcaster.Kind.GAP);
-    assertThat(feed.changes().await(new Position(here.feed(), here.number() + 1), LONG).kind())
+    assertThat(feed.changes().after(new Position(here.feed(), here.number() + 1)).kind())
         .isEqualTo(Broadcaster.Kind.GAP);
   }
 
   @Test
-  void closing_ends_every_reader() throws Exception {
-    Thread reader =
-        new Thread(
-            () -> {
-              try {
-                assertThat(feed.changes().await(feed.changes().now(), LONG).kind())
-                    .isEqualTo(Broadcaster.Kind.ENDED);
-              } catch (InterruptedException stop) {
-                Thread.currentThread().interrupt();
-              }
-            });
-    reader.start();
+  void closing_ends_and_notifies_every_reader() {
+    AtomicInteger notified = new AtomicInteger();
+    feed.changes().addListener(notified::incrementAndGet);
 
     feed.close();
 
-    reader.join(LONG.toMillis());
-    assertThat(reader.isAlive()).isFalse();
+    assertThat(notified).hasValue(1);
+    assertThat(feed.changes().after(feed.changes().now()).kind()).isEqualTo(Broadcaster.Kind.ENDED);
   }
 
   @Test

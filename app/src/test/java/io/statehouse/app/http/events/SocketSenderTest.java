@@ -1,8 +1,10 @@
 package io.statehouse.app.http.events;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.http.SocketPeer;
+import io.statehouse.app.http.events.Broadcaster.Buffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -10,9 +12,10 @@ import org.junit.jupiter.api.Test;
 
 class SocketSenderTest {
   private final Peer peer = new Peer();
-  private final Broadcaster<String> events = new Broadcaster<>(256, event -> 1);
+  private final Broadcaster<String> events =
+      new Broadcaster<>(new EventMemory(1 << 20), new Buffer<>(256, event -> 1, String::length));
   private final SocketSender<String> sender =
-      new SocketSender<>(peer, events, events.now(), event -> event);
+      new SocketSender<>(peer, events, events.now(), Encoded::of);
 
   @BeforeEach
   void start() {
@@ -28,8 +31,8 @@ class SocketSenderTest {
     private Runnable taken;
 
     @Override
-    public void send(String text, Runnable sent) {
-      frames.add(text);
+    public void send(byte[] text, Runnable sent) {
+      frames.add(new String(text, UTF_8));
       if (atOnce) {
         sent.run();
       } else {
@@ -92,7 +95,7 @@ class SocketSenderTest {
   @Test
   void a_client_that_falls_behind_the_buffer_is_dropped_and_sent_nothing_more() {
     events.add("under way");
-    for (int i = 0; i < 256; i++) {
+    for (int i = 0; i < 255; i++) {
       events.add("waiting");
     }
     assertThat(peer.dropped).isFalse();

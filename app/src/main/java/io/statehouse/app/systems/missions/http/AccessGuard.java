@@ -127,9 +127,14 @@ public record AccessGuard(
    * @throws AppException if it sends too many requests
    */
   void requireRate(Handshake handshake) {
-    if (!limit.admits(handshake.client())) {
+    if (!admits(handshake.client())) {
       throw new AppException(Kind.TOO_MANY_REQUESTS, "too many requests: try later");
     }
+  }
+
+  /** Counts a request of a client; returns false if it sends too many. */
+  boolean admits(String client) {
+    return limit.admits(client);
   }
 
   /**

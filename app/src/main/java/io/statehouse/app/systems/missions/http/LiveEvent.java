@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.missions.http;
 
+import io.statehouse.app.http.events.Encoded;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.domain.gojson.FreeObject;
 import io.statehouse.domain.gojson.GoJsonException;
@@ -13,7 +14,7 @@ import java.util.Optional;
  * @param data its content, JSON in one line
  * @param document the JSON document for web sockets
  */
-record LiveEvent(String name, String data, String document) {
+record LiveEvent(String name, Encoded data, Encoded document) {
   private static final String NOTICE = "notice";
 
   /**
@@ -40,7 +41,11 @@ record LiveEvent(String name, String data, String document) {
   private static LiveEvent of(String name, String content) {
     // JSON has line feeds only between tokens, not within strings.
     String line = content.replace('\n', ' ').replace('\r', ' ');
-    return new LiveEvent(name, line, ResponseCodec.event(name, content));
+    return new LiveEvent(name, Encoded.of(line), Encoded.of(ResponseCodec.event(name, content)));
+  }
+
+  int bytes() {
+    return data.size() + document.size();
   }
 
   /** The server-sent event; empty for a notice, which only web sockets receive. */

@@ -7,10 +7,13 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.http.Socket;
 import io.statehouse.app.http.SocketEnd;
 import io.statehouse.app.http.events.EventStream;
+import io.statehouse.app.http.events.Holder;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.MissionControl;
+import io.statehouse.domain.missions.MissionsException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Notifies clients of what happens to plans and missions. Closing it disconnects all of them. */
 public final class LiveMissions implements AutoCloseable {
@@ -27,7 +30,7 @@ public final class LiveMissions implements AutoCloseable {
     this.missions = missions;
     this.gate = gate;
     this.streams = streams;
-    this.feeds = new MissionFeeds(missions::events);
+    this.feeds = new MissionFeeds(missions::events, streams.memory());
   }
 
   /** The routes, without the prefix below which they are mounted. */
@@ -39,15 +42,18 @@ public final class LiveMissions implements AutoCloseable {
                 .query(KEY, KEY_MEANING)
                 .answersBytes(
                     "text/event-stream",
-                    "Server-sent events: watching, resync, and the original's, with its content."),
+                    "Server-sent events: watching, resync, displaced, and the original's, with its"
+                        + " content."),
             KEY,
             this::stream));
   }
 
   private Response stream(ApiKey key, Request request) {
-    streams.requireSlot();
+    Holder holder = Holder.tenant(key);
+    streams.slots().require(holder);
     missions.keys().require(key);
     return streams.of(
+        holder,
         () -> feeds.subscribe(key),
         request.header(EventStream.LAST_EVENT_ID),
         LiveEvent::forStream);
@@ -65,8 +71,27 @@ public final class LiveMissions implements AutoCloseable {
 
   private SocketEnd admit(Handshake handshake) {
     gate.requireRate(handshake);
-    streams.requireSlot();
-    return new SocketClient(() -> gate.key(handshake, KEY), feeds, streams);
+    claimed(handshake).map(Holder::tenant).ifPresent(streams.slots()::require);
+    return new SocketClient(
+        () -> existing(gate.key(handshake, KEY)),
+        feeds,
+        streams.slots(),
+        () -> gate.admits(handshake.client()));
+  }
+
+  /** The key that a client gives, which may be unknown; empty if no tenant can have it. */
+  private Optional<ApiKey> claimed(Handshake handshake) {
+    try {
+      return Optional.of(gate.key(handshake, KEY));
+    } catch (MissionsException noKey) {
+      return Optional
+          .empty(); // the client learns this, as in the original, once the socket is open
+    }
+  }
+
+  private ApiKey existing(ApiKey key) {
+    missions.keys().require(key);
+    return key;
   }
 
   @Override

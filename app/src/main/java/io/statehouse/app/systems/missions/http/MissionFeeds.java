@@ -4,7 +4,9 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.SocketPeer;
 import io.statehouse.app.http.events.Broadcaster;
+import io.statehouse.app.http.events.Broadcaster.Buffer;
 import io.statehouse.app.http.events.Broadcaster.Ending;
+import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.http.events.Position;
 import io.statehouse.app.http.events.Subscription;
 import io.statehouse.domain.missions.ApiKey;
@@ -16,18 +18,23 @@ import java.util.function.Consumer;
 
 /** The events of each API key that has clients: one watch of the store for each. */
 final class MissionFeeds implements AutoCloseable {
-  /** How far a client may fall behind. */
+  /** How far a client may fall behind, unless the events are so large that it must be less. */
   static final int MAX_WAITING = 256;
 
   static final Ending KEY_DELETED = new Ending(SocketPeer.REFUSED, "the key was deleted");
   static final Ending STOPPING = new Ending(SocketPeer.GOING_AWAY, "the server stops");
 
+  private static final Buffer<LiveEvent> BUFFER =
+      new Buffer<>(MAX_WAITING, event -> 1, LiveEvent::bytes);
+
   private final Source source;
+  private final EventMemory memory;
   private final Map<ApiKey, Feed> feeds = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
-  MissionFeeds(Source source) {
+  MissionFeeds(Source source, EventMemory memory) {
     this.source = source;
+    this.memory = memory;
   }
 
   /** Where events come from. */
@@ -76,7 +83,7 @@ final class MissionFeeds implements AutoCloseable {
   /** The events of one key, watched from the first client to the last; then it is over. */
   private final class Feed {
     private final ApiKey key;
-    private final Broadcaster<LiveEvent> events = new Broadcaster<>(MAX_WAITING, event -> 1);
+    private final Broadcaster<LiveEvent> events = new Broadcaster<>(memory, BUFFER);
     private int clients;
     private Watch watch;
     private boolean over;
@@ -108,6 +115,7 @@ final class MissionFeeds implements AutoCloseable {
       clients--;
       if (clients == 0) {
         finish();
+        events.close();
       }
     }
 

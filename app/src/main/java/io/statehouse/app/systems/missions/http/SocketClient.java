@@ -1,54 +1,67 @@
 package io.statehouse.app.systems.missions.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.http.SocketEnd;
 import io.statehouse.app.http.SocketPeer;
 import io.statehouse.app.http.events.Broadcaster;
-import io.statehouse.app.http.events.EventStream;
+import io.statehouse.app.http.events.Holder;
 import io.statehouse.app.http.events.SocketSender;
+import io.statehouse.app.http.events.StreamSlots;
+import io.statehouse.app.http.events.StreamSlots.Slot;
 import io.statehouse.app.http.events.Subscription;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.ports.StoreException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** A client with a web socket, which may also send notices to the other clients of its key. */
 final class SocketClient implements SocketEnd {
   /** What the original sends to a client without a key, or with an unknown one. */
-  private static final String NO_KEY = "{}";
+  private static final byte[] NO_KEY = "{}".getBytes(UTF_8);
 
   private static final LiveEvent CONNECTED = LiveEvent.notice("New client connected");
 
   private final Supplier<ApiKey> key;
   private final MissionFeeds feeds;
-  private final EventStream slots;
+  private final StreamSlots slots;
+  private final BooleanSupplier mayNotify;
+  private SocketPeer peer;
   private final Deque<Runnable> undo = new ArrayDeque<>();
   private volatile Broadcaster<LiveEvent> events;
   private boolean closed;
 
   /**
-   * @param key the key of the client; throws if it has none
+   * @param key the key of the client, which exists; throws if it has none
+   * @param mayNotify whether the client may send a notice now, as it counts as a request
    */
-  SocketClient(Supplier<ApiKey> key, MissionFeeds feeds, EventStream slots) {
+  SocketClient(
+      Supplier<ApiKey> key, MissionFeeds feeds, StreamSlots slots, BooleanSupplier mayNotify) {
     this.key = key;
     this.feeds = feeds;
     this.slots = slots;
+    this.mayNotify = mayNotify;
   }
 
   @Override
-  public void opened(SocketPeer peer) {
+  public void opened(SocketPeer client) {
+    peer = client;
     try {
-      slots.takeSlot();
-      undoWhenClosed(slots::releaseSlot);
-      Subscription<LiveEvent> subscription = feeds.subscribe(key.get());
+      ApiKey owner = key.get(); // before the slot: an unknown key must displace no one
+      Slot slot = slots.take(Holder.tenant(owner));
+      undoWhenClosed(slot::close);
+      Subscription<LiveEvent> subscription = feeds.subscribe(owner);
       undoWhenClosed(subscription::close);
       SocketSender<LiveEvent> sender =
           new SocketSender<>(
               peer, subscription.events(), subscription.start(), LiveEvent::document);
       sender.start();
       undoWhenClosed(sender::close);
+      slot.whenDisplaced(sender::displace);
       events = subscription.events();
       events.add(CONNECTED);
     } catch (MissionsException noKey) {
@@ -73,8 +86,13 @@ final class SocketClient implements SocketEnd {
 
   @Override
   public void received(String text) {
-    if (events != null) {
+    if (events == null) {
+      return;
+    }
+    if (mayNotify.getAsBoolean()) {
       events.add(LiveEvent.notice(text));
+    } else {
+      peer.close(SocketPeer.TRY_AGAIN_LATER, "too many notices and requests: try again later");
     }
   }
 

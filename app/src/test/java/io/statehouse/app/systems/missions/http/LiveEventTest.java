@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class LiveEventTest {
   private static String document(Kind kind, String content) {
-    return LiveEvent.of(new MissionEvent(kind, content)).orElseThrow().document();
+    return LiveEvent.of(new MissionEvent(kind, content)).orElseThrow().document().text();
   }
 
   @Test
@@ -29,11 +29,11 @@ class LiveEventTest {
 
   @Test
   void a_notice_is_a_text_or_the_object_that_the_text_is() {
-    assertThat(LiveEvent.notice("hello \"you\"").document())
+    assertThat(LiveEvent.notice("hello \"you\"").document().text())
         .isEqualTo("{\"content\":\"hello \\\"you\\\"\",\"event\":\"notice\"}");
-    assertThat(LiveEvent.notice("{\"b\":1,\"a\":2}").document())
+    assertThat(LiveEvent.notice("{\"b\":1,\"a\":2}").document().text())
         .isEqualTo("{\"content\":{\"a\":2,\"b\":1},\"event\":\"notice\"}");
-    assertThat(LiveEvent.notice("[1]").data()).isEqualTo("\"[1]\"");
+    assertThat(LiveEvent.notice("[1]").data().text()).isEqualTo("\"[1]\"");
   }
 
   @Test

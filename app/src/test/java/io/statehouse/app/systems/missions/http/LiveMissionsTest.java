@@ -240,17 +240,80 @@ class LiveMissionsTest {
   void sockets_and_streams_share_their_slots_with_all_watches() {
     start(Map.of("http.streams", "2"));
     try (SocketClient client = listening(server);
-        Events events = server.events(API + "/events?a=" + KEY)) {
-      events.next();
+        Events watch = server.events("/keys/watch")) {
+      assertThat(watch.next().name()).isEqualTo("watching");
       assertThat(client.isOpen()).isTrue();
 
       assertThat(refusal("/missions/ws?a=" + KEY)).isEqualTo(503);
+      assertThat(server.get(API + "/events?a=" + KEY).statusCode()).isEqualTo(503);
       assertThat(server.get("/keys/watch").statusCode()).isEqualTo(503);
       assertThat(server.get("/metrics").body()).contains("statehouse_watches 2.0");
     }
     await()
         .untilAsserted(
             () -> assertThat(server.get("/metrics").body()).contains("statehouse_watches 0.0"));
+  }
+
+  @Test
+  void a_key_without_a_stream_displaces_the_oldest_of_the_key_with_the_most() {
+    start(Map.of("http.streams", "2"));
+    makeKey("lunar-dev2");
+    try (Events oldest = server.events(API + "/events?a=" + KEY);
+        SocketClient next = listening(server);
+        SocketClient other = server.socket("/missions/ws?a=lunar-dev2")) {
+      assertThat(other.next()).isEqualTo(CONNECTED);
+      assertThat(oldest.next().name()).isEqualTo("watching");
+      Events.Event last = oldest.next();
+      assertThat(last.name()).isEqualTo("displaced");
+      assertThat(last.data()).startsWith("{\"reason\":\"another client had no stream");
+      assertThat(oldest.next().name()).isEqualTo("end");
+
+      assertThat(refusal("/missions/ws?a=" + KEY)).isEqualTo(503);
+      next.say("still here");
+      assertThat(next.next()).contains("still here");
+    }
+  }
+
+  @Test
+  void a_displaced_socket_is_closed_with_a_reason_and_may_come_back_later() {
+    start(Map.of("http.streams", "2"));
+    try (SocketClient oldest = listening(server);
+        SocketClient next = listening(server);
+        Events other = server.events("/keys/watch")) {
+      assertThat(other.next().name()).isEqualTo("watching");
+      assertThat(oldest.next()).isEqualTo(CONNECTED);
+      assertThat(oldest.next()).isEqualTo("closed 1013");
+      assertThat(next.isOpen()).isTrue();
+    }
+  }
+
+  @Test
+  void an_unknown_key_displaces_no_one() {
+    start(Map.of("http.streams", "2"));
+    try (SocketClient oldest = listening(server);
+        SocketClient next = listening(server)) {
+      assertThat(oldest.next()).isEqualTo(CONNECTED);
+      assertThat(server.get(API + "/events?a=nobody").statusCode()).isEqualTo(470);
+      try (SocketClient nobody = server.socket("/missions/ws?a=nobody")) {
+        assertThat(nobody.next()).isEqualTo("{}");
+      }
+      next.say("both are here");
+      assertThat(oldest.next()).contains("both are here");
+    }
+  }
+
+  @Test
+  void notices_count_as_requests_and_too_many_close_the_socket() {
+    start(Map.of("missions.rate-limit", "1", "missions.rate-burst", "4"));
+    try (SocketClient client = listening(server)) {
+      for (int i = 0; i < 20 && client.isOpen(); i++) {
+        client.say("flood");
+      }
+
+      assertThat(client.next()).contains("flood");
+      await().until(() -> client.next().equals("closed 1013"));
+      assertThat(server.get(API + "/plans?a=" + KEY).statusCode()).isEqualTo(429);
+    }
   }
 
   @Test

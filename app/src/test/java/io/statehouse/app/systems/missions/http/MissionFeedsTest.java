@@ -1,10 +1,12 @@
 package io.statehouse.app.systems.missions.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.http.SocketPeer;
+import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.http.events.SocketSender;
 import io.statehouse.app.http.events.Subscription;
 import io.statehouse.domain.missions.ApiKey;
@@ -23,7 +25,8 @@ class MissionFeedsTest {
   private static final ApiKey OTHER = new ApiKey("lunar-dev2");
 
   private final RecordedSource source = new RecordedSource();
-  private final MissionFeeds feeds = new MissionFeeds(source);
+  private final EventMemory memory = new EventMemory(1 << 20);
+  private final MissionFeeds feeds = new MissionFeeds(source, memory);
 
   /** A client that keeps what it receives. */
   private final class Client implements SocketPeer {
@@ -39,8 +42,8 @@ class MissionFeedsTest {
     }
 
     @Override
-    public void send(String text, Runnable sent) {
-      received.add(text);
+    public void send(byte[] text, Runnable sent) {
+      received.add(new String(text, UTF_8));
       sent.run();
     }
 
@@ -72,9 +75,11 @@ class MissionFeedsTest {
     assertThat(source.opened).hasValue(1);
     assertThat(first.received).containsExactly("\"a\"");
     assertThat(second.received).containsExactly("\"a\"", "\"b\"");
+    assertThat(memory.bytes()).isPositive();
     second.leave();
     second.leave();
     assertThat(source.open).hasValue(0);
+    assertThat(memory.bytes()).isZero();
     assertThat(feeds.size()).isZero();
   }
 
@@ -130,7 +135,8 @@ class MissionFeedsTest {
         new MissionFeeds(
             (key, listener, gone) -> {
               throw new StoreException.Unavailable("away");
-            });
+            },
+            memory);
 
     assertThatThrownBy(() -> down.subscribe(KEY)).isInstanceOf(StoreException.Unavailable.class);
     assertThat(down.size()).isZero();

@@ -4,19 +4,32 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.http.Response;
+import io.statehouse.app.http.StreamPeer;
+import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.http.events.EventStream;
+import io.statehouse.app.http.events.Holder;
+import io.statehouse.app.http.events.StreamPulse;
+import io.statehouse.app.http.events.StreamSlots;
 import io.statehouse.app.http.events.Subscription;
+import io.statehouse.app.schedule.Schedule;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.MissionEvent;
 import io.statehouse.domain.missions.MissionEvent.Kind;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class MissionStreamTest {
-  private final EventStream streams = new EventStream(Duration.ofSeconds(20), 1);
-  private final MissionFeeds feeds = new MissionFeeds(new RecordedSource());
+  private final Schedule schedule = new Schedule();
+  private final EventStream streams =
+      new EventStream(
+          new StreamSlots(1),
+          new EventMemory(1 << 20),
+          StreamPulse.of(schedule, Duration.ofSeconds(20)));
+  private final MissionFeeds feeds = new MissionFeeds(new RecordedSource(), streams.memory());
   private final Subscription<LiveEvent> client = feeds.subscribe(new ApiKey("lunar-dev"));
 
   private static LiveEvent event(String content) {
@@ -27,19 +40,54 @@ class MissionStreamTest {
     client.events().add(event);
   }
 
-  private String written() throws Exception {
+  private String written() {
     return written(Optional.empty());
   }
 
-  private String written(Optional<String> last) throws Exception {
-    Response response = streams.of(() -> client, last, LiveEvent::forStream);
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    response.body().write(out);
-    return out.toString(UTF_8);
+  private String written(Optional<String> last) {
+    Response response =
+        streams.of(Holder.tenant("lunar-dev"), () -> client, last, LiveEvent::forStream);
+    ReadingPeer peer = new ReadingPeer();
+    Runnable closed = ((Response.LiveBody) response.body()).open(peer);
+    assertThat(peer.ended).isTrue();
+    closed.run();
+    return peer.received.toString(UTF_8);
+  }
+
+  /** Takes everything at once. */
+  private static final class ReadingPeer implements StreamPeer {
+    final ByteArrayOutputStream received = new ByteArrayOutputStream();
+    boolean ended;
+
+    @Override
+    public void send(List<byte[]> parts, Runnable sent) {
+      parts.forEach(received::writeBytes);
+      sent.run();
+    }
+
+    @Override
+    public long tookNanos() {
+      return System.nanoTime();
+    }
+
+    @Override
+    public void end() {
+      ended = true;
+    }
+
+    @Override
+    public void drop() {
+      received.writeBytes("dropped".getBytes(UTF_8));
+    }
+  }
+
+  @AfterEach
+  void close() {
+    schedule.close();
   }
 
   @Test
-  void events_have_names_numbers_and_one_line_of_data() throws Exception {
+  void events_have_names_numbers_and_one_line_of_data() {
     add(event("{\n \"i\":\"m0\"}"));
     feeds.close();
 
@@ -50,15 +98,15 @@ class MissionStreamTest {
   }
 
   @Test
-  void a_client_that_comes_back_receives_resync_first() throws Exception {
+  void a_client_that_comes_back_receives_resync_first() {
     feeds.close();
 
     assertThat(written(Optional.of("7"))).isEqualTo("event: resync\nid: 1\ndata: {}\n\n");
-    assertThat(streams.streams()).isZero();
+    assertThat(streams.slots().taken()).isZero();
   }
 
   @Test
-  void only_sockets_receive_notices() throws Exception {
+  void only_sockets_receive_notices() {
     add(LiveEvent.notice("hello"));
     feeds.close();
 
@@ -66,7 +114,7 @@ class MissionStreamTest {
   }
 
   @Test
-  void the_stream_of_a_client_that_is_more_than_256_events_behind_ends() throws Exception {
+  void the_stream_of_a_client_that_is_more_than_256_events_behind_ends() {
     for (int i = 0; i < 257; i++) {
       add(event("{}"));
     }

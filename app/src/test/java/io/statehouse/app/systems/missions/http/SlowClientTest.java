@@ -9,7 +9,8 @@ import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.http.Edge;
 import io.statehouse.app.http.HttpServer;
 import io.statehouse.app.http.Socket;
-import io.statehouse.app.http.events.EventStream;
+import io.statehouse.app.http.events.EventMemory;
+import io.statehouse.app.http.events.StreamSlots;
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.domain.missions.ApiKey;
 import java.net.URI;
@@ -26,8 +27,9 @@ class SlowClientTest {
   private static final String LARGE = "x".repeat(100_000);
 
   private final RecordedSource source = new RecordedSource();
-  private final MissionFeeds feeds = new MissionFeeds(source);
-  private final EventStream streams = new EventStream(Duration.ofSeconds(1), 10);
+  private final EventMemory memory = new EventMemory(32 << 20);
+  private final MissionFeeds feeds = new MissionFeeds(source, memory);
+  private final StreamSlots slots = new StreamSlots(10);
 
   @Test
   void the_slow_client_is_dropped_and_delays_no_other() {
@@ -36,7 +38,7 @@ class SlowClientTest {
             "/ws",
             "",
             Map.of(),
-            asked -> new SocketClient(() -> new ApiKey("lunar-dev"), feeds, streams));
+            asked -> new SocketClient(() -> new ApiKey("lunar-dev"), feeds, slots, () -> true));
     try (Schedule schedule = new Schedule();
         HttpServer server =
             HttpServer.start(
@@ -59,11 +61,11 @@ class SlowClientTest {
           assertThat(quick.next()).startsWith("{\"content\":\"" + i + "x");
         }
 
-        await().until(() -> streams.streams() == 1);
+        await().until(() -> slots.taken() == 1);
         source.emit("after");
         assertThat(quick.next()).contains("after");
       }
-      await().until(() -> streams.streams() == 0 && feeds.size() == 0);
+      await().until(() -> slots.taken() == 0 && feeds.size() == 0);
       assertThat(source.open).hasValue(0);
     }
   }
