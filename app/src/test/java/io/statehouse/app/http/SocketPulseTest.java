@@ -54,6 +54,7 @@ class SocketPulseTest {
             RunResult.failures(),
             (route, status, nanos) -> {},
             new SocketPulse(schedule, Duration.ofMillis(100), SILENCE),
+            new UnfinishedBodies(schedule, UnfinishedBodies.Limits.of(1 << 20)),
             new HttpServer.Table(
                 List.of(), List.of(new Socket("/ws", "", Map.of(), asked -> new Quiet()))));
   }
