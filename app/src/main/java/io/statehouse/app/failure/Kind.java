@@ -11,6 +11,7 @@ public enum Kind {
   FOREIGN(1, 403),
   READ_ONLY(1, 403),
   NOT_FOUND(1, 404),
+  REQUEST_TIMEOUT(1, 408),
   EXISTS(1, 409),
   IN_USE(1, 409),
   CONTENDED(1, 409),

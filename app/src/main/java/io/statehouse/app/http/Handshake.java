@@ -17,7 +17,7 @@ public final class Handshake {
    */
   Handshake(HttpServletRequest request) {
     // The web server reuses the request object.
-    client = request.getRemoteAddr();
+    client = ClientNetwork.of(request);
     query = new Query(request.getQueryString(), false);
     for (String name : Collections.list(request.getHeaderNames())) {
       headers.put(name, request.getHeader(name));
@@ -33,7 +33,7 @@ public final class Handshake {
     return Optional.ofNullable(headers.get(name));
   }
 
-  /** The address it comes from. */
+  /** What counts as one client: its IPv4 address, or the first 64 bits of its IPv6 address. */
   public String client() {
     return client;
   }

@@ -17,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -28,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves a table of routes. Each request is handled by a thread of its own while it lasts, except
- * that a {@link Response.LiveBody} is sent without one.
+ * Serves a table of routes. Each request is handled by a thread of its own, once its body is here;
+ * a {@link Response.LiveBody} is sent without one.
  */
 public final class HttpServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
@@ -43,11 +44,15 @@ public final class HttpServer implements AutoCloseable {
   /** A key is part of the first line; the longest one, all escaped, must fit. */
   private static final int HEADER_BYTES = 32 << 10;
 
+  /** Most bytes of a document: it takes several times as much memory while it is read. */
+  private static final long DOCUMENT_BYTES = 16 << 20;
+
   private final Edge edge;
   private final HttpLimits limits;
   private final Failures failures;
   private final RequestMetrics metrics;
   private final SocketPulse pulse;
+  private final UnfinishedBodies unfinished;
   private final Javalin javalin;
   private volatile OwnOrigin own;
 
@@ -62,17 +67,20 @@ public final class HttpServer implements AutoCloseable {
       Failures failures,
       RequestMetrics metrics,
       SocketPulse pulse,
+      UnfinishedBodies unfinished,
       Table table) {
     this.edge = edge;
     this.limits = limits;
     this.failures = failures;
     this.metrics = metrics;
     this.pulse = pulse;
+    this.unfinished = unfinished;
     this.javalin = Javalin.create(config -> configure(config, table));
     try {
       javalin.start();
     } catch (RuntimeException failed) {
       pulse.close();
+      unfinished.close();
       throw new AppException(
           Kind.UNAVAILABLE,
           "cannot listen on " + edge.address() + ": is another server there?",
@@ -101,7 +109,9 @@ public final class HttpServer implements AutoCloseable {
       Schedule schedule,
       Table table) {
     SocketPulse pulse = new SocketPulse(schedule, SocketPulse.PING, SocketPulse.SILENCE);
-    return new HttpServer(edge, limits, failures, metrics, pulse, table);
+    UnfinishedBodies unfinished =
+        new UnfinishedBodies(schedule, UnfinishedBodies.Limits.of(limits.loadBytes()));
+    return new HttpServer(edge, limits, failures, metrics, pulse, unfinished, table);
   }
 
   /** The port that it listens on, which matters where any free one was requested. */
@@ -130,7 +140,8 @@ public final class HttpServer implements AutoCloseable {
     config.jetty.modifyServer(
         server -> {
           server.setErrorHandler(none);
-          server.setHandler(new AnyCase(table.routes())); // Javalin puts its own behind it
+          // Javalin puts its own behind these.
+          server.setHandler(new UnreadBody(new AnyCase(table.routes())));
         });
     for (Route route : table.routes()) {
       HandlerType method = HandlerType.findOrCreate(route.method().name());
@@ -169,25 +180,12 @@ public final class HttpServer implements AutoCloseable {
     return connector;
   }
 
-  private void serve(Route route, Context context) throws IOException {
-    long started = System.nanoTime();
-    Optional<CompletableFuture<Void>> live = Optional.empty();
-    try {
-      live = send(response(route, context), context.req(), context.res());
-    } catch (IOException | UncheckedIOException gone) {
-      LOG.debug("client of {} went away", route.path(), gone);
-    } catch (RuntimeException failed) {
-      sendFailure(route, failed, context);
-    } finally {
-      int status = context.res().getStatus();
-      live.orElseGet(() -> CompletableFuture.completedFuture(null))
-          .thenRun(() -> metrics.served(route, status, System.nanoTime() - started));
-    }
-    live.ifPresent(over -> context.future(() -> over));
+  private void serve(Route route, Context context) {
+    new Exchange(route, context).begin();
   }
 
   /** Registered for every path that has GET; otherwise the web library would respond by itself. */
-  private void serveHead(Route route, Context context) throws IOException {
+  private void serveHead(Route route, Context context) {
     if (route.hasHead()) {
       serve(route, context);
     } else {
@@ -195,30 +193,105 @@ public final class HttpServer implements AutoCloseable {
     }
   }
 
-  /** Once part of the response is sent, only a broken connection can show that it ends early. */
-  private void sendFailure(Route route, RuntimeException failed, Context context)
-      throws IOException {
-    HttpServletResponse response = context.res();
-    Response failure = failed(route, failed);
-    if (response.isCommitted()) {
-      LOG.warn("{} {} broke off", route.method(), route.path(), failed);
-      response.sendError(BREAK_OFF);
-    } else {
-      response.reset();
-      send(failure, context.req(), response);
-    }
-  }
+  /** One request and its response. */
+  private final class Exchange {
+    private final long started = System.nanoTime();
+    private final Route route;
+    private final Context context;
+    private final ArrivingBody body;
 
-  private Response response(Route route, Context context) {
-    try {
+    Exchange(Route route, Context context) {
+      this.route = route;
+      this.context = context;
+      this.body =
+          new ArrivingBody(
+              ServletContextRequest.getServletContextRequest(context.req()),
+              bodyLimit(route),
+              unfinished);
+    }
+
+    /**
+     * Responds at once if the request is refused, or nothing of the body that its handler needs is
+     * still to come; otherwise when that has arrived.
+     */
+    void begin() {
+      Request request;
+      Optional<Response> refusal;
+      try {
+        requireOwnOrigin();
+        request = new Request(context, route, body);
+        if (route.body().isPresent()) {
+          body.begin();
+        }
+        refusal = route.admission().refusal(request);
+      } catch (RuntimeException failed) {
+        respond(failed(route, failed));
+        return;
+      }
+      if (refusal.isPresent()) {
+        respond(refusal.get());
+      } else if (request.awaitsBody()) {
+        context.future(() -> body.rest().thenCompose(here -> respond(handled(request))));
+      } else {
+        CompletableFuture<Void> over = respond(handled(request));
+        if (!over.isDone()) {
+          context.future(() -> over);
+        }
+      }
+    }
+
+    private void requireOwnOrigin() {
       own()
           .check(
               route.method().writes(),
               Optional.ofNullable(context.header("Host")).orElse(""),
               Optional.ofNullable(context.header("Origin")));
-      return route.handler().handle(new Request(context, route, bodyLimit(route)));
-    } catch (RuntimeException failed) {
-      return failed(route, failed);
+    }
+
+    private Response handled(Request request) {
+      try {
+        return route.handler().handle(request);
+      } catch (RuntimeException failed) {
+        return failed(route, failed);
+      }
+    }
+
+    /** Sends the response; returns when it is over, which one that is live is not at once. */
+    private CompletableFuture<Void> respond(Response response) {
+      Optional<CompletableFuture<Void>> live = Optional.empty();
+      try (body) {
+        live = sendOrBreakOff(response);
+      } catch (IOException | UncheckedIOException gone) {
+        LOG.debug("client of {} went away", route.path(), gone);
+      }
+      int status = context.res().getStatus();
+      return live.orElseGet(() -> CompletableFuture.completedFuture(null))
+          .thenRun(() -> metrics.served(route, status, System.nanoTime() - started));
+    }
+
+    private Optional<CompletableFuture<Void>> sendOrBreakOff(Response response)
+        throws IOException {
+      try {
+        return send(response, context.req(), context.res());
+      } catch (UncheckedIOException gone) {
+        throw gone;
+      } catch (RuntimeException failed) {
+        sendFailure(failed);
+        return Optional.empty();
+      }
+    }
+
+    /** Once part of the response is sent, only a broken connection can show that it ends early. */
+    private void sendFailure(RuntimeException failed) throws IOException {
+      HttpServletResponse response = context.res();
+      Response failure = failed(route, failed);
+      if (response.isCommitted()) {
+        LOG.warn("{} {} broke off", route.method(), route.path(), failed);
+        response.sendError(BREAK_OFF);
+      } else {
+        response.reset();
+        send(failure, context.req(), response);
+      }
     }
   }
 
@@ -233,15 +306,16 @@ public final class HttpServer implements AutoCloseable {
   }
 
   private long bodyLimit(Route route) {
-    return route.body().map(Route.Body::size).orElse(Route.Size.ORDINARY) == Route.Size.FILE
-        ? limits.loadBytes()
-        : limits.bodyBytes();
+    return switch (route.body().map(Route.Body::size).orElse(Route.Size.ORDINARY)) {
+      case ORDINARY -> limits.bodyBytes();
+      case DOCUMENT -> Math.max(limits.bodyBytes(), Math.min(limits.loadBytes(), DOCUMENT_BYTES));
+      case FILE -> limits.loadBytes();
+    };
   }
 
   /** Sends a response; for one that goes on without this thread, returns when it is over. */
   static Optional<CompletableFuture<Void>> send(
       Response sent, HttpServletRequest request, HttpServletResponse response) throws IOException {
-    UnreadBody.discard(request, response);
     response.setStatus(sent.status());
     response.setHeader("Cache-Control", "no-store");
     response.setHeader("X-Content-Type-Options", "nosniff");
@@ -267,6 +341,7 @@ public final class HttpServer implements AutoCloseable {
   @Override
   public void close() {
     pulse.close();
+    unfinished.close();
     javalin.stop();
   }
 }

@@ -45,7 +45,6 @@ final class NoRoute extends ErrorHandler {
     if (context.res().isCommitted()) {
       return;
     }
-    UnreadBody.discard(context.req(), context.res());
     if (isOriginal(context.path())) {
       context.contentType(PLAIN).result(plain);
     } else {

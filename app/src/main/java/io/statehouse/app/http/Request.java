@@ -2,12 +2,9 @@ package io.statehouse.app.http;
 
 import io.javalin.http.Context;
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.failure.Kind;
 import io.statehouse.app.text.Quantity;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -18,17 +15,17 @@ import java.util.TreeSet;
 public final class Request {
   private final Context context;
   private final Route route;
-  private final long bodyLimit;
+  private final ArrivingBody body;
   private final Query query;
 
   /**
    * @throws IllegalArgumentException if the request has a query parameter that the route does not
    *     know
    */
-  Request(Context context, Route route, long bodyLimit) {
+  Request(Context context, Route route, ArrivingBody body) {
     this.context = context;
     this.route = route;
-    this.bodyLimit = bodyLimit;
+    this.body = body;
     this.query = new Query(context.queryString(), route.original());
     for (String name : query.names()) {
       if (!route.original() && !route.query().containsKey(name)) {
@@ -45,9 +42,9 @@ public final class Request {
     return route;
   }
 
-  /** The client's address. */
+  /** What counts as one client: its IPv4 address, or the first 64 bits of its IPv6 address. */
   public String client() {
-    return context.req().getRemoteAddr();
+    return ClientNetwork.of(context.req());
   }
 
   /** A parameter in the path, decoded. */
@@ -102,48 +99,34 @@ public final class Request {
     return Optional.ofNullable(context.header(name));
   }
 
-  /** The whole body. */
-  public byte[] bytes() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    copyBody(bytes);
-    return bytes.toByteArray();
+  /** Whether the handler needs a body of which a part is still to come. */
+  public boolean awaitsBody() {
+    return route.body().isPresent() && !body.hasArrived();
   }
 
   /**
-   * Copies the body.
+   * The whole body.
    *
-   * @throws AppException if it is larger than it may be, or breaks off
+   * @throws AppException if it is larger than it may be, is too slow, or breaks off
    */
-  public void copyBody(OutputStream to) {
-    if (context.req().getContentLengthLong() > bodyLimit) {
-      throw tooLarge(); // before the stream is opened, which would send "100 Continue"
-    }
-    try {
-      if (copy(context.req().getInputStream(), to, bodyLimit) > bodyLimit) {
-        throw tooLarge();
-      }
-    } catch (IOException brokenOff) {
-      throw new AppException(
-          Kind.BAD_INPUT, "the body could not be read: " + brokenOff.getMessage(), brokenOff);
-    }
+  public byte[] bytes() {
+    requireBody();
+    return body.bytes();
   }
 
-  /** Copies to the end, or until more than the limit has been read; returns how much was read. */
-  private static long copy(InputStream from, OutputStream to, long limit) throws IOException {
-    byte[] buffer = new byte[1 << 14];
-    long copied = 0;
-    for (int read = from.read(buffer); read >= 0; read = from.read(buffer)) {
-      copied += read;
-      if (copied > limit) {
-        return copied;
-      }
-      to.write(buffer, 0, read);
-    }
-    return copied;
+  /**
+   * Opens the body, which may be read several times while the request is handled.
+   *
+   * @throws AppException if it is larger than it may be, is too slow, or breaks off
+   */
+  public InputStream openBody() throws IOException {
+    requireBody();
+    return body.open();
   }
 
-  private AppException tooLarge() {
-    return new AppException(
-        Kind.TOO_LARGE, "the body is larger than " + bodyLimit + " bytes, the most this takes");
+  private void requireBody() {
+    if (route.body().isEmpty()) {
+      throw new IllegalStateException(route.path() + " does not declare a body");
+    }
   }
 }

@@ -26,6 +26,7 @@ import java.util.regex.Pattern;
  * @param original whether it is one of an original system's API, and as tolerant: parameters that
  *     it does not know are ignored, and a slash at the end may be there or not
  * @param anyCase whether its path is matched without regard to case
+ * @param admission what is checked before the body is waited for
  */
 public record Route(
     Method method,
@@ -36,6 +37,7 @@ public record Route(
     Map<Integer, List<Content>> responses,
     boolean original,
     boolean anyCase,
+    Admission admission,
     Handler handler) {
 
   private static final Pattern PARAMETER = Pattern.compile("\\{([a-z]+)}");
@@ -43,9 +45,10 @@ public record Route(
   /** What a request brings. */
   public record Body(Content content, Size size) {}
 
-  /** How large a body may be, as configured. */
+  /** How large a body may be, as configured; a document is read into memory as a whole. */
   public enum Size {
     ORDINARY,
+    DOCUMENT,
     FILE
   }
 
@@ -76,7 +79,16 @@ public record Route(
   /** The same route below another path. */
   public Route below(String prefix) {
     return new Route(
-        method, prefix + path, summary, query, body, responses, original, anyCase, handler);
+        method,
+        prefix + path,
+        summary,
+        query,
+        body,
+        responses,
+        original,
+        anyCase,
+        admission,
+        handler);
   }
 
   /**
@@ -126,6 +138,7 @@ public record Route(
     private final Map<Integer, List<Content>> responses = new LinkedHashMap<>();
     private boolean original;
     private boolean anyCase;
+    private Admission admission = request -> Optional.empty();
 
     private Builder(Method method, String path) {
       this.method = method;
@@ -187,6 +200,12 @@ public record Route(
       return this;
     }
 
+    /** Is checked in this way before the body is waited for. */
+    public Builder admission(Admission check) {
+      admission = check;
+      return this;
+    }
+
     /** Adds one of the forms that a response of this status may have. */
     private Builder responds(int status, Content content) {
       responses.computeIfAbsent(status, first -> new ArrayList<>()).add(content);
@@ -198,9 +217,9 @@ public record Route(
       return new WithBody<>(body(shape.request()), shape);
     }
 
-    /** As {@link #accepts}, for a document that may be as large as a file. */
+    /** As {@link #accepts}, for a document that may be large. */
     public <B> WithBody<B> acceptsLarge(Shape<B> shape) {
-      body = new Body(json("", shape.request()), Size.FILE);
+      body = new Body(json("", shape.request()), Size.DOCUMENT);
       return new WithBody<>(this, shape);
     }
 
@@ -236,6 +255,7 @@ public record Route(
           responses,
           original,
           anyCase,
+          admission,
           handler);
     }
 

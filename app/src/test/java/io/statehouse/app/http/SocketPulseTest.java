@@ -56,6 +56,7 @@ class SocketPulseTest {
             RunResult.failures(),
             (route, status, nanos) -> {},
             pulse,
+            new UnfinishedBodies(schedule, UnfinishedBodies.Limits.of(1 << 20)),
             new HttpServer.Table(
                 List.of(), List.of(new Socket("/ws", "", Map.of(), asked -> new Quiet()))));
   }

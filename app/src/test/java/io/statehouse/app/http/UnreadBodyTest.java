@@ -33,6 +33,7 @@ class UnreadBodyTest {
             .by(request -> Response.text("text/plain", "no").as(401));
     Route reading =
         Route.post("/reading")
+            .bytes("Bytes.", Route.Size.ORDINARY)
             .answersBytes("text/plain", "Text.")
             .by(request -> Response.text("text/plain", "read " + request.bytes().length));
     server =

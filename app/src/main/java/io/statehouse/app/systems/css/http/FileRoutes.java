@@ -28,7 +28,6 @@ import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -135,11 +134,7 @@ record FileRoutes(CssAccess css) {
   private LoadReport load(Request request) {
     Optional<FileFormat> format = request.optionalQuery("format").map(FileFormat::parse);
     LoadOptions options = new LoadOptions(request.flag("merge"), format);
-    try {
-      return css.loadOnce(request::copyBody, options, Progress.NONE);
-    } catch (IOException diskFull) {
-      throw new UncheckedIOException(diskFull);
-    }
+    return css.load(request::openBody, options, Progress.NONE);
   }
 
   private Ingested ingest(Request request, Catalogue catalogue) {

@@ -20,6 +20,7 @@ import java.nio.charset.CharacterCodingException;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -44,12 +45,15 @@ public record AccessGuard(
 
   /** Makes a route for all clients. */
   Route open(Route.Builder route, Handler handler) {
+    return open(route, request -> {}, handler);
+  }
+
+  /** Makes a route for clients that pass a check, which is made before their body is waited for. */
+  private Route open(Route.Builder route, Consumer<Request> check, Handler handler) {
     return ErrorDocument.document(route)
+        .admission(request -> refusal(request, check))
         .by(
             request -> {
-              if (!limit.admits(request.client())) {
-                return ErrorDocument.tooManyRequests();
-              }
               try {
                 return handler.handle(request);
               } catch (RuntimeException failed) {
@@ -58,14 +62,24 @@ public record AccessGuard(
             });
   }
 
+  private Optional<Response> refusal(Request request, Consumer<Request> check) {
+    if (!limit.admits(request.client())) {
+      return Optional.of(ErrorDocument.tooManyRequests());
+    }
+    try {
+      check.accept(request);
+      return Optional.empty();
+    } catch (RuntimeException failed) {
+      return Optional.of(ErrorDocument.of(request.route(), failed));
+    }
+  }
+
   /** Makes a route for the administrator. */
   Route forAdmin(Route.Builder route, Handler handler) {
     return open(
         ErrorDocument.documentAdmin(route),
-        request -> {
-          requireAdmin(request.header("Authorization"));
-          return handler.handle(request);
-        });
+        request -> requireAdmin(request.header("Authorization")),
+        handler);
   }
 
   /** Makes a route for clients with an API key that exists, and counts their requests. */
@@ -97,7 +111,16 @@ public record AccessGuard(
       Function<Request, ApiKey> key,
       BiFunction<ApiKey, Request, Response> handler) {
     return open(
-        ErrorDocument.documentKey(route), request -> handle(key.apply(request), handler, request));
+        ErrorDocument.documentKey(route),
+        request -> requireKeyToWait(request, key),
+        request -> handle(key.apply(request), handler, request));
+  }
+
+  /** A body is waited for only if the key exists; otherwise that is looked up with what is done. */
+  private void requireKeyToWait(Request request, Function<Request, ApiKey> key) {
+    if (request.awaitsBody()) {
+      missions.keys().require(key.apply(request));
+    }
   }
 
   private Response handle(

@@ -123,6 +123,7 @@ final class ErrorDocument {
 
   private static Route.Builder documentChange(Route.Builder route) {
     refuses(route, 400, "The request is wrong.");
+    refuses(route, 408, "The body of the request arrived too slowly.");
     refuses(route, 413, "The request is too large.");
     refuses(route, 502, "The change may have been made or not.");
     return refuses(route, CONTENDED, "Too many conflicting writes; try again.");
