@@ -91,16 +91,19 @@ public final class StatehouseServer implements AutoCloseable {
       ServedStore store = openStore(name, system, config, stores, metrics);
       served.add(store);
       listed.add(
-          new ListedSystem(name.text(), system.page(), store.feed().isPresent(), store.readOnly()));
+          new ListedSystem(
+              name.text(), system.page(), store.feed().isPresent(), store.readOnly().isPresent()));
       ServedSystem part =
           opened(
               system.serve(
                   new SystemContext(config, store, events, schedule, metrics.of(name), failures)));
-      part.routes().forEach(route -> routes.add(route.below("/" + name)));
-      part.sockets().forEach(socket -> sockets.add(socket.below("/" + name)));
+      List<Route> ownRoutes = routes(part, store);
+      List<Socket> ownSockets = sockets(part, store);
+      ownRoutes.forEach(route -> routes.add(route.below("/" + name)));
+      ownSockets.forEach(socket -> sockets.add(socket.below("/" + name)));
       if (config.only().isPresent()) {
-        routes.addAll(part.routes());
-        sockets.addAll(part.sockets());
+        routes.addAll(ownRoutes);
+        sockets.addAll(ownSockets);
       }
     }
     routes.addAll(new KeyRoutes(served, events).routes());
@@ -121,6 +124,18 @@ public final class StatehouseServer implements AutoCloseable {
                 schedule,
                 new HttpServer.Table(routes, sockets)));
     LOG.info("listening on {}", http.url());
+  }
+
+  private static List<Route> routes(ServedSystem part, ServedStore store) {
+    return part.routes().stream()
+        .map(route -> store.readOnly().map(route::readOnly).orElse(route))
+        .toList();
+  }
+
+  private static List<Socket> sockets(ServedSystem part, ServedStore store) {
+    return part.sockets().stream()
+        .map(socket -> store.readOnly().map(socket::readOnly).orElse(socket))
+        .toList();
   }
 
   /** All systems, or the only one wanted; none of them may meet another in a store. */
@@ -163,13 +178,13 @@ public final class StatehouseServer implements AutoCloseable {
   private ServedStore openStore(
       SystemName name, StateSystem system, Config config, StoreCatalog stores, Metrics metrics) {
     StoreUrl url = config.store(name);
-    OpenStore store = opened(stores.openWhole(url, metrics.store(name)));
+    Optional<String> readOnly = config.readOnly(name);
+    OpenStore store = opened(stores.openWhole(url, metrics.store(name)).readOnly(readOnly));
     Optional<ChangeFeed> feed =
         system.claim(config).keysAreSecret()
             ? Optional.empty()
             : Optional.of(opened(new ChangeFeed(store.keys(), config.http().eventBuffer())));
-    boolean readOnly = system.readOnly(config);
-    LOG.info("serving {} from {}{}", name, url, readOnly ? ", read-only" : "");
+    LOG.info("serving {} from {}{}", name, url, readOnly.isPresent() ? ", read-only" : "");
     return new ServedStore(name.text(), store, feed, readOnly);
   }
 

@@ -71,11 +71,6 @@ public final class MissionsSystem implements StateSystem {
   }
 
   @Override
-  public boolean readOnly(Config config) {
-    return false;
-  }
-
-  @Override
   public Login login(Config config) {
     boolean complete = MissionsConfig.of(config).password().isPresent();
     return new Login(complete, Optional.of("with missions.password set"));
@@ -115,7 +110,7 @@ public final class MissionsSystem implements StateSystem {
     Config config = context.config();
     MissionsConfig settings = MissionsConfig.of(config);
     MissionControl missions = settings.open(context.store().store());
-    boolean readOnly = readOnly(config);
+    boolean readOnly = context.store().readOnly().isPresent();
     boolean tls = config.tls().isPresent();
     AdminAccess admin = missions.admin(settings.password(), !tls);
     AdminSetup setup = new AdminSetup(admin, readOnly, context.schedule());

@@ -44,18 +44,13 @@ public record AccessGuard(
 
   /** Makes a route for all clients. */
   Route open(Route.Builder route, Handler handler) {
+    Handler limited =
+        request ->
+            limit.admits(request.client())
+                ? handler.handle(request)
+                : ErrorDocument.tooManyRequests();
     return ErrorDocument.document(route)
-        .by(
-            request -> {
-              if (!limit.admits(request.client())) {
-                return ErrorDocument.tooManyRequests();
-              }
-              try {
-                return handler.handle(request);
-              } catch (RuntimeException failed) {
-                return ErrorDocument.of(request.route(), failed);
-              }
-            });
+        .by(limited.withFailures((request, failed) -> ErrorDocument.of(request.route(), failed)));
   }
 
   /** Makes a route for the administrator. */
