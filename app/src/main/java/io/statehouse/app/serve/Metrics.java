@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.statehouse.app.config.SystemName;
+import io.statehouse.app.http.RateLimit;
 import io.statehouse.app.http.RequestMetrics;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
@@ -82,12 +83,13 @@ final class Metrics implements RequestMetrics {
     };
   }
 
-  Route route() {
+  Route route(RateLimit limit) {
     return Route.get("/metrics")
         .summary("Counters and times, for Prometheus.")
         .answersBytes("text/plain; version=0.0.4; charset=utf-8", "The metrics.")
         .by(
-            request ->
-                Response.text("text/plain; version=0.0.4; charset=utf-8", registry.scrape()));
+            limit.limited(
+                request ->
+                    Response.text("text/plain; version=0.0.4; charset=utf-8", registry.scrape())));
   }
 }

@@ -14,6 +14,7 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Edge;
 import io.statehouse.app.http.HttpServer;
 import io.statehouse.app.http.OpenApi;
+import io.statehouse.app.http.RateLimit;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.Socket;
 import io.statehouse.app.http.events.ChangeFeed;
@@ -44,6 +45,11 @@ import org.slf4j.LoggerFactory;
 /** The whole server: stores, feeds and routes, put together; closing it undoes all of that. */
 public final class StatehouseServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StatehouseServer.class);
+
+  /** Requests a second and at once that a client on another machine may send to see the status. */
+  private static final int STATUS_RATE = 5;
+
+  private static final int STATUS_BURST = 30;
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private HttpServer http;
@@ -107,8 +113,12 @@ public final class StatehouseServer implements AutoCloseable {
       }
     }
     routes.addAll(new KeyRoutes(served, events).routes());
-    routes.add(HealthRoute.of(served, config.get(ServerSettings.LISTEN).isLoopback()));
-    routes.add(metrics.route());
+    StoreProbes probes = opened(new StoreProbes(schedule));
+    served.forEach(store -> probe(store, probes, config));
+    boolean local = config.get(ServerSettings.LISTEN).isLoopback();
+    RateLimit limit = new RateLimit(local ? 0 : STATUS_RATE, STATUS_BURST, System::nanoTime);
+    routes.addAll(new HealthRoutes(probes, local, limit).routes());
+    routes.add(metrics.route(limit));
     if (config.get(ServerSettings.CONSOLE)) {
       routes.addAll(ConsoleRoutes.routes(listed));
     }
@@ -186,6 +196,11 @@ public final class StatehouseServer implements AutoCloseable {
             : Optional.of(opened(new ChangeFeed(store.keys(), config.http().eventBuffer())));
     LOG.info("serving {} from {}{}", name, url, readOnly.isPresent() ? ", read-only" : "");
     return new ServedStore(name.text(), store, feed, readOnly);
+  }
+
+  private static void probe(ServedStore store, StoreProbes probes, Config config) {
+    String url = config.store(new SystemName(store.system())).toString();
+    probes.add(store.system(), url, store.store()::check);
   }
 
   private static SSLContext tls(TlsConfig files) {

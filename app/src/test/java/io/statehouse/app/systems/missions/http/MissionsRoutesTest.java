@@ -2,8 +2,8 @@ package io.statehouse.app.systems.missions.http;
 
 import static io.statehouse.app.systems.missions.http.Tenant.BASE;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 import static org.assertj.core.api.Assertions.entry;
+import static org.awaitility.Awaitility.await;
 
 import io.statehouse.app.http.RunningServer;
 import java.net.http.HttpResponse;
