@@ -84,7 +84,7 @@ public final class StatehouseServer implements AutoCloseable {
       Config config, SystemRegistry systems, StoreCatalog stores, Failures failures) {
     config.warnings().forEach(LOG::warn);
     List<SystemName> chosen = chosen(config, systems, stores);
-    Metrics metrics = new Metrics();
+    Metrics metrics = opened(new Metrics());
     Schedule schedule = opened(new Schedule());
     EventStream events = new EventStream(config.http().heartbeat(), config.http().streams());
     metrics.watches(events::streams);
@@ -114,7 +114,7 @@ public final class StatehouseServer implements AutoCloseable {
     }
     routes.addAll(new KeyRoutes(served, events).routes());
     StoreProbes probes = opened(new StoreProbes(schedule));
-    served.forEach(store -> probe(store, probes, config));
+    served.forEach(store -> metrics.storeUp(probe(store, probes, config)));
     boolean local = config.get(ServerSettings.LISTEN).isLoopback();
     RateLimit limit = new RateLimit(local ? 0 : STATUS_RATE, STATUS_BURST, System::nanoTime);
     routes.addAll(new HealthRoutes(probes, local, limit).routes());
@@ -198,9 +198,9 @@ public final class StatehouseServer implements AutoCloseable {
     return new ServedStore(name.text(), store, feed, readOnly);
   }
 
-  private static void probe(ServedStore store, StoreProbes probes, Config config) {
+  private static StoreProbe probe(ServedStore store, StoreProbes probes, Config config) {
     String url = config.store(new SystemName(store.system())).toString();
-    probes.add(store.system(), url, store.store()::check);
+    return probes.add(store.system(), url, store.store()::check);
   }
 
   private static SSLContext tls(TlsConfig files) {
