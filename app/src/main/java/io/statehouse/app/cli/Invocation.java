@@ -3,9 +3,12 @@ package io.statehouse.app.cli;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.config.Config;
+import io.statehouse.app.config.SystemName;
 import io.statehouse.app.config.SystemSettings;
 import io.statehouse.app.failure.Failures;
+import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.stores.StoreCatalog;
+import io.statehouse.ports.adapter.RoundTripListener;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -44,6 +47,13 @@ public record Invocation(
   /** Gathers the configuration, with what flags set above all else, by the name of the setting. */
   public Config config(Optional<Path> file, Map<String, String> flags) {
     return Config.load(file, environment, flags, directory, systems);
+  }
+
+  /** Opens the store of a system as configured; it refuses writes if the system is read-only. */
+  public OpenStore open(SystemName system, Config config) {
+    return stores
+        .openWhole(config.store(system), RoundTripListener.NONE)
+        .readOnly(config.readOnly(system));
   }
 
   /** The file that a user names. */

@@ -83,6 +83,14 @@ public final class Config {
     return get(system.storeSetting());
   }
 
+  /** Why writes to a system are refused, in one sentence; empty if they are not. */
+  public Optional<String> readOnly(SystemName system) {
+    return Stream.of(ServerSettings.READ_ONLY, system.readOnlySetting())
+        .filter(this::get)
+        .findFirst()
+        .map(by -> system + " is read-only while the setting " + by.name() + " is on");
+  }
+
   /**
    * The system of this name.
    *
@@ -218,7 +226,7 @@ public final class Config {
             .flatMap(
                 system ->
                     Stream.concat(
-                        Stream.of(system.storeSetting()),
+                        Stream.of(system.storeSetting(), system.readOnlySetting()),
                         mayBe.apply(system) ? systems.settings(system).stream() : Stream.empty())));
   }
 }

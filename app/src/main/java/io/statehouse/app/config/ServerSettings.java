@@ -16,6 +16,8 @@ public final class ServerSettings {
   public static final Setting<Optional<String>> ONLY =
       Setting.optional(
           "only", "the one system to serve, mounted at the root too", (name, text) -> text);
+  public static final Setting<Boolean> READ_ONLY =
+      Setting.flag("read-only", "refuse every write to every system");
   public static final Setting<Optional<String>> TLS_CERTIFICATE =
       Setting.optional(
           "tls.certificate",
@@ -44,6 +46,7 @@ public final class ServerSettings {
       List.of(
           LISTEN,
           ONLY,
+          READ_ONLY,
           TLS_CERTIFICATE,
           TLS_KEY,
           CONSOLE,

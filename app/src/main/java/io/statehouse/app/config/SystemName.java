@@ -23,6 +23,11 @@ public record SystemName(String text) {
         (name, url) -> StoreUrl.parse(url));
   }
 
+  /** The setting that makes the system read-only, which every system has. */
+  public Setting<Boolean> readOnlySetting() {
+    return Setting.flag(text + ".read-only", "refuse every write to " + text);
+  }
+
   @Override
   public String toString() {
     return text;

@@ -17,6 +17,9 @@ public final class ConsoleRoutes {
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
           + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+  /** What the paths of the files begin with. */
+  public static final String FILES_BELOW = "/console/";
+
   private static final String INDEX = "index.html";
 
   /** The files that belong to no system. */
@@ -75,7 +78,7 @@ public final class ConsoleRoutes {
               INDEX));
     }
     Stream.concat(FILES.stream(), systems.stream().flatMap(ListedSystem::files))
-        .map(name -> file(Route.get("/console/" + name), name))
+        .map(name -> file(Route.get(FILES_BELOW + name), name))
         .forEach(routes::add);
     List<SystemDocument> listed = systems.stream().map(SystemDocument::of).toList();
     routes.add(

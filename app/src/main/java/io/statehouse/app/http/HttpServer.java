@@ -269,8 +269,7 @@ public final class HttpServer implements AutoCloseable {
           .thenRun(() -> metrics.served(route, status, System.nanoTime() - started));
     }
 
-    private Optional<CompletableFuture<Void>> sendOrBreakOff(Response response)
-        throws IOException {
+    private Optional<CompletableFuture<Void>> sendOrBreakOff(Response response) throws IOException {
       try {
         return send(response, context.req(), context.res());
       } catch (UncheckedIOException gone) {

@@ -2,6 +2,8 @@ package io.statehouse.app.http;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
 import java.util.ArrayList;
@@ -23,6 +25,7 @@ import java.util.regex.Pattern;
  * @param query the query parameters that it knows, with their meaning; others are refused
  * @param responses what a successful response has, by status: one of these; and refusals of a form
  *     of its own
+ * @param writes whether it may change the system's state, so that a read-only system refuses it
  * @param original whether it is one of an original system's API, and as tolerant: parameters that
  *     it does not know are ignored, and a slash at the end may be there or not
  * @param anyCase whether its path is matched without regard to case
@@ -35,6 +38,7 @@ public record Route(
     Map<String, String> query,
     Optional<Body> body,
     Map<Integer, List<Content>> responses,
+    boolean writes,
     boolean original,
     boolean anyCase,
     Admission admission,
@@ -78,16 +82,41 @@ public record Route(
 
   /** The same route below another path. */
   public Route below(String prefix) {
+    return with(prefix + path, admission);
+  }
+
+  /**
+   * The same route of a system that is read-only: it refuses every request if it writes.
+   *
+   * @param why the sentence of the refusal
+   */
+  public Route readOnly(String why) {
+    return writes
+        ? with(
+            path,
+            request ->
+                admission
+                    .refusal(request)
+                    .or(() -> Optional.of(handler.refused(request, readOnlyRefusal(why)))))
+        : this;
+  }
+
+  private static AppException readOnlyRefusal(String why) {
+    return new AppException(Kind.READ_ONLY, why);
+  }
+
+  private Route with(String otherPath, Admission otherAdmission) {
     return new Route(
         method,
-        prefix + path,
+        otherPath,
         summary,
         query,
         body,
         responses,
+        writes,
         original,
         anyCase,
-        admission,
+        otherAdmission,
         handler);
   }
 
@@ -136,12 +165,14 @@ public record Route(
     private final Map<String, String> query = new LinkedHashMap<>();
     private Body body;
     private final Map<Integer, List<Content>> responses = new LinkedHashMap<>();
+    private boolean writes;
     private boolean original;
     private boolean anyCase;
     private Admission admission = request -> Optional.empty();
 
     private Builder(Method method, String path) {
       this.method = method;
+      this.writes = method.writes();
       this.path = path;
     }
 
@@ -186,6 +217,17 @@ public record Route(
     /** Answers failures with a document of its own form. */
     public Builder refuses(int status, String description, Schema schema) {
       return responds(status, json(description, schema));
+    }
+
+    /** Changes no state although its method is one of those that write. */
+    public Builder onlyReads() {
+      writes = false;
+      return this;
+    }
+
+    /** Whether the route writes, as declared so far. */
+    public boolean writes() {
+      return writes;
     }
 
     /** Belongs to an original system's API. */
@@ -253,6 +295,7 @@ public record Route(
           query,
           Optional.ofNullable(body),
           responses,
+          writes,
           original,
           anyCase,
           admission,

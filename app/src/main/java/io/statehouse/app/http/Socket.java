@@ -29,6 +29,17 @@ public record Socket(String path, String summary, Map<String, String> query, Han
     query = Map.copyOf(query);
   }
 
+  /**
+   * The same socket of a system that is read-only: what its clients send counts as a write, and
+   * closes the socket.
+   *
+   * @param why the sentence of the refusal
+   */
+  public Socket readOnly(String why) {
+    return new Socket(
+        path, summary, query, handshake -> new ListenOnly(handler.admit(handshake), why));
+  }
+
   /** The same socket below another path. */
   public Socket below(String prefix) {
     return new Socket(prefix + path, summary, query, handler);

@@ -2,73 +2,141 @@ package io.statehouse.app.serve;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.statehouse.app.config.SystemName;
+import io.statehouse.app.config.Version;
+import io.statehouse.app.console.ConsoleRoutes;
+import io.statehouse.app.http.RateLimit;
 import io.statehouse.app.http.RequestMetrics;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.system.SystemMetrics;
 import io.statehouse.ports.adapter.RoundTripListener;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What the server counts. Labels are methods, route patterns, statuses, systems and operations:
  * never a key, a name or a value, of which there could be any number.
  */
-final class Metrics implements RequestMetrics {
+final class Metrics implements RequestMetrics, AutoCloseable {
+  /** From a cached read to a request that waits for the timeout of a store. */
+  private static final Duration[] BUCKETS =
+      IntStream.of(1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000)
+          .mapToObj(Duration::ofMillis)
+          .toArray(Duration[]::new);
+
+  private static final Path PROCESS_STATUS = Path.of("/proc/self/status");
+
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final JvmGcMetrics collections = new JvmGcMetrics();
 
   Metrics() {
-    new JvmMemoryMetrics().bindTo(registry);
-    new JvmThreadMetrics().bindTo(registry);
+    Stream.of(
+            new JvmMemoryMetrics(),
+            new JvmThreadMetrics(),
+            collections,
+            new ProcessorMetrics(),
+            new FileDescriptorMetrics(),
+            new UptimeMetrics())
+        .forEach(binder -> binder.bindTo(registry));
+    if (Files.isReadable(PROCESS_STATUS)) {
+      gauge("process.resident.memory", "Memory of the process that is in RAM", Metrics::resident)
+          .baseUnit("bytes")
+          .register(registry);
+    }
+    gauge("statehouse.build.info", "Always 1; the labels describe the build", () -> 1)
+        .tag("version", Version.text())
+        .register(registry);
+  }
+
+  /** Reads what the JDK does not tell; only Linux has it. */
+  private static double resident() {
+    try (Stream<String> lines = Files.lines(PROCESS_STATUS)) {
+      return lines
+          .filter(line -> line.startsWith("VmRSS:"))
+          .mapToDouble(line -> 1024 * Double.parseDouble(line.replaceAll("[^0-9]", "")))
+          .findFirst()
+          .orElse(Double.NaN);
+    } catch (IOException | UncheckedIOException unreadable) {
+      return Double.NaN;
+    }
   }
 
   @Override
   public void served(Route route, int status, long nanos) {
-    registry
-        .timer(
-            "http.server.requests",
-            Tags.of("method", route.method().name(), "route", route.path(), "status", "" + status))
+    timer("http.server.requests", "Requests by route, and how long they took")
+        .tags("method", route.method().name(), "route", label(route), "status", "" + status)
+        .register(registry)
         .record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** The files of the console are one route to those who read metrics. */
+  private static String label(Route route) {
+    return route.path().startsWith(ConsoleRoutes.FILES_BELOW)
+        ? ConsoleRoutes.FILES_BELOW + "{file}"
+        : route.path();
   }
 
   /** Counts the round trips to the store of one system. */
   RoundTripListener store(SystemName system) {
     return (operation, nanos, succeeded) ->
-        registry
-            .timer(
-                "statehouse.store.round.trips",
-                Tags.of(
-                    "system",
-                    system.text(),
-                    "operation",
-                    operation,
-                    "outcome",
-                    succeeded ? "answered" : "failed"))
+        timer("statehouse.store.round.trips", "Round trips to stores, and how long they took")
+            .tags("system", system.text(), "operation", operation)
+            .tag("outcome", succeeded ? "answered" : "failed")
+            .register(registry)
             .record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  private static Timer.Builder timer(String name, String meaning) {
+    return Timer.builder(name).description(meaning).serviceLevelObjectives(BUCKETS);
+  }
+
+  private static Gauge.Builder<?> gauge(String name, String meaning, DoubleSupplier value) {
+    return Gauge.builder(name, value, DoubleSupplier::getAsDouble)
+        .description(meaning)
+        // Otherwise the supplier is garbage-collected, and the gauge shows nothing.
+        .strongReference(true);
+  }
+
+  /** Shows whether the store of one system is available, as it was last probed. */
+  void storeUp(StoreProbe probe) {
+    gauge(
+            "statehouse.store.up",
+            "Whether the store responds: 1 or 0; not a number before it was probed",
+            () -> probe.up().map(up -> up ? 1.0 : 0.0).orElse(Double.NaN))
+        .tag("system", probe.system())
+        .register(registry);
   }
 
   /** Shows how many watches there are. */
   void watches(IntSupplier count) {
-    Gauge.builder("statehouse.watches", count, IntSupplier::getAsInt)
-        .description("clients that watch for changes")
-        // Otherwise the supplier is garbage-collected, and the gauge shows nothing.
-        .strongReference(true)
+    gauge("statehouse.watches", "Clients that watch for changes", count::getAsInt)
         .register(registry);
   }
 
   /** Shows how many bytes of events are held for them. */
   void eventBytes(LongSupplier bytes) {
-    Gauge.builder("statehouse.event.bytes", bytes, LongSupplier::getAsLong)
-        .description("bytes of events held for clients that watch")
-        .strongReference(true)
+    gauge("statehouse.event.bytes", "Events held for clients that watch", bytes::getAsLong)
+        .baseUnit("bytes")
         .register(registry);
   }
 
@@ -78,10 +146,7 @@ final class Metrics implements RequestMetrics {
     return new SystemMetrics() {
       @Override
       public void gauge(String name, String meaning, IntSupplier value) {
-        Gauge.builder(prefix + name, value, IntSupplier::getAsInt)
-            .description(meaning)
-            .strongReference(true)
-            .register(registry);
+        Metrics.gauge(prefix + name, meaning, value::getAsInt).register(registry);
       }
 
       @Override
@@ -91,12 +156,19 @@ final class Metrics implements RequestMetrics {
     };
   }
 
-  Route route() {
+  Route route(RateLimit limit) {
     return Route.get("/metrics")
         .summary("Counters and times, for Prometheus.")
         .answersBytes("text/plain; version=0.0.4; charset=utf-8", "The metrics.")
         .by(
-            request ->
-                Response.text("text/plain; version=0.0.4; charset=utf-8", registry.scrape()));
+            limit.limited(
+                request ->
+                    Response.text("text/plain; version=0.0.4; charset=utf-8", registry.scrape())));
+  }
+
+  @Override
+  public void close() {
+    collections.close();
+    registry.close();
   }
 }

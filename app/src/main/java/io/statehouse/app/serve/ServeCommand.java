@@ -47,6 +47,9 @@ public final class ServeCommand implements Runnable {
       description = "Serve this system alone, at the root too, as its original clients expect it.")
   private String only;
 
+  @Option(names = "--read-only", description = "Refuse every write to every system.")
+  private boolean readOnly;
+
   private final Invocation invocation;
   private final SystemRegistry systems;
 
@@ -114,6 +117,9 @@ public final class ServeCommand implements Runnable {
     }
     if (only != null) {
       settings.put(ServerSettings.ONLY.name(), only);
+    }
+    if (readOnly) {
+      settings.put(ServerSettings.READ_ONLY.name(), "on");
     }
     List<OptionSpec> given = spec.commandLine().getParseResult().matchedOptions();
     flags(systems)

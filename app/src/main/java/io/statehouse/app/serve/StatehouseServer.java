@@ -14,6 +14,7 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Edge;
 import io.statehouse.app.http.HttpServer;
 import io.statehouse.app.http.OpenApi;
+import io.statehouse.app.http.RateLimit;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.Socket;
 import io.statehouse.app.http.events.ChangeFeed;
@@ -48,6 +49,11 @@ import org.slf4j.LoggerFactory;
 public final class StatehouseServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StatehouseServer.class);
 
+  /** Requests a second and at once that a client on another machine may send to see the status. */
+  private static final int STATUS_RATE = 5;
+
+  private static final int STATUS_BURST = 30;
+
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private HttpServer http;
 
@@ -81,7 +87,7 @@ public final class StatehouseServer implements AutoCloseable {
       Config config, SystemRegistry systems, StoreCatalog stores, Failures failures) {
     config.warnings().forEach(LOG::warn);
     List<SystemName> chosen = chosen(config, systems, stores);
-    Metrics metrics = new Metrics();
+    Metrics metrics = opened(new Metrics());
     Schedule schedule = opened(new Schedule());
     EventStream events =
         new EventStream(
@@ -99,21 +105,28 @@ public final class StatehouseServer implements AutoCloseable {
       ServedStore store = openStore(name, system, config, stores, metrics, events.memory());
       served.add(store);
       listed.add(
-          new ListedSystem(name.text(), system.page(), store.feed().isPresent(), store.readOnly()));
+          new ListedSystem(
+              name.text(), system.page(), store.feed().isPresent(), store.readOnly().isPresent()));
       ServedSystem part =
           opened(
               system.serve(
                   new SystemContext(config, store, events, schedule, metrics.of(name), failures)));
-      part.routes().forEach(route -> routes.add(route.below("/" + name)));
-      part.sockets().forEach(socket -> sockets.add(socket.below("/" + name)));
+      List<Route> ownRoutes = routes(part, store);
+      List<Socket> ownSockets = sockets(part, store);
+      ownRoutes.forEach(route -> routes.add(route.below("/" + name)));
+      ownSockets.forEach(socket -> sockets.add(socket.below("/" + name)));
       if (config.only().isPresent()) {
-        routes.addAll(part.routes());
-        sockets.addAll(part.sockets());
+        routes.addAll(ownRoutes);
+        sockets.addAll(ownSockets);
       }
     }
     routes.addAll(new KeyRoutes(served, events).routes());
-    routes.add(HealthRoute.of(served, config.get(ServerSettings.LISTEN).isLoopback()));
-    routes.add(metrics.route());
+    StoreProbes probes = opened(new StoreProbes(schedule));
+    served.forEach(store -> metrics.storeUp(probe(store, probes, config)));
+    boolean local = config.get(ServerSettings.LISTEN).isLoopback();
+    RateLimit limit = new RateLimit(local ? 0 : STATUS_RATE, STATUS_BURST, System::nanoTime);
+    routes.addAll(new HealthRoutes(probes, local, limit).routes());
+    routes.add(metrics.route(limit));
     if (config.get(ServerSettings.CONSOLE)) {
       routes.addAll(ConsoleRoutes.routes(listed));
     }
@@ -129,6 +142,18 @@ public final class StatehouseServer implements AutoCloseable {
                 schedule,
                 new HttpServer.Table(routes, sockets)));
     LOG.info("listening on {}", http.url());
+  }
+
+  private static List<Route> routes(ServedSystem part, ServedStore store) {
+    return part.routes().stream()
+        .map(route -> store.readOnly().map(route::readOnly).orElse(route))
+        .toList();
+  }
+
+  private static List<Socket> sockets(ServedSystem part, ServedStore store) {
+    return part.sockets().stream()
+        .map(socket -> store.readOnly().map(socket::readOnly).orElse(socket))
+        .toList();
   }
 
   /** All systems, or the only one wanted; none of them may meet another in a store. */
@@ -176,15 +201,20 @@ public final class StatehouseServer implements AutoCloseable {
       Metrics metrics,
       EventMemory memory) {
     StoreUrl url = config.store(name);
-    OpenStore store = opened(stores.openWhole(url, metrics.store(name)));
+    Optional<String> readOnly = config.readOnly(name);
+    OpenStore store = opened(stores.openWhole(url, metrics.store(name)).readOnly(readOnly));
     Optional<ChangeFeed> feed =
         system.claim(config).keysAreSecret()
             ? Optional.empty()
             : Optional.of(
                 opened(new ChangeFeed(store.keys(), config.http().eventBuffer(), memory)));
-    boolean readOnly = system.readOnly(config);
-    LOG.info("serving {} from {}{}", name, url, readOnly ? ", read-only" : "");
+    LOG.info("serving {} from {}{}", name, url, readOnly.isPresent() ? ", read-only" : "");
     return new ServedStore(name.text(), store, feed, readOnly);
+  }
+
+  private static StoreProbe probe(ServedStore store, StoreProbes probes, Config config) {
+    String url = config.store(new SystemName(store.system())).toString();
+    return probes.add(store.system(), url, store.store()::check);
   }
 
   private static SSLContext tls(TlsConfig files) {

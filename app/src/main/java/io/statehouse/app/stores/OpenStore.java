@@ -35,6 +35,17 @@ public record OpenStore(
     return new OpenStore(wrapper.apply(keys), qserv, preparation);
   }
 
+  /**
+   * Returns the store of a system that may be read-only.
+   *
+   * @param why why writes are refused, in one sentence; empty if they are not
+   */
+  public OpenStore readOnly(Optional<String> why) {
+    return why.isPresent()
+        ? new OpenStore(new ReadOnlyStore(keys, why.get()), qserv, Optional.empty())
+        : this;
+  }
+
   @Override
   public void close() {
     keys.close();

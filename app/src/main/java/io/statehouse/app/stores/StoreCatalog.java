@@ -82,6 +82,15 @@ public final class StoreCatalog {
   }
 
   /**
+   * Returns whether two URLs mean stores that share keys.
+   *
+   * @throws IllegalArgumentException if a scheme or an option is unknown or wrong
+   */
+  public boolean meet(StoreUrl one, StoreUrl other) {
+    return keySpace(one).meets(keySpace(other));
+  }
+
+  /**
    * Returns the part of a store that a URL means.
    *
    * @throws IllegalArgumentException if the scheme or an option is unknown or wrong

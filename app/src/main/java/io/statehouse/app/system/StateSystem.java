@@ -30,9 +30,6 @@ public interface StateSystem {
   /** The commands of {@code statehouse NAME}; {@code verify} is added to them. */
   CommandGroup commands();
 
-  /** Whether the raw keys of its store are served without writes. */
-  boolean readOnly(Config config);
-
   /** What authenticates requests of other machines. */
   Login login(Config config);
 

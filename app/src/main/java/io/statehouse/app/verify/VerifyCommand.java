@@ -12,7 +12,6 @@ import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.ports.StoreException;
-import io.statehouse.ports.adapter.RoundTripListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -104,8 +103,7 @@ public final class VerifyCommand implements Callable<Integer> {
     boolean sound = true;
     for (SystemName system : chosen()) {
       Config config = config(system);
-      try (OpenStore opened =
-          call.invocation().stores().openWhole(config.store(system), RoundTripListener.NONE)) {
+      try (OpenStore opened = call.invocation().open(system, config)) {
         Tally tally = verify(system, config, opened, results);
         documents.add(document(system, config, tally));
         sound &= tally.errors == 0;

@@ -39,7 +39,7 @@ class ConfigTest {
     assertThat(config.get(ServerSettings.LISTEN)).hasToString("127.0.0.1:8400");
     assertThat(config.store(CSS)).hasToString("file:./statehouse-data/css");
     assertThat(config.get(CssSystem.COMPATIBLE)).isFalse();
-    assertThat(config.get(CssSystem.READ_ONLY)).isFalse();
+    assertThat(config.readOnly(CSS)).isEmpty();
     assertThat(config.only()).isEmpty();
   }
 
@@ -52,7 +52,8 @@ class ConfigTest {
     assertThat(load(environment, Map.of()).get(ServerSettings.LISTEN).port()).isEqualTo(2);
     Map<String, String> flags = Map.of("listen", "127.0.0.1:3");
     assertThat(load(environment, flags).get(ServerSettings.LISTEN).port()).isEqualTo(3);
-    assertThat(load(environment, flags).get(CssSystem.READ_ONLY)).isTrue();
+    assertThat(load(environment, flags).readOnly(CSS))
+        .hasValue("css is read-only while the setting css.read-only is on");
   }
 
   @Test
@@ -155,6 +156,7 @@ class ConfigTest {
     List<Setting<?>> all = new ArrayList<>(ServerSettings.ALL);
     for (SystemName system : systems.names()) {
       all.add(system.storeSetting());
+      all.add(system.readOnlySetting());
       all.addAll(systems.settings(system));
     }
     for (Setting<?> setting : all) {

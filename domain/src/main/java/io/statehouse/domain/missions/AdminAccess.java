@@ -1,6 +1,7 @@
 package io.statehouse.domain.missions;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.layout.StoredKey;
@@ -8,67 +9,91 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.transact.Scope;
 import io.statehouse.ports.transact.Transactor;
+import io.statehouse.ports.view.LiveView;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
  * Who may create and delete API keys. A stored password takes precedence over the configured one:
- * the first server on a store sets the password, and all others use it. Without a password, any
- * caller may.
+ * the first server on a store sets the password, and all others use it. Without either, any caller
+ * may, unless that is ruled out.
+ *
+ * <p>The stored password is held in memory and kept up to date by a watch, so a check sends no
+ * request, and a password that another process sets, changes or deletes is noticed at once. During
+ * an outage the last known one is in force; before the first read of the store a check throws
+ * {@code Unavailable}.
  */
-public final class AdminAccess {
+public final class AdminAccess implements AutoCloseable {
   private static final String USER = "admin";
+  private static final List<Key> KEYS = List.of(StoredKey.ADMIN_HASH, StoredKey.ADMIN_SALT);
 
-  private final Optional<PasswordHash> stored;
-  private final boolean configuredIgnored;
+  /** How long a check waits for a change that is known, but not read yet. */
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-  private AdminAccess(Optional<PasswordHash> stored, boolean configuredIgnored) {
-    this.stored = stored;
-    this.configuredIgnored = configuredIgnored;
+  private final KeyValueStore store;
+  private final Optional<AdminPassword> configured;
+  private final Optional<PasswordHash> fresh;
+  private final boolean mayBeOpen;
+  private final LiveView view;
+
+  /** Starts to read the stored password, and returns at once. */
+  AdminAccess(
+      KeyValueStore store,
+      Optional<AdminPassword> configured,
+      RandomGenerator random,
+      boolean mayBeOpen) {
+    this.store = requireNonNull(store, "store");
+    this.configured = requireNonNull(configured, "configured");
+    this.fresh = configured.map(password -> PasswordHash.of(password, random));
+    this.mayBeOpen = mayBeOpen;
+    this.view = new LiveView(store, StoredKey.BELOW_ADMIN);
   }
 
-  static AdminAccess open(
-      KeyValueStore store, Optional<AdminPassword> configured, RandomGenerator random) {
-    Optional<PasswordHash> fresh = configured.map(password -> PasswordHash.of(password, random));
-    return new Transactor(store)
-        .call(
-            scope -> {
-              Optional<PasswordHash> known = read(scope);
-              if (known.isEmpty()) {
-                fresh.ifPresent(hash -> write(scope, hash));
-              }
-              return new AdminAccess(
-                  known.or(() -> fresh),
-                  known.isPresent()
-                      && configured
-                          .filter(given -> !known.get().matches(given.text()))
-                          .isPresent());
-            });
+  /** Stores the configured password if the store has none yet. */
+  public void storeConfigured() {
+    if (fresh.isPresent()) {
+      new Transactor(store)
+          .run(
+              scope -> {
+                if (read(scope.getAll(KEYS)::get).isEmpty()) {
+                  scope.put(StoredKey.ADMIN_HASH, Bytes.utf8(fresh.get().hash()));
+                  scope.put(StoredKey.ADMIN_SALT, Bytes.utf8(fresh.get().salt()));
+                }
+              });
+      view.awaitCurrent(KEYS, PATIENCE);
+    }
   }
 
-  private static Optional<PasswordHash> read(Scope scope) {
-    Map<Key, Entry> found = scope.getAll(List.of(StoredKey.ADMIN_HASH, StoredKey.ADMIN_SALT));
-    return found.size() < 2
+  private static Optional<PasswordHash> read(Function<Key, Entry> entries) {
+    Entry hash = entries.apply(StoredKey.ADMIN_HASH);
+    Entry salt = entries.apply(StoredKey.ADMIN_SALT);
+    return hash == null || salt == null
         ? Optional.empty()
-        : Optional.of(
-            new PasswordHash(
-                GoText.decode(found.get(StoredKey.ADMIN_HASH).value()),
-                GoText.decode(found.get(StoredKey.ADMIN_SALT).value())));
+        : Optional.of(new PasswordHash(GoText.decode(hash.value()), GoText.decode(salt.value())));
   }
 
-  private static void write(Scope scope, PasswordHash hash) {
-    scope.put(StoredKey.ADMIN_HASH, Bytes.utf8(hash.hash()));
-    scope.put(StoredKey.ADMIN_SALT, Bytes.utf8(hash.salt()));
+  private Optional<PasswordHash> stored() {
+    view.awaitFresh(PATIENCE);
+    return read(view.snapshot()::get);
+  }
+
+  private Optional<PasswordHash> inForce() {
+    return stored().or(() -> fresh);
+  }
+
+  /** Returns whether there is a password, stored or configured. */
+  public boolean hasPassword() {
+    return inForce().isPresent();
   }
 
   /** Returns whether there is no password, so that any caller is an administrator. */
   public boolean isOpen() {
-    return stored.isEmpty();
+    return mayBeOpen && !hasPassword();
   }
 
   /**
@@ -76,18 +101,23 @@ public final class AdminAccess {
    * warning.
    */
   public boolean ignoresConfigured() {
-    return configuredIgnored;
+    Optional<PasswordHash> stored = stored();
+    return stored.isPresent()
+        && configured.filter(given -> !stored.get().matches(given.text())).isPresent();
   }
 
   /**
    * @throws MissionsException if these are not the administrator's
    */
   public void require(String user, String password) {
-    if (stored.isPresent()) {
-      boolean matches = stored.get().matches(password);
-      if (!MessageDigest.isEqual(user.getBytes(UTF_8), USER.getBytes(UTF_8)) || !matches) {
-        throw MissionsException.badCredentials();
-      }
+    Optional<PasswordHash> hash = inForce();
+    boolean accepted =
+        hash.isPresent()
+            ? hash.get().matches(password)
+                & MessageDigest.isEqual(user.getBytes(UTF_8), USER.getBytes(UTF_8))
+            : mayBeOpen;
+    if (!accepted) {
+      throw MissionsException.badCredentials();
     }
   }
 
@@ -100,5 +130,11 @@ public final class AdminAccess {
     if (!isOpen()) {
       throw MissionsException.badCredentials();
     }
+  }
+
+  /** Ends the watch; the store stays open. */
+  @Override
+  public void close() {
+    view.close();
   }
 }

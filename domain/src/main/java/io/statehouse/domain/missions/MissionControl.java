@@ -78,8 +78,13 @@ public final class MissionControl {
     return EventFeed.open(context, owner, listener, ownerGone);
   }
 
-  /** Reads the admin password, or stores the configured one if there is none yet. */
-  public AdminAccess admin(Optional<AdminPassword> configured) {
-    return AdminAccess.open(context.store(), configured, context.settings().random());
+  /**
+   * Starts to watch the admin password, without waiting for the store. The result must be closed.
+   *
+   * @param configured the password in force while the store has none
+   * @param mayBeOpen whether any caller is an administrator while there is neither
+   */
+  public AdminAccess admin(Optional<AdminPassword> configured, boolean mayBeOpen) {
+    return new AdminAccess(context.store(), configured, context.settings().random(), mayBeOpen);
   }
 }

@@ -31,7 +31,7 @@ abstract class HostileInputContract extends MissionsGroup {
 
   @BeforeEach
   void createTenants() {
-    control.admin(Optional.of(new AdminPassword("correct-horse-1")));
+    Samples.setPassword(control, "correct-horse-1");
     prepare("a", "b<a");
     control.plans().save(LUNAR, Samples.plan("u", "a"));
     control.keys().create(new KeyRequest("other", ""));

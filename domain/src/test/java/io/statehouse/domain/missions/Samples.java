@@ -80,6 +80,16 @@ final class Samples {
     return PlanCodec.read(json);
   }
 
+  /**
+   * Starts as a server with a configured password does; returns whether the store has another one.
+   */
+  static boolean setPassword(MissionControl control, String password) {
+    try (AdminAccess admin = control.admin(Optional.of(new AdminPassword(password)), true)) {
+      admin.storeConfigured();
+      return admin.ignoresConfigured();
+    }
+  }
+
   /** Writes without any service, as the original would. */
   static void plant(KeyValueStore store, String key, String value) {
     Transaction put = Transaction.builder().put(new Key(key), Bytes.utf8(value)).build();

@@ -308,40 +308,6 @@ class ServicesTest {
   }
 
   @Test
-  void the_stored_password_takes_precedence_over_the_configured_one() {
-    AdminAccess first = control.admin(Optional.of(new AdminPassword("correct-horse-1")));
-    AdminAccess second = control.admin(Optional.of(new AdminPassword("battery-staple")));
-    AdminAccess third = control.admin(Optional.empty());
-
-    assertThat(first.ignoresConfigured()).isFalse();
-    assertThat(second.ignoresConfigured()).isTrue();
-    for (AdminAccess access : List.of(first, second, third)) {
-      assertThatCode(() -> access.require("admin", "correct-horse-1")).doesNotThrowAnyException();
-      assertThat(access.isOpen()).isFalse();
-      for (String[] wrong :
-          List.of(
-              new String[] {"admin", "battery-staple"},
-              new String[] {"Admin", "correct-horse-1"},
-              new String[] {"", ""})) {
-        assertThatThrownBy(() -> access.require(wrong[0], wrong[1]))
-            .is(refused(Kind.FORBIDDEN))
-            .hasMessage("Incorrect username/password.");
-      }
-      assertThatThrownBy(access::requireOpen).is(refused(Kind.FORBIDDEN));
-    }
-  }
-
-  @Test
-  void without_a_password_any_caller_is_an_administrator() {
-    AdminAccess access = control.admin(Optional.empty());
-
-    assertThat(access.isOpen()).isTrue();
-    assertThatCode(() -> access.require("anybody", "")).doesNotThrowAnyException();
-    assertThatCode(access::requireOpen).doesNotThrowAnyException();
-    assertThat(Samples.content(store)).isEmpty();
-  }
-
-  @Test
   void too_many_conflicting_writes_are_reported_without_the_key() {
     prepare("a");
     MissionId id = create(control);

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.entry;
 
 import io.statehouse.domain.missions.layout.RequestCodec;
 import io.statehouse.domain.missions.layout.ResponseCodec;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The calls of the worked example, and every key and value they leave, to the byte. */
@@ -47,11 +46,10 @@ abstract class WorkedExampleContract extends MissionsGroup {
   @Test
   void the_worked_example_leaves_the_bytes_of_the_original() {
     String never = "0001-01-01T00:00:00Z";
-    AdminAccess admin = control.admin(Optional.of(new AdminPassword("correct-horse-1")));
+    Samples.setPassword(control, "correct-horse-1");
     String salt = content().get("m|s");
     assertThat(content().get("m|p"))
         .isEqualTo(PasswordHash.of(new AdminPassword("correct-horse-1"), salt).hash());
-    admin.require("admin", "correct-horse-1");
 
     control
         .keys()

@@ -6,11 +6,13 @@ import io.statehouse.app.cli.Results;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
 import io.statehouse.app.keys.RawKeys;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.stores.StoreUrl;
 import io.statehouse.ports.adapter.RoundTripListener;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -46,8 +48,29 @@ final class KeysCall extends Call {
     if (choice.store == null) {
       runOnSystem((system, config, store) -> command.accept(new RawKeys(store.keys()), results()));
     } else {
-      try (OpenStore store = open(StoreUrl.parse(choice.store))) {
+      try (OpenStore store =
+          invocation().stores().openWhole(StoreUrl.parse(choice.store), RoundTripListener.NONE)) {
         command.accept(new RawKeys(store.keys()), results());
+      }
+    }
+  }
+
+  /**
+   * Runs a command that writes, unless the store is that of a system that is read-only, whichever
+   * way it was named.
+   */
+  void runWriting(BiConsumer<RawKeys, Results> command) {
+    if (choice.store != null) {
+      requireWritable(StoreUrl.parse(choice.store), config(Map.of()));
+    }
+    run(command);
+  }
+
+  private void requireWritable(StoreUrl url, Config config) {
+    for (SystemName system : invocation().systems().names()) {
+      Optional<String> why = config.readOnly(system);
+      if (why.isPresent() && invocation().stores().meet(url, config.store(system))) {
+        throw new AppException(Kind.READ_ONLY, why.get());
       }
     }
   }
@@ -62,12 +85,8 @@ final class KeysCall extends Call {
         choice.system == null
             ? invocation().systems().names().get(0)
             : config.system(choice.system);
-    try (OpenStore store = open(config.store(system))) {
+    try (OpenStore store = invocation().open(system, config)) {
       command.run(system, config, store);
     }
-  }
-
-  private OpenStore open(StoreUrl url) {
-    return invocation().stores().openWhole(url, RoundTripListener.NONE);
   }
 }

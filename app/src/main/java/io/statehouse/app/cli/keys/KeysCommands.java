@@ -69,7 +69,7 @@ public final class KeysCommands {
       @Option(names = "--file", paramLabel = "FILE", description = "Take the value from this file.")
           Path file,
       @ArgGroup(exclusive = true, multiplicity = "0..1") Condition condition) {
-    call.run(
+    call.runWriting(
         (keys, results) ->
             results.print(
                 WrittenKey.SHAPE,
@@ -95,7 +95,7 @@ public final class KeysCommands {
   @Command(description = "Remove KEY, or all keys that begin with a prefix.")
   static void rm(
       @Mixin KeysCall call, @ArgGroup(exclusive = true, multiplicity = "1") Target target) {
-    call.run(
+    call.runWriting(
         (keys, results) -> {
           if (target.key == null) {
             keys.deleteBelow(target.prefix);

@@ -7,25 +7,73 @@ import io.statehouse.ports.Change;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Watch;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
-/** The last changes of one store, from a single watch, however many clients read them. */
+/**
+ * The last changes of one store, from a single watch, however many clients read them. If the store
+ * is down when the feed is created, the watch is opened as soon as the store responds.
+ */
 public final class ChangeFeed implements AutoCloseable {
   /** What a key in a set takes beside its text, about. */
   private static final int BYTES_PER_KEY = 100;
 
+  private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+
+  private final KeyValueStore store;
+  private final int maxKeys;
   private final Broadcaster<Change> changes;
-  private final Watch watch;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private Watch watch;
 
   /**
    * @param maxKeys how many changed keys are held
    */
   public ChangeFeed(KeyValueStore store, int maxKeys, EventMemory memory) {
+    this.store = store;
+    this.maxKeys = maxKeys;
     changes = new Broadcaster<>(memory, new Buffer<>(maxKeys, ChangeFeed::keys, ChangeFeed::bytes));
-    watch =
+    try {
+      open();
+    } catch (StoreException.Unavailable down) {
+      Thread retries = new Thread(this::keepOpening, "change-feed");
+      retries.setDaemon(true);
+      retries.start();
+    }
+  }
+
+  private void open() {
+    Watch opened =
         store.watch(
             Prefix.ALL,
             change -> changes.add(keys(change) > maxKeys ? new Change.Resync() : change));
+    synchronized (this) {
+      watch = opened;
+    }
+    if (closed.getCount() == 0) {
+      opened.close(); // close() did not see it
+    }
+  }
+
+  private void keepOpening() {
+    Duration pause = SHORTEST_PAUSE;
+    try {
+      while (!closed.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+        try {
+          open();
+          return;
+        } catch (StoreException stillDown) {
+          Duration longer = pause.multipliedBy(2);
+          pause = longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
+        }
+      }
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static int keys(Change change) {
@@ -42,14 +90,28 @@ public final class ChangeFeed implements AutoCloseable {
     return bytes;
   }
 
+  /**
+   * @throws StoreException.Unavailable while the store could not be watched yet
+   */
   Broadcaster<Change> changes() {
+    synchronized (this) {
+      if (watch == null) {
+        throw new StoreException.Unavailable(
+            "changes are not watched yet, as the store does not respond: try again later");
+      }
+    }
     return changes;
   }
 
   /** Ends the watch of the store, and the streams of all clients. */
   @Override
   public void close() {
-    watch.close();
+    closed.countDown();
+    synchronized (this) {
+      if (watch != null) {
+        watch.close();
+      }
+    }
     changes.end(new Ending(SocketPeer.GOING_AWAY, "the server stops"));
   }
 }

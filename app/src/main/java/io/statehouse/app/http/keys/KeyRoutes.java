@@ -196,10 +196,12 @@ public final class KeyRoutes {
 
   private ServedStore writable(Request request) {
     ServedStore store = store(request);
-    if (store.readOnly()) {
-      throw new AppException(
-          Kind.READ_ONLY, "the store of " + store.system() + " is served read-only");
-    }
+    store
+        .readOnly()
+        .ifPresent(
+            why -> {
+              throw new AppException(Kind.READ_ONLY, why);
+            });
     return store;
   }
 

@@ -11,14 +11,15 @@ import java.util.Optional;
  * The store of one system that is served.
  *
  * @param feed its changes; absent where keys hold secrets, and so are not served as they are
- * @param readOnly whether raw writes are refused, as the system's own are
+ * @param readOnly why writes are refused, in one sentence; empty if they are not
  */
 public record ServedStore(
-    String system, OpenStore whole, Optional<ChangeFeed> feed, boolean readOnly) {
+    String system, OpenStore whole, Optional<ChangeFeed> feed, Optional<String> readOnly) {
   public ServedStore {
     requireNonNull(system, "system");
     requireNonNull(whole, "whole");
     requireNonNull(feed, "feed");
+    requireNonNull(readOnly, "readOnly");
   }
 
   /** Its keys. */

@@ -44,7 +44,7 @@ public final class CssAccess {
     this.settings =
         CssSettings.DEFAULTS
             .withMode(config.get(CssSystem.COMPATIBLE) ? Mode.COMPATIBLE : Mode.CHECKED)
-            .withReadOnly(config.get(CssSystem.READ_ONLY))
+            .withReadOnly(config.readOnly(CssSystem.NAME).isPresent())
             .withEmptyChunks(
                 store
                     .qserv()

@@ -3,6 +3,7 @@ package io.statehouse.app.systems.css;
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.Setting;
+import io.statehouse.app.config.SystemName;
 import io.statehouse.app.console.Page;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Kind;
@@ -23,11 +24,10 @@ import java.util.Optional;
 
 /** Qserv's central state service. */
 public final class CssSystem implements StateSystem {
+  public static final SystemName NAME = new SystemName("css");
   public static final Setting<Boolean> COMPATIBLE =
       Setting.flag("css.compatible", "check no more than the original Qserv CSS does")
           .withFlag("--compatible");
-  public static final Setting<Boolean> READ_ONLY =
-      Setting.flag("css.read-only", "refuse every write to Qserv CSS").withFlag("--read-only");
 
   @Override
   public Page page() {
@@ -36,7 +36,7 @@ public final class CssSystem implements StateSystem {
 
   @Override
   public List<Setting<?>> settings() {
-    return List.of(COMPATIBLE, READ_ONLY);
+    return List.of(COMPATIBLE);
   }
 
   /** Deleting the root of CSS empties its store, so no other keys may be there. */
@@ -48,11 +48,6 @@ public final class CssSystem implements StateSystem {
   @Override
   public CommandGroup commands() {
     return CssCommands.all();
-  }
-
-  @Override
-  public boolean readOnly(Config config) {
-    return config.get(READ_ONLY);
   }
 
   @Override

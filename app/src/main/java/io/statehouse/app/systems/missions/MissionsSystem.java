@@ -8,6 +8,7 @@ import io.statehouse.app.console.Page;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.RateLimit;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.Socket;
 import io.statehouse.app.stores.OpenStore;
@@ -20,25 +21,19 @@ import io.statehouse.app.systems.missions.cli.MissionsCommands;
 import io.statehouse.app.systems.missions.http.AccessGuard;
 import io.statehouse.app.systems.missions.http.LiveMissions;
 import io.statehouse.app.systems.missions.http.MissionsRoutes;
-import io.statehouse.app.systems.missions.http.RateLimit;
 import io.statehouse.app.systems.missions.http.RequestLog;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.missions.AdminAccess;
 import io.statehouse.domain.missions.MissionControl;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.MissionsMeaning;
-import io.statehouse.ports.StoreException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Missions, as Houston serves them. */
 public final class MissionsSystem implements StateSystem {
-  private static final Logger LOG = LoggerFactory.getLogger(MissionsSystem.class);
-
   @Override
   public Page page() {
     return new Page(
@@ -73,11 +68,6 @@ public final class MissionsSystem implements StateSystem {
   @Override
   public CommandGroup commands() {
     return MissionsCommands.all();
-  }
-
-  @Override
-  public boolean readOnly(Config config) {
-    return false;
   }
 
   @Override
@@ -120,8 +110,12 @@ public final class MissionsSystem implements StateSystem {
     Config config = context.config();
     MissionsConfig settings = MissionsConfig.of(config);
     MissionControl missions = settings.open(context.store().store());
-    AdminAccess admin = admin(missions, settings);
-    if (config.tls().isPresent() && admin.isOpen()) {
+    boolean readOnly = context.store().readOnly().isPresent();
+    boolean tls = config.tls().isPresent();
+    AdminAccess admin = missions.admin(settings.password(), !tls);
+    AdminSetup setup = new AdminSetup(admin, readOnly, context.schedule());
+    if (tls && setup.isDone() && !admin.hasPassword()) {
+      setup.close();
       throw AppException.misused(
           "missions are not served over TLS without an admin password, as any client could create"
               + " and delete keys: set missions.password");
@@ -132,33 +126,16 @@ public final class MissionsSystem implements StateSystem {
     AccessGuard gate = new AccessGuard(missions, admin, limit, log, keyBytes);
     LiveMissions live = new LiveMissions(missions, gate, context.events());
     List<Route> routes = Route.all(new MissionsRoutes(missions, gate, log).routes(), live.routes());
-    return new MissionsPart(routes, live, new MissionsUpkeep(missions, context.schedule()));
+    Optional<MissionsUpkeep> upkeep =
+        readOnly ? Optional.empty() : Optional.of(new MissionsUpkeep(missions, context.schedule()));
+    return new MissionsPart(routes, live, setup, upkeep);
   }
 
   /**
-   * @throws AppException if the store does not respond: without the password every client, or none,
-   *     would pass as the administrator
+   * The routes, and the work that goes on beside them; if missions are read-only, without upkeep.
    */
-  private static AdminAccess admin(MissionControl missions, MissionsConfig settings) {
-    try {
-      AdminAccess admin = missions.admin(settings.password());
-      if (admin.ignoresConfigured()) {
-        LOG.warn("the admin password configured for missions is ignored: their store has another");
-      }
-      if (admin.isOpen()) {
-        LOG.info("missions have no admin password: any client may create and delete API keys");
-      }
-      return admin;
-    } catch (StoreException down) {
-      throw new AppException(
-          Kind.UNAVAILABLE,
-          "missions cannot be served, the admin password cannot be read: " + down.getMessage(),
-          down);
-    }
-  }
-
-  /** The routes, and the work that goes on beside them. */
-  private record MissionsPart(List<Route> routes, LiveMissions live, MissionsUpkeep upkeep)
+  private record MissionsPart(
+      List<Route> routes, LiveMissions live, AdminSetup admin, Optional<MissionsUpkeep> upkeep)
       implements ServedSystem {
     @Override
     public List<Socket> sockets() {
@@ -173,7 +150,8 @@ public final class MissionsSystem implements StateSystem {
     @Override
     public void close() {
       live.close();
-      upkeep.close();
+      upkeep.ifPresent(MissionsUpkeep::close);
+      admin.close();
     }
   }
 }

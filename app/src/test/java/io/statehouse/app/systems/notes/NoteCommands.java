@@ -4,10 +4,10 @@ import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.StopSignal;
+import io.statehouse.app.stores.OpenStore;
 import io.statehouse.ports.Change;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Watch;
-import io.statehouse.ports.adapter.RoundTripListener;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -35,9 +35,8 @@ final class NoteCommands {
               store
                   .map(url -> Map.of(NotesSystem.NAME.storeSetting().name(), url))
                   .orElse(Map.of()));
-      try (KeyValueStore opened =
-          invocation().stores().open(config.store(NotesSystem.NAME), RoundTripListener.NONE)) {
-        work.accept(opened);
+      try (OpenStore opened = invocation().open(NotesSystem.NAME, config)) {
+        work.accept(opened.keys());
       }
     }
   }

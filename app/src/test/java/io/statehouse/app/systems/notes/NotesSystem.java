@@ -23,15 +23,13 @@ import java.util.Optional;
 public final class NotesSystem implements StateSystem {
   static final SystemName NAME = new SystemName("notes");
   static final Shape<Notes.Note> NOTE = Shape.of(Notes.Note.class);
-  static final Setting<Boolean> READ_ONLY =
-      Setting.flag("notes.read-only", "refuse every write to notes");
 
   /** What a request to set a note brings. */
   private record NewNote(String text) {}
 
   @Override
   public List<Setting<?>> settings() {
-    return List.of(READ_ONLY);
+    return List.of();
   }
 
   @Override
@@ -44,11 +42,6 @@ public final class NotesSystem implements StateSystem {
     return new CommandGroup()
         .with(NoteCommands.class, "put", "list", "delete", "watch")
         .reads(NoteName.class, NoteName::new);
-  }
-
-  @Override
-  public boolean readOnly(Config config) {
-    return config.get(READ_ONLY);
   }
 
   @Override

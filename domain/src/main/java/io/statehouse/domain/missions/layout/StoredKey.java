@@ -33,6 +33,10 @@ import java.util.Optional;
 public record StoredKey(ApiKey owner, Part part, String name) {
   public static final Key ADMIN_HASH = new Key("m|p");
   public static final Key ADMIN_SALT = new Key("m|s");
+
+  /** What the keys of the admin password begin with, and no others: no API key is called m. */
+  public static final Prefix BELOW_ADMIN = new Prefix("m|");
+
   public static final char SEPARATOR = '|';
 
   /** What is kept for an API key. */

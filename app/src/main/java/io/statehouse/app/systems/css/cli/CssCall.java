@@ -4,13 +4,11 @@ import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.config.Config;
-import io.statehouse.app.config.SystemName;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.systems.css.CssAccess;
 import io.statehouse.app.systems.css.CssSystem;
 import io.statehouse.domain.css.Css;
-import io.statehouse.ports.adapter.RoundTripListener;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +19,6 @@ import picocli.CommandLine.Option;
 
 /** One call of a {@code css} command; its flags are stronger than the configuration. */
 final class CssCall extends Call {
-  private static final SystemName SYSTEM = new SystemName("css");
-
   @Option(
       names = "--store",
       paramLabel = "URL",
@@ -65,8 +61,7 @@ final class CssCall extends Call {
   void runOnStore(BiConsumer<CssAccess, Results> command) {
     Config config = config(settings());
     Results results = results();
-    try (OpenStore opened =
-        invocation().stores().openWhole(config.store(SYSTEM), RoundTripListener.NONE)) {
+    try (OpenStore opened = invocation().open(CssSystem.NAME, config)) {
       command.accept(new CssAccess(opened, config), results);
     }
     results.look();
@@ -75,13 +70,13 @@ final class CssCall extends Call {
   private Map<String, String> settings() {
     Map<String, String> settings = new HashMap<>();
     if (store != null) {
-      settings.put(SYSTEM.storeSetting().name(), store);
+      settings.put(CssSystem.NAME.storeSetting().name(), store);
     }
     if (compatible) {
       settings.put(CssSystem.COMPATIBLE.name(), "on");
     }
     if (readOnly) {
-      settings.put(CssSystem.READ_ONLY.name(), "on");
+      settings.put(CssSystem.NAME.readOnlySetting().name(), "on");
     }
     return settings;
   }

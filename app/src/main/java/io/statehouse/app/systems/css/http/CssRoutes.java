@@ -130,9 +130,11 @@ public record CssRoutes(CssAccess css) {
             .returns(CssDocuments.EMPTY_CHUNKS, this::emptyChunks),
         Route.post("/databases/{db}/empty-chunks/flush")
             .summary("Forgets which chunks were empty, so that they are read again.")
+            .onlyReads()
             .does(request -> css.css().emptyChunks().flush(name(request))),
         Route.post("/empty-chunks/flush")
             .summary("Forgets which chunks of any database were empty.")
+            .onlyReads()
             .does(request -> css.css().emptyChunks().flushAll()));
   }
 

@@ -234,18 +234,15 @@ record TableRoutes(CssAccess css) {
   }
 
   private static Handler asOriginal(Failures failures, Function<Request, SharedScans> action) {
-    return request -> {
-      try {
-        SharedScans scans = action.apply(request);
-        return respond(200, "", Optional.of(scans));
-      } catch (RuntimeException thrown) {
-        Failure failure = failures.read(thrown);
-        if (failure.kind() == Kind.INTERNAL) {
-          throw thrown;
-        }
-        return respond(failure.kind().status(), failure.sentence(), Optional.empty());
-      }
-    };
+    Handler handler = request -> respond(200, "", Optional.of(action.apply(request)));
+    return handler.withFailures(
+        (request, thrown) -> {
+          Failure failure = failures.read(thrown);
+          if (failure.kind() == Kind.INTERNAL) {
+            throw thrown;
+          }
+          return respond(failure.kind().status(), failure.sentence(), Optional.empty());
+        });
   }
 
   private static Response respond(int status, String error, Optional<SharedScans> scans) {

@@ -16,7 +16,6 @@ import io.statehouse.app.text.Quantity;
 import io.statehouse.domain.missions.AdminPassword;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.adapter.RoundTripListener;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -128,7 +127,7 @@ class MissionsCall extends Call {
         return new ServerMissions(url.get(), requestTimeout, credentials);
       }
     }
-    KeyValueStore opened = invocation().stores().open(config.store(SYSTEM), RoundTripListener.NONE);
+    KeyValueStore opened = invocation().open(SYSTEM, config).keys();
     return new StoreMissions(opened, MissionsConfig.of(config).open(opened), credentials);
   }
 

@@ -3,10 +3,9 @@ package io.statehouse.app.systems.missions.http;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.statehouse.app.failure.AppException;
-import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Handler;
 import io.statehouse.app.http.Handshake;
+import io.statehouse.app.http.RateLimit;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
@@ -52,14 +51,7 @@ public record AccessGuard(
   private Route open(Route.Builder route, Consumer<Request> check, Handler handler) {
     return ErrorDocument.document(route)
         .admission(request -> refusal(request, check))
-        .by(
-            request -> {
-              try {
-                return handler.handle(request);
-              } catch (RuntimeException failed) {
-                return ErrorDocument.of(request.route(), failed);
-              }
-            });
+        .by(handler.withFailures((request, failed) -> ErrorDocument.of(request.route(), failed)));
   }
 
   private Optional<Response> refusal(Request request, Consumer<Request> check) {
@@ -147,12 +139,10 @@ public record AccessGuard(
   /**
    * Checks that a client may open a web socket now.
    *
-   * @throws AppException if it sends too many requests
+   * @throws io.statehouse.app.failure.AppException if it sends too many requests
    */
   void requireRate(Handshake handshake) {
-    if (!admits(handshake.client())) {
-      throw new AppException(Kind.TOO_MANY_REQUESTS, "too many requests: try later");
-    }
+    limit.require(handshake.client());
   }
 
   /** Counts a request of a client; returns false if it sends too many. */

@@ -72,11 +72,18 @@ final class ErrorDocument {
       return response("statehouse.Refused", refused.getMessage(), 400);
     }
     if (thrown instanceof AppException edge) {
-      String type = edge.kind() == Kind.TOO_LARGE ? "statehouse.TooLarge" : "statehouse.Refused";
-      return response(type, edge.getMessage(), edge.kind().status());
+      return response(type(edge.kind()), edge.getMessage(), edge.kind().status());
     }
     LOG.error("{} {} failed: {}", route.method(), route.path(), trace(thrown));
     return response("model.InternalError", CRASH, 500);
+  }
+
+  private static String type(Kind kind) {
+    return switch (kind) {
+      case TOO_LARGE -> "statehouse.TooLarge";
+      case READ_ONLY -> "statehouse.ReadOnly";
+      default -> "statehouse.Refused";
+    };
   }
 
   private static int status(MissionsException refused) {
@@ -105,6 +112,9 @@ final class ErrorDocument {
 
   /** Documents what any route may respond with. */
   static Route.Builder document(Route.Builder route) {
+    if (route.writes()) {
+      refuses(route, 403, "Missions are read-only.");
+    }
     refuses(route.original(), 429, "Too many requests: try later.");
     refuses(route, 500, "A bug.");
     return refuses(route, 503, "The store does not respond.");

@@ -2,14 +2,12 @@ package io.statehouse.app.systems.missions.http;
 
 import static io.statehouse.app.systems.missions.http.Tenant.BASE;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
+import static org.awaitility.Awaitility.await;
 
-import io.statehouse.app.failure.AppException;
 import io.statehouse.app.http.RunningServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -289,15 +287,27 @@ class MissionsRoutesTest {
   }
 
   @Test
-  void a_store_that_is_down_at_the_start_is_said_in_one_line() {
-    Map<String, String> settings = new HashMap<>();
-    settings.put("systems.missions", "redis://:hidden-word@127.0.0.1:1/0?timeout=1s");
+  void a_password_that_another_server_sets_is_in_force_on_this_one() {
+    try (RunningServer open = new RunningServer(directory)) {
+      assertThat(open.get(BASE + "/key/all").statusCode()).isEqualTo(200);
 
-    assertThatThrownBy(() -> new RunningServer(directory, settings))
-        .isInstanceOf(AppException.class)
-        .hasMessageStartingWith("missions cannot be served, the admin password cannot be read: ")
-        .hasMessageNotContaining("hidden-word")
-        .hasMessageNotContaining("\n");
+      new RunningServer(directory, Map.of("missions.password", PASSWORD)).close();
+
+      await().until(() -> open.get(BASE + "/key/all").statusCode() == 403);
+      assertThat(open.send("GET", BASE + "/key/all", "", Tenant.admin(PASSWORD)).statusCode())
+          .isEqualTo(200);
+    }
+  }
+
+  @Test
+  void while_the_store_is_down_from_the_start_no_client_is_an_administrator() {
+    String down = "redis://:hidden-word@127.0.0.1:1/0?timeout=100ms";
+    try (RunningServer server = new RunningServer(directory, Map.of("systems.missions", down))) {
+      HttpResponse<String> refused = server.get(BASE + "/key/all");
+
+      assertThat(refused.statusCode()).isEqualTo(503);
+      assertThat(refused.body()).contains("statehouse.Unavailable").doesNotContain("hidden-word");
+    }
   }
 
   @Test

@@ -1,0 +1,77 @@
+package io.statehouse.app.serve;
+
+import io.statehouse.app.config.Version;
+import io.statehouse.app.http.RateLimit;
+import io.statehouse.app.http.Response;
+import io.statehouse.app.http.Route;
+import io.statehouse.app.json.Shape;
+import io.statehouse.app.json.Shape.Omitted;
+import io.statehouse.ports.Health;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Whether the server works: {@code /health} with every store, and for programs that restart servers
+ * or send them requests, {@code /health/live} and {@code /health/ready}.
+ *
+ * @param whole whether details of the stores are included: their addresses are only for this
+ *     machine
+ * @param limit bounds the requests that wait for stores
+ */
+record HealthRoutes(StoreProbes stores, boolean whole, RateLimit limit) {
+  private record Store(
+      boolean available,
+      @Omitted Optional<String> summary,
+      @Omitted Optional<List<String>> warnings) {}
+
+  private record Status(String status, String version, Map<String, Store> systems) {
+    static final Shape<Status> SHAPE = Shape.of(Status.class);
+  }
+
+  private record Brief(String status) {
+    static final Shape<Brief> SHAPE = Shape.of(Brief.class);
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.get("/health")
+            .summary("Whether every store is available.")
+            .answers(200, Status.SHAPE.response())
+            .answers(503, Status.SHAPE.response())
+            .by(limit.limited(request -> status())),
+        Route.get("/health/live")
+            .summary("That the server is running, whatever its stores do.")
+            .returns(Brief.SHAPE, request -> new Brief("up")),
+        Route.get("/health/ready")
+            .summary("Whether requests can be served: every store is available.")
+            .answers(200, Brief.SHAPE.response())
+            .answers(503, Brief.SHAPE.response())
+            .by(limit.limited(request -> ready())));
+  }
+
+  private Response status() {
+    Map<String, Health> health = stores.health();
+    Map<String, Store> systems = new LinkedHashMap<>();
+    health.forEach((system, store) -> systems.put(system, shown(store)));
+    boolean up = allAvailable(health);
+    Status status = new Status(up ? "up" : "down", Version.text(), systems);
+    return Response.json(up ? 200 : 503, Status.SHAPE.write(status));
+  }
+
+  private Store shown(Health health) {
+    Optional<Health> details = Optional.of(health).filter(any -> whole);
+    return new Store(
+        health.available(), details.map(Health::summary), details.map(Health::warnings));
+  }
+
+  private Response ready() {
+    boolean up = allAvailable(stores.health());
+    return Response.json(up ? 200 : 503, Brief.SHAPE.write(new Brief(up ? "up" : "down")));
+  }
+
+  private static boolean allAvailable(Map<String, Health> health) {
+    return health.values().stream().allMatch(Health::available);
+  }
+}
