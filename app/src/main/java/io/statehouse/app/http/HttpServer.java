@@ -221,7 +221,7 @@ public final class HttpServer implements AutoCloseable {
     } else {
       LOG.debug("{} {}: {}", route.method(), route.path(), failure.sentence());
     }
-    return ErrorResponse.of(failure);
+    return ErrorResponse.of(route, failure);
   }
 
   private long bodyLimit(Route route) {

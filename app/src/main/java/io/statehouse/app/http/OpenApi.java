@@ -44,7 +44,13 @@ public final class OpenApi {
         "paths",
         paths,
         "components",
-        object("schemas", object("Error", ErrorResponse.SCHEMA.json())));
+        object(
+            "schemas",
+            object(
+                "Problem",
+                ErrorResponse.SCHEMA.json(),
+                "Error",
+                ErrorResponse.PLAIN_SCHEMA.json())));
   }
 
   private static Map<String, Object> operation(Route route) {
@@ -94,8 +100,14 @@ public final class OpenApi {
             "description",
             "What went wrong, in one sentence.",
             "content",
-            object(MEDIA_TYPE, object("schema", object("$ref", "#/components/schemas/Error")))));
+            route.plainErrors()
+                ? object(MEDIA_TYPE, reference("Error"))
+                : object(ErrorResponse.MEDIA_TYPE, reference("Problem"))));
     return responses;
+  }
+
+  private static Map<String, Object> reference(String schema) {
+    return object("schema", object("$ref", "#/components/schemas/" + schema));
   }
 
   private static Map<String, Object> content(Route.Content content) {

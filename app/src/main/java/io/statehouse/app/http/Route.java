@@ -25,6 +25,8 @@ import java.util.regex.Pattern;
  *     of its own
  * @param original whether it is one of an original system's API, and as tolerant: parameters that
  *     it does not know are ignored, and a slash at the end may be there or not
+ * @param plainErrors whether a failure that its handler does not see has a document of its sentence
+ *     and type alone, since its clients are an original's and know no problem details
  * @param anyCase whether its path is matched without regard to case
  */
 public record Route(
@@ -35,6 +37,7 @@ public record Route(
     Optional<Body> body,
     Map<Integer, List<Content>> responses,
     boolean original,
+    boolean plainErrors,
     boolean anyCase,
     Handler handler) {
 
@@ -76,7 +79,16 @@ public record Route(
   /** The same route below another path. */
   public Route below(String prefix) {
     return new Route(
-        method, prefix + path, summary, query, body, responses, original, anyCase, handler);
+        method,
+        prefix + path,
+        summary,
+        query,
+        body,
+        responses,
+        original,
+        plainErrors,
+        anyCase,
+        handler);
   }
 
   /**
@@ -125,6 +137,7 @@ public record Route(
     private Body body;
     private final Map<Integer, List<Content>> responses = new LinkedHashMap<>();
     private boolean original;
+    private boolean plainErrors;
     private boolean anyCase;
 
     private Builder(Method method, String path) {
@@ -178,6 +191,12 @@ public record Route(
     /** Belongs to an original system's API. */
     public Builder original() {
       original = true;
+      return plainErrors();
+    }
+
+    /** Is for clients of an original system, which know no problem details. */
+    public Builder plainErrors() {
+      plainErrors = true;
       return this;
     }
 
@@ -256,6 +275,7 @@ public record Route(
           Optional.ofNullable(body),
           responses,
           original,
+          plainErrors,
           anyCase,
           handler);
     }

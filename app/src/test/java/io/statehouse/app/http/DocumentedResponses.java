@@ -15,12 +15,12 @@ import java.util.Map;
 /** Holds answers against the OpenAPI document: status, media type, and the shape of JSON. */
 public final class DocumentedResponses {
   private final Map<?, ?> paths;
-  private final Map<?, ?> error;
+  private final Map<?, ?> problem;
 
   public DocumentedResponses(String openApi) {
     Map<?, ?> document = (Map<?, ?>) json(openApi);
     paths = map(document, "paths");
-    error = map(map(map(document, "components"), "schemas"), "Error");
+    problem = map(map(map(document, "components"), "schemas"), "Problem");
   }
 
   public Map<?, ?> paths() {
@@ -38,8 +38,9 @@ public final class DocumentedResponses {
       if (response.statusCode() < 400) {
         throw new AssertionError("not documented: " + where);
       }
-      if (!path.contains("/replication/")) { // the original's errors are its own
-        matches(json(response.body()), error, where);
+      Map<?, ?> others = map(map(map(operation, "responses"), "default"), "content");
+      if (others.containsKey("application/problem+json") && !method.equals("HEAD")) {
+        matches(json(response.body()), problem, where);
       }
       return;
     }

@@ -57,7 +57,10 @@ class KeyRoutesTest {
     assertThat(server.get("/keys?key=/none").statusCode()).isEqualTo(404);
     assertThat(server.delete("/keys?key=/none").statusCode()).isEqualTo(404);
     assertThat(server.get("/keys?key=/none").body())
-        .isEqualTo("{\"error\":\"there is no key /none\",\"type\":\"not-found\"}\n");
+        .isEqualTo(
+            "{\"type\":\"urn:statehouse:problem:not-found\",\"title\":\"Not found\",\"status\":404,"
+                + "\"detail\":\"there is no key /none\",\"error\":\"there is no key /none\","
+                + "\"code\":\"not-found\"}\n");
   }
 
   @Test
@@ -281,7 +284,10 @@ class KeyRoutesTest {
 
     assertThat(server.exchange(request).statusCode()).isEqualTo(404);
     assertThat(server.exchange(request).body())
-        .isEqualTo("{\"error\":\"there is nothing at this path\",\"type\":\"no-route\"}\n");
+        .isEqualTo(
+            "{\"type\":\"urn:statehouse:problem:no-route\",\"title\":\"No such route\","
+                + "\"status\":404,\"detail\":\"there is nothing at this path\","
+                + "\"error\":\"there is nothing at this path\",\"code\":\"no-route\"}\n");
     assertThat(server.post("/keys", "").statusCode()).isEqualTo(405);
   }
 }

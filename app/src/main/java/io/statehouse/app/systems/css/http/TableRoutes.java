@@ -214,11 +214,13 @@ record TableRoutes(CssAccess css) {
     return List.of(
         Route.get(SCANS)
             .summary("Shared scan parameters of all partitioned tables, as the original has them.")
+            .plainErrors()
             .answers(Result.SHAPE.response())
             .by(asOriginal(failures, request -> SharedScans.of(css.css().sharedScans().all()))),
         Route.put(SCANS + "/{db}/{table}")
             .summary("Sets the scan rating of a table, as the original does.")
             .body(RATING.request())
+            .plainErrors()
             .answers(Result.SHAPE.response())
             .by(asOriginal(failures, this::setRating)));
   }
