@@ -63,7 +63,7 @@ public final class Request {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "parameter \"" + name + "\" is missing: " + route.query().get(name)));
+                    "parameter \"" + name + "\" is missing: " + route.query().get(name).meaning()));
   }
 
   public Optional<String> optionalQuery(String name) {

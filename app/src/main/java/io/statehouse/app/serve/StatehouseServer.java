@@ -15,6 +15,7 @@ import io.statehouse.app.http.Edge;
 import io.statehouse.app.http.HttpServer;
 import io.statehouse.app.http.OpenApi;
 import io.statehouse.app.http.Route;
+import io.statehouse.app.http.RouteGroup;
 import io.statehouse.app.http.Socket;
 import io.statehouse.app.http.events.ChangeFeed;
 import io.statehouse.app.http.events.EventStream;
@@ -82,7 +83,7 @@ public final class StatehouseServer implements AutoCloseable {
     Schedule schedule = opened(new Schedule());
     EventStream events = new EventStream(config.http().heartbeat(), config.http().streams());
     metrics.watches(events::streams);
-    List<Route> routes = new ArrayList<>();
+    List<RouteGroup> groups = new ArrayList<>();
     List<Socket> sockets = new ArrayList<>();
     List<ServedStore> served = new ArrayList<>();
     List<ListedSystem> listed = new ArrayList<>();
@@ -96,20 +97,29 @@ public final class StatehouseServer implements AutoCloseable {
           opened(
               system.serve(
                   new SystemContext(config, store, events, schedule, metrics.of(name), failures)));
+      List<Route> routes = new ArrayList<>();
       part.routes().forEach(route -> routes.add(route.below("/" + name)));
       part.sockets().forEach(socket -> sockets.add(socket.below("/" + name)));
       if (config.only().isPresent()) {
         routes.addAll(part.routes());
         sockets.addAll(part.sockets());
       }
+      groups.add(new RouteGroup(name.text(), system.page().title(), routes));
     }
-    routes.addAll(new KeyRoutes(served, events).routes());
-    routes.add(HealthRoute.of(served, config.get(ServerSettings.LISTEN).isLoopback()));
-    routes.add(metrics.route());
+    groups.add(new RouteGroup("keys", "Raw keys", new KeyRoutes(served, events).routes()));
     if (config.get(ServerSettings.CONSOLE)) {
-      routes.addAll(ConsoleRoutes.routes(listed));
+      groups.add(new RouteGroup("console", "The console", ConsoleRoutes.routes(listed)));
     }
-    routes.add(OpenApi.route(Version.text(), routes));
+    groups.add(
+        new RouteGroup(
+            "server",
+            "The server itself",
+            List.of(
+                HealthRoute.of(served, config.get(ServerSettings.LISTEN).isLoopback()),
+                metrics.route())));
+    List<Route> routes = new ArrayList<>();
+    groups.forEach(group -> routes.addAll(group.routes()));
+    routes.add(OpenApi.route(Version.text(), groups));
     http =
         opened(
             HttpServer.start(

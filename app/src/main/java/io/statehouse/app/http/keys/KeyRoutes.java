@@ -9,6 +9,7 @@ import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.json.Json;
+import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.keys.EntryDocument;
 import io.statehouse.app.keys.RawKeys;
@@ -69,42 +70,54 @@ public final class KeyRoutes {
     return List.of(
         Route.get("/keys")
             .summary("The value of a key, byte by byte; or with prefix, a page of entries.")
-            .query("system", SYSTEM)
+            .query("system", SYSTEM, system())
             .query("key", "The key.")
             .query("prefix", "Text that the keys begin with; empty for all.")
             .query("after", "List the keys after this one.")
-            .query("limit", "The most entries of a page, up to " + Paging.LARGEST + ".")
-            .query("values", "Whether the page shows values too: on or off.")
+            .query(
+                "limit",
+                "The most entries of a page.",
+                Schema.integer(1, Paging.LARGEST).or(USUAL_PAGE))
+            .query("values", "Whether the page shows values too.", Schema.FLAG.or(false))
+            .fails(Kind.NOT_FOUND)
             .answers(EntryPage.SHAPE.response())
             .answersBytes("application/octet-stream", "The value.")
             .answersNothing(304)
             .by(this::read),
         Route.put("/keys")
             .summary("Sets the value of a key; If-Match and If-None-Match: * are conditions.")
-            .query("system", SYSTEM)
-            .query("key", "The key.")
+            .query("system", SYSTEM, system())
+            .required("key", "The key.")
+            .fails(Kind.NOT_FOUND, Kind.PRECONDITION_FAILED)
             .bytes("The value.", Route.Size.ORDINARY)
             .answers(WrittenKey.SHAPE.response())
             .by(this::put),
         Route.delete("/keys")
             .summary("Removes a key (If-Match is a condition), or all keys that begin so.")
-            .query("system", SYSTEM)
+            .query("system", SYSTEM, system())
             .query("key", "The key.")
             .query("prefix", "Text that the keys begin with.")
+            .fails(Kind.NOT_FOUND, Kind.PRECONDITION_FAILED)
             .answersNothing(204)
             .by(this::delete),
         Route.get("/keys/children")
             .summary("The next segments below a prefix.")
-            .query("system", SYSTEM)
+            .query("system", SYSTEM, system())
             .query("prefix", "Where to look, as in /DBS/; empty for the top.")
-            .query("separator", "The character that ends a segment; / by default.")
+            .query("separator", "The character that ends a segment.", Schema.TEXT.or("/"))
+            .fails(Kind.NOT_FOUND)
             .pages("segments", CHILDREN, this::children),
         Route.get("/keys/watch")
             .summary("The keys that change, as server-sent events.")
-            .query("system", SYSTEM)
+            .query("system", SYSTEM, system())
             .query("prefix", "Text that the keys begin with; empty for all.")
+            .fails(Kind.NOT_FOUND)
             .answersBytes("text/event-stream", EventStream.description("{\"keys\": […]}"))
             .by(this::watch));
+  }
+
+  private Schema system() {
+    return stores.isEmpty() ? Schema.TEXT : Schema.words(stores.keySet());
   }
 
   private Response read(Request request) {
