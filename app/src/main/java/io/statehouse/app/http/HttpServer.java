@@ -168,7 +168,7 @@ public final class HttpServer implements AutoCloseable {
     long started = System.nanoTime();
     HttpServletResponse response = context.res();
     try {
-      send(response(route, context), context.req(), response);
+      send(Delivery.of(route, response(route, context), context.req()), context.req(), response);
     } catch (IOException | UncheckedIOException gone) {
       LOG.debug("client of {} went away", route.path(), gone);
     } catch (RuntimeException failed) {
@@ -232,6 +232,13 @@ public final class HttpServer implements AutoCloseable {
 
   static void send(Response sent, HttpServletRequest request, HttpServletResponse response)
       throws IOException {
+    send(new Delivery(sent, false), request, response);
+  }
+
+  private static void send(
+      Delivery delivery, HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    Response sent = delivery.sent();
     UnreadBody.discard(request, response);
     response.setStatus(sent.status());
     response.setHeader("Cache-Control", "no-store");
@@ -245,7 +252,9 @@ public final class HttpServer implements AutoCloseable {
             });
     boolean bare = sent.status() == 204 || sent.status() == 304;
     if (!bare && !request.getMethod().equals("HEAD")) {
-      sent.body().write(response.getOutputStream());
+      delivery.write(response);
+    } else if (delivery.gzip() && !bare) {
+      response.setHeader("Content-Encoding", "gzip"); // as GET would
     }
     response.flushBuffer(); // so that a committed response is not mistaken for one still to be made
   }

@@ -82,6 +82,11 @@ public final class Request {
     return query.all(name);
   }
 
+  /** Whether it has any query parameter. */
+  public boolean hasQuery() {
+    return !query.names().isEmpty();
+  }
+
   /** A parameter that is off unless it is given as on. */
   public boolean flag(String name) {
     return optionalQuery(name)

@@ -100,6 +100,13 @@ public record Response(int status, Map<String, List<String>> headers, Body body)
     return new Response(status, more, body);
   }
 
+  /** The same without a header. */
+  public Response without(String header) {
+    Map<String, List<String>> fewer = new LinkedHashMap<>(headers);
+    fewer.remove(header);
+    return new Response(status, fewer, body);
+  }
+
   /** The same headers and body with another status. */
   public Response as(int other) {
     return new Response(other, headers, body);

@@ -5,26 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What clients receive when something fails, wherever it fails. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ProblemTest {
   private static final String PROBLEM = "application/problem+json";
 
-  @TempDir Path directory;
   private RunningServer server;
 
-  @BeforeEach
-  void start() {
+  @BeforeAll
+  void start(@TempDir Path directory) {
     server = new RunningServer(directory);
   }
 
-  @AfterEach
+  @AfterAll
   void stop() {
     server.close();
   }

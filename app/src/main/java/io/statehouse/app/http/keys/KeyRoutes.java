@@ -130,11 +130,8 @@ public final class KeyRoutes {
       throw new IllegalArgumentException("give either key or prefix, not both");
     }
     Entry entry = keys.get(new Key(key.get()));
-    String tag = ETag.of(entry.revision().toString());
-    if (request.header("If-None-Match").filter(tag::equals).isPresent()) {
-      return Response.status(304).with("ETag", tag);
-    }
-    return Response.bytes("application/octet-stream", entry.value().toArray()).with("ETag", tag);
+    return Response.bytes("application/octet-stream", entry.value().toArray())
+        .with("ETag", ETag.of(entry.revision().toString()));
   }
 
   private static Response page(Request request, RawKeys keys) {
