@@ -6,7 +6,10 @@ import io.statehouse.app.json.Shape;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -91,14 +94,28 @@ public final class ConsoleRoutes {
   private static Route file(Route.Builder route, String name) {
     byte[] bytes = read(name);
     String mediaType = mediaType(name);
+    Response file =
+        Response.bytes(mediaType, bytes)
+            .with("Content-Security-Policy", POLICY)
+            .with("Referrer-Policy", "no-referrer");
+    // An address with a key is not to be kept. Browsers keep others, and ask each time whether it
+    // is still the same.
+    Response kept = file.with("ETag", tag(bytes)).with("Cache-Control", "no-cache");
     return route
         .summary("The console: " + name + ".")
         .answersBytes(mediaType, "The file.")
-        .by(
-            request ->
-                Response.bytes(mediaType, bytes)
-                    .with("Content-Security-Policy", POLICY)
-                    .with("Referrer-Policy", "no-referrer"));
+        .answersNothing(304)
+        .by(request -> request.hasQuery() ? file : kept);
+  }
+
+  /** A hash of the content, so that every server of one version has the same. */
+  private static String tag(byte[] bytes) {
+    try {
+      byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
+      return "\"" + HexFormat.of().formatHex(hash, 0, 16) + "\"";
+    } catch (NoSuchAlgorithmException missing) {
+      throw new IllegalStateException("every Java platform has SHA-256", missing);
+    }
   }
 
   private static String mediaType(String name) {

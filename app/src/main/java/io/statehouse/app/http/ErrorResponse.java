@@ -1,24 +1,78 @@
 package io.statehouse.app.http;
 
+import static io.statehouse.app.json.Schema.member;
+
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Schema;
 import java.util.Map;
 
-/** The response to a failure: its status, and the sentence that the command line would print. */
+/**
+ * The response to a failure: its status, and the sentence that the command line would print, as
+ * problem details (RFC 9457).
+ */
 final class ErrorResponse {
+  static final String MEDIA_TYPE = "application/problem+json";
+
+  /** The code where no route has the path, or none of that path the method. */
+  static final String NO_ROUTE = "no-route";
+
   static final Schema SCHEMA =
-      Schema.object(Schema.member("error", Schema.TEXT), Schema.member("type", Schema.TEXT));
+      Schema.object(
+          member("type", Schema.TEXT),
+          member("title", Schema.TEXT),
+          member("status", Schema.INTEGER),
+          member("detail", Schema.TEXT),
+          member("error", Schema.TEXT),
+          member("code", Schema.TEXT));
+
+  /** The document on routes whose clients know no problem details. */
+  static final Schema PLAIN_SCHEMA =
+      Schema.object(member("error", Schema.TEXT), member("type", Schema.TEXT));
+
+  /** Identifies a type of problem; there is nothing at it. */
+  private static final String TYPE = "urn:statehouse:problem:";
 
   private ErrorResponse() {}
 
   static Response of(Failure failure) {
     Kind kind = failure.kind();
-    return Response.json(kind.status(), document(failure.sentence(), kind.type()));
+    return Response.json(
+            kind.status(), document(kind.status(), kind.type(), kind.title(), failure.sentence()))
+        .with("Content-Type", MEDIA_TYPE);
   }
 
-  static Map<String, Object> document(String sentence, String type) {
-    return Json.object("error", sentence, "type", type);
+  /** The response to a request for this route, in the form that its clients know. */
+  static Response of(Route route, Failure failure) {
+    Kind kind = failure.kind();
+    return route.plainErrors()
+        ? Response.json(
+            kind.status(), Json.object("error", failure.sentence(), "type", kind.type()))
+        : of(failure);
+  }
+
+  static Map<String, Object> noRoute(int status, String sentence) {
+    return document(status, NO_ROUTE, "No such route", sentence);
+  }
+
+  /**
+   * The document. The sentence is there twice: as {@code detail}, which the standard has, and as
+   * {@code error}, which clients read that are older than our use of the standard.
+   */
+  static Map<String, Object> document(int status, String code, String title, String sentence) {
+    return Json.object(
+        "type",
+        TYPE + code,
+        "title",
+        title,
+        "status",
+        status,
+        "detail",
+        sentence,
+        "error",
+        sentence,
+        "code",
+        code);
   }
 }

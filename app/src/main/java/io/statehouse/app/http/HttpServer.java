@@ -41,7 +41,7 @@ public final class HttpServer implements AutoCloseable {
   /** The status by which the web server closes the connection in the middle of a response. */
   private static final int BREAK_OFF = -1;
 
-  /** A key is part of the first line; the longest one, all escaped, must fit. */
+  /** A key is part of the first line, or of a link; the longest one, all escaped, must fit. */
   private static final int HEADER_BYTES = 32 << 10;
 
   /** Most bytes of a document: it takes several times as much memory while it is read. */
@@ -174,6 +174,7 @@ public final class HttpServer implements AutoCloseable {
   private Connector connector(Server server, HttpConfiguration http) {
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(HEADER_BYTES);
+    http.setResponseHeaderSize(HEADER_BYTES);
     ServerConnector connector = edge.connector(server, new HttpConnectionFactory(http));
     // A watch may be idle for as long as a heartbeat takes.
     connector.setIdleTimeout(Math.max(30_000, 2 * limits.heartbeat().toMillis()));
@@ -271,7 +272,7 @@ public final class HttpServer implements AutoCloseable {
 
     private Optional<CompletableFuture<Void>> sendOrBreakOff(Response response) throws IOException {
       try {
-        return send(response, context.req(), context.res());
+        return send(Delivery.of(route, response, context.req()), context.req(), context.res());
       } catch (UncheckedIOException gone) {
         throw gone;
       } catch (RuntimeException failed) {
@@ -301,7 +302,7 @@ public final class HttpServer implements AutoCloseable {
     } else {
       LOG.debug("{} {}: {}", route.method(), route.path(), failure.sentence());
     }
-    return ErrorResponse.of(failure);
+    return ErrorResponse.of(route, failure);
   }
 
   private long bodyLimit(Route route) {
@@ -315,6 +316,13 @@ public final class HttpServer implements AutoCloseable {
   /** Sends a response; for one that goes on without this thread, returns when it is over. */
   static Optional<CompletableFuture<Void>> send(
       Response sent, HttpServletRequest request, HttpServletResponse response) throws IOException {
+    return send(new Delivery(sent, false), request, response);
+  }
+
+  private static Optional<CompletableFuture<Void>> send(
+      Delivery delivery, HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    Response sent = delivery.sent();
     response.setStatus(sent.status());
     response.setHeader("Cache-Control", "no-store");
     response.setHeader("X-Content-Type-Options", "nosniff");
@@ -330,7 +338,9 @@ public final class HttpServer implements AutoCloseable {
     }
     boolean bare = sent.status() == 204 || sent.status() == 304;
     if (!bare && !request.getMethod().equals("HEAD")) {
-      sent.body().write(response.getOutputStream());
+      delivery.write(response);
+    } else if (delivery.gzip() && !bare) {
+      response.setHeader("Content-Encoding", "gzip"); // as GET would
     }
     response.flushBuffer(); // so that a committed response is not mistaken for one still to be made
     return Optional.empty();

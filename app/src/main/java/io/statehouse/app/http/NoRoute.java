@@ -3,10 +3,13 @@ package io.statehouse.app.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.javalin.http.Context;
+import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
+import io.statehouse.app.text.Printable;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.util.List;
+import java.util.Map;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
@@ -49,8 +52,8 @@ final class NoRoute extends ErrorHandler {
       context.contentType(PLAIN).result(plain);
     } else {
       context
-          .contentType("application/json")
-          .result(Json.text(ErrorResponse.document(sentence, "no-route")) + "\n");
+          .contentType(ErrorResponse.MEDIA_TYPE)
+          .result(Json.text(ErrorResponse.noRoute(context.status().getCode(), sentence)) + "\n");
     }
   }
 
@@ -69,10 +72,23 @@ final class NoRoute extends ErrorHandler {
       int code,
       String message,
       Throwable cause) {
-    response.getHeaders().put("Content-Type", "application/json");
-    String sentence = message == null ? "the request is not one that can be served" : message;
-    byte[] body = Json.text(ErrorResponse.document(sentence, "bad-input")).getBytes(UTF_8);
+    response.getHeaders().put("Content-Type", ErrorResponse.MEDIA_TYPE);
+    byte[] body = (Json.text(document(code, message)) + "\n").getBytes(UTF_8);
     response.write(true, ByteBuffer.wrap(body), callback);
     return true;
+  }
+
+  private static Map<String, Object> document(int status, String message) {
+    Kind kind =
+        switch (status) {
+          case 500 -> Kind.INTERNAL;
+          case 503 -> Kind.UNAVAILABLE;
+          default -> Kind.BAD_INPUT;
+        };
+    String sentence =
+        message == null
+            ? "the request is not one that can be served"
+            : "the request cannot be served: " + Printable.line(message);
+    return ErrorResponse.document(status, kind.type(), kind.title(), sentence);
   }
 }

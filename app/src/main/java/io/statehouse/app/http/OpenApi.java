@@ -2,13 +2,16 @@ package io.statehouse.app.http;
 
 import static io.statehouse.app.json.Json.object;
 
+import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Schema;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Describes routes as an OpenAPI 3.1 document. */
 public final class OpenApi {
@@ -16,44 +19,61 @@ public final class OpenApi {
 
   private OpenApi() {}
 
-  /** The route that returns the description of the others, and of itself. */
-  public static Route route(String version, List<Route> others) {
+  /**
+   * The route that returns the description of the others, and of itself.
+   *
+   * @param groups a tag for each; this route is in the last
+   */
+  public static Route route(String version, List<RouteGroup> groups) {
     return Route.get("/openapi.json")
         .summary("This document.")
         .answersBytes(MEDIA_TYPE, "The OpenAPI document.")
-        .by(
-            request -> {
-              List<Route> all = new ArrayList<>(others);
-              all.add(route(version, List.of()));
-              return Response.json(document(version, all));
-            });
+        .by(request -> Response.json(document(version, groups, request.route())));
   }
 
-  static Map<String, Object> document(String version, List<Route> routes) {
+  private static Map<String, Object> document(
+      String version, List<RouteGroup> groups, Route itself) {
     Map<String, Map<String, Object>> paths = new TreeMap<>();
-    for (Route route : routes) {
-      paths
-          .computeIfAbsent(route.path(), path -> new LinkedHashMap<>())
-          .put(route.method().name().toLowerCase(Locale.ROOT), operation(route));
-    }
+    groups.forEach(group -> group.routes().forEach(route -> put(route, group.name(), paths)));
+    put(itself, groups.get(groups.size() - 1).name(), paths);
     return object(
         "openapi",
         "3.1.0",
         "info",
         object("title", "Statehouse", "version", version),
+        "tags",
+        groups.stream()
+            .map(group -> object("name", group.name(), "description", group.description())),
         "paths",
         paths,
         "components",
-        object("schemas", object("Error", ErrorResponse.SCHEMA.json())));
+        object(
+            "schemas",
+            object(
+                "Problem", ErrorResponse.SCHEMA.json(), "Error", ErrorResponse.PLAIN_SCHEMA.json()),
+            "responses",
+            problems(),
+            "securitySchemes",
+            securitySchemes(groups)));
   }
 
-  private static Map<String, Object> operation(Route route) {
-    Map<String, Object> operation = object("summary", route.summary());
-    List<Object> parameters = new ArrayList<>();
-    route.pathParameters().forEach(name -> parameters.add(parameter(name, "path", "", true)));
-    new TreeMap<>(route.query())
-        .forEach((name, meaning) -> parameters.add(parameter(name, "query", meaning, false)));
-    operation.put("parameters", parameters);
+  private static void put(Route route, String tag, Map<String, Map<String, Object>> paths) {
+    paths
+        .computeIfAbsent(route.path(), path -> new LinkedHashMap<>())
+        .put(route.method().name().toLowerCase(Locale.ROOT), operation(route, tag));
+  }
+
+  private static Map<String, Object> operation(Route route, String tag) {
+    Map<String, Object> operation =
+        object(
+            "operationId",
+            operationId(route),
+            "summary",
+            route.summary(),
+            "tags",
+            List.of(tag),
+            "parameters",
+            parameters(route));
     route
         .body()
         .ifPresent(
@@ -61,14 +81,46 @@ public final class OpenApi {
                 operation.put(
                     "requestBody", object("required", true, "content", content(body.content()))));
     operation.put("responses", responses(route));
+    if (!route.security().isEmpty()) {
+      operation.put("security", security(route.security()));
+    }
     return operation;
   }
 
-  private static Object parameter(String name, String in, String meaning, boolean required) {
+  /** Returns method and path as one word: {@code getCssDatabasesByDb}. */
+  static String operationId(Route route) {
+    String words =
+        Arrays.stream(route.path().replace("{", "by-").split("[^A-Za-z0-9]+"))
+            .filter(word -> !word.isEmpty())
+            .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
+            .collect(Collectors.joining());
+    return route.method().name().toLowerCase(Locale.ROOT) + (words.isEmpty() ? "Root" : words);
+  }
+
+  private static List<Object> parameters(Route route) {
+    List<Object> parameters = new ArrayList<>();
+    for (String name : route.pathParameters()) {
+      parameters.add(
+          parameter(name, "path", route.parameters().getOrDefault(name, Route.Parameter.OF_PATH)));
+    }
+    new TreeMap<>(route.query())
+        .forEach((name, parameter) -> parameters.add(parameter(name, "query", parameter)));
+    return parameters;
+  }
+
+  private static Object parameter(String name, String in, Route.Parameter declared) {
     Map<String, Object> parameter =
-        object("name", name, "in", in, "required", required, "schema", Schema.TEXT.json());
-    if (!meaning.isEmpty()) {
-      parameter.put("description", meaning);
+        object(
+            "name",
+            name,
+            "in",
+            in,
+            "required",
+            declared.required(),
+            "schema",
+            declared.schema().json());
+    if (!declared.meaning().isEmpty()) {
+      parameter.put("description", declared.meaning());
     }
     return parameter;
   }
@@ -76,26 +128,98 @@ public final class OpenApi {
   private static Map<String, Object> responses(Route route) {
     Map<String, Object> responses = object();
     new TreeMap<>(route.responses())
+        .forEach((status, forms) -> responses.put("" + status, response(route, status, forms)));
+    route.failures().stream()
+        .map(Kind::status)
+        .distinct()
+        .sorted()
         .forEach(
-            (status, forms) -> {
-              Map<String, Object> content = object();
-              forms.stream()
-                  .filter(form -> !form.mediaType().isEmpty())
-                  .forEach(form -> content.putAll(content(form)));
-              Map<String, Object> response = object("description", forms.get(0).description());
-              if (!content.isEmpty()) {
-                response.put("content", content);
-              }
-              responses.put("" + status, response);
-            });
+            status ->
+                responses.putIfAbsent("" + status, reference("responses", "Problem" + status)));
     responses.put(
         "default",
         object(
             "description",
             "What went wrong, in one sentence.",
             "content",
-            object(MEDIA_TYPE, object("schema", object("$ref", "#/components/schemas/Error")))));
+            route.plainErrors()
+                ? object(MEDIA_TYPE, object("schema", reference("schemas", "Error")))
+                : problem()));
     return responses;
+  }
+
+  private static Map<String, Object> response(Route route, int status, List<Route.Content> forms) {
+    Map<String, Object> response = object("description", forms.get(0).description());
+    if (status == 200 && route.query().containsKey(Paging.AFTER)) {
+      response.put(
+          "headers",
+          object(
+              "Link",
+              object(
+                  "description",
+                  "The next page, as rel=\"next\"; absent on the last one.",
+                  "schema",
+                  Schema.TEXT.json())));
+    }
+    Map<String, Object> content = object();
+    forms.stream()
+        .filter(form -> !form.mediaType().isEmpty())
+        .forEach(form -> content.putAll(content(form)));
+    if (!content.isEmpty()) {
+      response.put("content", content);
+    }
+    return response;
+  }
+
+  /** The failures of each status, to be referred to. */
+  private static Map<String, Object> problems() {
+    Map<Integer, String> titles =
+        Arrays.stream(Kind.values())
+            .collect(
+                Collectors.toMap(
+                    Kind::status, Kind::title, (one, other) -> one + "; " + other, TreeMap::new));
+    Map<String, Object> problems = object();
+    titles.forEach(
+        (status, title) ->
+            problems.put(
+                "Problem" + status, object("description", title + ".", "content", problem())));
+    return problems;
+  }
+
+  private static Map<String, Object> problem() {
+    return object(ErrorResponse.MEDIA_TYPE, object("schema", reference("schemas", "Problem")));
+  }
+
+  private static Map<String, Object> securitySchemes(List<RouteGroup> groups) {
+    Map<String, Object> schemes = new TreeMap<>();
+    groups.stream()
+        .flatMap(group -> group.routes().stream())
+        .flatMap(route -> route.security().stream())
+        .flatMap(List::stream)
+        .forEach(scheme -> schemes.put(scheme.name(), scheme.json()));
+    return schemes;
+  }
+
+  /** Turns "one of these, and one of those" into the combinations that suffice. */
+  private static List<Map<String, Object>> security(List<List<SecurityScheme>> required) {
+    List<Map<String, Object>> combinations = List.of(object());
+    for (List<SecurityScheme> oneOf : required) {
+      combinations =
+          combinations.stream()
+              .flatMap(before -> oneOf.stream().map(scheme -> with(before, scheme)))
+              .toList();
+    }
+    return combinations;
+  }
+
+  private static Map<String, Object> with(Map<String, Object> before, SecurityScheme scheme) {
+    Map<String, Object> together = new LinkedHashMap<>(before);
+    together.put(scheme.name(), List.of());
+    return together;
+  }
+
+  private static Map<String, Object> reference(String kind, String name) {
+    return object("$ref", "#/components/" + kind + "/" + name);
   }
 
   private static Map<String, Object> content(Route.Content content) {

@@ -60,7 +60,7 @@ public final class Request {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "parameter \"" + name + "\" is missing: " + route.query().get(name)));
+                    "parameter \"" + name + "\" is missing: " + route.query().get(name).meaning()));
   }
 
   public Optional<String> optionalQuery(String name) {
@@ -79,11 +79,30 @@ public final class Request {
     return query.all(name);
   }
 
+  /** Whether it has any query parameter. */
+  public boolean hasQuery() {
+    return !query.names().isEmpty();
+  }
+
   /** A parameter that is off unless it is given as on. */
   public boolean flag(String name) {
     return optionalQuery(name)
         .map(text -> text.isEmpty() || Quantity.flag("parameter \"" + name + "\"", text))
         .orElse(false);
+  }
+
+  /** The part of the listing that it selects. */
+  public Paging paging() {
+    return Paging.of(this);
+  }
+
+  /**
+   * The address of the next page of a listing, as the value of a {@code Link} header: that of this
+   * request with another {@code after}.
+   */
+  public String linkToNext(String after) {
+    return "<%s?%s>; rel=\"next\""
+        .formatted(context.req().getRequestURI(), query.with(Paging.AFTER, after));
   }
 
   /** All values of a header that may be sent several times, in order. */

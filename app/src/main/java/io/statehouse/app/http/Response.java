@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What a request gets: a status, headers, and a body that is written when it is sent. */
 public record Response(int status, Map<String, List<String>> headers, Body body) {
@@ -93,6 +94,15 @@ public record Response(int status, Map<String, List<String>> headers, Body body)
     return with(header, List.of(value));
   }
 
+  /**
+   * The same with a link to the next page of the listing that was requested.
+   *
+   * @param next after what the listing continues; empty if it does not
+   */
+  public Response linked(Request request, Optional<String> next) {
+    return next.map(after -> with("Link", request.linkToNext(after))).orElse(this);
+  }
+
   /** The same with one more value of a header that may have several. */
   public Response adding(String header, String value) {
     List<String> values = new ArrayList<>(headers.getOrDefault(header, List.of()));
@@ -113,6 +123,13 @@ public record Response(int status, Map<String, List<String>> headers, Body body)
     Map<String, List<String>> more = new LinkedHashMap<>(headers);
     more.put(header, values);
     return new Response(status, more, body);
+  }
+
+  /** The same without a header. */
+  public Response without(String header) {
+    Map<String, List<String>> fewer = new LinkedHashMap<>(headers);
+    fewer.remove(header);
+    return new Response(status, fewer, body);
   }
 
   /** The same headers and body with another status. */

@@ -7,10 +7,12 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -22,12 +24,17 @@ import java.util.regex.Pattern;
  * One route: what is served and what is documented, in one declaration.
  *
  * @param path with its parameters in braces, {@code /css/databases/{db}}
- * @param query the query parameters that it knows, with their meaning; others are refused
+ * @param parameters what is known of the parameters in the path
+ * @param query the query parameters that it knows; others are refused
  * @param responses what a successful response has, by status: one of these; and refusals of a form
  *     of its own
  * @param writes whether it may change the system's state, so that a read-only system refuses it
+ * @param failures those that are documented; any other may occur too
+ * @param security what a request needs: of each list one
  * @param original whether it is one of an original system's API, and as tolerant: parameters that
  *     it does not know are ignored, and a slash at the end may be there or not
+ * @param plainErrors whether a failure that its handler does not see has a document of its sentence
+ *     and type alone, since its clients are an original's and know no problem details
  * @param anyCase whether its path is matched without regard to case
  * @param admission what is checked before the body is waited for
  */
@@ -35,16 +42,29 @@ public record Route(
     Method method,
     String path,
     String summary,
-    Map<String, String> query,
+    Map<String, Parameter> parameters,
+    Map<String, Parameter> query,
     Optional<Body> body,
     Map<Integer, List<Content>> responses,
     boolean writes,
+    Set<Kind> failures,
+    List<List<SecurityScheme>> security,
     boolean original,
+    boolean plainErrors,
     boolean anyCase,
     Admission admission,
     Handler handler) {
 
   private static final Pattern PARAMETER = Pattern.compile("\\{([a-z]+)}");
+
+  /**
+   * A parameter, as it is described.
+   *
+   * @param required whether a request without it fails
+   */
+  public record Parameter(String meaning, Schema schema, boolean required) {
+    static final Parameter OF_PATH = new Parameter("", Schema.TEXT, true);
+  }
 
   /** What a request brings. */
   public record Body(Content content, Size size) {}
@@ -68,7 +88,10 @@ public record Route(
   public Route {
     requireNonNull(method, "method");
     requireNonNull(handler, "handler");
+    parameters = Map.copyOf(parameters);
     query = Map.copyOf(query);
+    failures = Set.copyOf(failures);
+    security = List.copyOf(security);
     responses = Map.copyOf(responses);
     if (responses.isEmpty()) {
       throw new IllegalArgumentException("route has no response: " + method + " " + path);
@@ -110,11 +133,15 @@ public record Route(
         method,
         otherPath,
         summary,
+        parameters,
         query,
         body,
         responses,
         writes,
+        failures,
+        security,
         original,
+        plainErrors,
         anyCase,
         otherAdmission,
         handler);
@@ -162,11 +189,15 @@ public record Route(
     private final Method method;
     private final String path;
     private String summary = "";
-    private final Map<String, String> query = new LinkedHashMap<>();
+    private final Map<String, Parameter> parameters = new LinkedHashMap<>();
+    private final Map<String, Parameter> query = new LinkedHashMap<>();
+    private final Set<Kind> failures = EnumSet.noneOf(Kind.class);
+    private final List<List<SecurityScheme>> security = new ArrayList<>();
     private Body body;
     private final Map<Integer, List<Content>> responses = new LinkedHashMap<>();
     private boolean writes;
     private boolean original;
+    private boolean plainErrors;
     private boolean anyCase;
     private Admission admission = request -> Optional.empty();
 
@@ -181,8 +212,43 @@ public record Route(
       return this;
     }
 
+    /** Describes a parameter of the path; without this it is any text. */
+    public Builder parameter(String name, String meaning, Schema schema) {
+      parameters.put(name, new Parameter(meaning, schema, true));
+      return this;
+    }
+
     public Builder query(String name, String meaning) {
-      query.put(name, meaning);
+      return query(name, meaning, Schema.TEXT);
+    }
+
+    public Builder query(String name, String meaning, Schema schema) {
+      return query(name, new Parameter(meaning, schema, false));
+    }
+
+    /** Takes a parameter without which a request fails. */
+    public Builder required(String name, String meaning) {
+      return required(name, meaning, Schema.TEXT);
+    }
+
+    public Builder required(String name, String meaning, Schema schema) {
+      return query(name, new Parameter(meaning, schema, true));
+    }
+
+    private Builder query(String name, Parameter parameter) {
+      query.put(name, parameter);
+      return this;
+    }
+
+    /** Documents failures, beside those that follow from the rest of the declaration. */
+    public Builder fails(Kind... kinds) {
+      failures.addAll(List.of(kinds));
+      return this;
+    }
+
+    /** Needs one of these in every request, and one of what is required besides. */
+    public Builder requires(SecurityScheme... oneOf) {
+      security.add(List.of(oneOf));
       return this;
     }
 
@@ -233,6 +299,12 @@ public record Route(
     /** Belongs to an original system's API. */
     public Builder original() {
       original = true;
+      return plainErrors();
+    }
+
+    /** Is for clients of an original system, which know no problem details. */
+    public Builder plainErrors() {
+      plainErrors = true;
       return this;
     }
 
@@ -271,6 +343,27 @@ public record Route(
           .by(request -> Response.json(shape.write(action.apply(request))));
     }
 
+    /**
+     * Responds with a list, or the page of it that {@code after} and {@code limit} select. If there
+     * are more, the {@code Link} header has the address of the next page.
+     *
+     * @param items what is listed, as in "databases"
+     */
+    public <R> Route pages(
+        String items, Shape<List<R>> shape, BiFunction<Request, Paging, Page<R>> action) {
+      return query(Paging.AFTER, "List the " + items + " after this one.")
+          .query(
+              Paging.LIMIT,
+              "The most " + items + " of a page; all if it is not given.",
+              Schema.integer(1, Paging.LARGEST))
+          .answers(shape.response())
+          .by(
+              request -> {
+                Page<R> page = action.apply(request, request.paging());
+                return Response.json(shape.write(page.items())).linked(request, page.next());
+              });
+    }
+
     /** Responds with a document about what it has created. */
     public <R> Route creates(Shape<R> shape, Function<Request, R> action) {
       return answers(201, shape.response())
@@ -292,14 +385,36 @@ public record Route(
           method,
           path,
           summary,
+          parameters,
           query,
           Optional.ofNullable(body),
           responses,
           writes,
+          failures(),
+          security,
           original,
+          plainErrors,
           anyCase,
           admission,
           handler);
+    }
+
+    private Set<Kind> failures() {
+      Set<Kind> all = EnumSet.copyOf(failures);
+      if (plainErrors) {
+        return all;
+      }
+      all.addAll(Set.of(Kind.BAD_INPUT, Kind.FOREIGN, Kind.INTERNAL, Kind.UNAVAILABLE));
+      if (path.contains("{")) {
+        all.add(Kind.NOT_FOUND);
+      }
+      if (body != null) {
+        all.add(Kind.TOO_LARGE);
+      }
+      if (method.writes()) {
+        all.addAll(Set.of(Kind.CONTENDED, Kind.OUTCOME_UNKNOWN));
+      }
+      return all;
     }
 
     private static Content json(String description, Schema schema) {

@@ -1,6 +1,8 @@
 package io.statehouse.app.json;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -12,6 +14,23 @@ public record Schema(Map<String, Object> json) {
 
   public static Schema list(Schema element) {
     return new Schema(Json.object("type", "array", "items", element.json));
+  }
+
+  /** An integer within bounds, both included. */
+  public static Schema integer(long least, long most) {
+    return new Schema(Json.object("type", "integer", "minimum", least, "maximum", most));
+  }
+
+  /** One of some words. */
+  public static Schema words(Collection<String> words) {
+    return new Schema(Json.object("type", "string", "enum", List.copyOf(words)));
+  }
+
+  /** The same, with the value that its absence stands for. */
+  public Schema or(Object value) {
+    Map<String, Object> more = new LinkedHashMap<>(json);
+    more.put("default", value);
+    return new Schema(more);
   }
 
   /** An object with any members, all of one kind. */

@@ -16,6 +16,7 @@ import io.statehouse.app.http.HttpServer;
 import io.statehouse.app.http.OpenApi;
 import io.statehouse.app.http.RateLimit;
 import io.statehouse.app.http.Route;
+import io.statehouse.app.http.RouteGroup;
 import io.statehouse.app.http.Socket;
 import io.statehouse.app.http.events.ChangeFeed;
 import io.statehouse.app.http.events.EventMemory;
@@ -96,7 +97,7 @@ public final class StatehouseServer implements AutoCloseable {
             opened(StreamPulse.of(schedule, config.http().heartbeat())));
     metrics.watches(events.slots()::taken);
     metrics.eventBytes(events.memory()::bytes);
-    List<Route> routes = new ArrayList<>();
+    List<RouteGroup> groups = new ArrayList<>();
     List<Socket> sockets = new ArrayList<>();
     List<ServedStore> served = new ArrayList<>();
     List<ListedSystem> listed = new ArrayList<>();
@@ -113,24 +114,29 @@ public final class StatehouseServer implements AutoCloseable {
                   new SystemContext(config, store, events, schedule, metrics.of(name), failures)));
       List<Route> ownRoutes = routes(part, store);
       List<Socket> ownSockets = sockets(part, store);
+      List<Route> routes = new ArrayList<>();
       ownRoutes.forEach(route -> routes.add(route.below("/" + name)));
       ownSockets.forEach(socket -> sockets.add(socket.below("/" + name)));
       if (config.only().isPresent()) {
         routes.addAll(ownRoutes);
         sockets.addAll(ownSockets);
       }
+      groups.add(new RouteGroup(name.text(), system.page().title(), routes));
     }
-    routes.addAll(new KeyRoutes(served, events).routes());
+    groups.add(new RouteGroup("keys", "Raw keys", new KeyRoutes(served, events).routes()));
     StoreProbes probes = opened(new StoreProbes(schedule));
     served.forEach(store -> metrics.storeUp(probe(store, probes, config)));
-    boolean local = config.get(ServerSettings.LISTEN).isLoopback();
-    RateLimit limit = new RateLimit(local ? 0 : STATUS_RATE, STATUS_BURST, System::nanoTime);
-    routes.addAll(new HealthRoutes(probes, local, limit).routes());
-    routes.add(metrics.route(limit));
     if (config.get(ServerSettings.CONSOLE)) {
-      routes.addAll(ConsoleRoutes.routes(listed));
+      groups.add(new RouteGroup("console", "The console", ConsoleRoutes.routes(listed)));
     }
-    routes.add(OpenApi.route(Version.text(), routes));
+    groups.add(
+        new RouteGroup(
+            "server",
+            "The server itself",
+            statusRoutes(probes, metrics, config.get(ServerSettings.LISTEN).isLoopback())));
+    List<Route> routes = new ArrayList<>();
+    groups.forEach(group -> routes.addAll(group.routes()));
+    routes.add(OpenApi.route(Version.text(), groups));
     http =
         opened(
             HttpServer.start(
@@ -142,6 +148,13 @@ public final class StatehouseServer implements AutoCloseable {
                 schedule,
                 new HttpServer.Table(routes, sockets)));
     LOG.info("listening on {}", http.url());
+  }
+
+  private static List<Route> statusRoutes(StoreProbes probes, Metrics metrics, boolean local) {
+    RateLimit limit = new RateLimit(local ? 0 : STATUS_RATE, STATUS_BURST, System::nanoTime);
+    List<Route> routes = new ArrayList<>(new HealthRoutes(probes, local, limit).routes());
+    routes.add(metrics.route(limit));
+    return routes;
   }
 
   private static List<Route> routes(ServedSystem part, ServedStore store) {

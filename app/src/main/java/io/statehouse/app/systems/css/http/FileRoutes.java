@@ -7,6 +7,7 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
+import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.css.CssAccess;
 import io.statehouse.app.systems.css.CssDocuments;
@@ -39,6 +40,8 @@ import java.util.Optional;
 record FileRoutes(CssAccess css) {
   private static final String KEY = "The key, as in /DBS/LSST; / is the root.";
 
+  private static final Schema FORMAT = Schema.words(List.of("json", "tsv"));
+
   /** The files of a catalogue by name, and the nodes that its chunks are on. */
   private record Catalogue(Map<String, String> files, Optional<List<NodeName>> nodes)
       implements CatalogueFiles {
@@ -60,44 +63,54 @@ record FileRoutes(CssAccess css) {
     return List.of(
         Route.get("/entries")
             .summary("A key's value and its members, packed ones expanded.")
-            .query("key", KEY)
+            .required("key", KEY)
+            .fails(Kind.NOT_FOUND)
             .returns(CssDocuments.ENTRY, request -> KeyEntry.read(tree(), request.query("key"))),
         Route.put("/entries")
             .summary("Sets a key; missing ancestors are created.")
-            .query("key", KEY)
+            .required("key", KEY)
+            .fails(Kind.NOT_FOUND)
             .bytes("The value, UTF-8 text.", Route.Size.ORDINARY)
             .does(request -> tree().set(request.query("key"), text(request))),
         Route.post("/entries")
             .summary("Creates a key that does not exist yet.")
-            .query("key", KEY)
-            .query("unique", "Whether key is a prefix that gets the next free number: on or off.")
+            .required("key", KEY)
+            .fails(Kind.NOT_FOUND)
+            .query(
+                "unique",
+                "Whether key is a prefix that gets the next free number.",
+                Schema.FLAG.or(false))
             .bytes("The value, UTF-8 text.", Route.Size.ORDINARY)
             .creates(CssDocuments.CREATED_KEY, this::create),
         Route.delete("/entries")
             .summary("Removes a key and all keys below it.")
-            .query("key", KEY)
+            .required("key", KEY)
+            .fails(Kind.NOT_FOUND)
             .does(request -> tree().delete(request.query("key"))),
         Route.get("/entries/children")
             .summary("The names of the keys below a key.")
-            .query("key", KEY)
+            .required("key", KEY)
+            .fails(Kind.NOT_FOUND)
             .returns(CssDocuments.CHILDREN, request -> tree().children(request.query("key"))),
         Route.get("/entries/values")
             .summary("The values of those keys that exist.")
-            .query("key", "A key; may be repeated.")
+            .query("key", "A key; may be repeated.", Schema.list(Schema.TEXT))
             .returns(Shape.STRING.map(), request -> tree().getMany(request.queries("key"))),
         Route.get("/dump")
             .summary("The keys below a key, as a dump that load reads back.")
             .query("key", "Where to begin; everything by default.")
-            .query("format", "json or tsv; json by default.")
+            .fails(Kind.NOT_FOUND)
+            .query("format", "What to write.", FORMAT.or("json"))
             .query(
                 "order",
-                "The order of the keys: bytes or mysql; bytes by default, over Qserv's own table mysql.")
+                "The order of the keys; bytes by default, over Qserv's own table mysql.",
+                Schema.words(List.of("bytes", "mysql")))
             .answersBytes("application/octet-stream", "The dump.")
             .by(this::dump),
         Route.post("/load")
             .summary("Loads a dump; all of it is checked before anything is written.")
-            .query("merge", "Whether the store may have content already: on or off.")
-            .query("format", "json or tsv; as the first character shows by default.")
+            .query("merge", "Whether the store may have content already.", Schema.FLAG.or(false))
+            .query("format", "What it is; as the first character shows by default.", FORMAT)
             .bytes("The dump.", Route.Size.FILE)
             .returns(CssDocuments.LOADED, this::load),
         Route.post("/ingest")

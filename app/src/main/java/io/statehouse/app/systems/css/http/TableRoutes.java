@@ -11,6 +11,7 @@ import io.statehouse.app.http.Handler;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
+import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.css.CssAccess;
 import io.statehouse.app.systems.css.CssDocuments;
@@ -77,8 +78,8 @@ record TableRoutes(CssAccess css) {
 
   private record NewScan(@Shape.Or("false") boolean lockInMem, @Shape.Or("0") int scanRating) {}
 
-  private record Schema(String schema) {
-    static final Shape<Schema> SHAPE = Shape.of(Schema.class);
+  private record SchemaDocument(String schema) {
+    static final Shape<SchemaDocument> SHAPE = Shape.of(SchemaDocument.class);
   }
 
   /** The nodes that a chunk is on too. */
@@ -109,7 +110,8 @@ record TableRoutes(CssAccess css) {
     return List.of(
         Route.get("/databases/{db}/tables")
             .summary("The tables of a database and their statuses.")
-            .query("ready", "Whether to list only those whose status is READY: on or off.")
+            .query(
+                "ready", "Whether to list only those whose status is READY.", Schema.FLAG.or(false))
             .returns(STATUSES, this::list),
         Route.get(TABLE)
             .summary("A table: status, partitioning, match and scan parameters, schema.")
@@ -128,10 +130,12 @@ record TableRoutes(CssAccess css) {
             .does((request, set) -> tables().setStatus(table(request), set.status())),
         Route.get(TABLE + "/schema")
             .summary("The schema of a table.")
-            .returns(Schema.SHAPE, request -> new Schema(tables().schema(table(request)))),
+            .returns(
+                SchemaDocument.SHAPE,
+                request -> new SchemaDocument(tables().schema(table(request)))),
         Route.put(TABLE + "/schema")
             .summary("Sets the schema of a table.")
-            .accepts(Schema.SHAPE)
+            .accepts(SchemaDocument.SHAPE)
             .does((request, set) -> tables().setSchema(table(request), set.schema)),
         Route.get(TABLE + "/partitioning")
             .summary("How a table is partitioned; null if it is not.")
@@ -158,10 +162,12 @@ record TableRoutes(CssAccess css) {
             .acceptsLarge(Shape.of(ManyReplicas.class))
             .does(this::addAll),
         Route.post(TABLE + "/chunks/{chunk}")
+            .parameter("chunk", "Its number.", Schema.integer(0, Integer.MAX_VALUE))
             .summary("Says that a chunk is on these nodes too.")
             .accepts(Shape.of(NewReplicas.class))
             .does((request, added) -> chunks().add(table(request), chunk(request), added.nodes)),
         Route.delete(TABLE + "/chunks/{chunk}")
+            .parameter("chunk", "Its number.", Schema.integer(0, Integer.MAX_VALUE))
             .summary("Removes a chunk.")
             .does(request -> chunks().delete(table(request), chunk(request))));
   }
@@ -214,11 +220,13 @@ record TableRoutes(CssAccess css) {
     return List.of(
         Route.get(SCANS)
             .summary("Shared scan parameters of all partitioned tables, as the original has them.")
+            .plainErrors()
             .answers(Result.SHAPE.response())
             .by(asOriginal(failures, request -> allScans())),
         Route.put(SCANS + "/{db}/{table}")
             .summary("Sets the scan rating of a table, as the original does.")
             .body(RATING.request())
+            .plainErrors()
             .answers(Result.SHAPE.response())
             .by(asOriginal(failures, this::setRating)));
   }

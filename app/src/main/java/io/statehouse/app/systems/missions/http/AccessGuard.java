@@ -9,6 +9,7 @@ import io.statehouse.app.http.RateLimit;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
+import io.statehouse.app.http.SecurityScheme;
 import io.statehouse.domain.missions.AdminAccess;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.MissionControl;
@@ -38,6 +39,12 @@ public record AccessGuard(
     int maxStoreKeyBytes) {
   private static final String KEY_HEADER = "x-access-key";
   private static final String BASIC = "Basic ";
+
+  private static final SecurityScheme ADMIN =
+      SecurityScheme.basic(
+          "missionsAdmin", "User admin and its password; not needed while no password is set.");
+  private static final SecurityScheme KEY =
+      SecurityScheme.header("missionsKey", KEY_HEADER, "The API key, in UTF-8.");
 
   /** The length of what the layout adds to a key to mark that it exists. */
   private static final int MARK_BYTES = 2;
@@ -69,14 +76,19 @@ public record AccessGuard(
   /** Makes a route for the administrator. */
   Route forAdmin(Route.Builder route, Handler handler) {
     return open(
-        ErrorDocument.documentAdmin(route),
+        ErrorDocument.documentAdmin(route).requires(ADMIN),
         request -> requireAdmin(request.header("Authorization")),
         handler);
   }
 
   /** Makes a route for clients with an API key that exists, and counts their requests. */
   Route forKey(Route.Builder route, BiFunction<ApiKey, Request, Response> handler) {
-    return forKey(route, this::key, handler);
+    return forKey(route.requires(KEY), this::key, handler);
+  }
+
+  /** Documents that a route needs an API key, which its handler reads. */
+  static Route.Builder documentKey(Route.Builder route) {
+    return ErrorDocument.documentKey(route).requires(KEY);
   }
 
   /** Makes such a route, whose result is a document. */
@@ -88,8 +100,10 @@ public record AccessGuard(
   /** Makes such a route for clients that may not be able to set headers. */
   Route forKeyInQuery(
       Route.Builder route, String parameter, BiFunction<ApiKey, Request, Response> handler) {
+    SecurityScheme inQuery =
+        SecurityScheme.query("missionsKeyParameter", parameter, "The API key, without the header.");
     return forKey(
-        route,
+        route.requires(KEY, inQuery),
         request ->
             request.header(KEY_HEADER).isPresent()
                 ? key(request)

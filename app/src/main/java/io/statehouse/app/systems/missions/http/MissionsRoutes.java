@@ -76,7 +76,7 @@ public final class MissionsRoutes {
             get("/key/all").summary("All API keys. For admins.").answers(Document.NAMES.schema()),
             request -> Document.NAMES.response(texts(keys.list(), ApiKey::text))),
         gate.forAdmin(
-            ErrorDocument.documentKey(delete("/key"))
+            AccessGuard.documentKey(delete("/key"))
                 .summary("Deletes the API key shown, and all that belongs to it. For admins.")
                 .answers(Document.MESSAGE.schema()),
             request -> Document.MESSAGE.response(deleteKey(gate.key(request)))),

@@ -1,0 +1,104 @@
+package io.statehouse.app.http;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * How one response to a GET is sent: whole, compressed, or as "not modified".
+ *
+ * <p>A response is compressed if that can make it smaller and reveals nothing: the length of a
+ * compressed text tells something of what is in it (BREACH), so one that needs authentication is
+ * sent as it is. So are those of an original's API, whose clients know them so, and event streams,
+ * each event of which must arrive at once.
+ *
+ * @param sent the response as it was made
+ * @param gzip whether it is compressed, unless it turns out to be short
+ */
+record Delivery(Response sent, boolean gzip) {
+  private static final Pattern COMPRESSIBLE =
+      Pattern.compile("(application/json|image/svg\\+xml|text/(?!event-stream).*?)(;.*)?");
+
+  private static final String ETAG = "ETag";
+  private static final String LENGTH = "Content-Length";
+  private static final String GZIP_SUFFIX = "-gzip\"";
+
+  /** The delivery of a response to a request for this route. */
+  static Delivery of(Route route, Response sent, HttpServletRequest request) {
+    if (route.method() != Method.GET || sent.status() != 200) {
+      return new Delivery(sent, false);
+    }
+    if (!isCompressible(route, sent)) {
+      return new Delivery(unlessKnown(sent, request), false);
+    }
+    Response varying = sent.adding("Vary", "Accept-Encoding");
+    boolean gzip = Encoding.of(request).takesGzip() && !isShort(sent);
+    Response chosen = gzip ? compressed(varying) : varying;
+    return new Delivery(unlessKnown(chosen, request), gzip);
+  }
+
+  private static boolean isCompressible(Route route, Response sent) {
+    return route.security().isEmpty()
+        && !route.plainErrors()
+        && header(sent, "Content-Type")
+            .filter(type -> COMPRESSIBLE.matcher(type).matches())
+            .isPresent();
+  }
+
+  /** Of a response that has a tag the length must be known: the tag says how it is sent. */
+  private static boolean isShort(Response sent) {
+    return header(sent, LENGTH)
+        .map(length -> Long.parseLong(length) < GzipBody.LEAST)
+        .orElse(header(sent, ETAG).isPresent());
+  }
+
+  /** The same without its length, and with a tag of its own, as other bytes need. */
+  private static Response compressed(Response whole) {
+    Response without = whole.without(LENGTH);
+    return header(whole, ETAG)
+        .map(tag -> without.with(ETAG, tag.substring(0, tag.length() - 1) + GZIP_SUFFIX))
+        .orElse(without);
+  }
+
+  private static Response unlessKnown(Response sent, HttpServletRequest request) {
+    List<String> known = Collections.list(request.getHeaders("If-None-Match"));
+    return header(sent, ETAG).filter(tag -> isKnown(tag, known)).isPresent()
+        ? sent.without(LENGTH).without("Content-Type").as(304)
+        : sent;
+  }
+
+  /** Compares as for a cache: a copy is as good if it was compressed and this is not. */
+  private static boolean isKnown(String tag, List<String> known) {
+    return known.stream()
+        .flatMap(tags -> Stream.of(tags.split(",")))
+        .map(String::strip)
+        .anyMatch(one -> one.equals("*") || content(one).equals(content(tag)));
+  }
+
+  private static String content(String tag) {
+    String strong = tag.startsWith("W/") ? tag.substring(2) : tag;
+    return strong.endsWith(GZIP_SUFFIX)
+        ? strong.substring(0, strong.length() - GZIP_SUFFIX.length()) + "\""
+        : strong;
+  }
+
+  private static Optional<String> header(Response response, String name) {
+    return response.headers().getOrDefault(name, List.of()).stream().findFirst();
+  }
+
+  /** Writes the body. */
+  void write(HttpServletResponse response) throws IOException {
+    if (gzip) {
+      GzipBody body = new GzipBody(response);
+      sent.body().write(body);
+      body.close();
+    } else {
+      sent.body().write(response.getOutputStream());
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package io.statehouse.app.http;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * The body of a response that is compressed if it turns out to be worth it. The first bytes wait
+ * until there are enough of them, since the headers say whether they are compressed.
+ */
+final class GzipBody extends OutputStream {
+  /** A shorter body hardly gets smaller, and fits into one packet as it is. */
+  static final int LEAST = 1 << 10;
+
+  private final HttpServletResponse response;
+  private final ByteArrayOutputStream first = new ByteArrayOutputStream();
+  private OutputStream out;
+
+  GzipBody(HttpServletResponse response) {
+    this.response = response;
+  }
+
+  @Override
+  public void write(int one) throws IOException {
+    write(new byte[] {(byte) one}, 0, 1);
+  }
+
+  @Override
+  public void write(byte[] bytes, int from, int count) throws IOException {
+    if (out != null) {
+      out.write(bytes, from, count);
+    } else {
+      first.write(bytes, from, count);
+      if (first.size() >= LEAST) {
+        compress();
+      }
+    }
+  }
+
+  private void compress() throws IOException {
+    response.setHeader("Content-Encoding", "gzip");
+    out = new GZIPOutputStream(response.getOutputStream(), LEAST, true);
+    first.writeTo(out);
+  }
+
+  /** The first bytes wait nevertheless: what writes JSON flushes even the shortest document. */
+  @Override
+  public void flush() throws IOException {
+    if (out != null) {
+      out.flush();
+    }
+  }
+
+  /** Ends the body. Not called if it breaks off, so that it does not look complete. */
+  @Override
+  public void close() throws IOException {
+    if (out == null) {
+      out = response.getOutputStream();
+      first.writeTo(out);
+    }
+    out.close();
+  }
+}

@@ -1,0 +1,36 @@
+package io.statehouse.app.http;
+
+import io.statehouse.app.json.Json;
+import java.util.Map;
+
+/**
+ * How requests show who sends them, as OpenAPI describes it.
+ *
+ * @param name unique among all systems
+ */
+public record SecurityScheme(String name, Map<String, Object> json) {
+  public SecurityScheme {
+    json = Map.copyOf(json);
+  }
+
+  /** A secret in a header of its own. */
+  public static SecurityScheme header(String name, String header, String description) {
+    return secret(name, "header", header, description);
+  }
+
+  /** A secret in a query parameter. */
+  public static SecurityScheme query(String name, String parameter, String description) {
+    return secret(name, "query", parameter, description);
+  }
+
+  /** User and password, as of HTTP Basic authentication. */
+  public static SecurityScheme basic(String name, String description) {
+    return new SecurityScheme(
+        name, Json.object("type", "http", "scheme", "basic", "description", description));
+  }
+
+  private static SecurityScheme secret(String name, String in, String at, String description) {
+    return new SecurityScheme(
+        name, Json.object("type", "apiKey", "in", in, "name", at, "description", description));
+  }
+}
