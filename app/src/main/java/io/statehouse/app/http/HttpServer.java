@@ -34,7 +34,7 @@ public final class HttpServer implements AutoCloseable {
   /** The status by which the web server closes the connection in the middle of a response. */
   private static final int BREAK_OFF = -1;
 
-  /** A key is part of the first line; the longest one, all escaped, must fit. */
+  /** A key is part of the first line, or of a link; the longest one, all escaped, must fit. */
   private static final int HEADER_BYTES = 32 << 10;
 
   private final Edge edge;
@@ -157,6 +157,7 @@ public final class HttpServer implements AutoCloseable {
   private Connector connector(Server server, HttpConfiguration http) {
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(HEADER_BYTES);
+    http.setResponseHeaderSize(HEADER_BYTES);
     ServerConnector connector = edge.connector(server, new HttpConnectionFactory(http));
     // A watch may be idle for as long as a heartbeat takes.
     connector.setIdleTimeout(Math.max(30_000, 2 * limits.heartbeat().toMillis()));

@@ -1,11 +1,15 @@
 package io.statehouse.app.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.statehouse.app.text.PercentCode;
+import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The parameters after the {@code ?}, as forms are encoded: a plus is a space. */
 final class Query {
@@ -39,6 +43,22 @@ final class Query {
 
   private static String decoded(String what, String text) {
     return PercentCode.decoded(what, text.replace('+', ' '));
+  }
+
+  /** The same parameters, encoded, with another value of this one. */
+  String with(String name, String value) {
+    Map<String, List<String>> changed = new LinkedHashMap<>(values);
+    changed.put(name, List.of(value));
+    return changed.entrySet().stream()
+        .flatMap(
+            parameter ->
+                parameter.getValue().stream()
+                    .map(given -> encoded(parameter.getKey()) + "=" + encoded(given)))
+        .collect(Collectors.joining("&"));
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, UTF_8);
   }
 
   Set<String> names() {

@@ -89,6 +89,20 @@ public final class Request {
         .orElse(false);
   }
 
+  /** The part of the listing that it selects. */
+  public Paging paging() {
+    return Paging.of(this);
+  }
+
+  /**
+   * The address of the next page of a listing, as the value of a {@code Link} header: that of this
+   * request with another {@code after}.
+   */
+  public String linkToNext(String after) {
+    return "<%s?%s>; rel=\"next\""
+        .formatted(context.req().getRequestURI(), query.with(Paging.AFTER, after));
+  }
+
   /** All values of a header that may be sent several times, in order. */
   public List<String> headers(String name) {
     return Collections.list(context.req().getHeaders(name));

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What a request gets: a status, headers, and a body that is written when it is sent. */
 public record Response(int status, Map<String, List<String>> headers, Body body) {
@@ -66,6 +67,15 @@ public record Response(int status, Map<String, List<String>> headers, Body body)
   /** The same with one value of a header, whatever it had before. */
   public Response with(String header, String value) {
     return with(header, List.of(value));
+  }
+
+  /**
+   * The same with a link to the next page of the listing that was requested.
+   *
+   * @param next after what the listing continues; empty if it does not
+   */
+  public Response linked(Request request, Optional<String> next) {
+    return next.map(after -> with("Link", request.linkToNext(after))).orElse(this);
   }
 
   /** The same with one more value of a header that may have several. */

@@ -210,6 +210,27 @@ public record Route(
           .by(request -> Response.json(shape.write(action.apply(request))));
     }
 
+    /**
+     * Responds with a list, or the page of it that {@code after} and {@code limit} select. If there
+     * are more, the {@code Link} header has the address of the next page.
+     *
+     * @param items what is listed, as in "databases"
+     */
+    public <R> Route pages(
+        String items, Shape<List<R>> shape, BiFunction<Request, Paging, Page<R>> action) {
+      return query(Paging.AFTER, "List the " + items + " after this one.")
+          .query(
+              Paging.LIMIT,
+              "The most %s of a page, up to %d; all if it is not given."
+                  .formatted(items, Paging.LARGEST))
+          .answers(shape.response())
+          .by(
+              request -> {
+                Page<R> page = action.apply(request, request.paging());
+                return Response.json(shape.write(page.items())).linked(request, page.next());
+              });
+    }
+
     /** Responds with a document about what it has created. */
     public <R> Route creates(Shape<R> shape, Function<Request, R> action) {
       return answers(201, shape.response())

@@ -11,10 +11,15 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KeyRoutesTest {
   @TempDir Path directory;
@@ -110,6 +115,73 @@ class KeyRoutesTest {
             "[{\"segment\":\"1\",\"isKey\":false,\"hasKeysBelow\":true},"
                 + "{\"segment\":\"2\",\"isKey\":true,\"hasKeysBelow\":false}]\n");
     assertThat(server.get("/keys/children?separator=ab").statusCode()).isEqualTo(400);
+  }
+
+  /** Reads a listing page by page, by the links alone; returns the body of each. */
+  private List<String> pages(String path) {
+    List<String> pages = new ArrayList<>();
+    Optional<String> link = Optional.of(path);
+    while (link.isPresent()) {
+      HttpResponse<String> page = server.get(link.get());
+      assertThat(page.statusCode()).as(page.body()).isEqualTo(200);
+      pages.add(page.body().strip());
+      link =
+          page.headers()
+              .firstValue("Link")
+              .map(next -> next.replaceFirst("<(.*)>; rel=\"next\"", "$1"));
+    }
+    return pages;
+  }
+
+  @Test
+  void children_come_page_by_page_and_each_page_links_to_the_next() {
+    for (String key : new String[] {"/a/", "/a/b&c", "/a/b%20d/x", "/a/b", "/a/b!", "/a/%C3%A9"}) {
+      server.put("/keys?key=" + key.replace("&", "%26"), "");
+    }
+
+    List<String> pages = pages("/keys/children?prefix=/a/&system=css&limit=2");
+
+    assertThat(pages).hasSize(3);
+    assertThat(String.join("", pages).replaceAll("\"(isKey|hasKeysBelow)\":(true|false),?", ""))
+        .isEqualTo(
+            "[{\"segment\":\"\",},{\"segment\":\"b\",}]"
+                + "[{\"segment\":\"b d\",},{\"segment\":\"b!\",}]"
+                + "[{\"segment\":\"b&c\",},{\"segment\":\"é\",}]");
+    assertThat(server.get("/keys/children?prefix=/a/&after=b!!").body())
+        .doesNotContain("b!\"")
+        .contains("b&c");
+    assertThat(server.get("/keys/children?prefix=/a/&after=zz&limit=1").body()).contains("é");
+    assertThat(server.get("/keys/children?prefix=/none/&limit=1").body()).isEqualTo("[]\n");
+  }
+
+  @Test
+  void a_page_of_entries_links_to_the_next_too() {
+    for (String key : new String[] {"/a/1", "/a/2", "/a/3"}) {
+      server.put("/keys?key=" + key, "x");
+    }
+
+    assertThat(pages("/keys?prefix=/a/&limit=2&values=on")).hasSize(2);
+    assertThat(pages("/keys?prefix=/a/&limit=3")).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", "x", "", "1e3", "9999999999", "1&limit=2"})
+  void a_limit_that_is_none_is_refused_in_one_line(String limit) {
+    for (String path : new String[] {"/keys?prefix=/", "/keys/children?", "/css/databases?"}) {
+      HttpResponse<String> refused = server.get(path + "&limit=" + limit);
+
+      assertThat(refused.statusCode()).as(path).isEqualTo(400);
+      assertThat(refused.body().strip()).contains("limit").doesNotContain("\n");
+    }
+  }
+
+  @Test
+  void the_longest_child_of_a_store_fits_into_a_link() {
+    String segment = "%C3%A9".repeat(2047);
+    server.put("/keys?key=/" + segment, "");
+    server.put("/keys?key=/%C3%AA", "");
+
+    assertThat(pages("/keys/children?prefix=/&limit=1")).hasSize(2);
   }
 
   @Test

@@ -33,8 +33,16 @@ public final class Databases {
 
   /** Returns all databases and their status, in byte order; errors as {@link #names}. */
   public Map<DatabaseName, Status> statuses() {
-    List<String> names = session.requiredNames(CssLayout.DATABASES);
-    return session.children(CssLayout.DATABASES, names, DatabaseName::new, Status::new);
+    return statuses(names());
+  }
+
+  /** Returns the status of those of these databases that exist, in their order. */
+  public Map<DatabaseName, Status> statuses(List<DatabaseName> databases) {
+    return session.children(
+        CssLayout.DATABASES,
+        databases.stream().map(DatabaseName::text).toList(),
+        DatabaseName::new,
+        Status::new);
   }
 
   public boolean contains(DatabaseName database) {

@@ -2,6 +2,8 @@ package io.statehouse.app.http.keys;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Page;
+import io.statehouse.app.http.Paging;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
@@ -11,7 +13,6 @@ import io.statehouse.app.json.Shape;
 import io.statehouse.app.keys.EntryDocument;
 import io.statehouse.app.keys.RawKeys;
 import io.statehouse.app.keys.RawKeys.WrittenKey;
-import io.statehouse.app.text.Quantity;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.Entry;
@@ -28,7 +29,6 @@ import java.util.stream.Stream;
 /** Reads and writes raw keys, of those stores whose keys are not secret. */
 public final class KeyRoutes {
   private static final int USUAL_PAGE = 1_000;
-  private static final int LARGEST_PAGE = 10_000;
   private static final String SYSTEM = "The system whose store it is; needed where there are more.";
 
   /**
@@ -36,11 +36,11 @@ public final class KeyRoutes {
    *
    * @param next after which key the listing continues, if it does
    */
-  private record Page(List<EntryDocument> entries, Optional<String> next) {
-    static final Shape<Page> SHAPE = Shape.of(Page.class);
+  private record EntryPage(List<EntryDocument> entries, Optional<String> next) {
+    static final Shape<EntryPage> SHAPE = Shape.of(EntryPage.class);
   }
 
-  private static final Shape<Stream<Child>> CHILDREN = Shape.of(Child.class).stream();
+  private static final Shape<List<Child>> CHILDREN = Shape.of(Child.class).list();
 
   private final Map<String, ServedStore> stores = new TreeMap<>();
   private final Set<String> secret = new TreeSet<>();
@@ -73,9 +73,9 @@ public final class KeyRoutes {
             .query("key", "The key.")
             .query("prefix", "Text that the keys begin with; empty for all.")
             .query("after", "List the keys after this one.")
-            .query("limit", "The most entries of a page, up to " + LARGEST_PAGE + ".")
+            .query("limit", "The most entries of a page, up to " + Paging.LARGEST + ".")
             .query("values", "Whether the page shows values too: on or off.")
-            .answers(Page.SHAPE.response())
+            .answers(EntryPage.SHAPE.response())
             .answersBytes("application/octet-stream", "The value.")
             .answersNothing(304)
             .by(this::read),
@@ -98,7 +98,7 @@ public final class KeyRoutes {
             .query("system", SYSTEM)
             .query("prefix", "Where to look, as in /DBS/; empty for the top.")
             .query("separator", "The character that ends a segment; / by default.")
-            .returns(CHILDREN, this::children),
+            .pages("segments", CHILDREN, this::children),
         Route.get("/keys/watch")
             .summary("The keys that change, as server-sent events.")
             .query("system", SYSTEM)
@@ -126,26 +126,19 @@ public final class KeyRoutes {
 
   private static Response page(Request request, RawKeys keys) {
     String prefix = request.query("prefix");
-    int limit =
-        request
-            .optionalQuery("limit")
-            .map(text -> Math.min(Quantity.count("parameter \"limit\"", text), LARGEST_PAGE))
-            .orElse(USUAL_PAGE);
+    Paging paging = request.paging();
+    int limit = paging.limit().orElse(USUAL_PAGE);
     boolean values = request.flag("values");
     // One more than requested, to know whether there are more.
-    try (Stream<Entry> scan =
-        keys.list(new Prefix(prefix), request.optionalQuery("after").map(Key::new))) {
+    try (Stream<Entry> scan = keys.list(new Prefix(prefix), paging.after().map(Key::new))) {
       List<Entry> found = scan.limit(limit + 1L).toList();
       List<Entry> page = found.subList(0, Math.min(limit, found.size()));
-      return Response.json(
-          Page.SHAPE.write(
-              new Page(
-                  page.stream()
-                      .map(values ? EntryDocument::whole : EntryDocument::summary)
-                      .toList(),
-                  found.size() > limit
-                      ? Optional.of(page.get(limit - 1).key().text())
-                      : Optional.empty())));
+      Optional<String> next =
+          found.size() > limit ? Optional.of(page.get(limit - 1).key().text()) : Optional.empty();
+      List<EntryDocument> documents =
+          page.stream().map(values ? EntryDocument::whole : EntryDocument::summary).toList();
+      return Response.json(EntryPage.SHAPE.write(new EntryPage(documents, next)))
+          .linked(request, next);
     }
   }
 
@@ -171,15 +164,13 @@ public final class KeyRoutes {
     return Response.nothing();
   }
 
-  private Stream<Child> children(Request request) {
+  private Page<Child> children(Request request, Paging paging) {
     String separator = request.optionalQuery("separator").orElse("/");
     if (separator.length() != 1) {
       throw new IllegalArgumentException("separator is not one character: \"" + separator + "\"");
     }
-    return store(request)
-        .store()
-        .children(new Prefix(request.optionalQuery("prefix").orElse("")), separator.charAt(0))
-        .stream();
+    Prefix prefix = new Prefix(request.optionalQuery("prefix").orElse(""));
+    return paging.of(store(request).store().children(prefix, separator.charAt(0)), Child::segment);
   }
 
   private Response watch(Request request) {

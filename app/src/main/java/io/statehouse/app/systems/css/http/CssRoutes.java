@@ -1,5 +1,7 @@
 package io.statehouse.app.systems.css.http;
 
+import io.statehouse.app.http.Page;
+import io.statehouse.app.http.Paging;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.events.ChangeFeed;
@@ -107,7 +109,7 @@ public record CssRoutes(CssAccess css) {
     return List.of(
         Route.get("/databases")
             .summary("All databases and their statuses.")
-            .returns(CssDocuments.STATUSES, request -> NamedStatus.list(stored().statuses())),
+            .pages("databases", CssDocuments.STATUSES, (request, paging) -> statuses(paging)),
         Route.get("/databases/{db}")
             .summary("A database: status, attributes, striping.")
             .returns(CssDocuments.DATABASE, this::database),
@@ -138,6 +140,12 @@ public record CssRoutes(CssAccess css) {
 
   private Databases stored() {
     return css.css().databases();
+  }
+
+  private Page<NamedStatus> statuses(Paging paging) {
+    return paging
+        .of(stored().names(), DatabaseName::text)
+        .map(names -> NamedStatus.list(stored().statuses(names)));
   }
 
   static DatabaseName name(Request request) {

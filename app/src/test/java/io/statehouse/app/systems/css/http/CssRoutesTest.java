@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.statehouse.app.http.RunningServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,6 +66,23 @@ class CssRoutesTest {
     done(204, server.delete("/css/databases/more"));
     refused(404, "Database 'more' does not exist.", server.get("/css/databases/more"));
     refused(409, "Database 'sky' already exists.", server.put("/css/databases/sky", "{}"));
+  }
+
+  @Test
+  void databases_come_page_by_page() {
+    for (String name : List.of("b", "a", "c")) {
+      done(201, server.put("/css/databases/" + name, "{}"));
+    }
+
+    HttpResponse<String> first = server.get("/css/databases?limit=2");
+
+    assertThat(done(200, first))
+        .isEqualTo("[{\"name\":\"a\",\"status\":\"READY\"},{\"name\":\"b\",\"status\":\"READY\"}]");
+    assertThat(first.headers().firstValue("Link"))
+        .hasValue("</css/databases?limit=2&after=b>; rel=\"next\"");
+    HttpResponse<String> last = server.get("/css/databases?limit=2&after=b");
+    assertThat(done(200, last)).isEqualTo("[{\"name\":\"c\",\"status\":\"READY\"}]");
+    assertThat(last.headers().firstValue("Link")).isEmpty();
   }
 
   @Test
