@@ -36,6 +36,7 @@ public final class ConsoleRoutes {
           "parts/table.js",
           "parts/time.js",
           "parts/tree.js",
+          "shell/coalesced.js",
           "shell/connection.js",
           "shell/events.js",
           "shell/http.js",
