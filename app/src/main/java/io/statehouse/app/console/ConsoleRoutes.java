@@ -32,6 +32,8 @@ public final class ConsoleRoutes {
           "parts/icon.js",
           "parts/layout.js",
           "parts/list.js",
+          "parts/names.js",
+          "parts/order.js",
           "parts/parts.css",
           "parts/table.js",
           "parts/time.js",
