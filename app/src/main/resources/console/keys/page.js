@@ -1,9 +1,11 @@
 // The raw keys of any system whose keys are served: the tree on one side, an entry on the other.
 
-import { back, card, code, disclosure, empty, facts, members, Split } from '../parts/block.js';
+import { back, card, code, disclosure, empty, facts, filling, members, Split } from '../parts/block.js';
 import { count, el, flash } from '../parts/element.js';
+import { icon } from '../parts/icon.js';
+import { visible } from '../parts/names.js';
 import { Tree } from '../parts/tree.js';
-import { get, json } from '../shell/http.js';
+import { get } from '../shell/http.js';
 import { notice, say } from '../shell/messages.js';
 
 const PACKED = '.packed.json';
@@ -12,26 +14,47 @@ export function createPage(shell) {
   return new KeysPage(shell);
 }
 
+/** Keys are searched for once the user pauses. */
+const TYPING_MILLIS = 200;
+
 /** The node of the tree for a key or a part of one. */
 function nodeBelow(above, { segment, isKey, hasKeysBelow }) {
   const key = above.prefix + segment;
-  return { name: segment === '' ? '/' : segment, key, prefix: `${key}/`, isKey, inner: hasKeysBelow };
+  return { name: segment, label: segment === '' ? '/' : segment, key, prefix: `${key}/`, isKey, inner: hasKeysBelow };
 }
 
-function children(system, prefix) {
-  return json(`/keys/children?system=${encodeURIComponent(system)}&prefix=${encodeURIComponent(prefix)}`);
+function query(parameters) {
+  return new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== null));
 }
 
-async function below(system, node) {
-  const found = await children(system, node.prefix);
-  return found.filter((child) => child.segment !== '' || child.hasKeysBelow).map((child) => nodeBelow(node, child));
+/** Reads a page of segments; that there are more is in a header. */
+async function children(system, prefix, after, limit) {
+  const response = await get(`/keys/children?${query({ system, prefix, after, limit })}`);
+  return { segments: await response.json(), hasMore: response.headers.has('Link') };
+}
+
+async function below(system, node, after, limit) {
+  const { segments, hasMore } = await children(system, node.prefix, after, limit);
+  return { nodes: segments.map((child) => nodeBelow(node, child)), hasMore };
 }
 
 /** Where all keys begin with one slash, the tree begins after it. */
 async function root(system) {
-  const top = await children(system, '');
-  const slash = top.length === 1 && top[0].segment === '' && !top[0].isKey;
+  const { segments } = await children(system, '', null, 2);
+  const slash = segments.length === 1 && segments[0].segment === '' && !segments[0].isKey;
   return { key: '', prefix: slash ? '/' : '', inner: true };
+}
+
+/** The segment below a node that leads to a key; null if the key is not below it. */
+function step({ prefix }, key) {
+  if (!key.startsWith(prefix)) return null;
+  const [name, ...rest] = key.slice(prefix.length).split('/');
+  return { name, isLast: rest.length === 0 };
+}
+
+/** The segments below a node whose keys are among those that changed. */
+function segmentsBelow({ prefix }, keys) {
+  return new Set(keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length).split('/', 1)[0]));
 }
 
 class KeysPage {
@@ -41,13 +64,31 @@ class KeysPage {
   #key = null;
   #tree = null;
   #treeRoom = el('div', {});
+  #field = el('input', {
+    type: 'search',
+    class: 'field mono',
+    placeholder: 'Find keys that begin with…',
+    'aria-label': 'Find keys that begin with',
+    autocomplete: 'off',
+    autocapitalize: 'none',
+    spellcheck: 'false'
+  });
+  #only = el('input', { type: 'checkbox' });
+  #found = el('p', { class: 'found muted', role: 'status', hidden: true });
+  #searches = 0;
+  #shown = null;
   #detail = el('section', { 'aria-label': 'Entry' });
   #split;
 
   constructor(shell) {
     this.#shell = shell;
     this.#systems = shell.systems.filter((system) => system.keysServed);
-    const side = el('section', { 'aria-label': 'Keys' }, this.#systems.length > 1 ? this.#chooser() : null, this.#treeRoom);
+    const side = el(
+      'section',
+      { 'aria-label': 'Keys' },
+      el('div', { class: 'finder' }, this.#systems.length > 1 ? this.#chooser() : null, this.#finder()),
+      this.#treeRoom
+    );
     this.#split = new Split(side, this.#detail);
     this.element = this.#split.element;
   }
@@ -61,19 +102,69 @@ class KeysPage {
     return el('div', { class: 'chooser' }, this.select);
   }
 
+  #finder() {
+    let pausing = null;
+    this.#field.addEventListener('input', () => {
+      clearTimeout(pausing);
+      pausing = setTimeout(() => this.#find(), TYPING_MILLIS);
+    });
+    this.#only.addEventListener('change', () => this.#find());
+    this.#field.addEventListener('keydown', (event) => {
+      if (event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      this.#tree?.element.querySelector('[tabindex="0"]')?.focus();
+    });
+    const search = (event) => {
+      event.preventDefault();
+      clearTimeout(pausing);
+      this.#find();
+    };
+    return el(
+      'form',
+      { role: 'search', onsubmit: search },
+      el('div', { class: 'search' }, icon('search'), this.#field),
+      el('label', { class: 'check' }, this.#only, 'show only these'),
+      this.#found
+    );
+  }
+
+  /** Jumps to the first key that begins as typed, or would follow it. */
+  async #find() {
+    const search = ++this.#searches;
+    const tree = this.#tree;
+    const typed = this.#field.value;
+    if (!tree || tree.isEmpty) return;
+    // What all keys begin with need not be typed.
+    const sought = typed.startsWith(tree.root.node.prefix) ? typed : tree.root.node.prefix + typed;
+    try {
+      if (typed === '') await tree.widen();
+      const node = typed === '' ? null : await tree.find(sought, this.#only.checked);
+      if (search !== this.#searches) return;
+      const isFound = typed === '' || (node !== null && node.key.startsWith(sought));
+      this.#found.textContent = visible(isFound ? '' : `No key begins with ${sought}.${node ? ' The next one is shown.' : ''}`);
+      this.#found.hidden = isFound;
+    } catch (problem) {
+      notice(problem.message);
+    }
+  }
+
   async open([first, key = null]) {
     const system = this.#systems.find(({ name }) => name === first);
     // A key without a system is an address from when one system alone had its keys here.
     if (!system && first !== undefined) return location.replace(this.#shell.address(this.#systems[0].name, first));
-    await this.#choose(system ?? this.#systems[0]);
     this.#key = key;
     this.#split.select(key !== null);
-    if (key === null) {
-      this.#detail.replaceChildren(empty('Select a key', 'Arrow keys move through the tree; Enter shows the value.'));
-      return null;
-    }
-    await this.#show(false);
-    await this.#tree?.reveal((node) => key === node.key || `${key}/`.startsWith(node.prefix));
+    const address = this.#shell.address((system ?? this.#systems[0]).name, ...(key === null ? [] : [key]));
+    if (this.#shown !== address) this.#shown = null;
+    const isWanted = () => key === this.#key && this.#shown === null;
+    const heading = key === null ? [el('h1', {}, 'Keys')] : [back(this.#shell.address(first), 'All keys'), this.#crumbs(key)];
+    await filling(this.#detail, heading, isWanted, async () => {
+      await this.#choose(system ?? this.#systems[0]);
+      if (key === null) this.#detail.replaceChildren(empty('Select a key', 'Arrow keys move through the tree; Enter shows the value.'));
+      else await this.#show(false);
+      this.#shown = address;
+    });
+    if (key !== null) await this.#tree?.reveal(key);
     return key;
   }
 
@@ -95,7 +186,8 @@ class KeysPage {
     const tree = new Tree({
       label: 'Keys',
       root: await root(system),
-      read: (node) => below(system, node),
+      read: (node, after, limit) => below(system, node, after, limit),
+      step,
       selected: (node) => { location.hash = this.#shell.address(system, node.key); },
       failed: (problem) => notice(problem.message)
     });
@@ -120,7 +212,7 @@ class KeysPage {
   }
 
   async #entry(key) {
-    const response = await get(`/keys?system=${encodeURIComponent(this.#system)}&key=${encodeURIComponent(key)}`);
+    const response = await get(`/keys?${query({ system: this.#system, key })}`);
     const bytes = new Uint8Array(await response.arrayBuffer());
     const revision = (response.headers.get('ETag') ?? '').replaceAll('"', '');
     return [facts([['Revision', revision], ['Size', `${count(bytes.length)} bytes`]]), value(key, bytes)];
@@ -144,11 +236,12 @@ class KeysPage {
     if (!this.#tree) return;
     const isResync = events.some(({ name }) => name === 'resync');
     const keys = new Set(events.flatMap(({ name, data }) => (name === 'changed' ? data.keys : [])));
+    const changed = [...keys];
     say(isResync ? 'All keys were reloaded.' : keys.size === 1 ? '1 key changed.' : `${count(keys.size)} keys changed.`);
     if (this.#tree.isEmpty) {
       await this.#start();
     } else {
-      await this.#tree.refresh((node) => isResync || [...keys].some((key) => key.startsWith(node.prefix)));
+      await this.#tree.refresh((node) => (isResync ? null : segmentsBelow(node, changed)));
       this.#tree.flash((node) => keys.has(node.key));
     }
     if (this.#key !== null && (isResync || keys.has(this.#key))) await this.#show(keys.has(this.#key));
@@ -158,6 +251,7 @@ class KeysPage {
   /** Changes are missed from now on, so the tree is read again next time. */
   close() {
     this.#tree = null;
+    this.#shown = null;
   }
 }
 

@@ -3,6 +3,9 @@
 import { el } from './element.js';
 import { icon } from './icon.js';
 
+/** What loads faster than that needs no word that it is loading. */
+const SLOW_MILLIS = 150;
+
 /** Two panes: a list beside the detail of what is selected in it, or one at a time where it is narrow. */
 export class Split {
   constructor(side, detail, properties = {}) {
@@ -41,6 +44,26 @@ export function members(object) {
 /** A placeholder where there is nothing to show. */
 export function empty(title, ...hints) {
   return el('div', { class: 'empty' }, el('h2', {}, title), hints.map((hint) => (typeof hint === 'string' ? el('p', {}, hint) : hint)));
+}
+
+/**
+ * Does the work that fills a pane. Until it is done the pane has only the heading of what is to be
+ * shown, rather than what was selected before; if the work fails, it says why.
+ *
+ * @param isWanted returns whether nothing else has been selected meanwhile
+ */
+export async function filling(pane, heading, isWanted, work) {
+  const show = (element) => { if (isWanted()) pane.replaceChildren(...heading, element); };
+  const slow = setTimeout(() => show(el('p', { class: 'muted' }, 'Loading…')), SLOW_MILLIS);
+  try {
+    return await work();
+  } catch (problem) {
+    clearTimeout(slow);
+    show(el('p', { class: 'wrong' }, `Not loaded: ${problem.message}`));
+    throw problem;
+  } finally {
+    clearTimeout(slow);
+  }
 }
 
 /** A short coloured label. */

@@ -11,6 +11,9 @@ const SMALLEST = 0.3;
 const LEGIBLE = 0.7;
 const LARGEST = 1.6;
 
+/** What the user does to the window to see another part of the graph. */
+const MOVES = ['wheel', 'pointerdown', 'touchmove', 'keydown'];
+
 /** A smooth line through points from left to right. */
 function curve(points) {
   let d = `M${points[0].x} ${points[0].y}`;
@@ -29,12 +32,16 @@ export class Graph {
   #cards = new Map();
   #lines = [];
   #scale = 1;
-  #fits = true;
+  /** How the scale follows the size of the window; null once the user has chosen one. */
+  #sizing = () => this.#legible();
+  /** Whether the user looks at a part of the graph of their own choice. */
+  #moved = false;
 
   /**
    * @param options what the graph shows: `label`; `selected(name)` is called when a node is
    *     selected; `card(node)` returns { kind, icon, title, detail } of a node, `edge(from, to)` the
-   *     class of an edge, `begin(node)` whether a large graph is first scrolled to that node
+   *     class of an edge, `follow(node)` whether a graph larger than the window is scrolled to that
+   *     node when it is drawn, and when the node becomes such a one
    */
   constructor(options) {
     this.#options = options;
@@ -46,7 +53,8 @@ export class Graph {
     this.window = el('div', { class: 'graph-window', role: 'group', 'aria-label': options.label }, this.room);
     this.element = el('div', { class: 'graph' }, this.window);
     this.cards.addEventListener('keydown', (event) => this.#key(event));
-    new ResizeObserver(() => { if (this.#fits) this.fit(); }).observe(this.window);
+    for (const move of MOVES) this.window.addEventListener(move, (event) => this.#move(event), { passive: true });
+    new ResizeObserver(() => this.#sizing?.()).observe(this.window);
   }
 
   /** The buttons that change the size of the drawing. */
@@ -54,9 +62,9 @@ export class Graph {
     return el(
       'div',
       { class: 'tools', role: 'group', 'aria-label': 'Size of the graph' },
-      tool('minus', 'Smaller', () => this.#zoom(this.#scale / 1.25)),
-      tool('plus', 'Larger', () => this.#zoom(this.#scale * 1.25)),
-      tool('fit', 'Fit into the window', () => this.fit())
+      tool('minus', 'Smaller', () => this.#choose(this.#scale / 1.25)),
+      tool('plus', 'Larger', () => this.#choose(this.#scale * 1.25)),
+      tool('fit', 'Fit the whole graph into view', () => this.fit())
     );
   }
 
@@ -71,7 +79,8 @@ export class Graph {
       this.#shape = shape;
       this.#draw(edges);
     }
-    for (const [name, card] of this.#cards) this.#update(card, this.#nodes.get(name));
+    const followed = [...this.#cards].filter(([name, card]) => this.#update(card, this.#nodes.get(name)));
+    if (followed.length > 0 && !this.#moved) this.#see(followed[0][1]);
     for (const { edge, path } of this.#lines) {
       path.setAttribute('class', `edge ${this.#options.edge(this.#nodes.get(edge.from), this.#nodes.get(edge.to))}`);
     }
@@ -97,26 +106,49 @@ export class Graph {
     }
     this.cards.replaceChildren(...this.#cards.values());
     this.cards.querySelector('button')?.setAttribute('tabindex', '0');
-    this.fit();
-    this.#scroll();
+    this.#begin();
   }
 
-  #scroll() {
-    const first = [...this.#nodes.values()].find((node) => this.#options.begin(node));
+  /** Shows the graph in a legible size, from its beginning or from the first node that is followed. */
+  #begin() {
+    this.#moved = false;
+    this.#sizing = () => this.#legible();
+    this.#sizing();
     this.window.scrollTo(0, 0);
-    if (!first) return;
-    const centre = (parseFloat(this.#cards.get(first.name).style.left) + SIZE.width / 2) * this.#scale;
-    if (centre > this.window.clientWidth) this.window.scrollLeft = centre - this.window.clientWidth / 2;
+    const first = [...this.#nodes.values()].find((node) => this.#options.follow(node));
+    if (first) this.#see(this.#cards.get(first.name));
   }
 
+  /** A press on a node selects it, and moves nothing. */
+  #move({ type, target, key }) {
+    if (type === 'pointerdown' && target.closest('.node')) return;
+    if (type === 'keydown' && ['Enter', ' ', 'Tab', 'Shift'].includes(key)) return;
+    this.#moved = true;
+  }
+
+  /** Scrolls to a node, unless it is in view. */
+  #see(card) {
+    const at = (start, size, from, extent) => {
+      const [begin, end] = [start * this.#scale, (start + size) * this.#scale];
+      return begin >= from && end <= from + extent ? from : (begin + end - extent) / 2;
+    };
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.window;
+    this.window.scrollTo(
+      at(parseFloat(card.style.left), SIZE.width, scrollLeft, clientWidth),
+      at(parseFloat(card.style.top), SIZE.height, scrollTop, clientHeight)
+    );
+  }
+
+  /** @returns whether the node has come into a state in which it is followed */
   #update(card, node) {
     const { kind, icon: iconName, title, detail } = this.#options.card(node);
     card.className = `node ${kind}`;
     card.setAttribute('aria-pressed', String(this.current === node.name));
     const known = JSON.stringify(node);
-    if (card.dataset.known === known) return;
+    if (card.dataset.known === known) return false;
     card.dataset.known = known;
-    if ((card.dataset.kind ?? kind) !== kind) flash(card);
+    const before = card.dataset.kind ?? kind;
+    if (before !== kind) flash(card);
     card.dataset.kind = kind;
     card.title = title;
     card.replaceChildren(
@@ -124,6 +156,13 @@ export class Graph {
       el('span', { class: 'node-title' }, node.name),
       el('span', { class: 'node-state' }, detail)
     );
+    return before !== kind && this.#options.follow(node);
+  }
+
+  /** Prepares for the graph of something else: nothing is selected, and nothing counts as changed. */
+  clear() {
+    this.#shape = null;
+    this.current = null;
   }
 
   /** Marks a node as selected, or none. */
@@ -165,24 +204,39 @@ export class Graph {
     return undefined;
   }
 
-  /** As large as the window allows, but never so small that names are illegible. */
+  /** Shows the whole graph, however small it becomes. */
   fit() {
+    this.#sizing = () => this.#zoom(Math.min(1, this.#whole()));
+    this.#sizing();
+    this.#moved = false;
+  }
+
+  /** As large as the window allows, but never so small that names are illegible. */
+  #legible() {
+    this.#zoom(Math.min(1, Math.max(LEGIBLE, this.#whole())));
+  }
+
+  #choose(scale) {
+    this.#sizing = null;
+    this.#zoom(Math.min(LARGEST, Math.max(Math.min(SMALLEST, this.#whole()), scale)));
+  }
+
+  /** The scale at which the whole graph is in view; NaN while the window is not. */
+  #whole() {
     const { clientWidth, clientHeight } = this.window;
-    if (clientWidth === 0) return;
+    if (clientWidth === 0) return NaN;
     const tallest = parseFloat(getComputedStyle(this.window).maxHeight) || clientHeight;
-    const whole = Math.min(clientWidth / this.width, tallest / this.height);
-    this.#zoom(Math.min(1, Math.max(LEGIBLE, whole)));
-    this.#fits = true;
+    return Math.min(clientWidth / this.width, tallest / this.height);
   }
 
   #zoom(scale) {
     if (!Number.isFinite(scale) || scale <= 0) return;
-    this.#fits = false;
-    this.#scale = Math.min(LARGEST, Math.max(SMALLEST, scale));
+    this.#scale = scale;
     this.sheet.style.width = `${this.width}px`;
     this.sheet.style.height = `${this.height}px`;
     this.sheet.style.transform = `scale(${this.#scale})`;
-    this.room.style.width = `${this.width * this.#scale}px`;
-    this.room.style.height = `${this.height * this.#scale}px`;
+    // Rounded down, or a fraction of a pixel would make the window scroll.
+    this.room.style.width = `${Math.floor(this.width * this.#scale)}px`;
+    this.room.style.height = `${Math.floor(this.height * this.#scale)}px`;
   }
 }

@@ -1,47 +1,66 @@
-// A tree whose nodes are read when they are opened, with the usual keys: arrows move and open, Home and
-// End jump, Enter selects.
+// A tree whose nodes are read when they are opened, a page at a time, with the usual keys: arrows move and
+// open, Home and End jump, Enter selects. Of many siblings a part is loaded, which grows at both ends.
 
-import { el, count, flash } from './element.js';
+import { el, flash } from './element.js';
+import { alphabet, between, compare, justBefore } from './order.js';
 
-const PAGE = 400;
+const PAGE = 200;
 
-/** A line of the tree and, once they have been read, those below it. */
+/** Changed siblings no further apart are read together. */
+const NEAR = 20;
+
+/** A search for the page before the loaded part takes no more steps than that. */
+const MOST_STEPS = 40;
+
+/** A line of the tree and, while it is open, the loaded part of those below it. */
 class Branch {
+  /** After which name that part begins; null if at the first. */
+  #start = null;
+  #hasMore = false;
+  /** If not null, only nodes whose names begin so are loaded. */
+  #only = null;
+  /** Reading what is below happens one after the other. */
+  #last = Promise.resolve();
+  #earlier;
+  #more;
+
   constructor(tree, parent, node) {
     this.tree = tree;
     this.parent = parent;
     this.node = node;
     this.branches = null;
-    this.shown = PAGE;
     this.level = parent ? parent.level + 1 : 0;
     this.group = el('ul', { role: 'group' });
-    if (parent) this.element = this.draw();
+    this.#earlier = this.#button('Earlier', () => this.#growUp());
+    this.#more = this.#button('More', () => this.#growDown());
+    if (parent) this.element = this.#draw();
   }
 
-  draw() {
-    this.name = el('span', { class: 'tree-name' }, this.node.name);
+  #draw() {
     this.line = el(
       'div',
       { class: 'tree-line', onclick: () => this.tree.select(this) },
       el('span', { class: 'twist', 'aria-hidden': 'true', onclick: (event) => this.toggle(event) }),
-      this.name
+      el('span', { class: 'tree-name' }, this.node.label)
     );
     this.line.style.setProperty('--level', this.level);
-    return el(
-      'li',
-      {
-        role: 'treeitem',
-        tabindex: '-1',
-        'aria-level': this.level,
-        'aria-expanded': this.node.inner ? 'false' : null,
-        class: this.node.isKey ? null : 'path-only'
-      },
-      this.line
-    );
+    const element = el('li', { role: 'treeitem', tabindex: '-1', 'aria-level': this.level }, this.line);
+    this.#describe(element);
+    return element;
+  }
+
+  #describe(element) {
+    element.classList.toggle('path-only', !this.node.isKey);
+    if (this.node.inner) element.setAttribute('aria-expanded', String(this.open));
+    else element.removeAttribute('aria-expanded');
   }
 
   get open() {
     return this.branches !== null;
+  }
+
+  get name() {
+    return this.node.name;
   }
 
   toggle(event) {
@@ -50,91 +69,265 @@ class Branch {
     else this.tree.expand(this);
   }
 
-  async expand() {
-    if (!this.node.inner || this.open) return;
-    this.branches = [];
-    try {
-      await this.refresh();
-    } catch (problem) {
-      this.branches = null;
-      throw problem;
-    }
-    this.element?.append(this.group);
-    this.element?.setAttribute('aria-expanded', 'true');
+  /** Resolves once what is below has been read. */
+  expand() {
+    return this.#inTurn(async () => {
+      if (this.node.inner && !this.open) await this.#load(null, null);
+    });
   }
 
   close() {
     if (!this.open || !this.element) return;
     this.branches = null;
-    this.shown = PAGE;
     this.group.replaceChildren();
     this.group.remove();
-    this.element.setAttribute('aria-expanded', 'false');
+    this.#describe(this.element);
   }
 
-  /** Reads the nodes below again; those that are open stay open. */
-  async refresh() {
-    if (!this.open) return;
-    const nodes = await this.tree.read(this.node);
-    if (!this.open) return;
-    const before = new Map(this.branches.map((branch) => [branch.node.name, branch]));
-    this.branches = nodes.map((node) => {
+  /** Loads a page, and forgets what was loaded before. */
+  async #load(start, only) {
+    const { nodes, hasMore } = await this.#read(start, PAGE, only);
+    [this.#start, this.#hasMore, this.#only] = [start, hasMore, only];
+    this.#replace(0, this.branches?.length ?? 0, nodes);
+    if (!this.element) return;
+    this.element.append(this.group);
+    this.#describe(this.element);
+  }
+
+  async #read(after, limit, only = this.#only) {
+    const { nodes, hasMore } = await this.tree.read(this.node, after, limit);
+    const wanted = only === null ? nodes : nodes.filter(({ name }) => name.startsWith(only));
+    return { nodes: wanted, hasMore: hasMore && wanted.length === nodes.length };
+  }
+
+  /** Replaces some of the lines by others; those that stay keep what is open below them. */
+  #replace(from, to, nodes) {
+    const before = new Map((this.branches ?? []).slice(from, to).map((branch) => [branch.name, branch]));
+    const made = nodes.map((node) => {
       const known = before.get(node.name);
-      if (known && known.node.inner === node.inner && known.node.isKey === node.isKey) return known;
-      const branch = new Branch(this.tree, this, node);
-      if (before.size > 0 && !known) branch.isNew = true;
-      return branch;
+      if (!known) return new Branch(this.tree, this, node);
+      known.node = node;
+      if (!node.inner) known.close();
+      known.#describe(known.element);
+      return known;
     });
-    this.show();
+    this.branches = [...(this.branches ?? []).slice(0, from), ...made, ...(this.branches ?? []).slice(to)];
+    this.#show();
+    return made.filter((branch) => !before.has(branch.name));
   }
 
-  show() {
-    const focused = document.activeElement;
-    const visible = this.branches.slice(0, this.shown);
-    const rest = this.branches.length - visible.length;
-    this.group.replaceChildren(...visible.map((branch) => branch.element));
-    if (rest > 0) {
-      const more = el(
-        'button',
-        { type: 'button', class: 'more', onclick: () => { this.shown += PAGE; this.show(); } },
-        `${count(rest)} more`
-      );
-      more.style.setProperty('--level', this.level + 1);
-      this.group.append(el('li', { role: 'none' }, more));
-    }
-    // Elements that are inserted again lose the focus.
-    if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
-    for (const branch of visible) {
-      if (branch.isNew) flash(branch.line);
-      branch.isNew = false;
+  /** Lines that stay are not touched, or they would lose the focus, and highlights begin again. */
+  #show() {
+    const wanted = [
+      ...(this.#start !== null && this.#only === null ? [this.#earlier] : []),
+      ...this.branches.map((branch) => branch.element),
+      ...(this.#hasMore ? [this.#more] : [])
+    ];
+    const kept = new Set(wanted);
+    for (const child of [...this.group.children]) if (!kept.has(child)) child.remove();
+    let next = this.group.firstChild;
+    for (const element of wanted) {
+      if (element === next) next = next.nextSibling;
+      else this.group.insertBefore(element, next);
     }
   }
 
-  /** The visible lines from here downwards. */
+  #button(text, work) {
+    const onclick = () => this.#inTurn(async () => { if (this.open) await work(); }).catch(this.tree.failed);
+    const button = el('button', { type: 'button', class: 'more', onclick }, text);
+    button.style.setProperty('--level', this.level + 1);
+    return el('li', { role: 'none' }, button);
+  }
+
+  /** Loads the page after the loaded part. */
+  async #growDown() {
+    const { nodes, hasMore } = await this.#read(this.branches.at(-1)?.name ?? this.#start, PAGE);
+    if (!this.open) return;
+    this.#hasMore = hasMore;
+    const [first] = this.#replace(this.branches.length, this.branches.length, nodes);
+    if (first) this.tree.focus(first);
+  }
+
+  /**
+   * Loads about a page before the loaded part. Listings are read forwards only, so a name to begin
+   * after is searched for by halving.
+   */
+  async #growUp() {
+    const first = this.branches[0]?.name;
+    if (first === undefined) return this.#load(null, null);
+    const letters = alphabet(this.branches.map((branch) => branch.name));
+    const page = async (start) => {
+      const { nodes, hasMore } = await this.#read(start, PAGE);
+      const earlier = nodes.filter(({ name }) => compare(name, first) < 0);
+      return { start, nodes: earlier, isAdjacent: !hasMore || earlier.length < nodes.length };
+    };
+    let best = await page(null);
+    let far = best;
+    let [low, high] = [best.nodes.at(-1)?.name, first];
+    for (let step = 0; step < MOST_STEPS && !(best.isAdjacent && best.nodes.length >= PAGE / 4); step++) {
+      const start = best.start === null && best.isAdjacent ? null : between(low, high, letters);
+      if (start === null) break;
+      const found = await page(start);
+      if (found.isAdjacent) {
+        high = start;
+        if (found.nodes.length > 0) best = found;
+      } else {
+        far = found;
+        low = found.nodes.at(-1).name;
+      }
+    }
+    if (!best.isAdjacent) {
+      // No name of these letters is behind the last page that was found; there may be others.
+      const rest = await page(low);
+      if (!rest.isAdjacent) return this.#load(null, null);
+      best = { start: far.start, nodes: [...far.nodes, ...rest.nodes] };
+    }
+    if (!this.open || this.branches[0]?.name !== first) return;
+    const line = this.branches[0].line;
+    const before = line.getBoundingClientRect().top;
+    this.#start = best.start;
+    this.#replace(0, 0, best.nodes);
+    const scroller = this.tree.scroller();
+    if (scroller) scroller.scrollTop += line.getBoundingClientRect().top - before;
+  }
+
+  /** Returns the branch of this name, once the part around it is loaded; null if there is none. */
+  seek(name) {
+    return this.#inTurn(async () => {
+      if (!this.open) return null;
+      if (!this.#covers(name)) await this.#load(justBefore(name), null);
+      return this.branches.find((branch) => branch.name === name) ?? null;
+    });
+  }
+
+  /**
+   * Loads the part that begins with the first name that is not before the given text, or all names
+   * that begin so; returns the first branch of it, or null.
+   */
+  jump(text, isOnly) {
+    return this.#inTurn(async () => {
+      if (!this.open) return null;
+      const isLoaded = !isOnly && this.#only === null && this.#covers(text) && this.branches.some(({ name }) => compare(name, text) >= 0);
+      if (!isLoaded) await this.#load(text === '' ? null : justBefore(text), isOnly ? text : null);
+      return this.branches.find(({ name }) => compare(name, text) >= 0) ?? null;
+    });
+  }
+
+  /** Loads all names again, if only those that begin alike are loaded. */
+  widen() {
+    return this.#inTurn(async () => {
+      const only = this.#only;
+      if (!this.open || only === null) return;
+      await this.#load(null, null);
+      if (!this.#covers(only)) await this.#load(justBefore(only), null);
+    });
+  }
+
+  /** Whether a name would be in the loaded part. */
+  #covers(name) {
+    if (this.#only !== null && !name.startsWith(this.#only)) return false;
+    if (this.#start !== null && compare(name, this.#start) <= 0) return false;
+    return !this.#hasMore || (this.branches.length > 0 && compare(name, this.branches.at(-1).name) <= 0);
+  }
+
+  /**
+   * Reads the loaded part again, or of it the nodes of these names.
+   *
+   * @param names null for all
+   */
+  refresh(names) {
+    return this.#inTurn(async () => {
+      if (!this.open) return;
+      if (names === null) await this.#reload();
+      else for (const near of this.#groups([...names].filter((name) => this.#covers(name)).sort(compare))) await this.#readAgain(near);
+    });
+  }
+
+  async #reload() {
+    const { nodes, hasMore } = await this.#read(this.#start, Math.max(PAGE, this.branches.length));
+    if (!this.open) return;
+    this.#hasMore = hasMore;
+    this.#replace(0, this.branches.length, nodes);
+  }
+
+  /** Where a name is in the loaded part, or would be. */
+  #place(name) {
+    const at = this.branches.findIndex((branch) => compare(branch.name, name) >= 0);
+    return at < 0 ? this.branches.length : at;
+  }
+
+  /** Sorted names, in groups of those that are near each other. */
+  #groups(names) {
+    const groups = [];
+    let last = -Infinity;
+    for (const name of names) {
+      const place = this.#place(name);
+      if (place - last > NEAR) groups.push([]);
+      groups.at(-1).push(name);
+      last = place;
+    }
+    return groups;
+  }
+
+  /** Reads the nodes again from the first to the last of some names. */
+  async #readAgain(names) {
+    const from = this.#place(names[0]);
+    const last = names.at(-1);
+    const to = this.#place(last);
+    const end = this.branches[to]?.name === last ? to + 1 : to;
+    const found = [];
+    let after = this.branches[from - 1]?.name ?? this.#start;
+    for (;;) {
+      const { nodes, hasMore } = await this.#read(after, end - from + names.length);
+      found.push(...nodes.filter(({ name }) => compare(name, last) <= 0));
+      if (!hasMore || compare(nodes.at(-1).name, last) >= 0) break;
+      after = nodes.at(-1).name;
+    }
+    if (!this.open) return;
+    for (const branch of this.#replace(from, end, found)) flash(branch.line);
+  }
+
+  #inTurn(work) {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  /** The loaded lines from here downwards. */
   *lines() {
     if (this.element) yield this;
-    for (const branch of (this.branches ?? []).slice(0, this.shown)) yield* branch.lines();
+    for (const branch of this.branches ?? []) yield* branch.lines();
   }
 }
 
 export class Tree {
   /**
    * @param root a node that is not shown itself
-   * @param read resolves to the nodes below a node: { name, isKey, inner, … }
+   * @param read resolves to nodes below a node, { name, label, isKey, inner, … } in the order of
+   *     their names, and whether there are more: (node, after or null, limit) → { nodes, hasMore }
+   * @param step returns the name of the node below a node that leads to what is sought, or null if
+   *     the node is as far as it goes: (node, sought) → { name, isLast }
    * @param selected is called with the node that was selected
-   * @param failed is called with the problem if a node cannot be opened
+   * @param failed is called with the problem if a node cannot be read
    */
-  constructor({ label, root, read, selected, failed }) {
+  constructor({ label, root, read, step, selected, failed }) {
     this.read = read;
+    this.step = step;
     this.selected = selected;
     this.failed = failed;
     this.current = null;
+    this.narrowed = null;
     this.root = new Branch(this, null, root);
     this.element = this.root.group;
     this.element.setAttribute('role', 'tree');
     this.element.setAttribute('aria-label', label);
     this.element.classList.add('tree');
     this.element.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  /** What scrolls the tree. */
+  scroller() {
+    return this.element.closest('.pane');
   }
 
   async start() {
@@ -151,55 +344,90 @@ export class Tree {
   }
 
   makeReachable() {
-    if (!this.current?.element.isConnected) {
-      this.root.branches?.[0]?.element.setAttribute('tabindex', '0');
-    }
+    if (!this.element.querySelector('[tabindex="0"]')) this.root.branches?.[0]?.element.setAttribute('tabindex', '0');
   }
 
   select(branch) {
     this.focus(branch);
+    this.mark(branch);
     this.expand(branch);
     this.selected(branch.node);
   }
 
   mark(branch) {
-    this.current?.element.setAttribute('tabindex', '-1');
     this.current?.element.removeAttribute('aria-selected');
     this.current = branch;
-    branch.element.setAttribute('tabindex', '0');
+    this.#reach(branch);
     branch.element.setAttribute('aria-selected', 'true');
   }
 
+  /** The tab key leads to one line, from which the arrow keys lead on. */
+  #reach(branch) {
+    for (const other of this.element.querySelectorAll('[tabindex="0"]')) other.setAttribute('tabindex', '-1');
+    branch.element.setAttribute('tabindex', '0');
+  }
+
   focus(branch) {
-    this.mark(branch);
+    this.#reach(branch);
     branch.element.focus({ preventScroll: true });
     branch.line.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Opens all nodes on the way to one and marks that; `step` says which of several leads there. */
-  async reveal(step) {
+  /** Opens all nodes on the way to what is sought, and marks the last of them. */
+  async reveal(sought) {
+    let branch = this.root;
+    for (let below = branch; below !== null; ) {
+      branch = below;
+      const step = this.step(branch.node, sought);
+      if (!step) break;
+      await branch.expand();
+      below = await branch.seek(step.name);
+    }
+    if (!branch.element) return;
+    this.mark(branch);
+    branch.line.scrollIntoView({ block: 'nearest' });
+  }
+
+  /**
+   * Opens all nodes on the way to the first one that begins with what is sought, or would follow it,
+   * and shows it; `isOnly` leaves its other siblings out. Resolves to its node, or null.
+   */
+  async find(sought, isOnly) {
     let branch = this.root;
     for (;;) {
       await branch.expand();
-      const at = (branch.branches ?? []).findIndex((below) => step(below.node));
-      if (at < 0) break;
-      if (at >= branch.shown) {
-        branch.shown = at + 1;
-        branch.show();
+      const step = this.step(branch.node, sought);
+      const below = step && !step.isLast ? await branch.seek(step.name) : null;
+      if (below?.node.inner) {
+        branch = below;
+        continue;
       }
-      branch = branch.branches[at];
-    }
-    if (branch.element) {
-      this.mark(branch);
-      branch.line.scrollIntoView({ block: 'nearest' });
+      if (this.narrowed !== branch) await this.widen();
+      this.narrowed = isOnly ? branch : null;
+      const found = await branch.jump(step?.name ?? '', isOnly && Boolean(step?.isLast));
+      if (found) this.show(found);
+      return found?.node ?? null;
     }
   }
 
-  /** Reads the open nodes again whose content may have changed. */
-  async refresh(touched) {
-    const open = [this.root, ...this.root.lines()].filter((branch) => branch.open);
-    for (const branch of open) {
-      if (touched(branch.node)) await branch.refresh();
+  /** Shows again what the last search has left out. */
+  async widen() {
+    await this.narrowed?.widen();
+    this.narrowed = null;
+  }
+
+  /** Brings a line into view, and makes it the one that the tab key leads to. */
+  show(branch) {
+    this.#reach(branch);
+    branch.line.scrollIntoView({ block: 'start' });
+    flash(branch.line);
+  }
+
+  /** Reads what is loaded again: all of it, or the names below a node that may have changed. */
+  async refresh(changed = () => null) {
+    for (const branch of [this.root, ...this.root.lines()].filter(({ open }) => open)) {
+      const names = changed(branch.node);
+      if (names === null || names.size > 0) await branch.refresh(names);
     }
     this.makeReachable();
   }

@@ -1,15 +1,19 @@
 // Qserv CSS: databases and nodes on one side, a database or table on the other.
 
-import { back, card, empty, facts, pill, Split } from '../../parts/block.js';
+import { back, card, empty, facts, filling, pill, Split } from '../../parts/block.js';
 import { count, el, flash, replace } from '../../parts/element.js';
 import { links } from '../../parts/list.js';
 import { dash, table } from '../../parts/table.js';
+import { Coalesced } from '../../shell/coalesced.js';
 import { json, path } from '../../shell/http.js';
 import { notice, say } from '../../shell/messages.js';
 import { columns, degrees, kind, scan, tone } from './words.js';
 
 /** Of further tables of a database only the name and status are shown. */
 const DETAILED = 60;
+
+/** Workers register thousands of chunks one by one. */
+const CHUNKS_PAUSE_MILLIS = 1000;
 
 export const aliases = ['catalog'];
 export const styles = ['page.css'];
@@ -25,6 +29,12 @@ function read(...segments) {
 class CssPage {
   #shell;
   #path = [];
+  /** The address of what the pane shows; null if that is not loaded. */
+  #shown = null;
+  /** Descriptions of tables that have not changed since they were read: "db.table" → promise. */
+  #described = new Map();
+  #chunks = el('div', {});
+  #chunksReading = new Coalesced(CHUNKS_PAUSE_MILLIS, () => this.#showChunks());
   #side = el('nav', { 'aria-label': 'Databases and nodes' });
   #detail = el('section', { 'aria-label': 'Details' });
   #split = new Split(this.#side, this.#detail);
@@ -36,10 +46,15 @@ class CssPage {
 
   async open(parts) {
     this.#path = parts;
+    if (this.#shown !== this.#address(...parts)) this.#shown = null;
     this.#split.select(parts.length > 0);
-    await this.#shell.follow('/css/watch');
-    await this.#showSide();
-    await this.#showDetail(false);
+    this.#mark();
+    const heading = [back(this.#address(), 'Databases'), el('h1', {}, parts.join('.') || 'Qserv CSS')];
+    await filling(this.#detail, heading, () => parts === this.#path && this.#shown === null, async () => {
+      await this.#shell.follow('/css/watch');
+      await this.#showSide();
+      await this.#showDetail(false);
+    });
     return parts.join('.');
   }
 
@@ -50,17 +65,36 @@ class CssPage {
     const changed = (kind) => new Set(changes.flatMap((data) => data[kind]));
     const [databases, tables, nodes] = [changed('databases'), changed('tables'), changed('nodes')];
     say(isResync ? 'All data was reloaded.' : `Changed: ${[...databases, ...tables, ...nodes].slice(0, 5).join(', ')}`);
+    const isAnything = isResync || changed('otherKeys').size > 0;
+    if (isAnything || databases.size > 0 || nodes.size > 0) await this.#showSide();
     const [database, name] = this.#path;
-    await this.#showSide();
-    const here = name === undefined ? databases.has(database) || [...tables].some((one) => one.startsWith(`${database}.`)) : tables.has(`${database}.${name}`);
-    if (isResync || here || databases.has(database) || changed('otherKeys').size > 0) await this.#showDetail(here);
+    const isTable = tables.has(`${database}.${name}`);
+    const isDatabase = databases.has(database);
+    const here = isDatabase || isTable || (name === undefined && [...tables].some((one) => one.startsWith(`${database}.`)));
+    if (isAnything) this.#described.clear();
+    for (const table of tables) this.#described.delete(table);
+    if (isAnything || here) await this.#showDetail(here && !isResync);
+    if (isResync || isTable) this.#chunksReading.request();
     notice(null);
   }
 
-  close() {}
+  /** Changes are missed from now on. */
+  close() {
+    this.#shown = null;
+    this.#described.clear();
+    this.#chunksReading.cancel();
+  }
 
   #address(...parts) {
     return this.#shell.address(...parts);
+  }
+
+  /** Marks the database in view, without reading anything. */
+  #mark() {
+    for (const link of this.#side.querySelectorAll('.links a')) {
+      if (link.dataset.focus === this.#path[0]) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    }
   }
 
   async #showSide() {
@@ -99,6 +133,7 @@ class CssPage {
       content = [back(this.#address(), 'Databases'), empty('Not found', refusal.message)];
     }
     if (shown !== this.#path) return;
+    this.#shown = this.#address(...shown);
     replace(this.#detail, content);
     if (highlight) flash(this.#detail);
   }
@@ -126,9 +161,7 @@ class CssPage {
   }
 
   async #tables(database, tables) {
-    const details = await Promise.all(
-      tables.slice(0, DETAILED).map(({ name }) => read('databases', database, 'tables', name).catch(() => null))
-    );
+    const details = await Promise.all(tables.slice(0, DETAILED).map(({ name }) => this.#description(database, name).catch(() => null)));
     return table(
       'Tables',
       ['Table', 'Status', 'Kind', 'Director', 'Scan'],
@@ -148,10 +181,35 @@ class CssPage {
     );
   }
 
+  #description(database, name) {
+    const key = `${database}.${name}`;
+    if (!this.#described.has(key)) {
+      const reading = read('databases', database, 'tables', name);
+      this.#described.set(key, reading);
+      reading.catch(() => { if (this.#described.get(key) === reading) this.#described.delete(key); });
+    }
+    return this.#described.get(key);
+  }
+
+  /** The chunks are read when the table is opened, and again when it changes. */
+  async #showChunks() {
+    const shown = this.#path;
+    const [database, name] = shown;
+    if (name === undefined) return;
+    let content;
+    try {
+      content = chunks(await read('databases', database, 'tables', name, 'chunks'));
+    } catch (refusal) {
+      if (refusal.status !== 404) throw refusal;
+    }
+    if (shown === this.#path) replace(this.#chunks, content);
+  }
+
   async #table(database, name) {
     const described = await read('databases', database, 'tables', name);
     const { partitioning, match } = described;
     const schema = columns(described.schema);
+    if (described.chunkLevel > 0 && this.#shown !== this.#address(database, name)) await this.#showChunks();
     return [
       back(this.#address(database), database),
       el(
@@ -178,7 +236,7 @@ class CssPage {
           ['Shared scan', scan(described.scan)]
         ])
       ),
-      described.chunkLevel > 0 ? chunks(await read('databases', database, 'tables', name, 'chunks')) : null,
+      described.chunkLevel > 0 ? this.#chunks : null,
       card(
         `Schema (${count(schema.length)} ${schema.length === 1 ? 'column' : 'columns'})`,
         null,

@@ -18,7 +18,7 @@ function stageGraph(selected, detail) {
     label: 'Graph of the stages',
     selected,
     edge,
-    begin: ({ state }) => state === 'failed' || state === 'started',
+    follow: ({ state }) => state === 'failed' || state === 'started',
     card: (stage) => ({
       kind: `is-${stage.state}`,
       icon: stateIcon(stage.state),

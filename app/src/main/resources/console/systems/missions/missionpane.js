@@ -1,6 +1,6 @@
 // One mission: its graph, its stages, the changes they allow, its params.
 
-import { back, button, card, code, disclosure, empty, facts, members } from '../../parts/block.js';
+import { back, button, card, code, disclosure, empty, facts, filling, members } from '../../parts/block.js';
 import { confirmed } from '../../parts/dialog.js';
 import { el, replace } from '../../parts/element.js';
 import { dash, table } from '../../parts/table.js';
@@ -20,6 +20,8 @@ export class MissionPane {
   #mission = null;
   #services = new Map();
   #selected = null;
+  /** The message of the last action, if it failed, and where it belongs: { stage, message }. */
+  #problem = null;
 
   /** @param deleted is called with the id after the mission was deleted here */
   constructor(api, board, deleted) {
@@ -29,13 +31,14 @@ export class MissionPane {
     this.graph = missionGraph((name) => this.#select(name), () => board.ahead);
     this.head = el('div', {});
     this.inspector = el('div', { class: 'inspector' });
+    this.drawing = card('Graph', this.graph.tools(), this.graph.element, this.inspector);
     this.table = el('div', {});
     this.rest = el('div', {});
     this.element = el(
       'div',
       { class: 'mission-pane' },
       this.head,
-      card('Graph', this.graph.tools(), this.graph.element, this.inspector),
+      this.drawing,
       this.table,
       this.rest
     );
@@ -44,19 +47,20 @@ export class MissionPane {
   /** Reads a mission and shows it. */
   async open(id, container) {
     this.id = id;
+    const isThere = () => this.isShowing(id) && this.element.parentElement === container;
+    const heading = [back(ALL, 'All missions'), el('div', { class: 'title' }, el('h1', {}, id))];
     let mission;
     try {
-      mission = await this.#board.full(id);
+      mission = await filling(container, heading, () => id === this.id && !isThere(), () => this.#board.full(id));
     } catch (problem) {
       if (problem.status !== 400 && problem.status !== 404) throw problem;
+      if (id !== this.id) return;
       this.#mission = null;
-      if (id === this.id) container.replaceChildren(back(ALL, 'All missions'), empty('Not found', problem.message));
+      container.replaceChildren(back(ALL, 'All missions'), empty('Not found', problem.message));
       return;
     }
     if (id !== this.id) return;
-    this.#selected = null;
-    this.graph.mark(null);
-    this.#services = new Map();
+    if (!isThere()) this.#begin();
     if (this.element.parentElement !== container) container.replaceChildren(this.element);
     this.#show(mission);
     const plan = await this.#api.plan(mission.plan).catch(() => null);
@@ -64,6 +68,14 @@ export class MissionPane {
     // A mission does not name its services; its current plan does.
     this.#services = new Map(readPlan(plan).stages.map((stage) => [stage.name, stage.service]));
     this.#show(this.#mission);
+  }
+
+  /** Nothing of the mission before remains. */
+  #begin() {
+    this.#selected = null;
+    this.#problem = null;
+    this.#services = new Map();
+    this.graph.clear();
   }
 
   /** Whether it shows this mission, and not that there is none. */
@@ -78,22 +90,30 @@ export class MissionPane {
 
   /** Reads the mission again. */
   async again() {
-    const id = this.id;
+    await this.#again(this.id);
+  }
+
+  async #again(id) {
     const mission = await this.#board.full(id);
-    if (id === this.id) this.#show(mission);
+    if (this.isShowing(id)) this.#show(mission);
   }
 
   #show(mission) {
     this.#mission = mission;
     for (const stage of mission.stages) stage.service ||= this.#services.get(stage.name) ?? '';
-    if (mission.stages.length > 0) this.graph.show(mission.stages, edgesOf(mission.stages));
-    replace(this.head, this.#title(), this.#facts());
+    this.drawing.hidden = mission.stages.length === 0;
+    this.graph.show(mission.stages, edgesOf(mission.stages));
+    this.#showHead();
     this.#inspect();
     replace(this.table, this.#stages());
     const known = JSON.stringify(mission.document);
     if (this.rest.dataset.known === known) return;
     this.rest.dataset.known = known;
     replace(this.rest, card('Mission params', null, members(mission.params)), storedJson(mission.document));
+  }
+
+  #showHead() {
+    replace(this.head, this.#title(), this.#wrong(null), this.#facts());
   }
 
   #title() {
@@ -138,9 +158,16 @@ export class MissionPane {
 
   #select(name) {
     this.#selected = name;
+    this.#problem = null;
     this.graph.mark(name);
     this.#inspect();
     replace(this.table, this.#stages());
+  }
+
+  /** Why the last action failed, where it was begun: at a stage, or at the mission. */
+  #wrong(stage) {
+    const here = this.#problem && this.#problem.stage === stage;
+    return here ? el('p', { class: 'wrong', role: 'alert' }, this.#problem.message) : null;
   }
 
   /** The selected stage, and the changes it allows. */
@@ -170,6 +197,7 @@ export class MissionPane {
         ),
         el('label', { class: 'ignore', title: 'Start before upstream stages are done, or exclude all downstream stages when this one finishes' }, ignore, 'ignore dependencies')
       ),
+      this.#wrong(stage.name),
       facts([
         ['Service', stage.service],
         ['Started', stage.start === null ? null : time(stage.start)],
@@ -213,22 +241,24 @@ export class MissionPane {
   }
 
   async #change(pressed, stage, target, ignoreDependencies) {
+    const { id, stages } = this.#mission;
     if (target === 'excluded') {
-      const others = excludedWith(this.#mission.stages, stage.name).map((other) => other.name);
+      const others = excludedWith(stages, stage.name).map((other) => other.name);
       const also = others.length === 0 ? [] : [`Its downstream stages are excluded too: ${others.join(', ')}.`];
       if (!(await confirmed(`Exclude ${stage.name}?`, ['An excluded stage never runs in this mission.', ...also], 'Exclude'))) return;
     }
-    await this.#doing(pressed, async () => {
-      const { complete } = await this.#api.change(this.#mission.id, stage.name, target, ignoreDependencies);
+    await this.#doing(pressed, id, stage.name, async () => {
+      const { complete } = await this.#api.change(id, stage.name, target, ignoreDependencies);
       say(complete ? 'The mission is complete.' : `${stage.name} is ${target}.`);
-      await this.again();
+      await this.#again(id);
     });
   }
 
   async #retry(pressed, failed) {
-    await this.#doing(pressed, async () => {
-      for (const stage of failed) await this.#api.change(this.#mission.id, stage.name, 'started', false);
-      await this.again();
+    const { id } = this.#mission;
+    await this.#doing(pressed, id, null, async () => {
+      for (const stage of failed) await this.#api.change(id, stage.name, 'started', false);
+      await this.#again(id);
     });
   }
 
@@ -236,26 +266,33 @@ export class MissionPane {
     const { id, plan } = this.#mission;
     const sure = await confirmed(`Delete mission ${id}?`, [`All data of this run of ${plan} is lost. Running services are not notified.`], 'Delete mission');
     if (!sure) return;
-    await this.#doing(null, async () => {
+    await this.#doing(null, id, null, async () => {
       await this.#api.deleteMission(id);
       this.deleted(id);
     });
   }
 
-  /** Does something once, and shows the problem if the server refuses it. */
-  async #doing(pressed, work) {
+  /** Does something once, and shows the problem where it was begun if it fails. */
+  async #doing(pressed, id, stage, work) {
     // Not disabled meanwhile: that would move the focus.
     if (pressed?.hasAttribute('aria-busy')) return;
-    notice(null);
+    this.#report(null);
     pressed?.setAttribute('aria-busy', 'true');
     try {
       await work();
     } catch (problem) {
-      notice(problem.message);
-      await this.again().catch(() => {});
+      if (!this.isShowing(id)) return notice(`Mission ${id}: ${problem.message}`);
+      await this.#again(id).catch(() => {});
+      if (this.isShowing(id)) this.#report({ stage, message: problem.message });
     } finally {
       pressed?.removeAttribute('aria-busy');
     }
+  }
+
+  #report(problem) {
+    this.#problem = problem;
+    this.#showHead();
+    this.#inspect();
   }
 }
 

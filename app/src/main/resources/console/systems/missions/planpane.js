@@ -1,6 +1,6 @@
 // One plan: its graph, its missions, and starting another.
 
-import { back, button, card, empty, facts, members, pill } from '../../parts/block.js';
+import { back, button, card, empty, facts, filling, members, pill } from '../../parts/block.js';
 import { completed, confirmed } from '../../parts/dialog.js';
 import { count, el, replace } from '../../parts/element.js';
 import { jsonObject } from '../../parts/form.js';
@@ -26,22 +26,24 @@ export class PlanPane {
 
   async open(name, container) {
     this.name = name;
+    const isThere = () => this.#plan?.name === name && container.contains(this.graph.element);
+    const heading = [back(ALL, 'All missions'), el('div', { class: 'title' }, el('h1', {}, name))];
     let plan = null;
     try {
-      plan = readPlan(await this.#api.plan(name));
+      plan = readPlan(await filling(container, heading, () => name === this.name && !isThere(), () => this.#api.plan(name)));
     } catch (problem) {
       // Missions may be created from plans that were never saved.
       if (problem.status !== 404 && problem.status !== 400) throw problem;
       this.problem = problem.message;
     }
     if (name !== this.name) return;
+    const selected = isThere() ? this.graph.current : null;
     this.#plan = plan;
     container.replaceChildren(...this.#content());
     if (plan && plan.stages.length > 0) {
-      this.graph.mark(null);
+      this.graph.clear();
       this.graph.show(plan.stages, edgesOf(plan.stages));
-      this.graph.fit();
-      this.#select(null);
+      this.#select(plan.stages.some((stage) => stage.name === selected) ? selected : null);
     }
     this.showMissions();
   }
@@ -70,7 +72,9 @@ export class PlanPane {
     if (!plan) return [title, el('p', { class: 'muted' }, 'There are missions of this plan, but the plan itself is not saved.'), this.missions];
     return [
       title,
-      card(`Stages (${count(plan.stages.length)})`, this.graph.tools(), this.graph.element, this.inspector),
+      plan.stages.length === 0
+        ? card('Stages (0)', null, el('p', { class: 'muted' }, 'None.'))
+        : card(`Stages (${count(plan.stages.length)})`, this.graph.tools(), this.graph.element, this.inspector),
       this.missions,
       card('Plan params', null, members(plan.params)),
       plan.services?.length > 0 ? card(`Services (${count(plan.services.length)})`, null, members(services(plan.services))) : '',
@@ -79,6 +83,7 @@ export class PlanPane {
   }
 
   #select(name) {
+    this.graph.mark(name);
     const stage = this.#plan.stages.find((other) => other.name === name);
     const edges = edgesOf(this.#plan.stages);
     if (!stage) {

@@ -8,6 +8,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import io.statehouse.app.RunResult;
 import io.statehouse.app.config.Config;
@@ -58,7 +59,8 @@ abstract class ConsoleTest {
     settings.put("http.heartbeat", "200ms");
     startServer();
     context = browser.newContext(new Browser.NewContextOptions().setViewportSize(1280, 860));
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(20_000);
+    PlaywrightAssertions.setDefaultAssertionTimeout(15_000);
     page = context.newPage();
     page.onPageError(error -> errors.add("uncaught: " + error));
     page.onConsoleMessage(

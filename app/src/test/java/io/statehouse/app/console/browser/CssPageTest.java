@@ -1,12 +1,15 @@
 package io.statehouse.app.console.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class CssPageTest extends ConsoleTest {
+  private static final String CHUNKS = "/css/databases/sky/tables/Object/chunks/";
 
   @Test
   void the_first_database_is_shown_with_its_tables() {
@@ -88,6 +91,28 @@ class CssPageTest extends ConsoleTest {
 
     run("css", "drop-table", "sky.Object");
     assertThat(heading("Not found")).isVisible();
+  }
+
+  @Test
+  void the_chunks_of_a_table_are_read_again_only_when_the_table_changes_and_few_times_then() {
+    createSky();
+    AtomicInteger reads = new AtomicInteger();
+    page.onRequest(request -> reads.addAndGet(request.url().endsWith("/chunks") ? 1 : 0));
+    visit("/#/css/sky/Object");
+    assertThat(heading("Chunks (2)")).isVisible();
+    awaitConnection("live");
+
+    run("css", "create-database", "sea");
+    send("PUT", "/css/databases/sky/status", "{\"status\":\"DROPPED\"}");
+    assertThat(page.locator(".side")).containsText("DROPPED");
+    assertThat(page.locator(".side")).containsText("sea");
+    assertThat(reads).hasValue(1);
+
+    for (int chunk = 1; chunk <= 20; chunk++) {
+      send("POST", CHUNKS + chunk, "{\"nodes\":[\"worker-1\"]}");
+    }
+    assertThat(heading("Chunks (22)")).isVisible();
+    assertThat(reads).hasValueLessThanOrEqualTo(4);
   }
 
   @Test

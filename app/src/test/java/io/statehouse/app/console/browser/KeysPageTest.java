@@ -1,11 +1,19 @@
 package io.statehouse.app.console.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Request;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
+import io.statehouse.file.FileStore;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Transaction;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -133,6 +141,54 @@ class KeysPageTest extends ConsoleTest {
     assertThat(node("a")).isHidden();
   }
 
+  // Many keys
+
+  @Test
+  void the_middle_of_60_000_siblings_is_one_step_away_and_writes_there_cost_little_traffic() {
+    putMany();
+    visit("/#/keys");
+    assertThat(node("many")).isVisible();
+    List<Request> requests = finishedRequests();
+
+    finder().fill("/many/k30000");
+    assertThat(node("k30000")).isInViewport();
+    assertThat(node("k29999")).isHidden();
+    button("Earlier").click();
+    assertThat(node("k29999")).isVisible();
+    button("More").click();
+    assertThat(page.locator("[role=treeitem]:focus")).hasText("k30200");
+    assertThat(bytes(requests)).isLessThan(400_000);
+
+    requests.clear();
+    awaitConnection("live");
+    for (int i = 0; i < 20; i++) {
+      put("/many/k300" + (10 + i), "changed");
+    }
+    put("/many/k30029.new", "");
+    assertThat(node("k30029.new")).isVisible();
+    send("DELETE", "/keys?key=/many/k30029.new", "");
+    assertThat(node("k30029.new")).isHidden();
+    assertThat(bytes(requests)).isLessThan(20_000);
+  }
+
+  @Test
+  void a_search_shows_only_what_begins_so_if_that_is_wanted_and_says_if_nothing_does() {
+    put("/a/one", "");
+    put("/a/other", "");
+    put("/a/two", "");
+    visit("/#/keys");
+    assertThat(node("a")).isVisible();
+
+    page.getByLabel("show only these").check();
+    finder().fill("a/o");
+    assertThat(names()).hasText(new String[] {"a", "one", "other"});
+
+    finder().fill("/a/p");
+    assertThat(page.getByText("No key begins with /a/p.")).isVisible();
+    finder().fill("");
+    assertThat(names()).hasText(new String[] {"a", "one", "other", "two"});
+  }
+
   private static void listTwo(Route route) {
     String listed =
         "{\"name\":\"%s\",\"title\":\"%s\",\"page\":\"systems/css/page.js\","
@@ -148,6 +204,30 @@ class KeysPageTest extends ConsoleTest {
                     + "]"));
   }
 
+  /** Puts 60,000 siblings as another process does, in few transactions. */
+  private void putMany() {
+    try (FileStore store = FileStore.open(directory.resolve("statehouse-data/css"))) {
+      for (int thousand = 0; thousand < 60; thousand++) {
+        Transaction.Builder keys = Transaction.builder();
+        for (int i = 0; i < 1000; i++) {
+          keys.put(new Key("/many/k%05d".formatted(1000 * thousand + i)), Bytes.EMPTY);
+        }
+        store.commit(keys.build());
+      }
+    }
+  }
+
+  /** The requests that finish from now on. */
+  private List<Request> finishedRequests() {
+    List<Request> requests = new ArrayList<>();
+    page.onRequestFinished(requests::add);
+    return requests;
+  }
+
+  private static int bytes(List<Request> requests) {
+    return requests.stream().mapToInt(request -> request.sizes().responseBodySize).sum();
+  }
+
   private void put(String key, String value) {
     send("PUT", "/keys?key=" + key, value);
   }
@@ -155,6 +235,15 @@ class KeysPageTest extends ConsoleTest {
   private Locator node(String name) {
     return page.getByRole(AriaRole.TREE)
         .getByText(name, new Locator.GetByTextOptions().setExact(true));
+  }
+
+  /** The names in the tree. */
+  private Locator names() {
+    return page.locator(".tree-name");
+  }
+
+  private Locator finder() {
+    return page.getByLabel("Find keys that begin with");
   }
 
   private Locator value() {

@@ -1,10 +1,13 @@
 package io.statehouse.app.console.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.assertions.LocatorAssertions;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +22,9 @@ class MissionsPageTest extends ConsoleTest {
           + "{\"name\":\"launch\",\"service\":\"engine\",\"upstream\":[\"fuel\"]},"
           + "{\"name\":\"orbit\",\"service\":\"\",\"upstream\":[\"launch\"]},"
           + "{\"name\":\"photo\",\"service\":\"\",\"upstream\":[\"launch\"]}]}";
+
+  private static final LocatorAssertions.IsInViewportOptions WHOLE =
+      new LocatorAssertions.IsInViewportOptions().setRatio(0.99);
 
   @BeforeEach
   void createKey() {
@@ -316,13 +322,12 @@ class MissionsPageTest extends ConsoleTest {
 
     node("launch").click();
     button("Start").click();
-    assertThat(notice()).isVisible();
-    assertThat(notice()).containsText("launch");
+    assertThat(page.locator(".inspector .wrong")).containsText("launch");
     page.getByLabel("ignore dependencies").check();
     button("Start").click();
 
     assertThat(nodeState("launch")).containsText("started");
-    assertThat(notice()).isHidden();
+    assertThat(page.locator(".wrong")).hasCount(0);
   }
 
   @Test
@@ -363,8 +368,60 @@ class MissionsPageTest extends ConsoleTest {
     button("Larger").click();
     assertThat(node("fuel").boundingBox().width).isGreaterThan(before);
     button("Smaller").click();
-    button("Fit into the window").click();
+    button("Fit the whole graph into view").click();
     assertThat(node("fuel").boundingBox().width).isEqualTo(before);
+  }
+
+  @Test
+  void a_large_graph_fits_into_view_as_a_whole() {
+    saveChain(30);
+    start("m0", "{}");
+    openMission("m0");
+    assertThat(node("s29")).not().isInViewport();
+
+    button("Fit the whole graph into view").click();
+
+    assertThat(node("s0")).isInViewport(WHOLE);
+    assertThat(node("s29")).isInViewport(WHOLE);
+  }
+
+  @Test
+  void a_stage_that_starts_comes_into_view_unless_the_user_has_scrolled() {
+    saveChain(30);
+    start("m0", "{}");
+    openMission("m0");
+    awaitConnection("live");
+
+    startAtOnce("m0", "s15");
+    assertThat(node("s15")).isInViewport(WHOLE);
+    change("m0", "s15", "failed");
+
+    page.locator(".graph-window").hover();
+    page.mouse().wheel(-9000, 0);
+    assertThat(node("s0")).isInViewport();
+    startAtOnce("m0", "s25");
+    assertThat(nodeState("s25")).containsText("started");
+    assertThat(node("s0")).isInViewport();
+  }
+
+  @Test
+  void what_is_selected_while_the_server_is_away_is_not_shown_as_something_else() {
+    expectErrors("ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET");
+    savePlan();
+    start("m0", "{}");
+    start("m1", "{}");
+    openMission("m0");
+    assertThat(row("m1")).containsText("ready");
+
+    stopServer();
+    awaitConnection("reconnecting");
+    row("m1").click();
+    assertThat(page.locator("h1")).hasText("m1");
+    assertThat(page.locator(".detail .wrong")).containsText("Not loaded: the server does not");
+    assertThat(nodes()).hasCount(0);
+
+    startServer();
+    assertThat(heading("apollo/m1")).isVisible();
   }
 
   @Test
@@ -413,6 +470,20 @@ class MissionsPageTest extends ConsoleTest {
     send("POST", API + "/plans", PLAN, "x-access-key", KEY);
   }
 
+  /** Saves the plan with stages s0, s1 … one after the other. */
+  private void saveChain(int stages) {
+    String listed =
+        IntStream.range(0, stages)
+            .mapToObj(i -> stage("s" + i, i == 0 ? "" : "\"s" + (i - 1) + "\""))
+            .collect(joining(","));
+    String plan = "{\"name\":\"apollo\",\"stages\":[" + listed + "]}";
+    send("POST", API + "/plans", plan, "x-access-key", KEY);
+  }
+
+  private static String stage(String name, String upstream) {
+    return "{\"name\":\"%s\",\"service\":\"\",\"upstream\":[%s]}".formatted(name, upstream);
+  }
+
   private void start(String id, String params) {
     String mission = "{\"plan\":\"apollo\",\"id\":\"%s\",\"params\":%s}".formatted(id, params);
     send("POST", API + "/missions", mission, "x-access-key", KEY);
@@ -421,6 +492,13 @@ class MissionsPageTest extends ConsoleTest {
   private void change(String mission, String stage, String state) {
     String path = API + "/missions/" + mission + "/stages/" + stage;
     send("POST", path, "{\"state\":\"" + state + "\"}", "x-access-key", KEY);
+  }
+
+  /** Starts a stage whose upstream stages are not done; they are excluded. */
+  private void startAtOnce(String mission, String stage) {
+    String path = API + "/missions/" + mission + "/stages/" + stage;
+    String body = "{\"state\":\"started\",\"ignoreDependencies\":true}";
+    send("POST", path, body, "x-access-key", KEY);
   }
 
   private Locator problem() {
