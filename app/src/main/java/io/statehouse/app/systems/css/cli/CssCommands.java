@@ -105,7 +105,7 @@ public final class CssCommands {
 
   @Command(description = "Create a database, with a partitioning of its own or like another one.")
   static void createDatabase(
-      @Mixin CssCall call,
+      @Mixin CssWrite call,
       @Parameters(paramLabel = "DB") DatabaseName name,
       @Option(
               names = "--like",
@@ -148,20 +148,26 @@ public final class CssCommands {
         css ->
             template.ifPresentOrElse(
                 like -> css.databases().createLike(name, like),
-                () -> css.databases().create(name, striping, storageClass, releaseStatus)));
+                () -> css.databases().create(name, striping, storageClass, releaseStatus)),
+        "created database %s",
+        name);
   }
 
   @Command(description = "Set the status of a database.")
   static void setDatabaseStatus(
-      @Mixin CssCall call,
+      @Mixin CssWrite call,
       @Parameters(paramLabel = "DB") DatabaseName database,
       @Parameters(paramLabel = "STATUS", description = "READY, DO_NOT_USE, …") Status status) {
-    call.run(css -> css.databases().setStatus(database, status));
+    call.run(
+        css -> css.databases().setStatus(database, status),
+        "set the status of database %s to %s",
+        database,
+        status);
   }
 
   @Command(description = "Remove a database and all of its tables.")
   static void dropDatabase(
-      @Mixin CssCall call, @Parameters(paramLabel = "DB") DatabaseName database) {
-    call.run(css -> css.databases().drop(database));
+      @Mixin CssWrite call, @Parameters(paramLabel = "DB") DatabaseName database) {
+    call.run(css -> css.databases().drop(database), "removed database %s", database);
   }
 }

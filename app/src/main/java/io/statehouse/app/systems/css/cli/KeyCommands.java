@@ -3,6 +3,7 @@ package io.statehouse.app.systems.css.cli;
 import io.statehouse.app.cli.Input;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.TreeDrawing;
+import io.statehouse.app.cli.ValueFlags;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.systems.css.CssDocuments;
@@ -111,39 +112,51 @@ final class KeyCommands {
 
   @Command(description = "Set a key: VALUE, or a file, or else standard input.")
   static void set(
-      @Mixin CssCall call,
+      @Mixin CssWrite call,
       @Parameters(paramLabel = "KEY") String key,
-      @Parameters(arity = "0..1", paramLabel = "VALUE") String value,
-      @Option(names = "--file", paramLabel = "FILE", description = "Take the value from this file.")
-          Path file) {
-    call.run(css -> css.tree().set(key, new Input(call.invocation()).text(value, file)));
+      @Parameters(arity = "0..1", paramLabel = "VALUE", description = ValueFlags.VALUE)
+          String argument,
+      @Mixin ValueFlags flags) {
+    call.run(css -> css.tree().set(key, flags.text(call.invocation(), argument)), "set %s", key);
   }
 
   @Command(description = "Create a key that does not exist yet, and print it.")
   static void create(
       @Mixin CssCall call,
       @Parameters(paramLabel = "KEY") String key,
-      @Parameters(arity = "0..1", paramLabel = "VALUE", defaultValue = "") String value,
+      @Parameters(
+              arity = "0..1",
+              paramLabel = "VALUE",
+              description = "The value (default: empty); - is standard input.")
+          String argument,
+      @Mixin ValueFlags flags,
       @Option(
               names = "--unique",
               description = "KEY is a prefix: append the next free ten-digit number to it.")
           boolean unique) {
     call.show(
         CssDocuments.CREATED_KEY,
-        css -> CreatedKey.in(css.tree(), key, value, unique),
+        css ->
+            CreatedKey.in(css.tree(), key, flags.textOrEmpty(call.invocation(), argument), unique),
         (results, created) -> results.line(created.key()));
   }
 
   @Command(description = "Remove a key and all keys below it.")
   static void rm(
-      @Mixin CssCall call,
+      @Mixin CssWrite call,
       @Parameters(paramLabel = "KEY") String key,
       @Option(names = "--everything", description = "Allow removing the root: the whole state.")
           boolean everything) {
     if ((key.isEmpty() || key.equals("/")) && !everything) {
       throw AppException.misused("removing / empties the whole store: add --everything");
     }
-    call.run(css -> css.tree().delete(key));
+    call.runSaying(
+        css -> {
+          long counted = call.isSilent() ? 0 : css.tree().count(key);
+          css.tree().delete(key);
+          return "removed %s and all keys below it: there were %d just before"
+              .formatted(key.isEmpty() ? "/" : key, counted);
+        });
   }
 
   @Command(

@@ -196,6 +196,43 @@ class CssCommandsTest {
   }
 
   @Test
+  void a_removal_says_how_many_keys_there_were() {
+    css("set /x/y z");
+    css("set /x/z z");
+
+    assertThat(css("rm /x").lines())
+        .containsExactly("removed /x and all keys below it: there were 3 just before");
+    assertThat(css("rm / --everything").out()).startsWith("removed / and all keys below it: ");
+  }
+
+  @Test
+  void a_write_says_what_it_did_in_one_line_unless_it_is_to_be_quiet() {
+    assertThat(css("create-database sky").lines()).containsExactly("created database sky");
+    assertThat(css("create-table sky.T --schema x").out()).isEqualTo("created table sky.T\n");
+    assertThat(css("set-table-status sky.T READY --json").out())
+        .isEqualTo("{\n  \"done\": \"set the status of table sky.T to READY\"\n}\n");
+    assertThat(css("drop-table sky.T --quiet").out()).isEmpty();
+    assertThat(css("set /x y --quiet").out()).isEmpty();
+  }
+
+  @Test
+  void a_dash_is_standard_input_wherever_css_takes_a_value_or_a_file() {
+    css("create-database sky");
+    RunResult.with("a INT", directory, "css", "create-table", "sky.T", "--schema-file", "-");
+    assertThat(css("schema sky.T").out()).isEqualTo("a INT\n");
+
+    RunResult.with("b INT", directory, "css", "set-schema", "sky.T", "-");
+    RunResult.with("one", directory, "css", "set", "/x", "-");
+    RunResult.with("two", directory, "css", "create", "/y", "-");
+    css("set /z --value=-");
+
+    assertThat(css("schema sky.T").out()).isEqualTo("b INT\n");
+    assertThat(css("get /x --value").out()).isEqualTo("one");
+    assertThat(css("get /y --value").out()).isEqualTo("two");
+    assertThat(css("get /z --value").out()).isEqualTo("-");
+  }
+
+  @Test
   void read_only_refuses_every_write() {
     css("create-database sky");
 
