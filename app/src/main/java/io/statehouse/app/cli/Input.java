@@ -1,12 +1,12 @@
 package io.statehouse.app.cli;
 
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.FileProblem;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.ports.Bytes;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /** A value that a user gives: as an argument, in a file, or on standard input. */
@@ -59,12 +59,18 @@ public final class Input {
             () -> new AppException(Kind.BAD_INPUT, "value is not UTF-8 text: CSS holds text"));
   }
 
+  /** Returns the file of this name, which a system may be unable to have. */
+  public static Path path(String name) {
+    try {
+      return Path.of(name);
+    } catch (InvalidPathException unusable) {
+      throw AppException.misused("\"" + name + "\" is not the name of a file");
+    }
+  }
+
   /** Says that a file cannot be read, in one sentence. */
   public static AppException unreadable(String name, IOException failed) {
-    String problem =
-        failed instanceof NoSuchFileException
-            ? "there is no such file"
-            : failed instanceof AccessDeniedException ? "permission denied" : failed.getMessage();
-    return new AppException(Kind.BAD_INPUT, "cannot read " + name + ": " + problem, failed);
+    String sentence = "cannot read " + name + ": " + FileProblem.of(failed);
+    return new AppException(Kind.BAD_INPUT, sentence, failed);
   }
 }

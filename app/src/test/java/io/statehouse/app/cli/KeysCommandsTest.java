@@ -98,6 +98,12 @@ class KeysCommandsTest {
   }
 
   @Test
+  void a_limit_is_at_least_1() {
+    assertThat(keys("ls", "--limit", "-1").code()).isEqualTo(2);
+    assertThat(keys("ls", "--limit", "0").complaint()).isEqualTo("--limit is less than 1: 0");
+  }
+
+  @Test
   void one_key_is_one_line_whatever_is_in_it() {
     keys("put", "/a\n\u001b[2J", "x");
 
@@ -213,7 +219,7 @@ class KeysCommandsTest {
 
   @Test
   void an_empty_key_is_refused() {
-    assertThat(keys("put", "", "x").code()).isEqualTo(1);
+    assertThat(keys("put", "", "x").code()).isEqualTo(2);
     assertThat(keys("put", "", "x").complaint()).startsWith("key is empty");
   }
 }

@@ -147,6 +147,12 @@ public final class KeysCommands {
           Optional<Long> limit,
       @Option(names = "--after", paramLabel = "KEY", description = "Begin after this key.")
           Optional<Key> after) {
+    limit
+        .filter(most -> most < 1)
+        .ifPresent(
+            most -> {
+              throw AppException.misused("--limit is less than 1: " + most);
+            });
     call.run(
         (keys, results) -> {
           try (Stream<Entry> all = keys.list(prefix, after)) {

@@ -9,7 +9,10 @@ import io.statehouse.app.systems.css.CssDocuments.NamedStatus;
 import io.statehouse.app.systems.css.CssDocuments.PendingOutcome;
 import io.statehouse.app.systems.css.CssDocuments.Version;
 import io.statehouse.domain.css.ChunkNumber;
+import io.statehouse.domain.css.CssKey;
 import io.statehouse.domain.css.DatabaseName;
+import io.statehouse.domain.css.FileFormat;
+import io.statehouse.domain.css.KeyOrder;
 import io.statehouse.domain.css.NodeName;
 import io.statehouse.domain.css.NodeState;
 import io.statehouse.domain.css.ReleaseStatus;
@@ -53,7 +56,10 @@ public final class CssCommands {
         .reads(NodeName.class, NodeName::new)
         .reads(NodeState.class, NodeState::new)
         .reads(ChunkNumber.class, ChunkNumber::parse)
-        .reads(PendingOutcome.class, PendingOutcome::new);
+        .reads(PendingOutcome.class, PendingOutcome::new)
+        .reads(CssKey.class, CssKey::of)
+        .reads(KeyOrder.class, KeyOrder::parse)
+        .reads(FileFormat.class, FileFormat::parse);
   }
 
   @Command(description = "Print the version of the layout in the store.")

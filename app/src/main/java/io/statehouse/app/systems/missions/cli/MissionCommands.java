@@ -114,8 +114,7 @@ final class MissionCommands {
         return params.flatMap(FreeObject::read);
       } catch (GoJsonException malformed) {
         String problem = "--params is not a JSON object: %s; write it as in '{\"a\":1}'";
-        throw new AppException(
-            Kind.BAD_INPUT, problem.formatted(malformed.getMessage()), malformed);
+        throw new AppException(Kind.MISUSED, problem.formatted(malformed.getMessage()), malformed);
       }
     }
 

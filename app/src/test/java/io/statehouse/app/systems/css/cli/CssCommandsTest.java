@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CssCommandsTest {
   @TempDir Path directory;
@@ -195,6 +197,47 @@ class CssCommandsTest {
     assertThat(RunResult.in(directory, "keys", "ls").out()).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"/a\": \"b\"", "{\"/a\": NaN}"})
+  void a_broken_file_is_described_without_the_words_of_the_parser(String json) throws IOException {
+    Files.writeString(directory.resolve("broken.json"), json);
+
+    String complaint = failingCss("load broken.json").complaint();
+
+    assertThat(complaint).doesNotContain("Source", "REDACTED", "`").contains("line 1");
+  }
+
+  @Test
+  void a_directory_or_a_missing_file_is_no_value_and_the_reason_is_given() throws IOException {
+    Files.createDirectory(directory.resolve("folder"));
+
+    assertThat(failingCss("set /x --file folder").complaint())
+        .isEqualTo("cannot read folder: it is a directory");
+    assertThat(failingCss("set /x --file none").complaint())
+        .isEqualTo("cannot read none: there is no such file");
+    assertThat(failingCss("databases --config folder").complaint()).endsWith(": it is a directory");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "databases --store nonsense:x",
+        "databases --store file:data?nonsense=1",
+        "table sky",
+        "get DBS",
+        "create x y",
+        "dump --order random",
+        "dump --format xml",
+        "add-chunk a.b x n",
+        "report sky well"
+      })
+  void a_reference_or_option_that_cannot_be_meant_is_misuse(String line) {
+    RunResult ran = failingCss(line);
+
+    assertThat(ran.code()).isEqualTo(2);
+    assertThat(ran.complaint()).isNotBlank();
+  }
+
   @Test
   void a_removal_says_how_many_keys_there_were() {
     css("set /x/y z");
@@ -264,7 +307,7 @@ class CssCommandsTest {
         .isZero();
     assertThat(css("dump /DBS --format tsv").out()).startsWith("/DBS/sky\tREADY\n");
     assertThat(css("dump --order mysql").out()).startsWith("{\n    \"\\/css_meta\"");
-    assertThat(failingCss("dump --order random").code()).isEqualTo(1);
+    assertThat(failingCss("dump --order random").code()).isEqualTo(2);
   }
 
   @Test
