@@ -1,5 +1,6 @@
 package io.statehouse.app;
 
+import io.statehouse.app.cli.ArgumentTypes;
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.cli.ErrorLine;
 import io.statehouse.app.cli.Invocation;
@@ -11,9 +12,7 @@ import io.statehouse.app.serve.ServeCommand;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.app.verify.VerifyCommand;
 import java.io.PrintWriter;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -36,29 +35,32 @@ final class Commands {
   }
 
   int run(String[] args) {
-    return line(args.length == 0 ? "" : args[0], new HashSet<>(List.of(args))).execute(args);
+    return line(List.of(args)).execute(args);
+  }
+
+  /** Returns all commands, as completion and tests need them. */
+  CommandLine all() {
+    return line(List.of(COMPLETION));
   }
 
   /**
-   * @param first what the command line begins with: a group of that name is all that is created
+   * Returns the commands that the arguments could mean: if they begin with a group, only that; and
+   * of it only the command that follows, if it is one.
    */
-  private CommandLine line(String first, Set<String> args) {
-    CommandLine line =
-        new CommandLine(
-            group("statehouse", "The central state of control planes, in the store you run."));
+  private CommandLine line(List<String> args) {
+    CommandLine line = new CommandLine(program());
     List<String> groups =
         Stream.concat(systems.names().stream().map(SystemName::text), Stream.of(KEYS, STORES))
             .toList();
-    for (String name : groups) {
-      if (name.equals(first) || !groups.contains(first)) {
-        addGroup(line, args, name);
-      }
-    }
-    if (!groups.contains(first)) {
+    if (!args.isEmpty() && groups.contains(args.get(0))) {
+      addGroup(line, args, args.get(0));
+    } else {
+      groups.forEach(name -> addGroup(line, args, name));
       line.addSubcommand("verify", new VerifyCommand(invocation, systems));
       line.addSubcommand("serve", ServeCommand.line(invocation, systems, named(args, "serve")));
-      ProgramCommands.all().addTo(line, invocation, Set.of());
+      ProgramCommands.all().addTo(line, invocation, "");
     }
+    ArgumentTypes.register(line);
     ErrorLine errors = new ErrorLine(invocation);
     return line.setOut(new PrintWriter(invocation.out(), true))
         .setErr(new PrintWriter(invocation.err(), true))
@@ -70,7 +72,7 @@ final class Commands {
         .setParameterExceptionHandler(errors);
   }
 
-  private void addGroup(CommandLine line, Set<String> args, String name) {
+  private void addGroup(CommandLine line, List<String> args, String name) {
     if (name.equals(KEYS)) {
       CommandLine keys = new CommandLine(group(name, "The raw keys of any store."));
       add(line, args, name, keys, () -> KeysCommands.all(systems));
@@ -91,7 +93,7 @@ final class Commands {
   }
 
   /** The one group that does something without a command. */
-  private CommandLine stores(Set<String> args) {
+  private CommandLine stores(List<String> args) {
     return args.contains(STORES)
         ? StoresCommands.group(invocation)
         : new CommandLine(group(STORES, "The kinds of store, and the options of their URLs."));
@@ -99,18 +101,31 @@ final class Commands {
 
   private void add(
       CommandLine line,
-      Set<String> args,
+      List<String> args,
       String name,
       CommandLine group,
       Supplier<CommandGroup> commands) {
     if (named(args, name)) {
-      commands.get().addTo(group, invocation, args.contains(COMPLETION) ? Set.of() : args);
+      boolean first = args.get(0).equals(name);
+      commands.get().addTo(group, invocation, first && args.size() > 1 ? args.get(1) : "");
     }
     line.addSubcommand(name, group);
   }
 
-  private static boolean named(Set<String> args, String name) {
+  /** Returns whether a group or command may be run, shown or completed. */
+  private static boolean named(List<String> args, String name) {
     return args.contains(name) || args.contains(COMPLETION);
+  }
+
+  private static CommandSpec program() {
+    CommandSpec spec =
+        group("statehouse", "The central state of control planes, in the store you run.");
+    spec.addOption(
+        OptionSpec.builder("--version")
+            .versionHelp(true)
+            .description("Print the version.")
+            .build());
+    return spec.versionProvider(() -> new String[] {ProgramCommands.version()});
   }
 
   private static CommandSpec group(String name, String description) {

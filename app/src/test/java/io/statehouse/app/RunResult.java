@@ -46,20 +46,35 @@ public record RunResult(int code, String out, String err) {
       String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Invocation session =
-        new Invocation(
-            new ByteArrayInputStream(input.getBytes(UTF_8)),
-            new PrintStream(out, false, UTF_8),
-            new PrintStream(err, true, UTF_8),
-            environment,
-            directory,
-            Terminal.NONE,
-            StoreCatalog.standard(directory, environment),
-            systems,
-            new Failures(systems::failure));
+    Invocation session = invocation(systems, directory, input, environment, out, err);
     int code = new Main(systems).run(args, session);
     session.out().flush();
     return new RunResult(code, out.toString(UTF_8), err.toString(UTF_8));
+  }
+
+  private static Invocation invocation(
+      SystemRegistry systems,
+      Path directory,
+      String input,
+      Map<String, String> environment,
+      ByteArrayOutputStream out,
+      ByteArrayOutputStream err) {
+    return new Invocation(
+        new ByteArrayInputStream(input.getBytes(UTF_8)),
+        new PrintStream(out, false, UTF_8),
+        new PrintStream(err, true, UTF_8),
+        environment,
+        directory,
+        Terminal.NONE,
+        StoreCatalog.standard(directory, environment),
+        systems,
+        new Failures(systems::failure));
+  }
+
+  /** What is around a run whose output no one reads. */
+  static Invocation invocation(Path directory) {
+    ByteArrayOutputStream unread = new ByteArrayOutputStream();
+    return invocation(SYSTEMS, directory, "", Map.of(), unread, unread);
   }
 
   /** The systems of this build. */

@@ -5,7 +5,6 @@ import java.lang.reflect.Method;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -55,12 +54,11 @@ public final class CommandGroup {
     return this;
   }
 
-  /** Adds the commands that the arguments name; if they name none, all, for help to list. */
-  public void addTo(CommandLine group, Invocation invocation, Set<String> args) {
-    boolean some = makers.keySet().stream().anyMatch(args::contains);
+  /** Adds the command of this name; if there is none, all, for help to list. */
+  public void addTo(CommandLine group, Invocation invocation, String named) {
     makers.forEach(
         (name, maker) -> {
-          if (!some || args.contains(name)) {
+          if (name.equals(named) || !makers.containsKey(named)) {
             group.addSubcommand(name, maker.apply(invocation));
           }
         });

@@ -6,6 +6,9 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.logging.LogLevel;
 import io.statehouse.app.text.Printable;
 import java.io.PrintStream;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -13,9 +16,12 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Ends a command that failed or was misused: one line on standard error, and the exit code. */
 public final class ErrorLine implements IExecutionExceptionHandler, IParameterExceptionHandler {
+  private static final int LONGEST_SENTENCE = 1_000;
+
   private final PrintStream err;
   private final Failures failures;
 
@@ -42,11 +48,14 @@ public final class ErrorLine implements IExecutionExceptionHandler, IParameterEx
       return 0;
     }
     Failure failure = failures.read(thrown);
-    err.println(failure.sentence());
+    print(failure.sentence());
     if (failure.kind() == Kind.INTERNAL || calls(command).anyMatch(Call::verbose)) {
       thrown.printStackTrace(err);
     }
-    return failure.kind().exitCode();
+    // What a constructor rejects, a command line or a configuration gave: the URL of a store, say.
+    return thrown.getClass() == IllegalArgumentException.class
+        ? Kind.MISUSED.exitCode()
+        : failure.kind().exitCode();
   }
 
   /** The call of a command; a group has none. */
@@ -57,21 +66,57 @@ public final class ErrorLine implements IExecutionExceptionHandler, IParameterEx
         .map(Call.class::cast);
   }
 
-  /** An argument that the domain rejects is bad input; whatever else cannot be parsed is misuse. */
   @Override
   public int handleParseException(ParameterException misused, String[] args) {
-    if (misused.getCause() != null && misused.getArgSpec() != null) {
-      Failure failure = failures.read(misused.getCause());
-      if (failure.kind() != Kind.INTERNAL) {
-        err.println(failure.sentence());
-        return failure.kind().exitCode();
-      }
-    }
-    err.println(
-        Printable.line(misused.getMessage())
-            + "; see "
-            + misused.getCommandLine().getCommandSpec().qualifiedName()
-            + " --help");
+    String help = "; see " + misused.getCommandLine().getCommandSpec().qualifiedName() + " --help";
+    print(rejected(misused).orElseGet(() -> problem(misused) + help));
     return Kind.MISUSED.exitCode();
+  }
+
+  /** A sentence repeats the value at fault, of which the beginning and the end are enough. */
+  private void print(String sentence) {
+    int left = sentence.length() - LONGEST_SENTENCE;
+    err.println(
+        left <= 0
+            ? sentence
+            : sentence.substring(0, LONGEST_SENTENCE / 2)
+                + "…"
+                + sentence.substring(LONGEST_SENTENCE / 2 + left));
+  }
+
+  /** The sentence of the domain about an argument that it rejects. */
+  private Optional<String> rejected(ParameterException misused) {
+    return Optional.ofNullable(misused.getCause())
+        .filter(cause -> misused.getArgSpec() != null)
+        .map(failures::read)
+        .filter(failure -> failure.kind() != Kind.INTERNAL)
+        .map(Failure::sentence);
+  }
+
+  private static String problem(ParameterException misused) {
+    String problem =
+        misused instanceof UnmatchedArgumentException unmatched
+            ? unmatched(unmatched.getUnmatched().get(0), misused.getCommandLine())
+            : misused.getMessage().replaceFirst("^Error: ", "");
+    return Printable.line(problem.substring(0, 1).toLowerCase(Locale.ROOT) + problem.substring(1));
+  }
+
+  private static String unmatched(String written, CommandLine command) {
+    String kind;
+    Collection<String> known;
+    if (written.startsWith("-")) {
+      kind = "option";
+      known = command.getCommandSpec().optionsMap().keySet();
+    } else if (!command.getSubcommands().isEmpty()) {
+      kind = "command";
+      known = command.getSubcommands().keySet();
+    } else {
+      return "unexpected argument \"" + written + "\"";
+    }
+    String name = written.startsWith("-") ? written.replaceFirst("(?s)=.*", "") : written;
+    String unknown = "unknown " + kind + " \"" + name + "\"";
+    return Spelling.nearest(name, known)
+        .map(meant -> unknown + ": did you mean \"" + meant + "\"?")
+        .orElse(unknown);
   }
 }

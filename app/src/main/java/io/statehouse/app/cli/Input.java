@@ -1,16 +1,18 @@
 package io.statehouse.app.cli;
 
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.FileProblem;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.ports.Bytes;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /** A value that a user gives: as an argument, in a file, or on standard input. */
 public final class Input {
+  private static final String STANDARD_INPUT = "-";
+
   private final Invocation invocation;
 
   public Input(Invocation invocation) {
@@ -18,40 +20,57 @@ public final class Input {
   }
 
   /**
+   * Returns the value; it is read from standard input if neither is given, or a dash is.
+   *
    * @param argument the value itself, or null
    * @param file where it is, or null
    */
   public Bytes bytes(String argument, Path file) {
     if (argument != null && file != null) {
-      throw AppException.misused("give either a value or --file " + file + ", not both");
+      throw AppException.misused("give either a value or the file " + file + ", not both");
     }
-    if (argument != null) {
+    if (argument != null && !argument.equals(STANDARD_INPUT)) {
       return Bytes.utf8(argument);
     }
+    boolean fromInput = file == null || isStandardInput(file);
     try {
       return Bytes.copyOf(
-          file == null
-              ? invocation.in().readAllBytes()
-              : Files.readAllBytes(invocation.file(file)));
+          fromInput ? invocation.in().readAllBytes() : Files.readAllBytes(invocation.file(file)));
     } catch (IOException failed) {
-      throw unreadable(file == null ? "standard input" : file.toString(), failed);
+      throw unreadable(fromInput ? "standard input" : file.toString(), failed);
     }
   }
 
-  /** As {@link #bytes}, for a value that must be text. */
+  /** Returns whether a file argument is a dash, which means standard input. */
+  public static boolean isStandardInput(Path file) {
+    return file.toString().equals(STANDARD_INPUT);
+  }
+
+  /** As {@link #bytes(String, Path)}, for a value that must be text. */
   public String text(String argument, Path file) {
-    return bytes(argument, file)
+    return text(bytes(argument, file));
+  }
+
+  /** Returns a value that must be text. */
+  static String text(Bytes value) {
+    return value
         .text()
         .orElseThrow(
             () -> new AppException(Kind.BAD_INPUT, "value is not UTF-8 text: CSS holds text"));
   }
 
+  /** Returns the file of this name, which a system may be unable to have. */
+  public static Path path(String name) {
+    try {
+      return Path.of(name);
+    } catch (InvalidPathException unusable) {
+      throw AppException.misused("\"" + name + "\" is not the name of a file");
+    }
+  }
+
   /** Says that a file cannot be read, in one sentence. */
   public static AppException unreadable(String name, IOException failed) {
-    String problem =
-        failed instanceof NoSuchFileException
-            ? "there is no such file"
-            : failed instanceof AccessDeniedException ? "permission denied" : failed.getMessage();
-    return new AppException(Kind.BAD_INPUT, "cannot read " + name + ": " + problem, failed);
+    String sentence = "cannot read " + name + ": " + FileProblem.of(failed);
+    return new AppException(Kind.BAD_INPUT, sentence, failed);
   }
 }

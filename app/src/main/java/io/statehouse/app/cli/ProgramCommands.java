@@ -43,7 +43,12 @@ public final class ProgramCommands {
     results.print(
         Shape.of(Versions.class),
         new Versions(Version.text(), Runtime.version().toString()),
-        all -> results.line("statehouse " + all.version + " (Java " + all.java + ")"));
+        all -> results.line(version()));
+  }
+
+  /** The line of {@code version} and of {@code --version}. */
+  public static String version() {
+    return "statehouse " + Version.text() + " (Java " + Runtime.version() + ")";
   }
 
   @Command(

@@ -1,11 +1,10 @@
 package io.statehouse.app.config;
 
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.FileProblem;
 import io.statehouse.app.failure.Kind;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -34,12 +33,8 @@ final class SettingsFile {
     try {
       return new Load(LoadSettings.builder().setLabel(file.toString()).build())
           .loadFromString(Files.readString(file));
-    } catch (NoSuchFileException absent) {
-      throw wrong("there is no such file", absent);
-    } catch (CharacterCodingException binary) {
-      throw wrong("it is not UTF-8 text", binary);
     } catch (IOException unreadable) {
-      throw wrong("it cannot be read (" + unreadable.getMessage() + ")", unreadable);
+      throw wrong(FileProblem.of(unreadable), unreadable);
     } catch (MarkedYamlEngineException broken) {
       String at =
           broken

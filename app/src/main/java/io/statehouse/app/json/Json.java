@@ -5,13 +5,14 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
+import io.statehouse.domain.layout.JsonProblem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -134,7 +135,7 @@ public final class Json {
       return document;
     } catch (JacksonException broken) {
       String problem =
-          broken instanceof StreamReadException ? broken.getOriginalMessage() : "not JSON";
+          broken instanceof JsonProcessingException invalid ? JsonProblem.of(invalid) : "not JSON";
       throw malformed(problem, broken.getLocation());
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
@@ -143,8 +144,7 @@ public final class Json {
 
   private static IllegalArgumentException malformed(String problem, JsonLocation at) {
     String where = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
-    return new IllegalArgumentException(
-        "malformed JSON" + where + ": " + problem.lines().findFirst().orElse("not JSON"));
+    return new IllegalArgumentException("malformed JSON" + where + ": " + problem);
   }
 
   private static Object value(JsonParser parser) throws IOException {

@@ -44,6 +44,15 @@ public record RawKeys(KeyValueStore store) {
   }
 
   /**
+   * What was deleted below a prefix.
+   *
+   * @param counted how many keys there were, counted just before
+   */
+  public record DeletedKeys(String prefix, long counted) {
+    public static final Shape<DeletedKeys> SHAPE = Shape.of(DeletedKeys.class);
+  }
+
+  /**
    * @throws AppException if there is no such key
    */
   public Entry get(Key key) {
@@ -88,7 +97,22 @@ public record RawKeys(KeyValueStore store) {
     }
   }
 
-  public void deleteBelow(Prefix prefix) {
+  /**
+   * Deletes all keys below a prefix, including those that others write meanwhile.
+   *
+   * @return how many there were just before; only this number does not include those of others
+   */
+  public DeletedKeys deleteBelow(Prefix prefix) {
+    long counted;
+    try (Stream<Entry> entries = store.scan(prefix)) {
+      counted = entries.count();
+    }
+    deleteBelowUncounted(prefix);
+    return new DeletedKeys(prefix.text(), counted);
+  }
+
+  /** Deletes as {@link #deleteBelow} does, in one operation, however many keys there are. */
+  public void deleteBelowUncounted(Prefix prefix) {
     store.commit(Transaction.builder().deletePrefix(prefix).build());
   }
 

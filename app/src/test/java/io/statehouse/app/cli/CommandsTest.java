@@ -17,6 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandsTest {
@@ -26,6 +27,30 @@ class CommandsTest {
   void the_version_is_that_of_the_build() {
     assertThat(RunResult.in(directory, "version").out()).startsWith("statehouse 0.");
     assertThat(RunResult.in(directory, "version", "--json").out()).contains("\"version\": \"0.");
+  }
+
+  @Test
+  void the_version_is_an_option_too() {
+    assertThat(RunResult.in(directory, "--version"))
+        .isEqualTo(RunResult.in(directory, "version"))
+        .extracting(RunResult::code)
+        .isEqualTo(0);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "kesy ls, unknown command \"kesy\": did you mean \"keys\"?; see statehouse --help",
+    "css databses, unknown command \"databses\": did you mean \"databases\"?; see statehouse css --help",
+    "css tabels sky, unknown command \"tabels\": did you mean \"tables\"?; see statehouse css --help",
+    "keys ls --limt=3, unknown option \"--limt\": did you mean \"--limit\"?; see statehouse keys ls --help",
+    "nonsense, unknown command \"nonsense\"; see statehouse --help",
+    "css database a b, unexpected argument \"b\"; see statehouse css database --help"
+  })
+  void a_misspelt_name_is_corrected_in_one_line(String line, String complaint) {
+    RunResult ran = RunResult.in(directory, line.split(" "));
+
+    assertThat(ran.code()).isEqualTo(2);
+    assertThat(ran.complaint()).isEqualTo(complaint);
   }
 
   @Test

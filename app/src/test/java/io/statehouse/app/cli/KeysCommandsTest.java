@@ -45,7 +45,7 @@ class KeysCommandsTest {
     RunResult ran = keys("put", "/a", "x", "--file", "value");
 
     assertThat(ran.code()).isEqualTo(2);
-    assertThat(ran.complaint()).contains("not both");
+    assertThat(ran.complaint()).isEqualTo("give only one of VALUE, --value and --file");
   }
 
   @Test
@@ -98,6 +98,12 @@ class KeysCommandsTest {
   }
 
   @Test
+  void a_limit_is_at_least_1() {
+    assertThat(keys("ls", "--limit", "-1").code()).isEqualTo(2);
+    assertThat(keys("ls", "--limit", "0").complaint()).isEqualTo("--limit is less than 1: 0");
+  }
+
+  @Test
   void one_key_is_one_line_whatever_is_in_it() {
     keys("put", "/a\n\u001b[2J", "x");
 
@@ -115,6 +121,51 @@ class KeysCommandsTest {
     assertThat(keys("rm", "/a").code()).isEqualTo(1);
     assertThat(keys("rm", "--prefix", "/a").code()).isZero();
     assertThat(keys("ls").lines()).containsExactly("/b");
+  }
+
+  @Test
+  void an_empty_prefix_removes_nothing_unless_everything_is_meant() {
+    keys("put", "/a", "x");
+    keys("put", "b", "x");
+
+    RunResult refused = keys("rm", "--prefix", "");
+
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.complaint()).contains("add --everything");
+    assertThat(keys("ls").lines()).containsExactly("/a", "b");
+    assertThat(keys("rm", "--prefix", "", "--everything").lines())
+        .containsExactly("removed all keys: there were 2 just before");
+    assertThat(keys("ls").out()).isEmpty();
+  }
+
+  @Test
+  void a_write_says_what_it_did_in_one_line_unless_it_is_to_be_quiet() {
+    assertThat(keys("put", "/a", "x").out()).matches("put /a: 1 byte, revision [0-9]+\n");
+    assertThat(keys("put", "/a/1", "xy").out()).startsWith("put /a/1: 2 bytes, revision ");
+    assertThat(keys("rm", "/a").out()).isEqualTo("removed /a\n");
+    assertThat(keys("rm", "--prefix", "/").out())
+        .isEqualTo("removed all keys that begin with /: there were 1 just before\n");
+    assertThat(keys("put", "/a", "x", "--quiet").out()).isEmpty();
+    assertThat(keys("rm", "--prefix", "/", "--quiet").out()).isEmpty();
+  }
+
+  @Test
+  void a_write_prints_a_document_where_json_is_requested() {
+    assertThat(keys("put", "/a", "x", "--json", "--quiet").out()).contains("\"revision\": \"");
+    assertThat(keys("rm", "/a", "--json").out()).isEqualTo("{\n  \"key\": \"/a\"\n}\n");
+    assertThat(keys("rm", "--prefix", "/", "--json").out())
+        .isEqualTo("{\n  \"prefix\": \"/\",\n  \"counted\": 0\n}\n");
+  }
+
+  @Test
+  void a_dash_is_standard_input_and_as_the_value_of_a_flag_itself() {
+    RunResult.with("from argument", directory, "keys", "put", "/a", "-", STORE);
+    RunResult.with("from file", directory, "keys", "put", "/f", "--file=-", STORE);
+    keys("put", "/dash", "--value=-");
+
+    assertThat(keys("get", "/a").out()).isEqualTo("from argument");
+    assertThat(keys("get", "/f").out()).isEqualTo("from file");
+    assertThat(keys("get", "/dash").out()).isEqualTo("-");
   }
 
   @Test
@@ -168,7 +219,7 @@ class KeysCommandsTest {
 
   @Test
   void an_empty_key_is_refused() {
-    assertThat(keys("put", "", "x").code()).isEqualTo(1);
+    assertThat(keys("put", "", "x").code()).isEqualTo(2);
     assertThat(keys("put", "", "x").complaint()).startsWith("key is empty");
   }
 }

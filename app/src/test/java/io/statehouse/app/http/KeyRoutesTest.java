@@ -192,10 +192,26 @@ class KeyRoutesTest {
     server.put("/keys?key=/a/1", "");
     server.put("/keys?key=/b", "");
 
-    assertThat(server.delete("/keys?prefix=/a").statusCode()).isEqualTo(204);
+    assertThat(server.delete("/keys?prefix=/a").body())
+        .isEqualTo("{\"prefix\":\"/a\",\"counted\":1}\n");
     assertThat(server.get("/keys?prefix=/").body()).contains("/b").doesNotContain("/a/1");
     assertThat(server.delete("/keys").statusCode()).isEqualTo(400);
     assertThat(server.delete("/keys?prefix=/a&key=/a").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void an_empty_prefix_removes_nothing_unless_everything_is_meant() {
+    server.put("/keys?key=/a", "");
+    server.put("/keys?key=b", "");
+
+    HttpResponse<String> refused = server.delete("/keys?prefix=");
+
+    assertThat(refused.statusCode()).isEqualTo(400);
+    assertThat(refused.body()).contains("add everything=true");
+    assertThat(server.delete("/keys?prefix=&everything=off").statusCode()).isEqualTo(400);
+    assertThat(server.get("/keys?prefix=").body()).contains("\"/a\"", "\"b\"");
+    assertThat(server.delete("/keys?prefix=&everything=true").body()).contains("\"counted\":2");
+    assertThat(server.get("/keys?prefix=").body()).contains("\"entries\":[]");
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The tree of keys itself, with no rules but those of keys. Keys are strings; a slash alone or the
@@ -144,6 +145,15 @@ public final class KeyTree {
           }
           edit.deleteTree(path);
         });
+  }
+
+  /** Returns how many keys there are at and below a key, where the root itself does not count. */
+  public long count(String key) {
+    CssKey path = CssKey.of(key);
+    long itself = !path.isRoot() && session.exists(path) ? 1 : 0;
+    try (Stream<Entry> below = session.store().scan(path.below())) {
+      return itself + below.count();
+    }
   }
 
   /** Returns the value of a key, or else of the member of that name packed beside it. */

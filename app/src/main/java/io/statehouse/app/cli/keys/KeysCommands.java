@@ -1,16 +1,21 @@
 package io.statehouse.app.cli.keys;
 
 import io.statehouse.app.cli.CommandGroup;
-import io.statehouse.app.cli.Input;
 import io.statehouse.app.cli.OutputClosed;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.StopSignal;
 import io.statehouse.app.cli.TreeDrawing;
+import io.statehouse.app.cli.ValueFlags;
+import io.statehouse.app.cli.WriteReport;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Json;
+import io.statehouse.app.json.Shape;
 import io.statehouse.app.keys.EntryDocument;
+import io.statehouse.app.keys.RawKeys.DeletedKeys;
 import io.statehouse.app.keys.RawKeys.Precondition;
 import io.statehouse.app.keys.RawKeys.WrittenKey;
 import io.statehouse.app.system.SystemRegistry;
+import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Change;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.Entry;
@@ -19,7 +24,6 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.Watch;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +36,7 @@ import picocli.CommandLine.Parameters;
 
 /** The commands of {@code statehouse keys}, as its help lists them. */
 public final class KeysCommands {
+  private static final Shape<RemovedKey> REMOVED = Shape.of(RemovedKey.class);
   private static final String TEXT = "Text, no path (default: all keys).";
 
   private KeysCommands() {}
@@ -64,21 +69,28 @@ public final class KeysCommands {
   @Command(description = "Set the value of KEY: VALUE, or a file, or else standard input.")
   static void put(
       @Mixin KeysCall call,
+      @Mixin WriteReport report,
       @Parameters(paramLabel = "KEY") Key key,
-      @Parameters(arity = "0..1", paramLabel = "VALUE") String value,
-      @Option(names = "--file", paramLabel = "FILE", description = "Take the value from this file.")
-          Path file,
+      @Parameters(arity = "0..1", paramLabel = "VALUE", description = ValueFlags.VALUE)
+          String argument,
+      @Mixin ValueFlags flags,
       @ArgGroup(exclusive = true, multiplicity = "0..1") Condition condition) {
     call.runWriting(
-        (keys, results) ->
-            results.print(
-                WrittenKey.SHAPE,
-                keys.put(
-                    key,
-                    new Input(call.invocation()).bytes(value, file),
-                    condition == null ? new Precondition.None() : condition.precondition()),
-                written -> {}));
+        (keys, results) -> {
+          Bytes put = flags.bytes(call.invocation(), argument);
+          WrittenKey written =
+              keys.put(
+                  key, put, condition == null ? new Precondition.None() : condition.precondition());
+          String line = "put %s: %s, revision %s".formatted(key, size(put), written.revision());
+          report.print(results, WrittenKey.SHAPE, written, line);
+        });
   }
+
+  private static String size(Bytes value) {
+    return value.size() == 1 ? "1 byte" : value.size() + " bytes";
+  }
+
+  private record RemovedKey(String key) {}
 
   /** What is removed. */
   private static final class Target {
@@ -94,15 +106,35 @@ public final class KeysCommands {
 
   @Command(description = "Remove KEY, or all keys that begin with a prefix.")
   static void rm(
-      @Mixin KeysCall call, @ArgGroup(exclusive = true, multiplicity = "1") Target target) {
+      @Mixin KeysCall call,
+      @Mixin WriteReport report,
+      @ArgGroup(exclusive = true, multiplicity = "1") Target target,
+      @Option(names = "--everything", description = "Allow an empty prefix, which means all keys.")
+          boolean everything) {
+    if (target.prefix != null && target.prefix.text().isEmpty() && !everything) {
+      throw AppException.misused(
+          "an empty prefix removes every key of the store: add --everything");
+    }
     call.runWriting(
         (keys, results) -> {
-          if (target.key == null) {
-            keys.deleteBelow(target.prefix);
-          } else {
+          if (target.key != null) {
             keys.delete(target.key, new Precondition.None());
+            report.print(
+                results, REMOVED, new RemovedKey(target.key.text()), "removed " + target.key);
+          } else if (report.isSilent(results)) {
+            keys.deleteBelowUncounted(target.prefix);
+          } else {
+            DeletedKeys removed = keys.deleteBelow(target.prefix);
+            report.print(results, DeletedKeys.SHAPE, removed, line(removed));
           }
         });
+  }
+
+  private static String line(DeletedKeys removed) {
+    return "removed all keys%s: there were %d just before"
+        .formatted(
+            removed.prefix().isEmpty() ? "" : " that begin with " + removed.prefix(),
+            removed.counted());
   }
 
   @Command(description = "List the keys that begin with PREFIX, in byte order.")
@@ -115,6 +147,12 @@ public final class KeysCommands {
           Optional<Long> limit,
       @Option(names = "--after", paramLabel = "KEY", description = "Begin after this key.")
           Optional<Key> after) {
+    limit
+        .filter(most -> most < 1)
+        .ifPresent(
+            most -> {
+              throw AppException.misused("--limit is less than 1: " + most);
+            });
     call.run(
         (keys, results) -> {
           try (Stream<Entry> all = keys.list(prefix, after)) {

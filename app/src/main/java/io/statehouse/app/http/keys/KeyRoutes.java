@@ -13,6 +13,7 @@ import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.keys.EntryDocument;
 import io.statehouse.app.keys.RawKeys;
+import io.statehouse.app.keys.RawKeys.DeletedKeys;
 import io.statehouse.app.keys.RawKeys.WrittenKey;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
@@ -93,11 +94,16 @@ public final class KeyRoutes {
             .answers(WrittenKey.SHAPE.response())
             .by(this::put),
         Route.delete("/keys")
-            .summary("Removes a key (If-Match is a condition), or all keys that begin so.")
+            .summary("Removes a key (If-Match is a condition), or all that begin with a prefix.")
             .query("system", SYSTEM, system())
             .query("key", "The key.")
             .query("prefix", "Text that the keys begin with.")
+            .query(
+                "everything",
+                "Whether the prefix may be empty, which means all keys.",
+                Schema.FLAG.or(false))
             .fails(Kind.NOT_FOUND, Kind.PRECONDITION_FAILED)
+            .answers(DeletedKeys.SHAPE.response())
             .answersNothing(204)
             .by(this::delete),
         Route.get("/keys/children")
@@ -169,9 +175,15 @@ public final class KeyRoutes {
     if (key.isPresent() == prefix.isPresent()) {
       throw new IllegalArgumentException("give either key or prefix: what to remove");
     }
-    prefix.ifPresent(text -> keys.deleteBelow(new Prefix(text)));
-    key.ifPresent(text -> keys.delete(new Key(text), ETag.precondition(request)));
-    return Response.nothing();
+    if (key.isPresent()) {
+      keys.delete(new Key(key.get()), ETag.precondition(request));
+      return Response.nothing();
+    }
+    if (prefix.get().isEmpty() && !request.flag("everything")) {
+      throw AppException.misused(
+          "an empty prefix removes every key of the store: add everything=true");
+    }
+    return Response.json(DeletedKeys.SHAPE.write(keys.deleteBelow(new Prefix(prefix.get()))));
   }
 
   private Page<Child> children(Request request, Paging paging) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.statehouse.domain.css.CssException;
 import io.statehouse.domain.css.FileFormat;
+import io.statehouse.domain.layout.JsonProblem;
 import io.statehouse.ports.Entry;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
@@ -133,7 +134,7 @@ public final class EntryFile {
     try {
       JsonMembers.read(text, (name, value, where) -> sink.entry(name, value.orElse(""), where));
     } catch (JsonProcessingException broken) {
-      throw CssException.badFile(Place.of(broken), broken.getOriginalMessage());
+      throw CssException.badFile(Place.of(broken), JsonProblem.of(broken));
     }
   }
 

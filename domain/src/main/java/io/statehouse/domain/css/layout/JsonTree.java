@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import io.statehouse.domain.css.CssException;
+import io.statehouse.domain.layout.JsonProblem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ record JsonTree(String where, Object value) {
       return new JsonTree(file, value);
     } catch (JsonProcessingException broken) {
       String place = broken.getLocation() == null ? "" : ", " + EntryFile.Place.of(broken);
-      throw CssException.badFile(file + place, broken.getOriginalMessage());
+      throw CssException.badFile(file + place, JsonProblem.of(broken));
     }
   }
 

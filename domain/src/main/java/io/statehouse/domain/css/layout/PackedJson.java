@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.statehouse.domain.css.CssException;
 import io.statehouse.domain.css.CssKey;
 import io.statehouse.domain.css.KeyOrder;
+import io.statehouse.domain.layout.JsonProblem;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -40,7 +41,7 @@ public final class PackedJson {
           new StringReader(json),
           (name, value, where) -> value.ifPresent(text -> members.putIfAbsent(name, text)));
     } catch (JsonProcessingException broken) {
-      String problem = broken.getOriginalMessage() + " at " + EntryFile.Place.of(broken);
+      String problem = JsonProblem.of(broken) + " at " + EntryFile.Place.of(broken);
       throw CssException.malformed(key.text(), "json unpacking failed: " + problem);
     } catch (IOException unreadable) {
       throw new UncheckedIOException("a string cannot fail to be read", unreadable);

@@ -13,12 +13,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
 /** One call of a {@code css} command; its flags are stronger than the configuration. */
-final class CssCall extends Call {
+class CssCall extends Call {
   @Option(
       names = "--store",
       paramLabel = "URL",
@@ -33,11 +32,6 @@ final class CssCall extends Call {
 
   CssCall(Invocation invocation) {
     super(invocation);
-  }
-
-  /** Runs a command that prints nothing. */
-  void run(Consumer<Css> command) {
-    run((css, results) -> command.accept(css));
   }
 
   /** Runs a command that prints a list, as JSON or each element by itself. */

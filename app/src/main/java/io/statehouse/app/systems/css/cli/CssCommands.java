@@ -9,7 +9,10 @@ import io.statehouse.app.systems.css.CssDocuments.NamedStatus;
 import io.statehouse.app.systems.css.CssDocuments.PendingOutcome;
 import io.statehouse.app.systems.css.CssDocuments.Version;
 import io.statehouse.domain.css.ChunkNumber;
+import io.statehouse.domain.css.CssKey;
 import io.statehouse.domain.css.DatabaseName;
+import io.statehouse.domain.css.FileFormat;
+import io.statehouse.domain.css.KeyOrder;
 import io.statehouse.domain.css.NodeName;
 import io.statehouse.domain.css.NodeState;
 import io.statehouse.domain.css.ReleaseStatus;
@@ -53,7 +56,10 @@ public final class CssCommands {
         .reads(NodeName.class, NodeName::new)
         .reads(NodeState.class, NodeState::new)
         .reads(ChunkNumber.class, ChunkNumber::parse)
-        .reads(PendingOutcome.class, PendingOutcome::new);
+        .reads(PendingOutcome.class, PendingOutcome::new)
+        .reads(CssKey.class, CssKey::of)
+        .reads(KeyOrder.class, KeyOrder::parse)
+        .reads(FileFormat.class, FileFormat::parse);
   }
 
   @Command(description = "Print the version of the layout in the store.")
@@ -105,7 +111,7 @@ public final class CssCommands {
 
   @Command(description = "Create a database, with a partitioning of its own or like another one.")
   static void createDatabase(
-      @Mixin CssCall call,
+      @Mixin CssWrite call,
       @Parameters(paramLabel = "DB") DatabaseName name,
       @Option(
               names = "--like",
@@ -148,20 +154,26 @@ public final class CssCommands {
         css ->
             template.ifPresentOrElse(
                 like -> css.databases().createLike(name, like),
-                () -> css.databases().create(name, striping, storageClass, releaseStatus)));
+                () -> css.databases().create(name, striping, storageClass, releaseStatus)),
+        "created database %s",
+        name);
   }
 
   @Command(description = "Set the status of a database.")
   static void setDatabaseStatus(
-      @Mixin CssCall call,
+      @Mixin CssWrite call,
       @Parameters(paramLabel = "DB") DatabaseName database,
       @Parameters(paramLabel = "STATUS", description = "READY, DO_NOT_USE, …") Status status) {
-    call.run(css -> css.databases().setStatus(database, status));
+    call.run(
+        css -> css.databases().setStatus(database, status),
+        "set the status of database %s to %s",
+        database,
+        status);
   }
 
   @Command(description = "Remove a database and all of its tables.")
   static void dropDatabase(
-      @Mixin CssCall call, @Parameters(paramLabel = "DB") DatabaseName database) {
-    call.run(css -> css.databases().drop(database));
+      @Mixin CssWrite call, @Parameters(paramLabel = "DB") DatabaseName database) {
+    call.run(css -> css.databases().drop(database), "removed database %s", database);
   }
 }

@@ -3,6 +3,7 @@ package io.statehouse.app.systems.css.cli;
 import io.statehouse.app.cli.Input;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.TreeDrawing;
+import io.statehouse.app.cli.ValueFlags;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.systems.css.CssDocuments;
@@ -10,6 +11,8 @@ import io.statehouse.app.systems.css.CssDocuments.CreatedKey;
 import io.statehouse.app.systems.css.CssDocuments.Ingested;
 import io.statehouse.app.systems.css.CssDocuments.KeyEntry;
 import io.statehouse.domain.css.CatalogueFiles;
+import io.statehouse.domain.css.CssException;
+import io.statehouse.domain.css.CssKey;
 import io.statehouse.domain.css.DumpOptions;
 import io.statehouse.domain.css.FileFormat;
 import io.statehouse.domain.css.KeyOrder;
@@ -40,6 +43,10 @@ import picocli.CommandLine.Parameters;
 final class KeyCommands {
   private KeyCommands() {}
 
+  private static String shown(CssKey key) {
+    return key.isRoot() ? "/" : key.text();
+  }
+
   private static String shown(String name, String value) {
     return value.isEmpty() ? name : name + "  " + value;
   }
@@ -47,18 +54,18 @@ final class KeyCommands {
   @Command(description = "Show a key's value and its members, packed ones expanded.")
   static void get(
       @Mixin CssCall call,
-      @Parameters(paramLabel = "KEY") String key,
+      @Parameters(paramLabel = "KEY") CssKey key,
       @Option(names = "--value", description = "Print the value alone, as it is.")
           boolean valueAlone) {
     call.show(
         CssDocuments.ENTRY,
-        css -> KeyEntry.read(css.tree(), key),
+        css -> KeyEntry.read(css.tree(), key.text()),
         (results, entry) -> {
           if (valueAlone) {
             results.text(entry.value());
             return;
           }
-          results.line(shown(key, entry.value()));
+          results.line(shown(shown(key), entry.value()));
           entry.members().forEach((name, value) -> results.line("  " + shown(name, value)));
         });
   }
@@ -66,18 +73,17 @@ final class KeyCommands {
   @Command(description = "List the names of the keys below a key.")
   static void ls(
       @Mixin CssCall call,
-      @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "/") String key) {
-    call.list(CssDocuments.CHILDREN, css -> css.tree().children(key), Results::line);
+      @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "/") CssKey key) {
+    call.list(CssDocuments.CHILDREN, css -> css.tree().children(key.text()), Results::line);
   }
 
   @Command(description = "Draw the keys below a key, packed ones expanded.")
   static void tree(
       @Mixin CssCall call,
-      @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "/") String key) {
+      @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "/") CssKey key) {
     call.run(
         (css, results) -> {
-          String path = key.equals("/") ? "" : key;
-          Node root = new Node(path, key, css.tree().get(path), true);
+          Node root = new Node(key.text(), shown(key), css.tree().get(key.text()), true);
           if (results.wantsJson()) {
             results.json(root.json(css.tree()));
             return;
@@ -111,39 +117,63 @@ final class KeyCommands {
 
   @Command(description = "Set a key: VALUE, or a file, or else standard input.")
   static void set(
-      @Mixin CssCall call,
-      @Parameters(paramLabel = "KEY") String key,
-      @Parameters(arity = "0..1", paramLabel = "VALUE") String value,
-      @Option(names = "--file", paramLabel = "FILE", description = "Take the value from this file.")
-          Path file) {
-    call.run(css -> css.tree().set(key, new Input(call.invocation()).text(value, file)));
+      @Mixin CssWrite call,
+      @Parameters(paramLabel = "KEY") CssKey key,
+      @Parameters(arity = "0..1", paramLabel = "VALUE", description = ValueFlags.VALUE)
+          String argument,
+      @Mixin ValueFlags flags) {
+    call.run(
+        css -> css.tree().set(key.text(), flags.text(call.invocation(), argument)),
+        "set %s",
+        shown(key));
   }
 
   @Command(description = "Create a key that does not exist yet, and print it.")
   static void create(
       @Mixin CssCall call,
       @Parameters(paramLabel = "KEY") String key,
-      @Parameters(arity = "0..1", paramLabel = "VALUE", defaultValue = "") String value,
+      @Parameters(
+              arity = "0..1",
+              paramLabel = "VALUE",
+              description = "The value (default: empty); - is standard input.")
+          String argument,
+      @Mixin ValueFlags flags,
       @Option(
               names = "--unique",
               description = "KEY is a prefix: append the next free ten-digit number to it.")
           boolean unique) {
+    requireValid(unique ? key + "0" : key);
     call.show(
         CssDocuments.CREATED_KEY,
-        css -> CreatedKey.in(css.tree(), key, value, unique),
+        css ->
+            CreatedKey.in(css.tree(), key, flags.textOrEmpty(call.invocation(), argument), unique),
         (results, created) -> results.line(created.key()));
+  }
+
+  private static void requireValid(String key) {
+    try {
+      CssKey.of(key);
+    } catch (CssException invalid) {
+      throw AppException.misused(invalid.getMessage());
+    }
   }
 
   @Command(description = "Remove a key and all keys below it.")
   static void rm(
-      @Mixin CssCall call,
-      @Parameters(paramLabel = "KEY") String key,
+      @Mixin CssWrite call,
+      @Parameters(paramLabel = "KEY") CssKey key,
       @Option(names = "--everything", description = "Allow removing the root: the whole state.")
           boolean everything) {
-    if ((key.isEmpty() || key.equals("/")) && !everything) {
+    if (key.isRoot() && !everything) {
       throw AppException.misused("removing / empties the whole store: add --everything");
     }
-    call.run(css -> css.tree().delete(key));
+    call.runSaying(
+        css -> {
+          long counted = call.isSilent() ? 0 : css.tree().count(key.text());
+          css.tree().delete(key.text());
+          return "removed %s and all keys below it: there were %d just before"
+              .formatted(shown(key), counted);
+        });
   }
 
   @Command(
@@ -160,8 +190,8 @@ final class KeyCommands {
               names = "--format",
               paramLabel = "json|tsv",
               description = "The form of the file (default: as its first character shows).")
-          Optional<String> format) {
-    LoadOptions options = new LoadOptions(merge, format.map(FileFormat::parse));
+          Optional<FileFormat> format) {
+    LoadOptions options = new LoadOptions(merge, format);
     call.runOnStore(
         (access, results) -> {
           try (ProgressLine progress = ProgressLine.on(call.invocation())) {
@@ -190,22 +220,22 @@ final class KeyCommands {
   @Command(description = "Print the keys below KEY as a dump that load reads back.")
   static void dump(
       @Mixin CssCall call,
-      @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "") String key,
+      @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "/") CssKey key,
       @Option(
               names = "--format",
               paramLabel = "json|tsv",
               defaultValue = "json",
               description = "JSON, or the form used before 2018 (default: ${DEFAULT-VALUE}).")
-          String format,
+          FileFormat format,
       @Option(
               names = "--order",
               paramLabel = "bytes|mysql",
               description = "The order of the keys (default: bytes; over Qserv's own table mysql).")
-          Optional<String> order) {
+          Optional<KeyOrder> order) {
     call.runOnStore(
         (access, results) -> {
-          KeyOrder requested = order.map(KeyOrder::parse).orElse(access.dumpOrder());
-          DumpOptions options = new DumpOptions(key, FileFormat.parse(format), requested);
+          KeyOrder requested = order.orElse(access.dumpOrder());
+          DumpOptions options = new DumpOptions(key.text(), format, requested);
           try (OutputStream out = new BufferedOutputStream(results.stream(), 1 << 15);
               ProgressLine progress = ProgressLine.besideOutput(call.invocation())) {
             access.css().dump().write(options, out, progress);

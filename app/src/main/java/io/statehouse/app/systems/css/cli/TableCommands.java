@@ -3,6 +3,7 @@ package io.statehouse.app.systems.css.cli;
 import io.statehouse.app.cli.Input;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.ValueFlags;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.css.CssDocuments;
@@ -109,13 +110,13 @@ final class TableCommands {
     @Option(
         names = "--schema",
         paramLabel = "TEXT",
-        description = "The column list, as in \"`id` BIGINT\".")
+        description = "The column list, as in \"`id` BIGINT\"; - is standard input.")
     private String argument;
 
     @Option(
         names = "--schema-file",
         paramLabel = "FILE",
-        description = "Take the column list from this file.")
+        description = "Take the column list from this file; - is standard input.")
     private Path file;
 
     String text(Invocation invocation) {
@@ -166,7 +167,7 @@ final class TableCommands {
             + " has --director and --director-key."
       })
   static void createTable(
-      @Mixin CssCall call,
+      @Mixin CssWrite call,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
       @Mixin SchemaFlags schema,
       @Mixin PartitioningFlags partitioning,
@@ -179,12 +180,15 @@ final class TableCommands {
           boolean lockInMem) {
     ScanParameters scan = new ScanParameters(lockInMem, scanRating);
     String columns = schema.text(call.invocation());
-    call.run(css -> css.tables().create(table, columns, partitioning.of(table), scan));
+    call.run(
+        css -> css.tables().create(table, columns, partitioning.of(table), scan),
+        "created table %s",
+        table);
   }
 
   @Command(description = "Create a table that matches the rows of two directors.")
   static void createMatchTable(
-      @Mixin CssCall call,
+      @Mixin CssWrite call,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
       @Mixin SchemaFlags schema,
       @Option(names = "--director1", required = true, paramLabel = "DB.TABLE") String director1,
@@ -200,33 +204,40 @@ final class TableCommands {
           double separation) {
     MatchParameters match =
         new MatchParameters(director1, column1, director2, column2, flag, separation);
-    call.run(css -> css.tables().createMatch(table, schema.text(call.invocation()), match));
+    call.run(
+        css -> css.tables().createMatch(table, schema.text(call.invocation()), match),
+        "created match table %s",
+        table);
   }
 
   @Command(description = "Set the status of a table.")
   static void setTableStatus(
-      @Mixin CssCall call,
+      @Mixin CssWrite call,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
       @Parameters(paramLabel = "STATUS", description = "READY, DO_NOT_USE, …") Status status) {
-    call.run(css -> css.tables().setStatus(table, status));
+    call.run(
+        css -> css.tables().setStatus(table, status),
+        "set the status of table %s to %s",
+        table,
+        status);
   }
 
-  @Command(description = "Set the schema of a table: TEXT, or a file, or else standard input.")
+  @Command(description = "Set the schema of a table: VALUE, or a file, or else standard input.")
   static void setSchema(
-      @Mixin CssCall call,
+      @Mixin CssWrite call,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
-      @Parameters(arity = "0..1", paramLabel = "TEXT") String text,
-      @Option(
-              names = "--file",
-              paramLabel = "FILE",
-              description = "Take the schema from this file.")
-          Path file) {
-    call.run(css -> css.tables().setSchema(table, new Input(call.invocation()).text(text, file)));
+      @Parameters(arity = "0..1", paramLabel = "VALUE", description = ValueFlags.VALUE)
+          String argument,
+      @Mixin ValueFlags flags) {
+    call.run(
+        css -> css.tables().setSchema(table, flags.text(call.invocation(), argument)),
+        "set the schema of table %s",
+        table);
   }
 
   @Command(description = "Set the shared scan parameters of a table.")
   static void setScan(
-      @Mixin CssCall call,
+      @Mixin CssWrite call,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
       @Option(
               names = "--rating",
@@ -244,12 +255,14 @@ final class TableCommands {
         css ->
             lock.ifPresentOrElse(
                 on -> css.tables().setScan(table, new ScanParameters(on, rating)),
-                () -> css.sharedScans().setRating(table, rating)));
+                () -> css.sharedScans().setRating(table, rating)),
+        "set the shared scan parameters of table %s",
+        table);
   }
 
   @Command(description = "Remove a table.")
-  static void dropTable(@Mixin CssCall call, @Parameters(paramLabel = "DB.TABLE") TableRef table) {
-    call.run(css -> css.tables().drop(table));
+  static void dropTable(@Mixin CssWrite call, @Parameters(paramLabel = "DB.TABLE") TableRef table) {
+    call.run(css -> css.tables().drop(table), "removed table %s", table);
   }
 
   @Command(description = "List the shared scan parameters of all partitioned tables, by family.")

@@ -27,6 +27,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -56,7 +57,7 @@ final class WorkerCommands {
 
   @Command(description = "Add a node.")
   static void addNode(
-      @Mixin CssCall call,
+      @Mixin CssWrite call,
       @Parameters(paramLabel = "NODE") NodeName node,
       @Option(names = "--host", required = true, paramLabel = "HOST") String host,
       @Option(names = "--port", required = true, paramLabel = "PORT") int port,
@@ -72,20 +73,24 @@ final class WorkerCommands {
               defaultValue = "ACTIVE",
               description = "ACTIVE or INACTIVE (default: ${DEFAULT-VALUE}).")
           NodeState state) {
-    call.run(css -> css.nodes().add(node, new NodeParameters(type, host, port, state)));
+    call.run(
+        css -> css.nodes().add(node, new NodeParameters(type, host, port, state)),
+        "added node %s",
+        node);
   }
 
   @Command(description = "Set the state of a node.")
   static void setNodeState(
-      @Mixin CssCall call,
+      @Mixin CssWrite call,
       @Parameters(paramLabel = "NODE") NodeName node,
       @Parameters(paramLabel = "STATE", description = "ACTIVE, INACTIVE, …") NodeState state) {
-    call.run(css -> css.nodes().setState(node, state));
+    call.run(
+        css -> css.nodes().setState(node, state), "set the state of node %s to %s", node, state);
   }
 
   @Command(description = "Remove a node that no chunk is on.")
-  static void deleteNode(@Mixin CssCall call, @Parameters(paramLabel = "NODE") NodeName node) {
-    call.run(css -> css.nodes().delete(node));
+  static void deleteNode(@Mixin CssWrite call, @Parameters(paramLabel = "NODE") NodeName node) {
+    call.run(css -> css.nodes().delete(node), "removed node %s", node);
   }
 
   @Command(description = "List the chunks of a table and the nodes they are on.")
@@ -98,28 +103,34 @@ final class WorkerCommands {
 
   @Command(description = "Say that a chunk of a table is on these nodes too.")
   static void addChunk(
-      @Mixin CssCall call,
+      @Mixin CssWrite call,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
       @Parameters(paramLabel = "CHUNK") ChunkNumber chunk,
       @Parameters(arity = "1..*", paramLabel = "NODE") List<NodeName> nodes) {
-    call.run(css -> css.chunks().add(table, chunk, nodes));
+    call.run(
+        css -> css.chunks().add(table, chunk, nodes),
+        "added chunk %s of table %s on %s",
+        chunk,
+        table,
+        nodes.stream().map(NodeName::toString).collect(Collectors.joining(", ")));
   }
 
   @Command(
       description = {
         "Add many chunks, one per line as chunks prints them: CHUNK, a tab, NODE,NODE…",
-        "They come from a file, or else from standard input."
+        "They come from a file, or, with - or nothing, from standard input."
       })
   static void addChunks(
-      @Mixin CssCall call,
+      @Mixin CssWrite call,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
       @Parameters(arity = "0..1", paramLabel = "FILE") Path file) {
-    call.run(
+    call.runSaying(
         css -> {
           var chunks = chunkLines(new Input(call.invocation()).text(null, file));
           try (ProgressLine progress = ProgressLine.on(call.invocation())) {
             css.chunks().addAll(table, chunks, progress);
           }
+          return "added %d chunks of table %s".formatted(chunks.size(), table);
         });
   }
 
@@ -146,10 +157,11 @@ final class WorkerCommands {
 
   @Command(description = "Remove a chunk of a table.")
   static void deleteChunk(
-      @Mixin CssCall call,
+      @Mixin CssWrite call,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
       @Parameters(paramLabel = "CHUNK") ChunkNumber chunk) {
-    call.run(css -> css.chunks().delete(table, chunk));
+    call.run(
+        css -> css.chunks().delete(table, chunk), "removed chunk %s of table %s", chunk, table);
   }
 
   @Command(description = "List the chunks of a database that are known to hold no rows.")
@@ -180,7 +192,7 @@ final class WorkerCommands {
 
   @Command(description = "Report the outcome of a pending action of a database or table.")
   static void report(
-      @Mixin CssCall call,
+      @Mixin CssWrite call,
       @Parameters(paramLabel = "DB[.TABLE]") String target,
       @Parameters(paramLabel = "OUTCOME", description = "done, failed or not-now.")
           PendingOutcome outcome,
@@ -195,6 +207,9 @@ final class WorkerCommands {
                     .filter(action -> target(action).equals(target))
                     .findFirst()
                     .orElseThrow(() -> new AppException(Kind.NOT_FOUND, none)),
-                reason));
+                reason),
+        "reported %s for %s",
+        outcome.text(),
+        target);
   }
 }

@@ -16,6 +16,7 @@ import io.statehouse.app.systems.css.CssDocuments.Ingested;
 import io.statehouse.app.systems.css.CssDocuments.KeyEntry;
 import io.statehouse.domain.css.CatalogueFiles;
 import io.statehouse.domain.css.Css;
+import io.statehouse.domain.css.CssKey;
 import io.statehouse.domain.css.DumpOptions;
 import io.statehouse.domain.css.FileFormat;
 import io.statehouse.domain.css.KeyOrder;
@@ -85,8 +86,12 @@ record FileRoutes(CssAccess css) {
         Route.delete("/entries")
             .summary("Removes a key and all keys below it.")
             .required("key", KEY)
+            .query(
+                "everything",
+                "Whether the key may be the root, which empties the store.",
+                Schema.FLAG.or(false))
             .fails(Kind.NOT_FOUND)
-            .does(request -> tree().delete(request.query("key"))),
+            .does(this::delete),
         Route.get("/entries/children")
             .summary("The names of the keys below a key.")
             .required("key", KEY)
@@ -125,6 +130,14 @@ record FileRoutes(CssAccess css) {
 
   private CreatedKey create(Request request) {
     return CreatedKey.in(tree(), request.query("key"), text(request), request.flag("unique"));
+  }
+
+  private void delete(Request request) {
+    String key = request.query("key");
+    if (CssKey.of(key).isRoot() && !request.flag("everything")) {
+      throw AppException.misused("removing / empties the whole store: add everything=true");
+    }
+    tree().delete(key);
   }
 
   private static String text(Request request) {

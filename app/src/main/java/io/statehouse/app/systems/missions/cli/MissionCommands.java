@@ -2,10 +2,12 @@ package io.statehouse.app.systems.missions.cli;
 
 import static java.time.temporal.ChronoUnit.SECONDS;
 import static java.util.function.Predicate.not;
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toSet;
 
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
@@ -112,8 +114,7 @@ final class MissionCommands {
         return params.flatMap(FreeObject::read);
       } catch (GoJsonException malformed) {
         String problem = "--params is not a JSON object: %s; write it as in '{\"a\":1}'";
-        throw new AppException(
-            Kind.BAD_INPUT, problem.formatted(malformed.getMessage()), malformed);
+        throw new AppException(Kind.MISUSED, problem.formatted(malformed.getMessage()), malformed);
       }
     }
 
@@ -236,8 +237,15 @@ final class MissionCommands {
   @Command(description = "Delete missions, if there are any of these ids.")
   static void rm(
       @Mixin Bounded call,
+      @Mixin WriteReport report,
       @Parameters(arity = "1..*", paramLabel = "MISSION") List<MissionId> ids) {
-    call.run(client -> ids.forEach(client::delete));
+    String named = ids.stream().map(MissionId::text).collect(joining(", "));
+    call.run(
+        client -> {
+          ids.forEach(client::delete);
+          String deleted = ids.size() == 1 ? "mission %s is deleted" : "missions %s are deleted";
+          report.print(call.results(), deleted.formatted(named));
+        });
   }
 
   @Command(

@@ -3,6 +3,7 @@ package io.statehouse.app.systems.missions.cli;
 import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.systems.missions.cli.MissionsCall.Admin;
@@ -91,8 +92,15 @@ public final class MissionsCommands {
   @Command(description = "Delete an API key, with all its plans and missions.")
   static void deleteKey(
       @Mixin Admin call,
+      @Mixin WriteReport report,
       @Parameters(paramLabel = "KEY", description = "The key itself.") ApiKey key) {
-    call.run(client -> client.deleteKey(key));
+    call.run(
+        client -> {
+          client.deleteKey(key);
+          // The key is a secret, so it is not repeated.
+          report.print(
+              call.results(), "the API key is deleted, and with it its plans and missions");
+        });
   }
 
   @Command(description = "Say whether missions could run a plan, without saving it.")
@@ -166,7 +174,14 @@ public final class MissionsCommands {
   }
 
   @Command(description = "Delete a plan and all its missions, if there are any.")
-  static void deletePlan(@Mixin Bounded call, @Parameters(paramLabel = "PLAN") PlanName name) {
-    call.run(client -> client.deletePlan(name));
+  static void deletePlan(
+      @Mixin Bounded call,
+      @Mixin WriteReport report,
+      @Parameters(paramLabel = "PLAN") PlanName name) {
+    call.run(
+        client -> {
+          client.deletePlan(name);
+          report.print(call.results(), "plan " + name + " and its missions are deleted");
+        });
   }
 }

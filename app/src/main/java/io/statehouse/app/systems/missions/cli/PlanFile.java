@@ -34,7 +34,7 @@ record PlanFile(Invocation invocation, String name) {
   boolean exists() {
     return name.equals(STANDARD_INPUT)
         || name.toLowerCase(Locale.ROOT).matches(".*\\.(json|ya?ml)")
-            && Files.exists(invocation.file(Path.of(name)));
+            && Files.exists(invocation.file(Input.path(name)));
   }
 
   /**
@@ -43,7 +43,7 @@ record PlanFile(Invocation invocation, String name) {
    * @throws AppException if the file holds no plan
    */
   Plan read() {
-    Path path = name.equals(STANDARD_INPUT) ? null : Path.of(name);
+    Path path = name.equals(STANDARD_INPUT) ? null : Input.path(name);
     String text = GoText.decode(new Input(invocation).bytes(null, path));
     try {
       return PlanCodec.read(isJson(text) ? text : json(text));

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CssCommandsTest {
   @TempDir Path directory;
@@ -198,6 +200,84 @@ class CssCommandsTest {
     assertThat(RunResult.in(directory, "keys", "ls").out()).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"/a\": \"b\"", "{\"/a\": NaN}"})
+  void a_broken_file_is_described_without_the_words_of_the_parser(String json) throws IOException {
+    Files.writeString(directory.resolve("broken.json"), json);
+
+    String complaint = failingCss("load broken.json").complaint();
+
+    assertThat(complaint).doesNotContain("Source", "REDACTED", "`").contains("line 1");
+  }
+
+  @Test
+  void a_directory_or_a_missing_file_is_no_value_and_the_reason_is_given() throws IOException {
+    Files.createDirectory(directory.resolve("folder"));
+
+    assertThat(failingCss("set /x --file folder").complaint())
+        .isEqualTo("cannot read folder: it is a directory");
+    assertThat(failingCss("set /x --file none").complaint())
+        .isEqualTo("cannot read none: there is no such file");
+    assertThat(failingCss("databases --config folder").complaint()).endsWith(": it is a directory");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "databases --store nonsense:x",
+        "databases --store file:data?nonsense=1",
+        "table sky",
+        "get DBS",
+        "create x y",
+        "dump --order random",
+        "dump --format xml",
+        "add-chunk a.b x n",
+        "report sky well"
+      })
+  void a_reference_or_option_that_cannot_be_meant_is_misuse(String line) {
+    RunResult ran = failingCss(line);
+
+    assertThat(ran.code()).isEqualTo(2);
+    assertThat(ran.complaint()).isNotBlank();
+  }
+
+  @Test
+  void a_removal_says_how_many_keys_there_were() {
+    css("set /x/y z");
+    css("set /x/z z");
+
+    assertThat(css("rm /x").lines())
+        .containsExactly("removed /x and all keys below it: there were 3 just before");
+    assertThat(css("rm / --everything").out()).startsWith("removed / and all keys below it: ");
+  }
+
+  @Test
+  void a_write_says_what_it_did_in_one_line_unless_it_is_to_be_quiet() {
+    assertThat(css("create-database sky").lines()).containsExactly("created database sky");
+    assertThat(css("create-table sky.T --schema x").out()).isEqualTo("created table sky.T\n");
+    assertThat(css("set-table-status sky.T READY --json").out())
+        .isEqualTo("{\n  \"done\": \"set the status of table sky.T to READY\"\n}\n");
+    assertThat(css("drop-table sky.T --quiet").out()).isEmpty();
+    assertThat(css("set /x y --quiet").out()).isEmpty();
+  }
+
+  @Test
+  void a_dash_is_standard_input_wherever_css_takes_a_value_or_a_file() {
+    css("create-database sky");
+    RunResult.with("a INT", directory, "css", "create-table", "sky.T", "--schema-file", "-");
+    assertThat(css("schema sky.T").out()).isEqualTo("a INT\n");
+
+    RunResult.with("b INT", directory, "css", "set-schema", "sky.T", "-");
+    RunResult.with("one", directory, "css", "set", "/x", "-");
+    RunResult.with("two", directory, "css", "create", "/y", "-");
+    css("set /z --value=-");
+
+    assertThat(css("schema sky.T").out()).isEqualTo("b INT\n");
+    assertThat(css("get /x --value").out()).isEqualTo("one");
+    assertThat(css("get /y --value").out()).isEqualTo("two");
+    assertThat(css("get /z --value").out()).isEqualTo("-");
+  }
+
   @Test
   void read_only_refuses_every_write() {
     css("create-database sky");
@@ -230,7 +310,7 @@ class CssCommandsTest {
         .isZero();
     assertThat(css("dump /DBS --format tsv").out()).startsWith("/DBS/sky\tREADY\n");
     assertThat(css("dump --order mysql").out()).startsWith("{\n    \"\\/css_meta\"");
-    assertThat(failingCss("dump --order random").code()).isEqualTo(1);
+    assertThat(failingCss("dump --order random").code()).isEqualTo(2);
   }
 
   @Test

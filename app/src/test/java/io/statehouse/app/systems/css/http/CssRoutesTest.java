@@ -198,7 +198,9 @@ class CssRoutesTest {
     String dump = server.get("/css/dump").body();
     refused(409, "not empty", server.post("/css/load", dump));
     done(200, server.post("/css/load?merge=on", dump));
-    done(204, server.delete("/css/entries?key=/"));
+    refused(400, "add everything=true", server.delete("/css/entries?key=/"));
+    refused(400, "add everything=true", server.delete("/css/entries?key="));
+    done(204, server.delete("/css/entries?key=/&everything=true"));
 
     done(200, server.post("/css/load", dump));
 

@@ -73,7 +73,8 @@ class MissionsCommandsTest {
     assertThat(missions("key --key dev").lines())
         .containsExactly("name             Dev", "usage            0");
 
-    missions("delete-key dev");
+    assertThat(missions("delete-key dev").out())
+        .isEqualTo("the API key is deleted, and with it its plans and missions\n");
 
     assertThat(missions("keys").lines()).hasSize(1).doesNotContain("dev");
     assertThat(failing("delete-key dev").complaint()).isEqualTo("Key not found.");
@@ -106,7 +107,8 @@ class MissionsCommandsTest {
             "plan             apollo",
             "○ fuel\n├─○ weather\n○ │ engines\n○─╯ launch",
             "launch   -        weather, engines");
-    missions("delete-plan apollo");
+    assertThat(missions("delete-plan apollo").out())
+        .isEqualTo("plan apollo and its missions are deleted\n");
     assertThat(missions("plans").lines()).isEmpty();
   }
 
@@ -156,7 +158,7 @@ class MissionsCommandsTest {
     assertThat(missions("report m0").lines()).hasSize(5).contains("- launch -");
     assertThat(missions("list --long").out()).startsWith("m0\tapollo\tcomplete\t4/4\t");
     assertThat(missions("show m0 --json").out()).startsWith("{\"i\":\"m0\",\"n\":\"apollo\"");
-    missions("rm m0");
+    assertThat(missions("rm m0").out()).isEqualTo("mission m0 is deleted\n");
     assertThat(missions("list").lines()).isEmpty();
   }
 

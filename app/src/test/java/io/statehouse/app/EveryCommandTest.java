@@ -1,0 +1,156 @@
+package io.statehouse.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/**
+ * What every command does with arguments that it cannot use. All of them are on a store that does
+ * not exist, so that no command gets far enough to write.
+ */
+class EveryCommandTest {
+  private static final List<String> HOSTILE =
+      List.of(
+          "",
+          "-",
+          "/a\u001b[2J\nsecond line",
+          "/a\u202egnp.exe",
+          "/a\u0000b",
+          "\ud800",
+          "-1",
+          "1e999",
+          "99999999999999999999",
+          "nonsense://x",
+          "file:data?nonsense=1",
+          "file:data?timeout=soon",
+          "etcd://:0",
+          "redis://h:99999/x",
+          "mysql://h/%zz",
+          "http://[::1",
+          "x".repeat(100_000));
+
+  private static final String NOWHERE = "--store=nowhere:";
+
+  @TempDir static Path directory;
+
+  /** The names of a command, as in {@code css create-table}. */
+  record Named(List<String> path, CommandLine command) {
+    boolean has(String option) {
+      return command.getCommandSpec().optionsMap().containsKey(option);
+    }
+
+    int positionals() {
+      List<PositionalParamSpec> all = command.getCommandSpec().positionalParameters();
+      return all.isEmpty() ? 1 : all.size();
+    }
+
+    @Override
+    public String toString() {
+      return String.join(" ", path);
+    }
+  }
+
+  static List<Named> commands() {
+    List<Named> found = new ArrayList<>();
+    add(List.of(), new Commands(RunResult.invocation(directory), Systems.all()).all(), found);
+    return found;
+  }
+
+  private static void add(List<String> path, CommandLine command, List<Named> found) {
+    found.add(new Named(path, command));
+    command
+        .getSubcommands()
+        .forEach(
+            (name, below) ->
+                add(Stream.concat(path.stream(), Stream.of(name)).toList(), below, found));
+  }
+
+  private final SoftAssertions softly = new SoftAssertions();
+
+  @AfterEach
+  void nothing_is_written() {
+    softly.assertThat(directory).isEmptyDirectory();
+    softly.assertAll();
+  }
+
+  @Test
+  void all_commands_are_found() {
+    assertThat(commands())
+        .extracting(Named::toString)
+        .contains("keys rm", "css create-table", "missions wait", "stores check", "serve", "help")
+        .hasSizeGreaterThan(60);
+  }
+
+  @Test
+  void misuse_is_one_line_and_exit_code_2() {
+    for (Named command : commands()) {
+      for (String misspelt : List.of("--nonsense", "--jsn", "--\u001b[2J\n", "-z")) {
+        requireFailed(command, 2, 2, misspelt);
+      }
+      requireFailed(command, 2, 2, Collections.nCopies(9, "--nonsense=\n").toArray(String[]::new));
+    }
+  }
+
+  @Test
+  void hostile_arguments_end_with_one_line() {
+    for (Named command : commands()) {
+      for (String hostile : HOSTILE) {
+        List<String> arguments = Collections.nCopies(command.positionals(), hostile);
+        requireFailed(command, 1, 2, arguments.toArray(String[]::new));
+      }
+    }
+  }
+
+  /** Options of the same name are declared once in a group. */
+  @Test
+  void hostile_values_of_options_end_with_one_line() {
+    Set<String> tried = new HashSet<>();
+    for (Named command : commands()) {
+      for (OptionSpec option : command.command.getCommandSpec().options()) {
+        String name = option.longestName();
+        if (option.arity().max() == 0 || !tried.add(command.path.get(0) + name)) {
+          continue;
+        }
+        for (String hostile : HOSTILE) {
+          List<String> arguments =
+              new ArrayList<>(Collections.nCopies(command.positionals(), "a.b"));
+          arguments.add(name + "=" + hostile);
+          requireFailed(command, 1, 2, arguments.toArray(String[]::new));
+        }
+      }
+    }
+  }
+
+  private void requireFailed(Named command, int lowest, int highest, String... arguments) {
+    List<String> all = new ArrayList<>(command.path);
+    if (command.has("--store")) {
+      all.add(NOWHERE);
+    }
+    all.addAll(List.of(arguments));
+    RunResult ran = RunResult.in(directory, all.toArray(String[]::new));
+
+    String described = command + " " + List.of(arguments);
+    String shown = described.substring(0, Math.min(described.length(), 200));
+    softly.assertThat(ran.code()).as(shown + ": " + ran.err()).isBetween(lowest, highest);
+    softly.assertThat(ran.err().lines()).as(shown).hasSize(1);
+    softly
+        .assertThat(ran.err())
+        .as(shown)
+        .doesNotContain("Exception", "internal error", "\tat ", "java.", "null", "REDACTED")
+        .doesNotContain("\u001b", "\u202e")
+        .hasSizeLessThan(2_000);
+  }
+}
