@@ -3,6 +3,7 @@ package io.statehouse.domain.runm;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Locale;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
@@ -34,6 +35,15 @@ public record Uuid(String text) {
   /** Returns the identifier that a caller spells so. */
   public static Uuid of(String spelled) {
     return new Uuid(normalized(spelled));
+  }
+
+  /** Returns the identifier that a caller spells so; empty if there can be none. */
+  public static Optional<Uuid> find(String spelled) {
+    try {
+      return Optional.of(of(spelled));
+    } catch (RunmException none) {
+      return Optional.empty();
+    }
   }
 
   /** Returns a new random identifier (version 4). */

@@ -208,6 +208,11 @@ public final class RunmLayout {
     return definition.prefix();
   }
 
+  /** Returns what the keys begin with that find definitions of one partition, or global ones. */
+  public Prefix definitionsOf(Optional<Uuid> within) {
+    return within.map(partitionTypeDefault::prefix).orElseGet(typeDefault::prefix);
+  }
+
   /** Returns the key that finds a definition by what it applies to. */
   public Key definitionOf(DefinitionScope scope) {
     if (scope.partition().isEmpty()) {
