@@ -9,6 +9,7 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.view.LiveView;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -46,7 +47,8 @@ final class Directory implements AutoCloseable {
                 layout.objectTypes(),
                 layout.providerTypes(),
                 layout.partitions(),
-                layout.partitionNames(""))
+                layout.partitionNames(""),
+                new Prefix(RunmLayout.INDEXED.text()))
             .map(prefix -> new View(prefix, new LiveView(store, prefix)))
             .toList());
   }
@@ -106,6 +108,15 @@ final class Directory implements AutoCloseable {
   /** Lists all provider types in the order of their codes. */
   List<ProviderType> providerTypes() {
     return list(layout.providerTypes()).stream().map(StoredMessages::providerType).toList();
+  }
+
+  /** Returns whether every object has its index keys, as far as is known. */
+  boolean isIndexed() {
+    return get(RunmLayout.INDEXED).isPresent();
+  }
+
+  boolean awaitFresh(Duration atMost) {
+    return views.stream().allMatch(view -> view.content.awaitFresh(atMost));
   }
 
   /** Ends what keeps the partitions and types up to date; the store stays open. */

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * The objects of all partitions. An object is written and deleted together with the keys that find
@@ -143,6 +144,77 @@ public final class MetadataObjects {
         .flatMap(this::find)
         .map(found -> owned(caller, found))
         .orElseThrow(RunmException::objectNotFound);
+  }
+
+  /**
+   * Finds objects, in the order of their identifiers unless another is requested.
+   *
+   * @param any alternatives; with none, all objects of the caller's partition and project
+   * @throws RunmException if no partition or no type is left to search in
+   */
+  public Stream<MetadataObject> find(Caller caller, List<ObjectFilter> any, PageRequest page) {
+    List<ObjectFilter> filters = any.isEmpty() ? List.of(ObjectFilter.ALL) : any;
+    List<ObjectCriteria> alternatives =
+        filters.stream().flatMap(filter -> criteria(caller, filter)).toList();
+    if (alternatives.isEmpty()) {
+      throw RunmException.precondition("failed to expand object filters.");
+    }
+    return new ObjectSearch(context)
+        .find(alternatives, context.isStrict() ? PageRequest.ALL : page);
+  }
+
+  private Stream<ObjectCriteria> criteria(Caller caller, ObjectFilter filter) {
+    List<Optional<ObjectType>> types = types(filter);
+    String project = filter.project().isEmpty() ? caller.project() : filter.project();
+    return partitions(caller, filter)
+        .flatMap(
+            partition ->
+                types.stream()
+                    .map(
+                        type ->
+                            new ObjectCriteria(
+                                partition,
+                                type,
+                                filter.uuid().map(this::meant),
+                                filter.name(),
+                                project,
+                                filter.properties(),
+                                filter.tags(),
+                                context.isStrict())));
+  }
+
+  private TextFilter meant(TextFilter uuid) {
+    return new TextFilter(context.meant(uuid.text()), uuid.prefix() && !context.isStrict());
+  }
+
+  private Stream<Uuid> partitions(Caller caller, ObjectFilter filter) {
+    if (filter.partitions().isEmpty()) {
+      return existing(caller.partition());
+    }
+    List<String> wanted = filter.partitions().get();
+    return wanted.isEmpty()
+        ? context.directory().partitions().stream().map(Partition::uuid)
+        : wanted.stream().map(context::meant).distinct().flatMap(this::existing);
+  }
+
+  private Stream<Uuid> existing(String partition) {
+    return Uuid.find(partition)
+        .filter(normal -> normal.text().equals(partition))
+        .flatMap(context.directory()::partition)
+        .map(Partition::uuid)
+        .stream();
+  }
+
+  /** Returns the types to search; an empty one stands for any. */
+  private List<Optional<ObjectType>> types(ObjectFilter filter) {
+    if (filter.type().isEmpty()) {
+      return List.of(Optional.empty());
+    }
+    TextFilter wanted = filter.type().get();
+    return context.directory().objectTypes().stream()
+        .filter(type -> wanted.admits(type.code().text()))
+        .map(Optional::of)
+        .toList();
   }
 
   /** Hides what belongs to others. */

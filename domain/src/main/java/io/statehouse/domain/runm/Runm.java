@@ -6,6 +6,7 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +18,13 @@ import java.util.random.RandomGenerator;
  * have. Safe for use by several threads.
  */
 public final class Runm implements AutoCloseable {
+  private final KeyValueStore store;
   private final RunmContext context;
   private final Directory directory;
 
   private Runm(
       KeyValueStore store, RunmSettings settings, Directory directory, RandomGenerator random) {
+    this.store = store;
     this.directory = directory;
     this.context = new RunmContext(store, settings, directory, random);
   }
@@ -34,6 +37,14 @@ public final class Runm implements AutoCloseable {
   /** Opens the metadata for many requests: partitions and types are held in memory. */
   public static Runm serve(KeyValueStore store, RunmSettings settings, RandomGenerator random) {
     return new Runm(store, settings, Directory.live(settings.layout(), store), random);
+  }
+
+  /**
+   * Waits until the partitions and types in memory are those of the store; returns whether they are
+   * in time. Until then each request reads what it needs.
+   */
+  public boolean awaitFresh(Duration atMost) {
+    return directory.awaitFresh(atMost);
   }
 
   public Sessions sessions() {
@@ -68,6 +79,7 @@ public final class Runm implements AutoCloseable {
    */
   public void start() {
     RunmLayout layout = context.layout();
+    markIndexed(layout);
     Map<Key, Bytes> types = new LinkedHashMap<>();
     ObjectType.BUILT_IN.forEach(
         type -> types.put(layout.objectType(type.code()), StoredMessages.write(type)));
@@ -75,6 +87,15 @@ public final class Runm implements AutoCloseable {
         type -> types.put(layout.providerType(type.code()), StoredMessages.write(type)));
     types.forEach(this::putIfAbsent);
     putDefaultDefinition();
+  }
+
+  /** A store without objects has all index keys; a later original server may break that. */
+  private void markIndexed(RunmLayout layout) {
+    if (layout.mode() == RunmLayout.Mode.DOCUMENTED
+        && store.get(RunmLayout.INDEXED).isEmpty()
+        && store.scan(layout.root()).findFirst().isEmpty()) {
+      putIfAbsent(RunmLayout.INDEXED, Bytes.EMPTY);
+    }
   }
 
   private void putIfAbsent(Key key, Bytes value) {
@@ -86,7 +107,7 @@ public final class Runm implements AutoCloseable {
           }
           return absent;
         },
-        absent -> context.store().get(key).isPresent());
+        absent -> store.get(key).isPresent());
   }
 
   /** The key that leads to it counts as missing where the definition itself is. */
@@ -110,7 +131,7 @@ public final class Runm implements AutoCloseable {
           }
           return record.isEmpty();
         },
-        absent -> context.store().get(layout.definition(created.uuid())).isPresent());
+        absent -> store.get(layout.definition(created.uuid())).isPresent());
   }
 
   /** Ends what keeps the partitions and types up to date; the store stays open. */

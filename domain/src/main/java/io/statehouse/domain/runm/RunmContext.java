@@ -44,6 +44,11 @@ final class RunmContext {
     return directory;
   }
 
+  /** Returns whether every object has its index keys, as far as is known. */
+  boolean isIndexed() {
+    return directory.isIndexed();
+  }
+
   /** Returns the identifier that a caller gives, or a new one if it gives none. */
   Uuid givenOrNew(String spelled) {
     return spelled.isEmpty() ? Uuid.random(random) : Uuid.of(spelled);

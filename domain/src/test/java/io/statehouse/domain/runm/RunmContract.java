@@ -23,6 +23,11 @@ public abstract class RunmContract {
     return 1;
   }
 
+  /** How many round trips it costs to read the keys below a prefix, if they fit one page. */
+  protected int tripsOfAScan() {
+    return 1;
+  }
+
   @Nested
   class WorkedExample extends WorkedExampleContract {
     WorkedExample() {
@@ -33,6 +38,13 @@ public abstract class RunmContract {
   @Nested
   class Requests extends RequestsContract {
     Requests() {
+      super(RunmContract.this);
+    }
+  }
+
+  @Nested
+  class Search extends SearchContract {
+    Search() {
       super(RunmContract.this);
     }
   }

@@ -6,6 +6,7 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.contract.RoundTrips;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -54,6 +55,14 @@ abstract class RunmGroup {
     Runm server = Runm.serve(client, settings(Mode.DOCUMENTED, false), new Random(2));
     opened.add(0, client);
     opened.add(0, server);
+    return server;
+  }
+
+  /** The same data as a server sees it, on the client whose round trips are counted. */
+  Runm counted() {
+    Runm server = Runm.serve(store, settings(Mode.DOCUMENTED, false), new Random(3));
+    opened.add(0, server);
+    server.awaitFresh(Duration.ofSeconds(10));
     return server;
   }
 

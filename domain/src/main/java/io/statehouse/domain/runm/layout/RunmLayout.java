@@ -53,6 +53,9 @@ public final class RunmLayout {
     ORIGINAL
   }
 
+  /** Stands while every object has its index keys, as far as is known. */
+  public static final Key INDEXED = new Key("/statehouse/runm/indexed");
+
   public static final KeyVariable<Uuid> UUID =
       KeyVariable.named("uuid").excluding("/-").as(Uuid::of, Uuid::text);
   public static final KeyVariable<Uuid> PARTITION = UUID.called("partition");
@@ -295,8 +298,8 @@ public final class RunmLayout {
     return tag.prefix(partition, label);
   }
 
-  /** Returns the object that an index key of a property or tag leads to: its last segment. */
-  public static Uuid indexedObject(Key indexKey) {
-    return Uuid.of(indexKey.text().substring(indexKey.text().lastIndexOf('/') + 1));
+  /** Returns the identifier of the object that an index key of a property or tag leads to. */
+  public static String lastSegment(Key indexKey) {
+    return indexKey.text().substring(indexKey.text().lastIndexOf('/') + 1);
   }
 }

@@ -87,8 +87,8 @@ class RunmLayoutTest {
         .containsExactly(
             PART + "properties/by-type/runm.image/eol//" + UUID, PART + "tags//" + UUID);
     assertThat(layout.index(image))
-        .extracting(RunmLayout::indexedObject)
-        .containsExactly(UUID, UUID);
+        .extracting(RunmLayout::lastSegment)
+        .containsExactly(UUID.text(), UUID.text());
   }
 
   @Test
