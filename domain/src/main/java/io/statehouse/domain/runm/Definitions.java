@@ -1,0 +1,117 @@
+package io.statehouse.domain.runm;
+
+import io.statehouse.domain.runm.Definition.PropertyPermissions;
+import io.statehouse.domain.runm.layout.RunmLayout;
+import io.statehouse.domain.runm.layout.RunmLayout.Mode;
+import io.statehouse.domain.runm.layout.StoredMessages;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What objects must look like: for a type or a provider type, everywhere or in one partition. */
+public final class Definitions {
+  private final RunmContext context;
+  private final RunmLayout layout;
+
+  Definitions(RunmContext context) {
+    this.context = context;
+    this.layout = context.layout();
+  }
+
+  /**
+   * Sets a definition. The one that it replaces is deleted, unless it also applies elsewhere; the
+   * original leaves it.
+   *
+   * @param uuid empty for a new identifier
+   * @param schema not validated, as by the original
+   */
+  public Definition set(
+      DefinitionScope scope, String uuid, String schema, List<PropertyPermissions> permissions) {
+    Definition definition = new Definition(context.givenOrNew(uuid), schema, permissions);
+    Key index = layout.definitionOf(scope);
+    Key record = layout.definition(definition.uuid());
+    Bytes stored = StoredMessages.write(definition);
+    return context.write(
+        transaction -> {
+          scope
+              .partition()
+              .ifPresent(
+                  within -> transaction.require(Condition.present(layout.partition(within))));
+          transaction
+              .get(index)
+              .flatMap(Definitions::named)
+              .filter(before -> isSuperseded(before, definition.uuid(), index))
+              .ifPresent(before -> transaction.delete(layout.definition(before)));
+          transaction.put(index, Bytes.utf8(definition.uuid().text()));
+          transaction.put(record, stored);
+          return definition;
+        },
+        set -> context.store().get(record).map(Entry::value).filter(stored::equals).isPresent());
+  }
+
+  private boolean isSuperseded(Uuid before, Uuid after, Key index) {
+    return layout.mode() != Mode.ORIGINAL
+        && !context.isStrict()
+        && !before.equals(after)
+        && indexes()
+            .filter(other -> !other.key().equals(index))
+            .noneMatch(other -> named(other).filter(before::equals).isPresent());
+  }
+
+  /** Returns the entries that lead to definitions. */
+  private Stream<Entry> indexes() {
+    Stream<Prefix> partitions =
+        context.directory().partitions().stream()
+            .map(partition -> layout.definitionsOf(Optional.of(partition.uuid())));
+    return Stream.concat(Stream.of(layout.definitionsOf(Optional.empty())), partitions)
+        .flatMap(prefix -> context.store().list(prefix).stream());
+  }
+
+  private static Optional<Uuid> named(Entry index) {
+    return index.value().text().flatMap(Uuid::find);
+  }
+
+  /**
+   * Returns the definition that was set for exactly this.
+   *
+   * @throws RunmException if there is none
+   */
+  public Definition get(DefinitionScope scope) {
+    return context
+        .store()
+        .get(layout.definitionOf(scope))
+        .flatMap(Definitions::named)
+        .flatMap(uuid -> context.store().get(layout.definition(uuid)))
+        .map(StoredMessages::definition)
+        .orElseThrow(RunmException::notFound);
+  }
+
+  /**
+   * Returns the definition that applies to an object: that of its partition and provider type, else
+   * of its partition, else of its provider type, else of its type.
+   */
+  public Optional<Definition> effective(
+      Uuid partition, TypeCode type, Optional<TypeCode> providerType) {
+    List<Key> indexes =
+        Stream.of(Optional.of(partition), Optional.<Uuid>empty())
+            .flatMap(
+                within ->
+                    Stream.of(providerType, Optional.<TypeCode>empty())
+                        .map(provider -> new DefinitionScope(type, within, provider)))
+            .map(layout::definitionOf)
+            .distinct()
+            .toList();
+    var found = context.store().getAll(indexes);
+    return indexes.stream()
+        .flatMap(index -> Optional.ofNullable(found.get(index)).stream())
+        .flatMap(entry -> named(entry).stream())
+        .findFirst()
+        .flatMap(uuid -> context.store().get(layout.definition(uuid)))
+        .map(StoredMessages::definition);
+  }
+}

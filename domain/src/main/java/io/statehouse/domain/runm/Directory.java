@@ -1,0 +1,127 @@
+package io.statehouse.domain.runm;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.runm.layout.RunmLayout;
+import io.statehouse.domain.runm.layout.StoredMessages;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.view.LiveView;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Partitions and types, which almost every request looks up and hardly any changes. A server holds
+ * them in memory ({@link #live}); a single command reads what it needs ({@link #reading}).
+ *
+ * <p>What is held lags behind the store by the time of a notification. What is not found there, or
+ * is known to have changed, is read from the store; and an object is created only if its partition
+ * is still there.
+ */
+final class Directory implements AutoCloseable {
+  private final RunmLayout layout;
+  private final KeyValueStore store;
+  private final List<View> views;
+
+  private record View(Prefix prefix, LiveView content) {}
+
+  private Directory(RunmLayout layout, KeyValueStore store, List<View> views) {
+    this.layout = requireNonNull(layout, "layout");
+    this.store = requireNonNull(store, "store");
+    this.views = views;
+  }
+
+  static Directory reading(RunmLayout layout, KeyValueStore store) {
+    return new Directory(layout, store, List.of());
+  }
+
+  static Directory live(RunmLayout layout, KeyValueStore store) {
+    return new Directory(
+        layout,
+        store,
+        Stream.of(
+                layout.objectTypes(),
+                layout.providerTypes(),
+                layout.partitions(),
+                layout.partitionNames(""),
+                new Prefix(RunmLayout.INDEXED.text()))
+            .map(prefix -> new View(prefix, new LiveView(store, prefix)))
+            .toList());
+  }
+
+  private Optional<Entry> get(Key key) {
+    return views.stream()
+        .filter(view -> view.prefix.contains(key) && view.content.isFresh())
+        .findFirst()
+        .flatMap(view -> view.content.get(key))
+        .or(() -> store.get(key));
+  }
+
+  private List<Entry> list(Prefix prefix) {
+    return views.stream()
+        .filter(view -> view.prefix.equals(prefix) && view.content.isFresh())
+        .findFirst()
+        .map(view -> List.copyOf(view.content.snapshot().values()))
+        .orElseGet(() -> store.list(prefix));
+  }
+
+  Optional<Partition> partition(Uuid uuid) {
+    return get(layout.partition(uuid)).map(StoredMessages::partition);
+  }
+
+  /** Returns the partition with this name; empty also if the name leads to none. */
+  Optional<Partition> partition(String name) {
+    return name.isEmpty()
+        ? Optional.empty()
+        : get(layout.partitionName(name))
+            .flatMap(entry -> entry.value().text())
+            .flatMap(Uuid::find)
+            .flatMap(this::partition);
+  }
+
+  /** Lists all partitions in the order of their identifiers, as the store has them now. */
+  List<Partition> partitions() {
+    return store.list(layout.partitions()).stream().map(StoredMessages::partition).toList();
+  }
+
+  Optional<ObjectType> objectType(String code) {
+    return TypeCode.find(code)
+        .flatMap(type -> get(layout.objectType(type)))
+        .map(StoredMessages::objectType);
+  }
+
+  /** Lists all object types in the order of their codes. */
+  List<ObjectType> objectTypes() {
+    return list(layout.objectTypes()).stream().map(StoredMessages::objectType).toList();
+  }
+
+  Optional<ProviderType> providerType(String code) {
+    return TypeCode.find(code)
+        .flatMap(type -> get(layout.providerType(type)))
+        .map(StoredMessages::providerType);
+  }
+
+  /** Lists all provider types in the order of their codes. */
+  List<ProviderType> providerTypes() {
+    return list(layout.providerTypes()).stream().map(StoredMessages::providerType).toList();
+  }
+
+  /** Returns whether every object has its index keys, as far as is known. */
+  boolean isIndexed() {
+    return get(RunmLayout.INDEXED).isPresent();
+  }
+
+  boolean awaitFresh(Duration atMost) {
+    return views.stream().allMatch(view -> view.content.awaitFresh(atMost));
+  }
+
+  /** Ends what keeps the partitions and types up to date; the store stays open. */
+  @Override
+  public void close() {
+    views.forEach(view -> view.content.close());
+  }
+}

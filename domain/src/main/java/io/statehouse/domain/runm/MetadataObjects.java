@@ -1,0 +1,369 @@
+package io.statehouse.domain.runm;
+
+import io.statehouse.domain.runm.ObjectType.Scope;
+import io.statehouse.domain.runm.layout.RunmLayout;
+import io.statehouse.domain.runm.layout.StoredMessages;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * The objects of all partitions. An object is written and deleted together with the keys that find
+ * it, in one transaction, so that it is found by all of them or by none.
+ */
+public final class MetadataObjects {
+  /** The record of an object, the key of its name, and the same under another name. */
+  private static final int MOST_OTHER_KEYS = 3;
+
+  private static final int CONDITIONS = 3;
+
+  private final RunmContext context;
+  private final RunmLayout layout;
+  private final IndexLimits limits;
+
+  MetadataObjects(RunmContext context) {
+    this.context = context;
+    this.layout = context.layout();
+    this.limits = new IndexLimits(layout, context.store().limits());
+  }
+
+  /**
+   * Creates an object. The session of its caller places no limit on where.
+   *
+   * @throws RunmException if its type or partition does not exist, or its identifier or name is in
+   *     use
+   */
+  public MetadataObject create(ObjectRequest request) {
+    if (request.type().isEmpty()) {
+      throw RunmException.precondition("object type is required.");
+    }
+    if (request.partition().isEmpty()) {
+      throw RunmException.precondition("partition is required.");
+    }
+    Partition partition = existingPartition(request.partition());
+    ObjectType type = existingType(request.type());
+    MetadataObject created =
+        new MetadataObject(
+            context.givenOrNew(request.uuid()),
+            partition.uuid(),
+            type.code(),
+            request.project(),
+            request.name(),
+            request.properties(),
+            request.tags());
+    return put(created, type.scope());
+  }
+
+  private MetadataObject put(MetadataObject created, Scope scope) {
+    Key name = layout.objectName(created, scope);
+    Key record = layout.object(created.uuid());
+    Set<Key> index = layout.index(created);
+    limits.requireShortKeys(created);
+    limits.requireFits(CONDITIONS, 2, index);
+    Bytes stored = StoredMessages.write(created);
+    return context.write(
+        transaction -> {
+          if (!transaction.getAll(List.of(name, record)).isEmpty()) {
+            throw RunmException.objectExists();
+          }
+          transaction.require(Condition.present(layout.partition(created.partition())));
+          transaction.put(name, Bytes.utf8(created.uuid().text()));
+          transaction.put(record, stored);
+          index.forEach(key -> transaction.put(key, Bytes.EMPTY));
+          return created;
+        },
+        object -> isStored(record, stored));
+  }
+
+  private boolean isStored(Key key, Bytes value) {
+    return context.store().get(key).map(Entry::value).filter(value::equals).isPresent();
+  }
+
+  /**
+   * Returns an object by its identifier.
+   *
+   * @throws RunmException if there is none that the caller may see
+   */
+  public MetadataObject get(Caller caller, String uuid) {
+    if (uuid.isEmpty()) {
+      throw RunmException.precondition("UUID is required.");
+    }
+    return owned(caller, find(context.meant(uuid)).orElseThrow(RunmException::objectNotFound));
+  }
+
+  /** Returns the object with an identifier, in the caller's partition or not. */
+  Optional<MetadataObject> find(String uuid) {
+    return Uuid.find(uuid)
+        .filter(normal -> normal.text().equals(uuid))
+        .flatMap(normal -> context.store().get(layout.object(normal)))
+        .map(StoredMessages::object);
+  }
+
+  /**
+   * Returns an object by its name.
+   *
+   * @param partition the UUID of its partition; empty for that of the caller
+   * @param project its project; empty for that of the caller
+   * @throws RunmException if there is none that the caller may see, or no such type or partition
+   */
+  public MetadataObject getByName(
+      Caller caller, String partition, String typeCode, String project, String name) {
+    if (name.isEmpty()) {
+      throw RunmException.precondition("name is required.");
+    }
+    if (typeCode.isEmpty()) {
+      throw RunmException.precondition("object type code is required.");
+    }
+    ObjectType type = existingType(typeCode);
+    if (!partition.isEmpty()) {
+      existingPartition(partition);
+    }
+    String within = partition.isEmpty() ? caller.partition() : context.meant(partition);
+    return Uuid.find(within)
+        .filter(normal -> normal.text().equals(within))
+        .map(
+            normal ->
+                layout.objectNames(
+                    normal,
+                    type.code(),
+                    type.scope(),
+                    project.isEmpty() ? caller.project() : project,
+                    name))
+        .flatMap(key -> context.store().get(new Key(key.text())))
+        .flatMap(entry -> entry.value().text())
+        .flatMap(this::find)
+        .map(found -> owned(caller, found))
+        .orElseThrow(RunmException::objectNotFound);
+  }
+
+  /**
+   * Finds objects, in the order of their identifiers unless another is requested.
+   *
+   * @param any alternatives; with none, all objects of the caller's partition and project
+   * @throws RunmException if no partition or no type is left to search in
+   */
+  public Stream<MetadataObject> find(Caller caller, List<ObjectFilter> any, PageRequest page) {
+    List<ObjectFilter> filters = any.isEmpty() ? List.of(ObjectFilter.ALL) : any;
+    List<ObjectCriteria> alternatives =
+        filters.stream().flatMap(filter -> criteria(caller, filter)).toList();
+    if (alternatives.isEmpty()) {
+      throw RunmException.precondition("failed to expand object filters.");
+    }
+    return new ObjectSearch(context)
+        .find(alternatives, context.isStrict() ? PageRequest.ALL : page);
+  }
+
+  private Stream<ObjectCriteria> criteria(Caller caller, ObjectFilter filter) {
+    List<Optional<ObjectType>> types = types(filter);
+    String project = filter.project().isEmpty() ? caller.project() : filter.project();
+    return partitions(caller, filter)
+        .flatMap(
+            partition ->
+                types.stream()
+                    .map(
+                        type ->
+                            new ObjectCriteria(
+                                partition,
+                                type,
+                                filter.uuid().map(this::meant),
+                                filter.name(),
+                                project,
+                                filter.properties(),
+                                filter.tags(),
+                                context.isStrict())));
+  }
+
+  private TextFilter meant(TextFilter uuid) {
+    return new TextFilter(context.meant(uuid.text()), uuid.prefix() && !context.isStrict());
+  }
+
+  private Stream<Uuid> partitions(Caller caller, ObjectFilter filter) {
+    if (filter.partitions().isEmpty()) {
+      return existing(caller.partition());
+    }
+    List<String> wanted = filter.partitions().get();
+    return wanted.isEmpty()
+        ? context.directory().partitions().stream().map(Partition::uuid)
+        : wanted.stream().map(context::meant).distinct().flatMap(this::existing);
+  }
+
+  private Stream<Uuid> existing(String partition) {
+    return Uuid.find(partition)
+        .filter(normal -> normal.text().equals(partition))
+        .flatMap(context.directory()::partition)
+        .map(Partition::uuid)
+        .stream();
+  }
+
+  /** Returns the types to search; an empty one stands for any. */
+  private List<Optional<ObjectType>> types(ObjectFilter filter) {
+    if (filter.type().isEmpty()) {
+      return List.of(Optional.empty());
+    }
+    TextFilter wanted = filter.type().get();
+    return context.directory().objectTypes().stream()
+        .filter(type -> wanted.admits(type.code().text()))
+        .map(Optional::of)
+        .toList();
+  }
+
+  /** Hides what belongs to others. */
+  private MetadataObject owned(Caller caller, MetadataObject found) {
+    return context
+        .directory()
+        .objectType(found.type().text())
+        .filter(type -> caller.owns(found, type.scope()))
+        .map(type -> found)
+        .orElseThrow(RunmException::notFound);
+  }
+
+  /**
+   * Changes an object, with the keys that find it. What stays the same is not written.
+   *
+   * @param change returns the object as it should be; it may be called several times
+   * @throws RunmException if there is none that the caller may see, or its new name is in use
+   */
+  public MetadataObject change(Caller caller, Uuid uuid, UnaryOperator<MetadataObject> change) {
+    Key record = layout.object(uuid);
+    return context.write(
+        transaction -> {
+          MetadataObject before =
+              transaction
+                  .get(record)
+                  .map(StoredMessages::object)
+                  .map(found -> owned(caller, found))
+                  .orElseThrow(RunmException::objectNotFound);
+          MetadataObject after = change.apply(before);
+          if (!after.equals(before)) {
+            replace(transaction, before, after);
+          }
+          return after;
+        },
+        after -> isStored(record, StoredMessages.write(after)));
+  }
+
+  private void replace(
+      io.statehouse.ports.transact.Scope transaction, MetadataObject before, MetadataObject after) {
+    Scope scope = existingType(before.type().text()).scope();
+    Set<Key> added = new LinkedHashSet<>(layout.index(after));
+    added.removeAll(layout.index(before));
+    Set<Key> removed = new LinkedHashSet<>(layout.index(before));
+    removed.removeAll(layout.index(after));
+    limits.requireShortKeys(after);
+    List<Key> changed = new ArrayList<>(added);
+    changed.addAll(removed);
+    limits.requireFits(CONDITIONS, MOST_OTHER_KEYS, changed);
+    Key oldName = layout.objectName(before, scope);
+    Key newName = layout.objectName(after, scope);
+    if (!newName.equals(oldName)) {
+      Map<Key, Entry> names = transaction.getAll(List.of(oldName, newName));
+      if (names.containsKey(newName)) {
+        throw RunmException.objectExists();
+      }
+      deleteOwn(transaction, names.get(oldName), before);
+      transaction.put(newName, Bytes.utf8(after.uuid().text()));
+    }
+    transaction.put(layout.object(after.uuid()), StoredMessages.write(after));
+    added.forEach(key -> transaction.put(key, Bytes.EMPTY));
+    removed.forEach(transaction::delete);
+  }
+
+  /** A name that leads to another object is that one's to delete. */
+  private static void deleteOwn(
+      io.statehouse.ports.transact.Scope transaction, Entry name, MetadataObject owner) {
+    if (name != null && name.value().equals(Bytes.utf8(owner.uuid().text()))) {
+      transaction.delete(name.key());
+    }
+  }
+
+  /**
+   * Deletes objects, of all partitions and projects, one after the other; returns how many there
+   * were.
+   *
+   * @throws RunmException if no identifier is given, or, before anything is deleted, if the
+   *     partition or the type of an object does not exist
+   */
+  public int delete(List<String> uuids) {
+    if (uuids.isEmpty()) {
+      throw RunmException.precondition("at least one UUID is required.");
+    }
+    Map<Uuid, Scope> found = new LinkedHashMap<>();
+    for (MetadataObject object : all(uuids)) {
+      found.put(object.uuid(), requireKnown(object).scope());
+    }
+    int deleted = 0;
+    for (Map.Entry<Uuid, Scope> object : found.entrySet()) {
+      deleted += delete(object.getKey(), object.getValue()) ? 1 : 0;
+    }
+    return deleted;
+  }
+
+  private List<MetadataObject> all(List<String> uuids) {
+    Set<Key> keys = new LinkedHashSet<>();
+    for (String uuid : uuids) {
+      String meant = context.meant(uuid);
+      Uuid.find(meant)
+          .filter(normal -> normal.text().equals(meant))
+          .map(layout::object)
+          .ifPresent(keys::add);
+    }
+    return context.store().getAll(keys).values().stream().map(StoredMessages::object).toList();
+  }
+
+  private ObjectType requireKnown(MetadataObject object) {
+    if (context.directory().partition(object.partition()).isEmpty()) {
+      throw RunmException.untranslated(
+          RunmException.Kind.NOT_FOUND,
+          "[404002] partition '" + object.partition() + "' could not be found.");
+    }
+    return context
+        .directory()
+        .objectType(object.type().text())
+        .orElseThrow(
+            () ->
+                RunmException.untranslated(
+                    RunmException.Kind.NOT_FOUND,
+                    "[404001] object type '" + object.type() + "' could not be found."));
+  }
+
+  private boolean delete(Uuid uuid, Scope scope) {
+    Key record = layout.object(uuid);
+    return context.write(
+        transaction -> {
+          Optional<MetadataObject> found = transaction.get(record).map(StoredMessages::object);
+          found.ifPresent(
+              object -> {
+                limits.requireFits(CONDITIONS, 2, layout.index(object));
+                Key name = layout.objectName(object, scope);
+                deleteOwn(transaction, transaction.get(name).orElse(null), object);
+                transaction.delete(record);
+                layout.index(object).forEach(transaction::delete);
+              });
+          return found.isPresent();
+        },
+        deleted -> context.store().get(record).isEmpty());
+  }
+
+  private Partition existingPartition(String uuid) {
+    return Uuid.find(uuid)
+        .flatMap(context.directory()::partition)
+        .orElseThrow(() -> RunmException.precondition("Partition %s not found", uuid));
+  }
+
+  private ObjectType existingType(String code) {
+    return context
+        .directory()
+        .objectType(code)
+        .orElseThrow(() -> RunmException.precondition("Object type %s not found", code));
+  }
+}

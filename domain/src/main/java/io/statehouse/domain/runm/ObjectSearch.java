@@ -1,0 +1,279 @@
+package io.statehouse.domain.runm;
+
+import io.statehouse.domain.runm.layout.RunmLayout;
+import io.statehouse.domain.runm.layout.RunmLayout.Mode;
+import io.statehouse.domain.runm.layout.StoredMessages;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Malformed;
+import io.statehouse.ports.Prefix;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Finds objects. An index only preselects: every object is read and judged by all criteria, so that
+ * the result is the same whichever index served, or none.
+ *
+ * <p>Which index is the narrowest is not known without counting. A page of each is read in turn,
+ * and the first that ends is used; so the cost follows the objects that are found by the narrowest,
+ * however many there are in all.
+ */
+final class ObjectSearch {
+  private static final int PAGE = 200;
+
+  private final RunmContext context;
+  private final KeyValueStore store;
+  private final RunmLayout layout;
+
+  ObjectSearch(RunmContext context) {
+    this.context = context;
+    this.store = context.store();
+    this.layout = context.layout();
+  }
+
+  /** Returns the objects that one of several alternatives admits, each once. */
+  Stream<MetadataObject> find(List<ObjectCriteria> alternatives, PageRequest page) {
+    if (page.order().equals(PageRequest.Order.DEFAULT)) {
+      return limited(admitted(candidates(alternatives, page.after()), alternatives), page);
+    }
+    List<MetadataObject> sorted =
+        admitted(candidates(alternatives, Optional.empty()), alternatives)
+            .sorted(order(page.order()))
+            .toList();
+    return limited(sorted.stream().skip(seen(sorted, page)), page);
+  }
+
+  private static Stream<MetadataObject> limited(Stream<MetadataObject> found, PageRequest page) {
+    return page.limit() == 0 ? found : found.limit(page.limit());
+  }
+
+  private static Comparator<MetadataObject> order(PageRequest.Order order) {
+    Comparator<MetadataObject> byUuid = Comparator.comparing(object -> object.uuid().text());
+    Comparator<MetadataObject> ascending =
+        order.byName() ? Comparator.comparing(MetadataObject::name).thenComparing(byUuid) : byUuid;
+    return order.descending() ? ascending.reversed() : ascending;
+  }
+
+  /** Returns how many the caller has seen; all, if the last one is no longer there. */
+  private static long seen(List<MetadataObject> sorted, PageRequest page) {
+    if (page.after().isEmpty()) {
+      return 0;
+    }
+    for (int i = 0; i < sorted.size(); i++) {
+      if (sorted.get(i).uuid().text().equals(page.after().get())) {
+        return i + 1L;
+      }
+    }
+    return sorted.size();
+  }
+
+  private static Stream<MetadataObject> admitted(
+      Stream<MetadataObject> candidates, List<ObjectCriteria> alternatives) {
+    return candidates.filter(
+        object -> alternatives.stream().anyMatch(criteria -> criteria.admits(object)));
+  }
+
+  /** Returns objects among which all that are found are, in the order of their identifiers. */
+  private Stream<MetadataObject> candidates(
+      List<ObjectCriteria> alternatives, Optional<String> after) {
+    TreeSet<Uuid> preselected = new TreeSet<>(Comparator.comparing(Uuid::text));
+    for (ObjectCriteria criteria : alternatives) {
+      Optional<Collection<Uuid>> some = preselected(criteria);
+      if (some.isEmpty()) {
+        return scanned(commonStart(alternatives), after);
+      }
+      preselected.addAll(some.get());
+    }
+    after.ifPresent(last -> preselected.removeIf(uuid -> uuid.text().compareTo(last) <= 0));
+    return chunks(preselected).flatMap(this::read);
+  }
+
+  /** Returns all objects with identifiers that begin so. */
+  private Stream<MetadataObject> scanned(String start, Optional<String> after) {
+    Prefix prefix = new Prefix(layout.objects().text() + start);
+    Stream<Entry> entries =
+        after
+            .map(last -> store.scan(prefix, new Key(layout.objects().text() + last)))
+            .orElseGet(() -> store.scan(prefix));
+    return entries.flatMap(ObjectSearch::readable);
+  }
+
+  private static String commonStart(List<ObjectCriteria> alternatives) {
+    return alternatives.size() == 1
+        ? alternatives.get(0).uuid().map(TextFilter::text).orElse("")
+        : "";
+  }
+
+  private Stream<MetadataObject> read(List<Uuid> uuids) {
+    return store.getAll(uuids.stream().map(layout::object).toList()).values().stream()
+        .flatMap(ObjectSearch::readable)
+        .sorted(Comparator.comparing(object -> object.uuid().text()));
+  }
+
+  /** What cannot be read is for {@code verify} to report; it must not hide all other objects. */
+  private static Stream<MetadataObject> readable(Entry entry) {
+    try {
+      return Stream.of(StoredMessages.object(entry));
+    } catch (Malformed unreadable) {
+      return Stream.empty();
+    }
+  }
+
+  private Stream<List<Uuid>> chunks(Collection<Uuid> uuids) {
+    List<Uuid> all = List.copyOf(uuids);
+    int size = Math.min(PAGE, store.limits().keysPerRead());
+    return Stream.iterate(0, start -> start < all.size(), start -> start + size)
+        .map(start -> all.subList(start, Math.min(all.size(), start + size)));
+  }
+
+  /** Returns the identifiers that the narrowest index leads to; empty if there is no index. */
+  private Optional<Collection<Uuid>> preselected(ObjectCriteria criteria) {
+    if (criteria.uuid().isPresent()) {
+      TextFilter wanted = criteria.uuid().get();
+      return wanted.prefix()
+          ? Optional.empty()
+          : Optional.of(Uuid.find(wanted.text()).map(List::of).orElse(List.of()));
+    }
+    List<ObjectType> types =
+        criteria.type().map(List::of).orElseGet(context.directory()::objectTypes);
+    Optional<TextFilter> name = criteria.name().filter(wanted -> !wanted.text().isEmpty());
+    if (name.isPresent() && !name.get().prefix()) {
+      return Optional.of(named(criteria, types, name.get().text()));
+    }
+    List<Source> sources = new ArrayList<>();
+    name.ifPresent(start -> sources.add(names(criteria, types, start.text())));
+    if (layout.mode() == Mode.DOCUMENTED && context.isIndexed()) {
+      addIndexes(sources, criteria, types);
+    }
+    return sources.isEmpty() ? Optional.empty() : Optional.of(firstToEnd(sources));
+  }
+
+  private Collection<Uuid> named(ObjectCriteria criteria, List<ObjectType> types, String name) {
+    List<Key> keys =
+        prefixes(criteria, types, name).stream().map(prefix -> new Key(prefix.text())).toList();
+    return store.getAll(keys).values().stream().flatMap(entry -> value(entry).stream()).toList();
+  }
+
+  private Source names(ObjectCriteria criteria, List<ObjectType> types, String start) {
+    return new Source(prefixes(criteria, types, start), ObjectSearch::value);
+  }
+
+  private List<Prefix> prefixes(ObjectCriteria criteria, List<ObjectType> types, String start) {
+    Stream<String> projects = Stream.of(criteria.project());
+    if (!criteria.isByName()) {
+      // Without a type, an object without a project is found too.
+      projects = Stream.of(criteria.project(), "");
+    }
+    List<String> all = projects.distinct().toList();
+    return types.stream()
+        .flatMap(
+            type ->
+                all.stream()
+                    .map(
+                        project ->
+                            layout.objectNames(
+                                criteria.partition(), type.code(), type.scope(), project, start)))
+        .distinct()
+        .toList();
+  }
+
+  private static Optional<Uuid> value(Entry name) {
+    return name.value().text().flatMap(Uuid::find);
+  }
+
+  private void addIndexes(List<Source> sources, ObjectCriteria criteria, List<ObjectType> types) {
+    Uuid partition = criteria.partition();
+    PropertyFilter properties = criteria.properties();
+    for (Property item : properties.requiredItems()) {
+      sources.add(indexed(types, type -> layout.withProperty(partition, type, item)));
+    }
+    for (String key : properties.requiredKeys()) {
+      sources.add(indexed(types, type -> layout.withProperty(partition, type, key)));
+    }
+    if (!properties.anyItems().isEmpty()) {
+      sources.add(
+          properties.anyItems().stream()
+              .map(item -> indexed(types, type -> layout.withProperty(partition, type, item)))
+              .reduce(Source::and)
+              .orElseThrow());
+    }
+    if (!properties.anyKeys().isEmpty()) {
+      sources.add(
+          properties.anyKeys().stream()
+              .map(key -> indexed(types, type -> layout.withProperty(partition, type, key)))
+              .reduce(Source::and)
+              .orElseThrow());
+    }
+    for (String tag : criteria.tags().all()) {
+      sources.add(new Source(List.of(layout.withTag(partition, tag)), ObjectSearch::lastSegment));
+    }
+    if (!criteria.tags().any().isEmpty()) {
+      sources.add(
+          new Source(
+              criteria.tags().any().stream().map(tag -> layout.withTag(partition, tag)).toList(),
+              ObjectSearch::lastSegment));
+    }
+  }
+
+  private static Source indexed(List<ObjectType> types, Function<TypeCode, Prefix> prefix) {
+    return new Source(
+        types.stream().map(type -> prefix.apply(type.code())).toList(), ObjectSearch::lastSegment);
+  }
+
+  private static Optional<Uuid> lastSegment(Entry index) {
+    return Uuid.find(RunmLayout.lastSegment(index.key()));
+  }
+
+  /**
+   * Index keys that together lead to all objects which some part of the criteria admits.
+   *
+   * @param uuid returns the identifier that an index key leads to
+   */
+  private record Source(List<Prefix> prefixes, Function<Entry, Optional<Uuid>> uuid) {
+    Source and(Source other) {
+      List<Prefix> all = new ArrayList<>(prefixes);
+      all.addAll(other.prefixes);
+      return new Source(all.stream().distinct().toList(), uuid);
+    }
+  }
+
+  private final class Reading {
+    private final Source source;
+    private final Iterator<Entry> entries;
+    private final Set<Uuid> found = new HashSet<>();
+
+    Reading(Source source) {
+      this.source = source;
+      this.entries = source.prefixes.stream().flatMap(store::scan).iterator();
+    }
+
+    /** Reads some more; returns whether that was all. */
+    boolean readPage() {
+      for (int i = 0; i < PAGE && entries.hasNext(); i++) {
+        source.uuid.apply(entries.next()).ifPresent(found::add);
+      }
+      return !entries.hasNext();
+    }
+  }
+
+  private Set<Uuid> firstToEnd(List<Source> sources) {
+    List<Reading> readings = sources.stream().map(Reading::new).toList();
+    while (true) {
+      for (Reading reading : readings) {
+        if (reading.readPage()) {
+          return reading.found;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package io.statehouse.domain.runm;
+
+import io.statehouse.domain.runm.layout.RunmLayout;
+import io.statehouse.domain.runm.layout.StoredMessages;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import java.util.List;
+import java.util.Optional;
+
+/** The partitions of a deployment. Identifiers and names are unique. */
+public final class Partitions {
+  private final RunmContext context;
+  private final RunmLayout layout;
+
+  Partitions(RunmContext context) {
+    this.context = context;
+    this.layout = context.layout();
+  }
+
+  /**
+   * Creates a partition.
+   *
+   * @param uuid empty for a new identifier
+   * @throws RunmException if the identifier or the name is in use
+   */
+  public Partition create(String uuid, String name) {
+    Partition created = new Partition(context.givenOrNew(uuid), name);
+    Key record = layout.partition(created.uuid());
+    Key index = layout.partitionName(name);
+    Bytes stored = StoredMessages.write(created);
+    return context.write(
+        scope -> {
+          if (!scope.getAll(List.of(index, record)).isEmpty()) {
+            throw RunmException.duplicate();
+          }
+          scope.put(index, Bytes.utf8(created.uuid().text()));
+          scope.put(record, stored);
+          return created;
+        },
+        partition -> isStored(record, stored));
+  }
+
+  private boolean isStored(Key key, Bytes value) {
+    return context.store().get(key).map(Entry::value).filter(value::equals).isPresent();
+  }
+
+  /**
+   * @throws RunmException if there is no such partition, or what is given is not a UUID
+   */
+  public Partition get(String uuid) {
+    if (!Uuid.isUuidLike(uuid)) {
+      throw RunmException.precondition("UUID is required.");
+    }
+    return Uuid.find(uuid)
+        .flatMap(context.directory()::partition)
+        .orElseThrow(RunmException::notFound);
+  }
+
+  /**
+   * @throws RunmException if there is no such partition, or no name is given
+   */
+  public Partition getByName(String name) {
+    if (name.isEmpty()) {
+      throw RunmException.precondition("name is required.");
+    }
+    return find(name).orElseThrow(RunmException::notFound);
+  }
+
+  private Optional<Partition> find(String name) {
+    return context.directory().partition(name);
+  }
+
+  /** Lists all partitions in the order of their identifiers. */
+  public List<Partition> list() {
+    return context.directory().partitions();
+  }
+
+  /**
+   * Gives a partition another name.
+   *
+   * @throws RunmException if there is no such partition, or the name is in use
+   */
+  public Partition rename(Uuid uuid, String name) {
+    Partition renamed = new Partition(uuid, name);
+    Key record = layout.partition(uuid);
+    Bytes stored = StoredMessages.write(renamed);
+    return context.write(
+        scope -> {
+          Partition before =
+              scope.get(record).map(StoredMessages::partition).orElseThrow(RunmException::notFound);
+          if (before.equals(renamed)) {
+            return renamed;
+          }
+          Key oldIndex = layout.partitionName(before.name());
+          Key newIndex = layout.partitionName(name);
+          var indexes = scope.getAll(List.of(oldIndex, newIndex));
+          if (indexes.containsKey(newIndex)) {
+            throw RunmException.duplicate();
+          }
+          Bytes identifier = Bytes.utf8(uuid.text());
+          // A name that leads to another partition is that one's to delete.
+          if (indexes.containsKey(oldIndex) && indexes.get(oldIndex).value().equals(identifier)) {
+            scope.delete(oldIndex);
+          }
+          scope.put(newIndex, identifier);
+          scope.put(record, stored);
+          return renamed;
+        },
+        partition -> isStored(record, stored));
+  }
+}

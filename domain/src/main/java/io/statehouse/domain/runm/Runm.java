@@ -1,0 +1,142 @@
+package io.statehouse.domain.runm;
+
+import io.statehouse.domain.runm.layout.RunmLayout;
+import io.statehouse.domain.runm.layout.StoredMessages;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * The metadata in one store. Opening it writes nothing; {@link #start} writes what every store must
+ * have. Safe for use by several threads.
+ */
+public final class Runm implements AutoCloseable {
+  private final KeyValueStore store;
+  private final RunmContext context;
+  private final Directory directory;
+
+  private Runm(
+      KeyValueStore store, RunmSettings settings, Directory directory, RandomGenerator random) {
+    this.store = store;
+    this.directory = directory;
+    this.context = new RunmContext(store, settings, directory, random);
+  }
+
+  /** Opens the metadata for a few requests: each reads the partitions and types that it needs. */
+  public static Runm open(KeyValueStore store, RunmSettings settings, RandomGenerator random) {
+    return new Runm(store, settings, Directory.reading(settings.layout(), store), random);
+  }
+
+  /** Opens the metadata for many requests: partitions and types are held in memory. */
+  public static Runm serve(KeyValueStore store, RunmSettings settings, RandomGenerator random) {
+    return new Runm(store, settings, Directory.live(settings.layout(), store), random);
+  }
+
+  /**
+   * Waits until the partitions and types in memory are those of the store; returns whether they are
+   * in time. Until then each request reads what it needs.
+   */
+  public boolean awaitFresh(Duration atMost) {
+    return directory.awaitFresh(atMost);
+  }
+
+  public Sessions sessions() {
+    return new Sessions(context);
+  }
+
+  public Partitions partitions() {
+    return new Partitions(context);
+  }
+
+  public MetadataObjects objects() {
+    return new MetadataObjects(context);
+  }
+
+  public Definitions definitions() {
+    return new Definitions(context);
+  }
+
+  /** Lists all object types in the order of their codes. */
+  public List<ObjectType> objectTypes() {
+    return directory.objectTypes();
+  }
+
+  /** Lists all provider types in the order of their codes. */
+  public List<ProviderType> providerTypes() {
+    return directory.providerTypes();
+  }
+
+  /**
+   * Writes the built-in types and the default definition of providers, where they are missing.
+   * Nothing that is there is changed, and servers that start together write each once.
+   */
+  public void start() {
+    RunmLayout layout = context.layout();
+    markIndexed(layout);
+    Map<Key, Bytes> types = new LinkedHashMap<>();
+    ObjectType.BUILT_IN.forEach(
+        type -> types.put(layout.objectType(type.code()), StoredMessages.write(type)));
+    ProviderType.BUILT_IN.forEach(
+        type -> types.put(layout.providerType(type.code()), StoredMessages.write(type)));
+    types.forEach(this::putIfAbsent);
+    putDefaultDefinition();
+  }
+
+  /** A store without objects has all index keys; a later original server may break that. */
+  private void markIndexed(RunmLayout layout) {
+    if (layout.mode() == RunmLayout.Mode.DOCUMENTED
+        && store.get(RunmLayout.INDEXED).isEmpty()
+        && store.scan(layout.root()).findFirst().isEmpty()) {
+      putIfAbsent(RunmLayout.INDEXED, Bytes.EMPTY);
+    }
+  }
+
+  private void putIfAbsent(Key key, Bytes value) {
+    context.write(
+        transaction -> {
+          boolean absent = transaction.get(key).isEmpty();
+          if (absent) {
+            transaction.put(key, value);
+          }
+          return absent;
+        },
+        absent -> store.get(key).isPresent());
+  }
+
+  /** The key that leads to it counts as missing where the definition itself is. */
+  private void putDefaultDefinition() {
+    RunmLayout layout = context.layout();
+    Key index =
+        layout.definitionOf(
+            new DefinitionScope(TypeCode.PROVIDER, Optional.empty(), Optional.empty()));
+    Definition created = new Definition(context.givenOrNew(""), ProviderSchema.DEFAULT, List.of());
+    context.write(
+        transaction -> {
+          Optional<Entry> record =
+              transaction
+                  .get(index)
+                  .flatMap(entry -> entry.value().text())
+                  .flatMap(Uuid::find)
+                  .flatMap(uuid -> transaction.get(layout.definition(uuid)));
+          if (record.isEmpty()) {
+            transaction.put(index, Bytes.utf8(created.uuid().text()));
+            transaction.put(layout.definition(created.uuid()), StoredMessages.write(created));
+          }
+          return record.isEmpty();
+        },
+        absent -> store.get(layout.definition(created.uuid())).isPresent());
+  }
+
+  /** Ends what keeps the partitions and types up to date; the store stays open. */
+  @Override
+  public void close() {
+    directory.close();
+  }
+}

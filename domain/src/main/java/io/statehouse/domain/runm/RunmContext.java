@@ -1,0 +1,74 @@
+package io.statehouse.domain.runm;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.runm.layout.RunmLayout;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.transact.Contended;
+import io.statehouse.ports.transact.Scope;
+import io.statehouse.ports.transact.Transactor;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.random.RandomGenerator;
+
+/** What all services of one opened store share. */
+final class RunmContext {
+  private final KeyValueStore store;
+  private final RunmSettings settings;
+  private final Directory directory;
+  private final RandomGenerator random;
+  private final Transactor transactor;
+
+  RunmContext(
+      KeyValueStore store, RunmSettings settings, Directory directory, RandomGenerator random) {
+    this.store = requireNonNull(store, "store");
+    this.settings = requireNonNull(settings, "settings");
+    this.directory = requireNonNull(directory, "directory");
+    this.random = requireNonNull(random, "random");
+    this.transactor = new Transactor(store);
+  }
+
+  KeyValueStore store() {
+    return store;
+  }
+
+  RunmLayout layout() {
+    return settings.layout();
+  }
+
+  boolean isStrict() {
+    return settings.strict();
+  }
+
+  Directory directory() {
+    return directory;
+  }
+
+  /** Returns whether every object has its index keys, as far as is known. */
+  boolean isIndexed() {
+    return directory.isIndexed();
+  }
+
+  /** Returns the identifier that a caller gives, or a new one if it gives none. */
+  Uuid givenOrNew(String spelled) {
+    return spelled.isEmpty() ? Uuid.random(random) : Uuid.of(spelled);
+  }
+
+  /**
+   * Returns the identifier that a caller means, to look it up. The original compares it as it is
+   * sent, so that one with dashes is that of nothing.
+   */
+  String meant(String spelled) {
+    return settings.strict() ? spelled : Uuid.find(spelled).map(Uuid::text).orElse(spelled);
+  }
+
+  /** Runs a transaction; {@code applied} is as in {@link Transactor#call(Function, Predicate)}. */
+  <T> T write(Function<Scope, T> step, Predicate<T> applied) {
+    try {
+      return transactor.call(step, applied);
+    } catch (Contended lost) {
+      throw new RunmException(
+          RunmException.Kind.CONTENDED, "too many conflicting writes: try again");
+    }
+  }
+}

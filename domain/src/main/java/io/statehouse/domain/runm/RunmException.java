@@ -1,0 +1,89 @@
+package io.statehouse.domain.runm;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.layout.OneLine;
+import java.util.Arrays;
+
+/**
+ * A request about metadata that is refused. Messages are one line; where the original has words for
+ * the case, they are the original's, to the character.
+ */
+public final class RunmException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** Why a request is refused. */
+  public enum Kind {
+    /** Something that the request needs is missing from it, or does not exist. */
+    PRECONDITION,
+    NOT_FOUND,
+    EXISTS,
+    /** The request breaks a rule that the original does not have. */
+    INVALID,
+    /** The operation needs more writes, or larger ones, than the store takes at once. */
+    TOO_LARGE,
+    DENIED,
+    /** Too many conflicting writes; try again. */
+    CONTENDED
+  }
+
+  private final Kind kind;
+  private final boolean untranslated;
+
+  private RunmException(Kind kind, boolean untranslated, String message) {
+    super(requireNonNull(message, "message"));
+    this.kind = requireNonNull(kind, "kind");
+    this.untranslated = untranslated;
+  }
+
+  public RunmException(Kind kind, String message) {
+    this(kind, false, message);
+  }
+
+  /** An error that the original lets its callers see as an unknown one, with this text. */
+  static RunmException untranslated(Kind kind, String message) {
+    return new RunmException(kind, true, message);
+  }
+
+  /**
+   * @param message a format, of which the values are shortened and escaped to fit one line
+   */
+  static RunmException invalid(String message, String... values) {
+    return new RunmException(Kind.INVALID, formatted(message, values));
+  }
+
+  /** As {@link #invalid} for what the original finds missing. */
+  static RunmException precondition(String message, String... values) {
+    return new RunmException(Kind.PRECONDITION, formatted(message, values));
+  }
+
+  static RunmException notFound() {
+    return new RunmException(Kind.NOT_FOUND, "object could not be found.");
+  }
+
+  static RunmException duplicate() {
+    return new RunmException(Kind.EXISTS, "duplicate record.");
+  }
+
+  /** As {@link #notFound}, where the original does not translate its own error. */
+  static RunmException objectNotFound() {
+    return untranslated(Kind.NOT_FOUND, "[404] object could not be found.");
+  }
+
+  static RunmException objectExists() {
+    return untranslated(Kind.EXISTS, "[409001] object already exists.");
+  }
+
+  private static String formatted(String message, String... values) {
+    return String.format(message, Arrays.stream(values).map(OneLine::of).toArray());
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /** Returns whether a gRPC caller of the original receives the status {@code UNKNOWN} instead. */
+  public boolean isUntranslated() {
+    return untranslated;
+  }
+}

@@ -1,0 +1,30 @@
+package io.statehouse.domain.runm;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.runm.layout.RunmLayout;
+
+/**
+ * How the metadata of one store is kept.
+ *
+ * @param strict whether requests are answered with the defects of the original
+ */
+public record RunmSettings(RunmLayout layout, boolean strict) {
+  /** The prefix of keys that the original has unless it is configured. */
+  public static final String DEFAULT_PREFIX = "runm-metadata/";
+
+  private static final String SERVICE = "runm/metadata/";
+
+  public RunmSettings {
+    requireNonNull(layout, "layout");
+  }
+
+  /** Returns the root of all keys for a prefix, as the original makes it of its configuration. */
+  public static String root(String prefix) {
+    int end = prefix.length();
+    while (end > 0 && prefix.charAt(end - 1) == '/') {
+      end--;
+    }
+    return prefix.substring(0, end) + "/" + SERVICE;
+  }
+}

@@ -1,0 +1,305 @@
+package io.statehouse.domain.runm.layout;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.layout.KeyForm;
+import io.statehouse.domain.layout.KeyForms;
+import io.statehouse.domain.layout.KeyVariable;
+import io.statehouse.domain.runm.DefinitionScope;
+import io.statehouse.domain.runm.MetadataObject;
+import io.statehouse.domain.runm.ObjectType.Scope;
+import io.statehouse.domain.runm.Property;
+import io.statehouse.domain.runm.TypeCode;
+import io.statehouse.domain.runm.Uuid;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The keys of runm's metadata, below a root that configuration decides. Nothing in them is escaped.
+ *
+ * <pre>
+ *   types/object/TYPE                                            ObjectType
+ *   types/runm.provider/PROVIDER_TYPE                            ProviderType
+ *   definitions/by-uuid/UUID                                     Definition
+ *   definitions/by-type/TYPE/default                             UUID of a definition
+ *   definitions/by-type/runm.provider/by-type/PROVIDER_TYPE      UUID of a definition
+ *   partitions/by-uuid/UUID                                      Partition
+ *   partitions/by-name/NAME                                      UUID of a partition
+ *   partitions/UUID/definitions/by-type/…                        as below definitions/by-type/
+ *   objects/by-uuid/UUID                                         MetadataObject
+ *   partitions/UUID/objects/by-type/TYPE/by-name/NAME            UUID of an object
+ *   partitions/UUID/objects/by-type/TYPE/by-project/PROJECT/by-name/NAME
+ *   bootstrap                                                    a token that is used once
+ *
+ * and, unless the layout is {@linkplain Mode#ORIGINAL the original's}, with empty values:
+ *   partitions/UUID/properties/by-type/TYPE/KEY/VALUE/UUID
+ *   partitions/UUID/tags/TAG/UUID
+ * </pre>
+ *
+ * Names, projects, property keys, values and tags are free text, which may have slashes: such a key
+ * is taken apart only as far as it can be, and the object itself decides. Immutable.
+ */
+public final class RunmLayout {
+  /** Which keys are written. */
+  public enum Mode {
+    /**
+     * Those of the original, and indexes of properties and tags, as its design document has them.
+     */
+    DOCUMENTED,
+    /** Those of the original alone. */
+    ORIGINAL
+  }
+
+  /** Stands while every object has its index keys, as far as is known. */
+  public static final Key INDEXED = new Key("/statehouse/runm/indexed");
+
+  public static final KeyVariable<Uuid> UUID =
+      KeyVariable.named("uuid").excluding("/-").as(Uuid::of, Uuid::text);
+  public static final KeyVariable<Uuid> PARTITION = UUID.called("partition");
+  public static final KeyVariable<TypeCode> TYPE =
+      KeyVariable.named("type").excluding("/").as(TypeCode::new, TypeCode::text);
+  public static final KeyVariable<TypeCode> PROVIDER_TYPE = TYPE.called("provider-type");
+  public static final KeyVariable<String> NAME = KeyVariable.named("name").opaque();
+  private static final KeyVariable<String> PROJECT = NAME.called("project");
+  private static final KeyVariable<String> PROPERTY = NAME.called("property");
+  private static final KeyVariable<String> VALUE = NAME.called("value");
+  private static final KeyVariable<String> TAG = NAME.called("tag");
+
+  private final Mode mode;
+  private final String root;
+  private final KeyForms forms;
+  private final KeyForm objectType;
+  private final KeyForm providerType;
+  private final KeyForm definition;
+  private final KeyForm typeDefault;
+  private final KeyForm providerTypeDefault;
+  private final KeyForm partition;
+  private final KeyForm partitionName;
+  private final KeyForm partitionTypeDefault;
+  private final KeyForm partitionProviderTypeDefault;
+  private final KeyForm object;
+  private final KeyForm objectName;
+  private final KeyForm projectObjectName;
+  private final KeyForm property;
+  private final KeyForm tag;
+  private final KeyForm bootstrap;
+
+  /**
+   * @param root what all keys begin with, as in {@code runm-metadata/runm/metadata/}
+   */
+  public RunmLayout(String root, Mode mode) {
+    this.root = requireNonNull(root, "root");
+    this.mode = requireNonNull(mode, "mode");
+    objectType = form("object-type", "types/object/{type}", TYPE);
+    providerType = form("provider-type", "types/runm.provider/{provider-type}", PROVIDER_TYPE);
+    definition = form("definition", "definitions/by-uuid/{uuid}", UUID);
+    typeDefault = form("type-definition", "definitions/by-type/{type}/default", TYPE);
+    providerTypeDefault =
+        form(
+            "provider-type-definition",
+            "definitions/by-type/runm.provider/by-type/{provider-type}",
+            PROVIDER_TYPE);
+    partition = form("partition", "partitions/by-uuid/{uuid}", UUID);
+    partitionName = form("partition-name", "partitions/by-name/{name}", NAME);
+    KeyForm below = form("below-partition", "partitions/{partition}/", PARTITION);
+    partitionTypeDefault =
+        below.then("partition-type-definition", "definitions/by-type/{type}/default", TYPE);
+    partitionProviderTypeDefault =
+        below.then(
+            "partition-provider-type-definition",
+            "definitions/by-type/runm.provider/by-type/{provider-type}",
+            PROVIDER_TYPE);
+    object = form("object", "objects/by-uuid/{uuid}", UUID);
+    KeyForm objects = below.then("objects", "objects/by-type/{type}/", TYPE);
+    objectName = objects.then("object-name", "by-name/{name}", NAME);
+    projectObjectName =
+        objects.then("project-object-name", "by-project/{project}/by-name/{name}", PROJECT, NAME);
+    property =
+        below.then(
+            "property",
+            "properties/by-type/{type}/{property}/{value}/{uuid}",
+            TYPE,
+            PROPERTY,
+            VALUE,
+            UUID);
+    tag = below.then("tag", "tags/{tag}/{uuid}", TAG, UUID);
+    bootstrap = form("bootstrap", "bootstrap");
+    forms =
+        KeyForms.of(
+            objectType,
+            providerType,
+            definition,
+            typeDefault,
+            providerTypeDefault,
+            partition,
+            partitionName,
+            partitionTypeDefault,
+            partitionProviderTypeDefault,
+            object,
+            objectName,
+            projectObjectName,
+            property,
+            tag,
+            bootstrap);
+  }
+
+  private KeyForm form(String name, String template, KeyVariable<?>... variables) {
+    return KeyForm.of(name, template, variables).below(root);
+  }
+
+  public Mode mode() {
+    return mode;
+  }
+
+  /** Returns what all keys of this layout begin with. */
+  public Prefix root() {
+    return new Prefix(root);
+  }
+
+  /** Takes a key apart; empty if it is not of this layout. */
+  public Optional<KeyForm.Match> read(Key key) {
+    return forms.read(key);
+  }
+
+  public Key objectType(TypeCode code) {
+    return objectType.key(code);
+  }
+
+  public Prefix objectTypes() {
+    return objectType.prefix();
+  }
+
+  public Key providerType(TypeCode code) {
+    return providerType.key(code);
+  }
+
+  public Prefix providerTypes() {
+    return providerType.prefix();
+  }
+
+  public Key partition(Uuid uuid) {
+    return partition.key(uuid);
+  }
+
+  public Prefix partitions() {
+    return partition.prefix();
+  }
+
+  /** Returns the key that finds a partition by its name. */
+  public Key partitionName(String name) {
+    return partitionName.key(name);
+  }
+
+  /** Returns what the keys of all partitions with names that begin so begin with. */
+  public Prefix partitionNames(String start) {
+    return new Prefix(partitionName.prefix().text() + start);
+  }
+
+  /** Returns what everything that belongs to a partition begins with, except its own record. */
+  public Prefix belowPartition(Uuid uuid) {
+    return new Prefix(root + "partitions/" + uuid.text() + "/");
+  }
+
+  public Key definition(Uuid uuid) {
+    return definition.key(uuid);
+  }
+
+  public Prefix definitions() {
+    return definition.prefix();
+  }
+
+  /** Returns what the keys begin with that find definitions of one partition, or global ones. */
+  public Prefix definitionsOf(Optional<Uuid> within) {
+    return within.map(partitionTypeDefault::prefix).orElseGet(typeDefault::prefix);
+  }
+
+  /** Returns the key that finds a definition by what it applies to. */
+  public Key definitionOf(DefinitionScope scope) {
+    if (scope.partition().isEmpty()) {
+      return scope
+          .providerType()
+          .map(providerTypeDefault::key)
+          .orElseGet(() -> typeDefault.key(scope.type()));
+    }
+    Uuid within = scope.partition().get();
+    return scope
+        .providerType()
+        .map(providerType -> partitionProviderTypeDefault.key(within, providerType))
+        .orElseGet(() -> partitionTypeDefault.key(within, scope.type()));
+  }
+
+  public Key object(Uuid uuid) {
+    return object.key(uuid);
+  }
+
+  /** Returns what the keys of all objects begin with. */
+  public Prefix objects() {
+    return object.prefix();
+  }
+
+  /** Returns the key that finds an object by its name. */
+  public Key objectName(MetadataObject named, Scope scope) {
+    return new Key(names(named.partition(), named.type(), scope, named.project(), named.name()));
+  }
+
+  /** Returns what the keys of all objects with names that begin so begin with. */
+  public Prefix objectNames(
+      Uuid partition, TypeCode type, Scope scope, String project, String start) {
+    return new Prefix(names(partition, type, scope, project, start));
+  }
+
+  private String names(
+      Uuid within, TypeCode type, Scope scope, String project, String nameOrStart) {
+    Prefix names =
+        scope == Scope.PROJECT
+            ? projectObjectName.prefix(within, type, project)
+            : objectName.prefix(within, type);
+    return names.text() + nameOrStart;
+  }
+
+  public Key bootstrap() {
+    return bootstrap.key();
+  }
+
+  /**
+   * Returns the keys by which an object's properties and tags find it; none in the original's
+   * layout. Two properties may have the same key here, such as {@code a/b=c} and {@code a=b/c}.
+   */
+  public Set<Key> index(MetadataObject indexed) {
+    Set<Key> keys = new LinkedHashSet<>();
+    if (mode == Mode.DOCUMENTED) {
+      for (Property owned : indexed.properties()) {
+        keys.add(
+            property.key(
+                indexed.partition(), indexed.type(), owned.key(), owned.value(), indexed.uuid()));
+      }
+      for (String label : indexed.tags()) {
+        keys.add(tag.key(indexed.partition(), label, indexed.uuid()));
+      }
+    }
+    return keys;
+  }
+
+  /** Returns what the index keys of all objects with such a property begin with. */
+  public Prefix withProperty(Uuid partition, TypeCode type, String key) {
+    return property.prefix(partition, type, key);
+  }
+
+  /** As {@link #withProperty(Uuid, TypeCode, String)}, for one value. */
+  public Prefix withProperty(Uuid partition, TypeCode type, Property owned) {
+    return property.prefix(partition, type, owned.key(), owned.value());
+  }
+
+  /** Returns what the index keys of all objects with a tag begin with. */
+  public Prefix withTag(Uuid partition, String label) {
+    return tag.prefix(partition, label);
+  }
+
+  /** Returns the identifier of the object that an index key of a property or tag leads to. */
+  public static String lastSegment(Key indexKey) {
+    return indexKey.text().substring(indexKey.text().lastIndexOf('/') + 1);
+  }
+}

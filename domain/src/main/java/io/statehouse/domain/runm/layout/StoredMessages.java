@@ -1,0 +1,189 @@
+package io.statehouse.domain.runm.layout;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.MessageLite;
+import com.google.protobuf.Parser;
+import io.statehouse.domain.runm.Definition;
+import io.statehouse.domain.runm.Definition.Permission;
+import io.statehouse.domain.runm.Definition.PropertyPermissions;
+import io.statehouse.domain.runm.MetadataObject;
+import io.statehouse.domain.runm.ObjectType;
+import io.statehouse.domain.runm.Partition;
+import io.statehouse.domain.runm.Property;
+import io.statehouse.domain.runm.ProviderType;
+import io.statehouse.domain.runm.RunmException;
+import io.statehouse.domain.runm.TypeCode;
+import io.statehouse.domain.runm.Uuid;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Malformed;
+import java.util.function.Function;
+
+/**
+ * Records as the original stores them. The messages are declared in {@code stored.proto}; protobuf
+ * writes their fields in ascending order and leaves out what is empty, as the original does.
+ */
+public final class StoredMessages {
+  private StoredMessages() {}
+
+  public static Bytes write(Partition partition) {
+    return bytes(
+        Stored.Partition.newBuilder()
+            .setUuid(partition.uuid().text())
+            .setName(partition.name())
+            .build());
+  }
+
+  /**
+   * @throws Malformed if the value is not a partition
+   */
+  public static Partition partition(Entry entry) {
+    return read(
+        entry,
+        Stored.Partition.parser(),
+        stored -> new Partition(Uuid.of(stored.getUuid()), stored.getName()));
+  }
+
+  public static Bytes write(ObjectType type) {
+    return bytes(
+        Stored.ObjectType.newBuilder()
+            .setCode(type.code().text())
+            .setDescription(type.description())
+            .setScope(Stored.ObjectTypeScope.forNumber(type.scope().ordinal()))
+            .build());
+  }
+
+  /**
+   * @throws Malformed if the value is not an object type
+   */
+  public static ObjectType objectType(Entry entry) {
+    return read(
+        entry,
+        Stored.ObjectType.parser(),
+        stored ->
+            new ObjectType(
+                new TypeCode(stored.getCode()),
+                stored.getDescription(),
+                ObjectType.Scope.values()[stored.getScope().getNumber()]));
+  }
+
+  public static Bytes write(ProviderType type) {
+    return bytes(
+        Stored.ProviderType.newBuilder()
+            .setCode(type.code().text())
+            .setDescription(type.description())
+            .build());
+  }
+
+  /**
+   * @throws Malformed if the value is not a provider type
+   */
+  public static ProviderType providerType(Entry entry) {
+    return read(
+        entry,
+        Stored.ProviderType.parser(),
+        stored -> new ProviderType(new TypeCode(stored.getCode()), stored.getDescription()));
+  }
+
+  public static Bytes write(MetadataObject object) {
+    Stored.Object.Builder stored =
+        Stored.Object.newBuilder()
+            .setPartition(object.partition().text())
+            .setObjectType(object.type().text())
+            .setProject(object.project())
+            .setUuid(object.uuid().text())
+            .setName(object.name())
+            .addAllTags(object.tags());
+    object.properties().stream()
+        .map(
+            property ->
+                Stored.Property.newBuilder().setKey(property.key()).setValue(property.value()))
+        .forEach(stored::addProperties);
+    return bytes(stored.build());
+  }
+
+  /**
+   * @throws Malformed if the value is not an object
+   */
+  public static MetadataObject object(Entry entry) {
+    return read(
+        entry,
+        Stored.Object.parser(),
+        stored ->
+            new MetadataObject(
+                Uuid.of(stored.getUuid()),
+                Uuid.of(stored.getPartition()),
+                new TypeCode(stored.getObjectType()),
+                stored.getProject(),
+                stored.getName(),
+                stored.getPropertiesList().stream()
+                    .map(property -> new Property(property.getKey(), property.getValue()))
+                    .toList(),
+                stored.getTagsList()));
+  }
+
+  public static Bytes write(Definition definition) {
+    Stored.ObjectDefinition.Builder stored =
+        Stored.ObjectDefinition.newBuilder()
+            .setUuid(definition.uuid().text())
+            .setSchema(definition.schema());
+    definition.permissions().stream()
+        .map(StoredMessages::stored)
+        .forEach(stored::addPropertyPermissions);
+    return bytes(stored.build());
+  }
+
+  private static Stored.PropertyPermissions stored(PropertyPermissions permissions) {
+    return Stored.PropertyPermissions.newBuilder()
+        .setKey(permissions.key())
+        .addAllPermissions(permissions.permissions().stream().map(StoredMessages::stored).toList())
+        .build();
+  }
+
+  private static Stored.PropertyPermission stored(Permission permission) {
+    return Stored.PropertyPermission.newBuilder()
+        .setProject(permission.project())
+        .setRole(permission.role())
+        .setPermission(permission.bits())
+        .build();
+  }
+
+  /**
+   * @throws Malformed if the value is not a definition
+   */
+  public static Definition definition(Entry entry) {
+    return read(
+        entry,
+        Stored.ObjectDefinition.parser(),
+        stored ->
+            new Definition(
+                Uuid.of(stored.getUuid()),
+                stored.getSchema(),
+                stored.getPropertyPermissionsList().stream()
+                    .map(
+                        each ->
+                            new PropertyPermissions(
+                                each.getKey(),
+                                each.getPermissionsList().stream()
+                                    .map(
+                                        permission ->
+                                            new Permission(
+                                                permission.getProject(),
+                                                permission.getRole(),
+                                                permission.getPermission()))
+                                    .toList()))
+                    .toList()));
+  }
+
+  private static Bytes bytes(MessageLite message) {
+    return Bytes.copyOf(message.toByteArray());
+  }
+
+  private static <M, T> T read(Entry entry, Parser<M> parser, Function<M, T> record) {
+    try {
+      return record.apply(parser.parseFrom(entry.value().toArray()));
+    } catch (InvalidProtocolBufferException | RunmException wrong) {
+      throw new Malformed(entry.key(), wrong.getMessage());
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package io.statehouse.domain.runm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.domain.runm.layout.RunmLayout;
+import io.statehouse.domain.runm.layout.RunmLayout.Mode;
+import io.statehouse.domain.runm.layout.StoredMessages;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Writers that race on the same partitions, names and objects. */
+abstract class ConcurrencyContract extends RunmGroup {
+  private static final int WRITERS = 8;
+  private static final int STEPS = 12;
+
+  ConcurrencyContract(RunmContract contract) {
+    super(contract);
+  }
+
+  @Test
+  void one_of_several_creators_of_a_name_succeeds() throws Exception {
+    prepare();
+
+    List<Boolean> created = together(i -> succeeds(() -> runm.objects().create(image("", "n"))));
+
+    assertThat(created).containsOnlyOnce(true);
+    assertThat(keys().stream().filter(key -> key.startsWith("objects/by-uuid/"))).hasSize(1);
+  }
+
+  @Test
+  void servers_that_start_together_leave_one_default_definition() throws Exception {
+    together(
+        i -> {
+          Runm.open(store, settings(Mode.DOCUMENTED, false), new Random(i)).start();
+          return true;
+        });
+
+    assertThat(keys().stream().filter(key -> key.startsWith("definitions/by-uuid/"))).hasSize(1);
+  }
+
+  @Test
+  void whatever_writers_do_the_keys_are_those_that_the_records_have() throws Exception {
+    prepare();
+    List<Uuid> uuids =
+        IntStream.range(0, 4)
+            .mapToObj(i -> runm.objects().create(image("", "start" + i)).uuid())
+            .toList();
+
+    together(
+        i -> {
+          Random random = new Random(i);
+          for (int step = 0; step < STEPS; step++) {
+            succeeds(() -> randomStep(random, uuids.get(random.nextInt(uuids.size()))));
+          }
+          return true;
+        });
+
+    assertThat(new TreeSet<>(keys())).isEqualTo(expected());
+  }
+
+  private Object randomStep(Random random, Uuid uuid) {
+    MetadataObjects objects = runm.objects();
+    String word = "w" + random.nextInt(3);
+    String value = random.nextBoolean() ? "a/b" : "";
+    return switch (random.nextInt(7)) {
+      case 0 -> objects.change(CALLER, uuid, o -> ObjectChanges.withProperty(o, word, value));
+      case 1 -> objects.change(CALLER, uuid, o -> ObjectChanges.withoutProperty(o, word));
+      case 2 -> objects.change(CALLER, uuid, o -> ObjectChanges.withTags(o, List.of(word)));
+      case 3 -> objects.change(CALLER, uuid, o -> ObjectChanges.withoutTags(o, List.of(word)));
+      case 4 -> objects.change(CALLER, uuid, o -> o.withName(word));
+      case 5 -> objects.delete(List.of(uuid.text()));
+      default -> objects.create(image(uuid.text(), word, new Property(word, value)));
+    };
+  }
+
+  /** Returns all keys that there should be, as the records alone tell. */
+  private Set<String> expected() {
+    RunmLayout layout = settings(Mode.DOCUMENTED, false).layout();
+    Set<String> expected = new TreeSet<>();
+    for (String key : keys()) {
+      if (!key.startsWith("partitions/" + PARTITION + "/")) {
+        expected.add(key);
+      }
+    }
+    for (Entry entry : store.list(layout.objects())) {
+      MetadataObject object = StoredMessages.object(entry);
+      List<Key> keys = new ArrayList<>(layout.index(object));
+      keys.add(layout.objectName(object, ObjectType.Scope.PROJECT));
+      keys.forEach(key -> expected.add(key.text().substring(ROOT.length())));
+    }
+    return expected;
+  }
+
+  private static boolean succeeds(Callable<?> request) throws Exception {
+    try {
+      request.call();
+      return true;
+    } catch (RunmException refused) {
+      return false;
+    }
+  }
+
+  private interface Work<T> {
+    T run(int writer) throws Exception;
+  }
+
+  private static <T> List<T> together(Work<T> work) throws Exception {
+    ExecutorService writers = Executors.newFixedThreadPool(WRITERS);
+    try {
+      List<Callable<T>> tasks =
+          IntStream.range(0, WRITERS).<Callable<T>>mapToObj(i -> () -> work.run(i)).toList();
+      List<T> results = new ArrayList<>();
+      for (Future<T> done : writers.invokeAll(tasks)) {
+        results.add(done.get());
+      }
+      return results;
+    } finally {
+      writers.shutdownNow();
+    }
+  }
+}

@@ -1,0 +1,287 @@
+package io.statehouse.domain.runm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.statehouse.domain.runm.Definition.PropertyPermissions;
+import io.statehouse.domain.runm.RunmException.Kind;
+import io.statehouse.domain.runm.layout.RunmLayout.Mode;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+/** What requests are answered, with the words of the original. */
+abstract class RequestsContract extends RunmGroup {
+  private static final String UNKNOWN = "00000000000040008000000000000000";
+
+  RequestsContract(RunmContract contract) {
+    super(contract);
+  }
+
+  private static void refused(Kind kind, String message, ThrowingCallable request) {
+    assertThatThrownBy(request)
+        .isInstanceOfSatisfying(
+            RunmException.class, refused -> assertThat(refused.kind()).isEqualTo(kind))
+        .hasMessage(message);
+  }
+
+  @Test
+  void a_session_names_a_user_a_partition_and_a_project_in_this_order() {
+    prepare();
+    Sessions sessions = runm.sessions();
+
+    refused(
+        Kind.PRECONDITION,
+        "user is required in session.",
+        () -> sessions.check(new Session("", "", "")));
+    refused(
+        Kind.PRECONDITION,
+        "partition is required in session.",
+        () -> sessions.check(new Session("u", "", "")));
+    refused(
+        Kind.PRECONDITION,
+        "Unknown partition 'nowhere' specified in session",
+        () -> sessions.check(new Session("u", "", "nowhere")));
+    refused(
+        Kind.PRECONDITION,
+        "project is required in session.",
+        () -> sessions.check(new Session("u", "", UNKNOWN)));
+    assertThat(sessions.check(new Session("u", "p", "us-west.example.com")).partition())
+        .isEqualTo(PARTITION);
+    assertThat(
+            sessions
+                .check(new Session("u", "p", "D79706E0-1FBD-4E48-AAE8-9209061CDB71"))
+                .partition())
+        .isEqualTo(PARTITION);
+  }
+
+  @Test
+  void a_partition_is_unique_by_identifier_and_by_name() {
+    prepare();
+    Partitions partitions = runm.partitions();
+
+    refused(Kind.PRECONDITION, "partition name is required.", () -> partitions.create("", ""));
+    refused(Kind.EXISTS, "duplicate record.", () -> partitions.create(PARTITION, "other"));
+    refused(Kind.EXISTS, "duplicate record.", () -> partitions.create("", "us-west.example.com"));
+    assertThat(partitions.create("Zed-1", "us-east/x").uuid()).isEqualTo(new Uuid("zed1"));
+    assertThat(partitions.getByName("us-east/x").uuid()).isEqualTo(new Uuid("zed1"));
+    assertThat(partitions.list())
+        .extracting(Partition::name)
+        .containsExactly("us-west.example.com", "us-east/x");
+    refused(Kind.PRECONDITION, "UUID is required.", () -> partitions.get("zed1"));
+    refused(Kind.NOT_FOUND, "object could not be found.", () -> partitions.get(UNKNOWN));
+    refused(Kind.PRECONDITION, "name is required.", () -> partitions.getByName(""));
+    refused(Kind.NOT_FOUND, "object could not be found.", () -> partitions.getByName("x"));
+  }
+
+  @Test
+  void a_renamed_partition_is_found_by_its_new_name_alone() {
+    prepare();
+    runm.partitions().create("", "taken");
+
+    runm.partitions().rename(new Uuid(PARTITION), "west");
+
+    assertThat(runm.partitions().getByName("west").uuid()).isEqualTo(new Uuid(PARTITION));
+    refused(
+        Kind.NOT_FOUND,
+        "object could not be found.",
+        () -> runm.partitions().getByName("us-west.example.com"));
+    refused(
+        Kind.EXISTS,
+        "duplicate record.",
+        () -> runm.partitions().rename(new Uuid(PARTITION), "taken"));
+  }
+
+  @Test
+  void an_object_needs_a_type_and_a_partition_that_exist() {
+    prepare();
+    MetadataObjects objects = runm.objects();
+
+    refused(Kind.PRECONDITION, "object type is required.", () -> objects.create(request("", "")));
+    refused(Kind.PRECONDITION, "partition is required.", () -> objects.create(request("", "t")));
+    refused(
+        Kind.PRECONDITION,
+        "Partition A-B not found",
+        () -> objects.create(request("A-B", "runm.image")));
+    refused(
+        Kind.PRECONDITION,
+        "Object type runm/x not found",
+        () -> objects.create(request(PARTITION, "runm/x")));
+  }
+
+  private static ObjectRequest request(String partition, String type) {
+    return new ObjectRequest("", partition, type, PROJECT, "n", List.of(), List.of());
+  }
+
+  @Test
+  void an_object_is_unique_by_identifier_and_by_name_within_its_project() {
+    prepare();
+    MetadataObjects objects = runm.objects();
+    MetadataObject first = objects.create(image(IMAGE, "rhel"));
+
+    String exists = "[409001] object already exists.";
+    refused(Kind.EXISTS, exists, () -> objects.create(image(IMAGE, "other")));
+    refused(Kind.EXISTS, exists, () -> objects.create(image("", "rhel")));
+    objects.create(
+        new ObjectRequest("", PARTITION, "runm.image", "another", "rhel", List.of(), List.of()));
+    assertThat(objects.get(CALLER, "54B8D8D7-E24C-4379-9BBF-70C16E921E52")).isEqualTo(first);
+    assertThat(objects.getByName(CALLER, "", "runm.image", "", "rhel")).isEqualTo(first);
+  }
+
+  @Test
+  void what_belongs_to_others_is_hidden() {
+    prepare();
+    runm.objects().create(image(IMAGE, "rhel"));
+    Caller stranger = new Caller("u", "another", PARTITION);
+
+    refused(
+        Kind.NOT_FOUND, "object could not be found.", () -> runm.objects().get(stranger, IMAGE));
+    refused(
+        Kind.NOT_FOUND,
+        "object could not be found.",
+        () -> runm.objects().getByName(stranger, "", "runm.image", PROJECT, "rhel"));
+    refused(
+        Kind.NOT_FOUND,
+        "[404] object could not be found.",
+        () -> runm.objects().get(stranger, UNKNOWN));
+    refused(
+        Kind.NOT_FOUND,
+        "object could not be found.",
+        () -> runm.objects().change(stranger, new Uuid(IMAGE), object -> object));
+  }
+
+  @Test
+  void strict_requests_compare_identifiers_as_they_are_sent() {
+    prepare();
+    runm.objects().create(image(IMAGE, "rhel"));
+    Runm strict = Runm.open(store, settings(Mode.DOCUMENTED, true), new Random(1));
+
+    assertThat(strict.objects().get(CALLER, IMAGE).name()).isEqualTo("rhel");
+    refused(
+        Kind.NOT_FOUND,
+        "[404] object could not be found.",
+        () -> strict.objects().get(CALLER, "54B8D8D7-E24C-4379-9BBF-70C16E921E52"));
+    assertThat(strict.objects().delete(List.of("54B8D8D7-E24C-4379-9BBF-70C16E921E52"))).isZero();
+  }
+
+  @Test
+  void deleting_an_object_deletes_all_its_keys_and_no_others() {
+    prepare();
+    List<String> before = keys();
+    runm.objects().create(image(IMAGE, "rhel", new Property("os", "linux")));
+
+    int deleted =
+        runm.objects().delete(List.of(IMAGE, UNKNOWN, "54B8D8D7-E24C-4379-9BBF-70C16E921E52"));
+
+    assertThat(deleted).isEqualTo(1);
+    assertThat(keys()).isEqualTo(before);
+    refused(
+        Kind.PRECONDITION,
+        "at least one UUID is required.",
+        () -> runm.objects().delete(List.of()));
+  }
+
+  @Test
+  void more_index_keys_than_a_transaction_takes_are_refused_before_a_write() {
+    prepare();
+    int most = Math.min(store.limits().writes() - 2, store.limits().operations() - 5);
+    assumeTrue(most < 10_000, "the store has no such limit");
+    List<String> before = keys();
+    Property[] properties =
+        IntStream.rangeClosed(0, most)
+            .mapToObj(i -> new Property("p" + i, ""))
+            .toArray(Property[]::new);
+
+    refused(
+        Kind.TOO_LARGE,
+        (most + 1)
+            + " index keys of properties and tags would change at once: this store takes at most "
+            + most,
+        () -> runm.objects().create(image("", "many", properties)));
+    assertThat(keys()).isEqualTo(before);
+  }
+
+  @Test
+  void a_property_too_long_for_a_key_is_refused() {
+    prepare();
+
+    assertThatThrownBy(
+            () -> runm.objects().create(image("", "long", new Property("os", "x".repeat(3000)))))
+        .isInstanceOf(RunmException.class)
+        .hasMessageStartingWith("property os is too long: its index key of ");
+  }
+
+  @Test
+  void a_definition_is_read_back_for_exactly_what_it_was_set_for() {
+    prepare();
+    DefinitionScope compute = provider(Optional.empty(), Optional.of("runm.compute"));
+
+    runm.definitions().set(compute, "", "{}", List.of(new PropertyPermissions("os", List.of())));
+
+    assertThat(runm.definitions().get(compute).schema()).isEqualTo("{}");
+    refused(
+        Kind.NOT_FOUND,
+        "object could not be found.",
+        () ->
+            runm.definitions().get(provider(Optional.of(PARTITION), Optional.of("runm.compute"))));
+  }
+
+  @Test
+  void the_narrowest_definition_applies() {
+    prepare();
+    Uuid partition = new Uuid(PARTITION);
+    Optional<TypeCode> compute = Optional.of(new TypeCode("runm.compute"));
+
+    assertThat(effective(partition, compute)).startsWith("{\n  \"$id\"");
+    set(Optional.empty(), Optional.of("runm.compute"), "type");
+    assertThat(effective(partition, compute)).isEqualTo("type");
+    set(Optional.of(PARTITION), Optional.empty(), "partition");
+    assertThat(effective(partition, compute)).isEqualTo("partition");
+    set(Optional.of(PARTITION), Optional.of("runm.compute"), "both");
+    assertThat(effective(partition, compute)).isEqualTo("both");
+    assertThat(effective(partition, Optional.empty())).isEqualTo("partition");
+  }
+
+  private void set(Optional<String> partition, Optional<String> type, String schema) {
+    runm.definitions().set(provider(partition, type), "", schema, List.of());
+  }
+
+  private String effective(Uuid partition, Optional<TypeCode> providerType) {
+    return runm.definitions()
+        .effective(partition, TypeCode.PROVIDER, providerType)
+        .orElseThrow()
+        .schema();
+  }
+
+  private static DefinitionScope provider(Optional<String> partition, Optional<String> type) {
+    return new DefinitionScope(TypeCode.PROVIDER, partition.map(Uuid::of), type.map(TypeCode::new));
+  }
+
+  @Test
+  void a_definition_that_is_replaced_is_deleted_unless_it_applies_elsewhere() {
+    prepare();
+    DefinitionScope compute = provider(Optional.empty(), Optional.of("runm.compute"));
+    DefinitionScope block = provider(Optional.empty(), Optional.of("runm.storage.block"));
+    Uuid shared = runm.definitions().set(compute, "", "1", List.of()).uuid();
+    runm.definitions().set(block, shared.text(), "1", List.of());
+
+    runm.definitions().set(compute, "", "2", List.of());
+    assertThat(keys()).contains("definitions/by-uuid/" + shared);
+    runm.definitions().set(block, "", "3", List.of());
+    assertThat(keys()).doesNotContain("definitions/by-uuid/" + shared);
+  }
+
+  @Test
+  void a_server_sees_partitions_that_others_create() {
+    prepare();
+    Runm server = server();
+
+    assertThat(server.partitions().get(PARTITION).name()).isEqualTo("us-west.example.com");
+    runm.partitions().create("zed1", "new");
+    assertThat(server.partitions().getByName("new").uuid()).isEqualTo(new Uuid("zed1"));
+  }
+}

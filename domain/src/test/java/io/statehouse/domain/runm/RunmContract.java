@@ -1,0 +1,58 @@
+package io.statehouse.domain.runm;
+
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.adapter.RoundTripListener;
+import org.junit.jupiter.api.Nested;
+
+/** What runm's metadata must do on any store. Extend it once per store. */
+public abstract class RunmContract {
+
+  /**
+   * Opens a client of the store. The first in a test is of an empty store, the others are of the
+   * same data; all are closed after the test.
+   */
+  protected abstract KeyValueStore open(RoundTripListener trips);
+
+  /** How many round trips it costs at most to read some keys together, of which some are absent. */
+  protected int tripsOfARead() {
+    return 1;
+  }
+
+  /** How many round trips a transaction of several conditions costs. */
+  protected int tripsOfACommit() {
+    return 1;
+  }
+
+  /** How many round trips it costs to read the keys below a prefix, if they fit one page. */
+  protected int tripsOfAScan() {
+    return 1;
+  }
+
+  @Nested
+  class WorkedExample extends WorkedExampleContract {
+    WorkedExample() {
+      super(RunmContract.this);
+    }
+  }
+
+  @Nested
+  class Requests extends RequestsContract {
+    Requests() {
+      super(RunmContract.this);
+    }
+  }
+
+  @Nested
+  class Search extends SearchContract {
+    Search() {
+      super(RunmContract.this);
+    }
+  }
+
+  @Nested
+  class Concurrency extends ConcurrencyContract {
+    Concurrency() {
+      super(RunmContract.this);
+    }
+  }
+}

@@ -1,0 +1,256 @@
+package io.statehouse.domain.runm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.statehouse.domain.runm.layout.RunmLayout.Mode;
+import io.statehouse.ports.Transaction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What a search finds, and at which cost. */
+abstract class SearchContract extends RunmGroup {
+  private static final Property LINUX = new Property("os", "linux");
+  private static final Property BSD = new Property("os", "bsd");
+  private static final TextFilter IMAGES = TextFilter.exactly("runm.image");
+
+  SearchContract(RunmContract contract) {
+    super(contract);
+  }
+
+  private static PropertyFilter required(Property... items) {
+    return new PropertyFilter(
+        List.of(items), List.of(), List.of(), List.of(), List.of(), List.of());
+  }
+
+  private static PropertyFilter forbidden(Property... items) {
+    return new PropertyFilter(
+        List.of(), List.of(), List.of(items), List.of(), List.of(), List.of());
+  }
+
+  private static PropertyFilter anyOf(Property... items) {
+    return new PropertyFilter(
+        List.of(), List.of(), List.of(), List.of(), List.of(items), List.of());
+  }
+
+  private static TagFilter tagged(String... tags) {
+    return new TagFilter(List.of(tags), List.of(), List.of());
+  }
+
+  private static ObjectRequest object(
+      String type, String project, String name, List<Property> properties, String... tags) {
+    return new ObjectRequest("", PARTITION, type, project, name, properties, List.of(tags));
+  }
+
+  private void createSamples() {
+    prepare();
+    MetadataObjects objects = runm.objects();
+    objects.create(object("runm.image", PROJECT, "rhel7", List.of(LINUX), "lts"));
+    objects.create(object("runm.image", PROJECT, "rhel8", List.of(LINUX)));
+    objects.create(object("runm.image", PROJECT, "bsd", List.of(BSD), "lts"));
+    objects.create(object("runm.image", PROJECT, "bare", List.of()));
+    objects.create(object("runm.image", "another", "foreign", List.of(LINUX)));
+    objects.create(object("runm.image", "", "nobody", List.of(LINUX)));
+    objects.create(object("runm.provider", "", "node1", List.of(LINUX)));
+  }
+
+  private List<String> names(Runm from, ObjectFilter... any) {
+    return from.objects()
+        .find(CALLER, List.of(any), PageRequest.ALL)
+        .map(MetadataObject::name)
+        .sorted()
+        .toList();
+  }
+
+  private List<String> names(ObjectFilter... any) {
+    return names(runm, any);
+  }
+
+  @Test
+  void every_part_of_a_filter_counts_whichever_index_serves() {
+    createSamples();
+    ObjectFilter images = ObjectFilter.ALL.ofType(IMAGES);
+
+    assertThat(names()).containsExactly("bare", "bsd", "nobody", "node1", "rhel7", "rhel8");
+    assertThat(names(images.with(required(LINUX)))).containsExactly("nobody", "rhel7", "rhel8");
+    assertThat(names(images.with(required(LINUX)).with(tagged("lts")))).containsExactly("rhel7");
+    assertThat(names(images.with(anyOf(LINUX, BSD))))
+        .containsExactly("bsd", "nobody", "rhel7", "rhel8");
+    assertThat(names(images.with(forbidden(LINUX)))).containsExactly("bare", "bsd");
+    assertThat(names(ObjectFilter.ALL.with(required(LINUX))))
+        .containsExactly("nobody", "node1", "rhel7", "rhel8");
+    assertThat(names(images.named(TextFilter.startingWith("rhel")).with(tagged("lts"))))
+        .containsExactly("rhel7");
+    assertThat(names(images.ofProject("another"))).containsExactly("foreign", "nobody");
+    assertThat(names(images.with(tagged("lts")), images.with(required(LINUX))))
+        .containsExactly("bsd", "nobody", "rhel7", "rhel8");
+  }
+
+  @Test
+  void a_name_with_a_type_of_project_scope_finds_no_object_without_a_project() {
+    createSamples();
+    ObjectFilter named = ObjectFilter.ALL.named(TextFilter.exactly("nobody"));
+
+    assertThat(names(named)).containsExactly("nobody");
+    assertThat(names(named.ofType(IMAGES))).isEmpty();
+    assertThat(
+            names(
+                ObjectFilter.ALL
+                    .named(TextFilter.exactly("node1"))
+                    .ofType(TextFilter.startingWith("runm.p"))))
+        .containsExactly("node1");
+  }
+
+  @Test
+  void strict_searches_have_the_defects_of_the_original() {
+    createSamples();
+    Runm strict = Runm.open(store, settings(Mode.DOCUMENTED, true), new Random(1));
+    ObjectFilter images = ObjectFilter.ALL.ofType(IMAGES);
+    ObjectFilter rhel7 = images.named(TextFilter.exactly("rhel7"));
+
+    assertThat(names(strict, images.with(anyOf(LINUX)))).isEmpty();
+    assertThat(names(strict, images.with(forbidden(LINUX)))).containsExactly("bsd");
+    assertThat(names(strict, rhel7.with(required(BSD)))).containsExactly("rhel7");
+    assertThat(names(rhel7.with(required(BSD)))).isEmpty();
+  }
+
+  @Test
+  void a_search_without_a_partition_or_type_that_exists_is_refused() {
+    createSamples();
+    ObjectFilter nowhere =
+        ObjectFilter.ALL.inPartitions(List.of("00000000000040008000000000000000"));
+    ObjectFilter nothing = ObjectFilter.ALL.ofType(TextFilter.exactly("runm.nothing"));
+
+    assertThatThrownBy(() -> names(nowhere, nothing))
+        .isInstanceOf(RunmException.class)
+        .hasMessage("failed to expand object filters.");
+    assertThat(names(nowhere, ObjectFilter.ALL.with(tagged("lts"))))
+        .containsExactly("bsd", "rhel7");
+    assertThat(names(ObjectFilter.ALL.inPartitions(List.of()).with(tagged("lts"))))
+        .containsExactly("bsd", "rhel7");
+  }
+
+  @Test
+  void pages_follow_each_other_in_every_order() {
+    createSamples();
+    for (PageRequest.Order order :
+        List.of(
+            PageRequest.Order.DEFAULT,
+            new PageRequest.Order(true, false),
+            new PageRequest.Order(true, true))) {
+      List<String> whole =
+          runm.objects()
+              .find(CALLER, List.of(), new PageRequest(0, Optional.empty(), order))
+              .map(MetadataObject::name)
+              .toList();
+      List<String> paged = new ArrayList<>();
+      Optional<String> last = Optional.empty();
+      for (int page = 0; page < 4; page++) {
+        List<MetadataObject> some =
+            runm.objects().find(CALLER, List.of(), new PageRequest(2, last, order)).toList();
+        some.forEach(object -> paged.add(object.name()));
+        last = some.isEmpty() ? last : Optional.of(some.get(some.size() - 1).uuid().text());
+      }
+
+      assertThat(paged).as("%s", order).isEqualTo(whole).hasSize(6);
+    }
+  }
+
+  @Test
+  void a_dangling_name_hides_nothing() {
+    createSamples();
+    MetadataObject rhel8 = runm.objects().getByName(CALLER, "", "runm.image", "", "rhel8");
+    store.commit(
+        Transaction.builder()
+            .delete(settings(Mode.DOCUMENTED, false).layout().object(rhel8.uuid()))
+            .build());
+
+    assertThat(names(ObjectFilter.ALL.ofType(IMAGES).named(TextFilter.startingWith("rhel"))))
+        .containsExactly("rhel7");
+  }
+
+  @Test
+  void the_index_and_a_scan_find_the_same() {
+    prepare();
+    Random random = new Random(7);
+    for (int i = 0; i < 60; i++) {
+      String type = random.nextBoolean() ? "runm.image" : "runm.provider";
+      String project = List.of(PROJECT, "another", "").get(random.nextInt(3));
+      runm.objects()
+          .create(object(type, project, "n" + i, someProperties(random), someTags(random)));
+    }
+    Runm scanning = Runm.open(store, settings(Mode.ORIGINAL, false), new Random(1));
+
+    for (int i = 0; i < 60; i++) {
+      ObjectFilter filter = randomFilter(random);
+      assertThat(names(runm, filter)).as("%s", filter).isEqualTo(names(scanning, filter));
+    }
+  }
+
+  private static List<Property> someProperties(Random random) {
+    return IntStream.range(0, random.nextInt(3))
+        .mapToObj(i -> new Property(word(random), word(random)))
+        .toList();
+  }
+
+  private static String[] someTags(Random random) {
+    return IntStream.range(0, random.nextInt(3)).mapToObj(i -> word(random)).toArray(String[]::new);
+  }
+
+  private static String word(Random random) {
+    return List.of("a", "b", "a/b", "").get(random.nextInt(4));
+  }
+
+  private static ObjectFilter randomFilter(Random random) {
+    ObjectFilter filter =
+        ObjectFilter.ALL.with(
+            new PropertyFilter(
+                someProperties(random),
+                maybe(random, () -> List.of(word(random)), List.of()),
+                maybe(random, () -> someProperties(random), List.of()),
+                List.of(),
+                maybe(random, () -> someProperties(random), List.of()),
+                maybe(random, () -> List.of(word(random)), List.of())));
+    filter = maybe(random, () -> ObjectFilter.ALL.with(tagged(someTags(random))), filter);
+    ObjectFilter untyped = filter;
+    filter = maybe(random, () -> untyped.ofType(IMAGES), filter);
+    ObjectFilter unnamed = filter;
+    return maybe(random, () -> unnamed.named(TextFilter.startingWith("n1")), filter);
+  }
+
+  private static <T> T maybe(Random random, Supplier<T> some, T otherwise) {
+    return random.nextInt(3) == 0 ? some.get() : otherwise;
+  }
+
+  @Test
+  void requests_cost_as_few_round_trips_as_documented() {
+    createSamples();
+    Runm server = counted();
+    MetadataObjects objects = server.objects();
+    MetadataObject rhel7 = objects.getByName(CALLER, "", "runm.image", "", "rhel7");
+    ObjectFilter tagged = ObjectFilter.ALL.with(tagged("lts"));
+
+    assertThat(tripsOf(() -> objects.get(CALLER, rhel7.uuid().text()))).isEqualTo(1);
+    assertThat(tripsOf(() -> objects.getByName(CALLER, "", "runm.image", "", "rhel7")))
+        .isEqualTo(2);
+    assertThat(tripsOf(() -> objects.create(image("", "new", LINUX))))
+        .isBetween(2, contract.tripsOfARead() + contract.tripsOfACommit());
+    assertThat(tripsOf(() -> found(objects, tagged.ofType(IMAGES))))
+        .isBetween(2, contract.tripsOfAScan() + contract.tripsOfARead());
+    assertThat(tripsOf(() -> found(objects, ObjectFilter.ALL.with(required(LINUX)))))
+        .isBetween(2, 4 * contract.tripsOfAScan() + contract.tripsOfARead());
+  }
+
+  private int tripsOf(Runnable request) {
+    return trips.of(request).size();
+  }
+
+  private static void found(MetadataObjects objects, ObjectFilter filter) {
+    assertThat(objects.find(CALLER, List.of(filter), PageRequest.ALL)).isNotEmpty();
+  }
+}
