@@ -31,7 +31,6 @@ class ArchitectureTest {
   private static final String PORTS = "io.statehouse.ports..";
   private static final String DOMAIN = "io.statehouse.domain..";
   private static final String LAYOUT = "io.statehouse.domain..layout..";
-  private static final String GOJSON = "io.statehouse.domain.gojson..";
   private static final String[] ADAPTERS = {
     "io.statehouse.consul..",
     "io.statehouse.etcd..",
@@ -152,18 +151,18 @@ class ArchitectureTest {
   void entities_and_rules_use_the_jdk_the_ports_and_their_layouts() {
     holds(
         classes()
-            .that(resideInAPackage(DOMAIN).and(not(resideInAnyPackage(LAYOUT, GOJSON))))
+            .that(resideInAPackage(DOMAIN).and(not(resideInAPackage(LAYOUT))))
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage("java..", PORTS, DOMAIN));
   }
 
   @Test
-  void only_layouts_and_gojson_use_a_json_library_and_no_other_one() {
+  void only_layouts_use_a_json_library_and_no_other_one() {
     holds(
         classes()
             .that()
-            .resideInAnyPackage(LAYOUT, GOJSON)
+            .resideInAPackage(LAYOUT)
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage("java..", PORTS, DOMAIN, "com.fasterxml.jackson.core.."));

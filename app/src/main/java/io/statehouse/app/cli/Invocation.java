@@ -31,6 +31,8 @@ public record Invocation(
     StoreCatalog stores,
     SystemSettings systems,
     Failures failures) {
+  private static final int MIN_COLUMNS = 10;
+  private static final int USUAL_COLUMNS = 80;
 
   public Invocation {
     requireNonNull(in, "in");
@@ -54,6 +56,14 @@ public record Invocation(
     return stores
         .openWhole(config.store(system), RoundTripListener.NONE)
         .readOnly(config.readOnly(system));
+  }
+
+  /** How wide drawings may be: as {@code COLUMNS} says, else the terminal. */
+  public int columns() {
+    String given = environment.getOrDefault("COLUMNS", "");
+    return given.matches("[1-9][0-9]{1,3}")
+        ? Integer.parseInt(given)
+        : Math.max(MIN_COLUMNS, terminal.size().map(Terminal.Size::columns).orElse(USUAL_COLUMNS));
   }
 
   /** The file that a user names. */

@@ -167,8 +167,10 @@ final class Demo {
     private final PriorityQueue<Work> running =
         new PriorityQueue<>(Comparator.comparing(Work::end));
 
-    /** A stage that runs until {@code end} of {@link System#nanoTime}. */
-    private record Work(String stage, long end) {}
+    /**
+     * A stage that runs, or has failed and pauses, until {@code end} of {@link System#nanoTime}.
+     */
+    private record Work(String stage, boolean pauses, long end) {}
 
     Run(MissionId id) {
       this.id = id;
@@ -181,10 +183,12 @@ final class Demo {
       while (!running.isEmpty()) {
         Work work = running.remove();
         TimeUnit.NANOSECONDS.sleep(work.end() - System.nanoTime());
-        if (ThreadLocalRandom.current().nextInt(FAILURE_ODDS) == 0 && failed.add(work.stage())) {
-          change(work.stage(), Target.FAILED);
-          TimeUnit.NANOSECONDS.sleep(duration());
+        if (work.pauses()) {
           start(work.stage());
+        } else if (ThreadLocalRandom.current().nextInt(FAILURE_ODDS) == 0
+            && failed.add(work.stage())) {
+          change(work.stage(), Target.FAILED);
+          add(work.stage(), true);
         } else {
           change(work.stage(), Target.FINISHED).next().orElse(List.of()).forEach(this::start);
         }
@@ -193,7 +197,11 @@ final class Demo {
 
     private void start(String stage) {
       change(stage, Target.STARTED);
-      running.add(new Work(stage, System.nanoTime() + duration()));
+      add(stage, false);
+    }
+
+    private void add(String stage, boolean pauses) {
+      running.add(new Work(stage, pauses, System.nanoTime() + duration()));
     }
 
     private StageResponse change(String stage, Target target) {

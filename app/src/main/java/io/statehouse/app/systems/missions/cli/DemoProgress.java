@@ -2,6 +2,8 @@ package io.statehouse.app.systems.missions.cli;
 
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.Terminal.Size;
+import io.statehouse.app.systems.missions.cli.graph.TextWidth;
 import io.statehouse.app.systems.missions.client.MissionsClient;
 import io.statehouse.domain.missions.Mission;
 import io.statehouse.domain.missions.MissionId;
@@ -17,19 +19,23 @@ import me.tongfei.progressbar.ProgressBarStyle;
 
 /**
  * Shows the progress of missions: on a terminal the graph of a single mission, drawn again after
- * each change, or a progress bar for several; elsewhere a line for each change of the single
- * mission, or for each of several that completes.
+ * each change, or a progress bar for several; elsewhere, and where the graph is higher than the
+ * terminal, a line for each change of the single mission, or for each of several that completes.
  */
 final class DemoProgress implements AutoCloseable {
   private static final int BAR_COLUMNS = 78;
+  private static final int USUAL_ROWS = 24;
   private static final String CLEAR_LINE = "\u001b[K";
+  private static final String CLEAR_BELOW = "\u001b[J";
 
   private final MissionsClient client;
   private final Results results;
   private final StageTable stages;
   private final boolean single;
-  private final boolean draws;
   private final ProgressBar bar;
+  private final int columns;
+  private final int rows;
+  private boolean draws;
   private int drawnLines;
 
   DemoProgress(MissionsCall call, MissionsClient client, int missions) {
@@ -39,6 +45,8 @@ final class DemoProgress implements AutoCloseable {
     this.stages = new StageTable(call);
     this.single = missions == 1;
     this.draws = single && invocation.terminal().out() && !results.wantsJson();
+    this.columns = draws ? invocation.columns() : 0;
+    this.rows = draws ? invocation.terminal().size().map(Size::rows).orElse(USUAL_ROWS) : 0;
     this.bar =
         !single && invocation.terminal().err()
             ? new ProgressBarBuilder()
@@ -51,8 +59,11 @@ final class DemoProgress implements AutoCloseable {
   }
 
   synchronized void changed(MissionId mission, String stage, Target target) {
+    List<String> drawing = draws ? drawing(client.mission(mission)) : List.of();
+    // What has left the screen at its top cannot be drawn again.
+    draws = draws && drawing.size() < rows;
     if (draws) {
-      redraw(client.mission(mission));
+      redraw(drawing);
     } else if (single) {
       line(mission + " " + stage + " " + target.name().toLowerCase(Locale.ROOT));
     }
@@ -61,7 +72,7 @@ final class DemoProgress implements AutoCloseable {
   synchronized void ended(MissionId mission) {
     if (bar != null) {
       bar.step();
-    } else if (!draws) {
+    } else if (!single) {
       line(mission + " complete");
     }
   }
@@ -73,17 +84,22 @@ final class DemoProgress implements AutoCloseable {
     }
   }
 
-  private void redraw(Mission mission) {
-    List<String> lines = new ArrayList<>();
+  /** The lines of a drawing, none wider than the terminal: it would show them as more lines. */
+  private List<String> drawing(Mission mission) {
     String took = MissionState.took(mission, MissionCommands.now());
     String done = MissionState.stagesDone(mission);
-    lines.add("%s/%s  %s, %s".formatted(mission.plan(), mission.id(), done, took));
+    String title = "%s/%s  %s, %s".formatted(mission.plan(), mission.id(), done, took);
+    List<String> lines = new ArrayList<>(TextWidth.wrapped(title, columns));
     lines.add("");
-    lines.addAll(stages.lines(mission.stages(), Stage::state));
+    lines.addAll(stages.lines(mission.stages(), Stage::state, columns));
     lines.add("");
+    return lines;
+  }
+
+  private void redraw(List<String> lines) {
     String up = drawnLines == 0 ? "" : "\u001b[" + drawnLines + "A";
-    results.painted(up + lines.get(0) + CLEAR_LINE);
-    lines.stream().skip(1).forEach(line -> results.painted(line + CLEAR_LINE));
+    String drawing = up + String.join(CLEAR_LINE + "\n", lines);
+    results.painted(drawing + CLEAR_BELOW);
     results.look();
     drawnLines = lines.size();
   }

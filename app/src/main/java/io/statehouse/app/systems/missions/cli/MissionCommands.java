@@ -13,7 +13,6 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.systems.missions.cli.MissionsCall.Bounded;
 import io.statehouse.app.systems.missions.client.MissionsClient;
-import io.statehouse.app.systems.missions.client.StoreMissions;
 import io.statehouse.domain.gojson.FreeObject;
 import io.statehouse.domain.gojson.GoJsonException;
 import io.statehouse.domain.missions.Mission;
@@ -305,10 +304,7 @@ final class MissionCommands {
   static void expire(@Mixin Bounded call) {
     call.run(
         client -> {
-          if (!(client instanceof StoreMissions store)) {
-            throw AppException.misused("a server expires missions by itself: give --store");
-          }
-          int deleted = store.expire();
+          int deleted = client.expire();
           String line = "deleted " + deleted + (deleted == 1 ? " mission" : " missions");
           call.print(Json.object("deleted", deleted), line);
         });

@@ -10,8 +10,6 @@ import io.statehouse.app.systems.missions.MissionsConfig;
 import io.statehouse.app.systems.missions.client.Credentials;
 import io.statehouse.app.systems.missions.client.KeyText;
 import io.statehouse.app.systems.missions.client.MissionsClient;
-import io.statehouse.app.systems.missions.client.ServerMissions;
-import io.statehouse.app.systems.missions.client.StoreMissions;
 import io.statehouse.app.text.Quantity;
 import io.statehouse.domain.missions.AdminPassword;
 import io.statehouse.domain.missions.ApiKey;
@@ -124,11 +122,11 @@ class MissionsCall extends Call {
       Optional<String> url =
           server.or(() -> given.flatMap(KeyText::server)).or(() -> variable("HOUSTON_BASE_URL"));
       if (url.isPresent()) {
-        return new ServerMissions(url.get(), requestTimeout, credentials);
+        return MissionsClient.onServer(url.get(), requestTimeout, credentials);
       }
     }
     KeyValueStore opened = invocation().open(SYSTEM, config).keys();
-    return new StoreMissions(opened, MissionsConfig.of(config).open(opened), credentials);
+    return MissionsClient.inStore(opened, MissionsConfig.of(config).open(opened), credentials);
   }
 
   private Optional<String> configuredPassword(Config config) {

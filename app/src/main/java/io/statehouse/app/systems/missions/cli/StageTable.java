@@ -1,6 +1,7 @@
 package io.statehouse.app.systems.missions.cli;
 
 import io.statehouse.app.cli.Call;
+import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.systems.missions.cli.graph.GraphDrawing;
 import io.statehouse.app.systems.missions.cli.graph.TextWidth;
@@ -24,18 +25,14 @@ import java.util.function.UnaryOperator;
 
 /** Shows the stages of a plan or mission: first their graph, then a line for each. */
 final class StageTable {
-  private static final int DEFAULT_COLUMNS = 100;
-
+  private final Invocation invocation;
   private final Results results;
   private final boolean colored;
-  private final int columns;
 
   StageTable(Call call) {
     this.results = call.results();
     this.colored = call.invocation().terminal().out();
-    // The width of the terminal, which most shells know but do not export.
-    String width = call.invocation().environment().getOrDefault("COLUMNS", "");
-    this.columns = width.matches("[1-9][0-9]{1,3}") ? Integer.parseInt(width) : DEFAULT_COLUMNS;
+    this.invocation = call.invocation();
   }
 
   void plan(Plan plan) {
@@ -74,12 +71,13 @@ final class StageTable {
   private <S extends GraphVertex> void graph(List<S> stages, Function<S, StageState> state) {
     if (!stages.isEmpty()) {
       results.painted("");
-      lines(stages, state).forEach(results::painted);
+      lines(stages, state, invocation.columns()).forEach(results::painted);
       results.painted("");
     }
   }
 
-  <S extends GraphVertex> List<String> lines(List<S> stages, Function<S, StageState> state) {
+  <S extends GraphVertex> List<String> lines(
+      List<S> stages, Function<S, StageState> state, int columns) {
     List<GraphDrawing.Node> nodes = new ArrayList<>();
     for (S stage : stages) {
       nodes.add(

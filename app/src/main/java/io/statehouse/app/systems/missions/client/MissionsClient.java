@@ -1,9 +1,16 @@
 package io.statehouse.app.systems.missions.client;
 
+import static io.statehouse.app.systems.missions.client.ServerMissions.path;
+
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.json.Json;
+import io.statehouse.app.json.Shape;
+import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.ApiKeyInfo;
 import io.statehouse.domain.missions.KeyRequest;
 import io.statehouse.domain.missions.Mission;
+import io.statehouse.domain.missions.MissionControl;
 import io.statehouse.domain.missions.MissionEvent;
 import io.statehouse.domain.missions.MissionId;
 import io.statehouse.domain.missions.MissionRequest;
@@ -11,64 +18,213 @@ import io.statehouse.domain.missions.Plan;
 import io.statehouse.domain.missions.PlanName;
 import io.statehouse.domain.missions.StageChange;
 import io.statehouse.domain.missions.StageResponse;
+import io.statehouse.domain.missions.layout.PlanCodec;
+import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Watch;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
  * Missions in a store or on a server, as the owner of one API key or the administrator uses them.
- * Failures are exceptions that {@code Failures} can read; every call has a time limit. Safe for use
- * by several threads.
+ * Each method has both: the call of the domain, and the request to Houston's API. Failures are
+ * exceptions that {@code Failures} can read; every call has a time limit. Safe for use by several
+ * threads.
  */
-public interface MissionsClient extends AutoCloseable {
+public final class MissionsClient implements AutoCloseable {
+  @Shape.Tolerant
+  private record KeyDocument(@Shape.Or("") String name, @Shape.Or("") String usage) {}
+
+  @Shape.Tolerant
+  private record CreatedDocument(MissionId id) {}
+
+  @Shape.Tolerant
+  private record StageDocument(Optional<List<String>> next, boolean complete) {}
+
+  @Shape.Tolerant
+  private record ReportDocument(String message) {}
+
+  private final Place place;
+
+  /** Where missions are. */
+  sealed interface Place extends AutoCloseable permits StoreMissions, ServerMissions {
+    @Override
+    void close();
+  }
+
+  private MissionsClient(Place place) {
+    this.place = place;
+  }
+
+  /** Uses missions in a store, and takes ownership of the store. */
+  public static MissionsClient inStore(
+      KeyValueStore store, MissionControl control, Credentials credentials) {
+    return new MissionsClient(new StoreMissions(store, control, credentials));
+  }
+
+  /**
+   * Uses missions on a server of Houston's REST API.
+   *
+   * @param url the API, or the server that has it: {@code http://HOST:PORT}
+   * @param timeout how long one request may take
+   */
+  public static MissionsClient onServer(String url, Duration timeout, Credentials credentials) {
+    return new MissionsClient(new ServerMissions(url, timeout, credentials));
+  }
+
+  private <T> T call(Function<StoreMissions, T> inStore, Function<ServerMissions, T> onServer) {
+    return place instanceof StoreMissions store
+        ? inStore.apply(store)
+        : onServer.apply((ServerMissions) place);
+  }
+
+  private void run(Consumer<StoreMissions> inStore, Consumer<ServerMissions> onServer) {
+    if (place instanceof StoreMissions store) {
+      inStore.accept(store);
+    } else {
+      onServer.accept((ServerMissions) place);
+    }
+  }
 
   /** Lists all API keys; for the administrator. */
-  List<ApiKey> keys();
+  public List<ApiKey> keys() {
+    return call(
+        store -> store.control().keys().list(),
+        server -> server.asAdmin("GET", "/key/all", "").names(ApiKey::new));
+  }
 
   /** Creates an API key, or renames one that exists; for the administrator. */
-  ApiKey createKey(KeyRequest request);
+  public ApiKey createKey(KeyRequest request) {
+    String body = Json.text(Json.object("id", request.id(), "name", request.name()));
+    return call(
+        store -> store.control().keys().create(request),
+        server -> new ApiKey(server.asAdmin("POST", "/key", body).text().strip()));
+  }
 
   /** Deletes an API key and all that belongs to it; for the administrator. */
-  void deleteKey(ApiKey key);
+  public void deleteKey(ApiKey key) {
+    run(store -> store.control().keys().delete(key), server -> server.deleteKey(key));
+  }
 
   /** Returns the name and usage of the caller's API key. */
-  ApiKeyInfo key();
+  public ApiKeyInfo key() {
+    return call(
+        store -> store.control().keys().get(store.owner()),
+        server -> {
+          KeyDocument key = server.get("/key").read(KeyDocument.class);
+          return new ApiKeyInfo(server.owner(), key.name(), key.usage());
+        });
+  }
 
   /** Saves a plan, over one of the same name. */
-  void save(Plan plan);
+  public void save(Plan plan) {
+    run(
+        store -> store.control().plans().save(store.owner(), plan),
+        server -> server.post("/plans", PlanCodec.write(plan)));
+  }
 
-  List<PlanName> plans();
+  public List<PlanName> plans() {
+    return call(
+        store -> store.control().plans().names(store.owner()),
+        server -> server.get("/plans/").names(PlanName::new));
+  }
 
   /** Returns a plan as it is stored. */
-  String plan(PlanName name);
+  public String plan(PlanName name) {
+    return call(
+        store -> GoText.decode(store.control().plans().document(store.owner(), name)),
+        server -> server.get(path(name)).text());
+  }
 
   /** Deletes a plan and all its missions, if there are any. */
-  void deletePlan(PlanName name);
+  public void deletePlan(PlanName name) {
+    run(
+        store -> store.control().plans().delete(store.owner(), name),
+        server -> server.delete(path(name)));
+  }
 
-  MissionId create(MissionRequest request);
+  public MissionId create(MissionRequest request) {
+    return call(
+        store -> store.control().missions().create(store.owner(), request),
+        server -> server.post("/missions", body(request)).read(CreatedDocument.class).id());
+  }
 
-  List<MissionId> missions();
+  /** The params are JSON already. */
+  private static String body(MissionRequest request) {
+    String params = request.params().map(given -> ",\"params\":" + given.json()).orElse("");
+    String plan = Json.text(request.plan());
+    return "{\"plan\":%s,\"id\":%s%s}".formatted(plan, Json.text(request.id()), params);
+  }
+
+  public List<MissionId> missions() {
+    return call(
+        store -> store.control().missions().ids(store.owner()),
+        server -> server.get("/missions/").names(MissionId::new));
+  }
 
   /** Lists the missions of a plan in the order of their creation. */
-  List<MissionId> missions(PlanName plan);
+  public List<MissionId> missions(PlanName plan) {
+    return call(
+        store -> store.control().plans().missions(store.owner(), plan),
+        server -> server.get(path(plan) + "/missions").names(MissionId::new));
+  }
 
   /** Lists the missions that have been completed, in that order. */
-  List<MissionId> completed();
+  public List<MissionId> completed() {
+    return call(
+        store -> store.control().missions().completed(store.owner()),
+        server -> server.get("/completed").names(MissionId::new));
+  }
 
   /** Returns a mission as it is stored. */
-  String document(MissionId id);
+  public String document(MissionId id) {
+    return call(
+        store -> GoText.decode(store.control().missions().document(store.owner(), id)),
+        server -> server.get(path(id)).text());
+  }
 
-  Mission mission(MissionId id);
+  public Mission mission(MissionId id) {
+    return call(store -> store.mission(id), server -> server.mission(id));
+  }
 
-  StageResponse change(MissionId id, String stage, StageChange change);
+  public StageResponse change(MissionId id, String stage, StageChange change) {
+    String state = change.target().name().toLowerCase(Locale.ROOT);
+    Object body = Json.object("state", state, "ignoreDependencies", change.ignoreDependencies());
+    return call(
+        store -> store.control().missions().change(store.owner(), id, stage, change),
+        server -> {
+          StageDocument changed =
+              server.post(path(id, stage), Json.text(body)).read(StageDocument.class);
+          return new StageResponse(changed.next(), changed.complete());
+        });
+  }
 
   /** Returns a line about the mission and one about each stage. */
-  String report(MissionId id);
+  public String report(MissionId id) {
+    return call(
+        store -> store.control().missions().report(store.owner(), id),
+        server -> server.get(path(id) + "/report").read(ReportDocument.class).message());
+  }
 
   /** Deletes a mission, if there is one. */
-  void delete(MissionId id);
+  public void delete(MissionId id) {
+    run(
+        store -> store.control().missions().delete(store.owner(), id),
+        server -> server.delete(path(id)));
+  }
+
+  /** Deletes old missions of all API keys in a store, and returns their number. */
+  public int expire() {
+    return call(
+        store -> store.control().retention().run(),
+        server -> {
+          throw AppException.misused("a server expires missions by itself: give --store");
+        });
+  }
 
   /**
    * Waits until a mission satisfies a condition, or the time is up; returns its last state.
@@ -76,16 +232,30 @@ public interface MissionsClient extends AutoCloseable {
    * @throws io.statehouse.domain.missions.MissionsException if there is no such mission, also if it
    *     is deleted meanwhile; for a server, an {@code AppException} with its message
    */
-  Mission await(MissionId id, Predicate<Mission> condition, Duration timeout);
+  public Mission await(MissionId id, Predicate<Mission> condition, Duration timeout) {
+    return call(
+        store -> store.await(id, condition, timeout),
+        server -> server.await(id, condition, timeout));
+  }
 
   /**
    * Notifies {@code listener} of what happens to plans and missions from now on, one event at a
    * time.
    *
-   * @param broken called once if no more events can come
+   * @param broken called once if no more events can come; never by a store, whose watch does not
+   *     end
    */
-  Watch events(Consumer<MissionEvent> listener, Consumer<RuntimeException> broken);
+  public Watch events(Consumer<MissionEvent> listener, Consumer<RuntimeException> broken) {
+    return call(
+        store -> store.control().events(store.owner(), listener),
+        server -> {
+          key(); // a socket reports an unknown key only by closing
+          return server.events(listener, broken);
+        });
+  }
 
   @Override
-  void close();
+  public void close() {
+    place.close();
+  }
 }

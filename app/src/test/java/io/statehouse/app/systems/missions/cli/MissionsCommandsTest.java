@@ -7,6 +7,7 @@ import io.statehouse.app.Main;
 import io.statehouse.app.RunResult;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Terminal;
+import io.statehouse.app.cli.Terminal.Size;
 import io.statehouse.app.stores.StoreCatalog;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -352,12 +354,53 @@ class MissionsCommandsTest {
     RunResult ran = missions("demo --speed 1000");
 
     assertThat(ran.lines().get(0)).isEqualTo("m0 roll-out started");
-    assertThat(ran.out()).contains("m0 orbit finished", "1 mission of demo-launch complete in ");
+    assertThat(ran.out())
+        .containsPattern("m0 orbit finished\n1 mission of demo-launch complete in .*\n\\z");
     assertThat(missions("demo --missions 2 --speed 1000 --json").out())
         .contains("\"m1\"", "\"m2\"");
     assertThat(missions("keys").lines()).containsExactly("demo");
     assertThat(missions("completed").lines()).hasSize(3);
     assertThat(failing("demo --key other").complaint()).isEqualTo("Key not found.");
+  }
+
+  @Test
+  void a_single_mission_is_drawn_again_in_place_no_wider_than_the_terminal() {
+    String out = demoOn(new Size(24, 30));
+
+    List<String> drawings = List.of(out.split("\u001b\\[\\d+A"));
+    assertThat(drawings).hasSizeGreaterThanOrEqualTo(20);
+    assertThat(drawings.get(0).lines()).hasSize(14).allSatisfy(this::isNarrow);
+    assertThat(out.split("\u001b\\[14A", -1)).hasSameSizeAs(drawings);
+    assertThat(drawings.get(drawings.size() - 1)).contains("10 of 10");
+  }
+
+  @Test
+  void a_mission_higher_than_the_terminal_is_shown_line_by_line() {
+    assertThat(demoOn(new Size(13, 80)).lines())
+        .contains("m0 roll-out started")
+        .hasSizeLessThan(60);
+  }
+
+  private void isNarrow(String line) {
+    assertThat(line.replaceAll("\u001b\\[[0-9;]*[A-Za-z]", "")).hasSizeLessThanOrEqualTo(30);
+  }
+
+  private String demoOn(Size size) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Invocation session =
+        new Invocation(
+            InputStream.nullInputStream(),
+            new PrintStream(out, false, UTF_8),
+            new PrintStream(OutputStream.nullOutputStream()),
+            Map.of(),
+            directory,
+            new Terminal(true, true, () -> Optional.of(size)),
+            StoreCatalog.standard(directory),
+            RunResult.systems(),
+            RunResult.failures());
+    assertThat(new Main().run("missions demo --speed 1000".split(" "), session)).isZero();
+    session.out().flush();
+    return out.toString(UTF_8);
   }
 
   @Test

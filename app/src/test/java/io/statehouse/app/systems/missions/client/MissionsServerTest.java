@@ -46,14 +46,14 @@ class MissionsServerTest {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 
-  private ServerMissions client(Duration timeout) {
-    return new ServerMissions(
+  private MissionsClient client(Duration timeout) {
+    return MissionsClient.onServer(
         url() + "/api/v1",
         timeout,
         new Credentials(Optional.of(new ApiKey("sesame")), Optional.of("secret-word")));
   }
 
-  private ServerMissions client() {
+  private MissionsClient client() {
     return client(Duration.ofSeconds(20));
   }
 
@@ -185,7 +185,7 @@ class MissionsServerTest {
             Thread.currentThread().interrupt();
           }
         });
-    ServerMissions client = client(Duration.ofMillis(300));
+    MissionsClient client = client(Duration.ofMillis(300));
 
     assertThatThrownBy(() -> client.document(new MissionId("m0")))
         .hasMessage("no response from " + url() + "/api/v1: none within 300 ms");

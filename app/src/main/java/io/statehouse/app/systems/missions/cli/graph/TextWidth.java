@@ -32,7 +32,7 @@ public final class TextWidth {
   /**
    * Breaks {@code text} into lines of at most {@code columns}, after a space where there is one.
    */
-  static List<String> wrapped(String text, int columns) {
+  public static List<String> wrapped(String text, int columns) {
     List<String> lines = new ArrayList<>();
     int start = 0;
     int afterSpace = 0;
