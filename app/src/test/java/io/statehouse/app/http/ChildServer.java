@@ -19,6 +19,7 @@ import java.util.List;
 
 /** A server in a process of its own, for tests of what one process survives. */
 public final class ChildServer implements AutoCloseable {
+  private static final Duration START = Duration.ofMinutes(2);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final HttpClient client = HttpClient.newHttpClient();
@@ -46,7 +47,7 @@ public final class ChildServer implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
             .start();
-    await().atMost(PATIENCE).ignoreExceptions().until(() -> get("/health").statusCode() == 200);
+    await().atMost(START).ignoreExceptions().until(() -> get("/health").statusCode() == 200);
   }
 
   private static int freePort() throws IOException {
