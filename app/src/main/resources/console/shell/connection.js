@@ -50,7 +50,7 @@ export class Connection {
         },
         event: (name, data) => {
           if (name === 'resync' || (name === 'watching' && missed)) this.resync();
-          else if (name !== 'watching') this.#receive({ name, data: JSON.parse(data) });
+          else if (name !== 'watching' && name !== 'displaced') this.#receive({ name, data: JSON.parse(data) });
         }
       });
     });

@@ -38,6 +38,8 @@ public final class HttpServer implements AutoCloseable {
   /** Requests at once; event streams need no threads. */
   private static final int MAX_THREADS = 200;
 
+  private static final int THREAD_IDLE_MILLIS = 5_000;
+
   /** The status by which the web server closes the connection in the middle of a response. */
   private static final int BREAK_OFF = -1;
 
@@ -131,7 +133,9 @@ public final class HttpServer implements AutoCloseable {
     config.router.treatMultipleSlashesAsSingleSlash = false;
     config.router.ignoreTrailingSlashes = false;
     config.http.prefer405over404 = true;
-    config.jetty.threadPool = new QueuedThreadPool(MAX_THREADS, 4);
+    QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 4, THREAD_IDLE_MILLIS);
+    threads.setMaxEvictCount(MAX_THREADS); // after a burst all idle ones end, not one at a time
+    config.jetty.threadPool = threads;
     config.jetty.addConnector(this::connector);
     config.jetty.modifyServletContextHandler(
         context ->

@@ -50,13 +50,13 @@ final class SocketPulse implements AutoCloseable {
           } catch (RuntimeException failed) {
             // One socket must not end the heartbeats of the others.
             LOG.warn("a web socket could not be pinged: {}", failed.getClass().getName());
-            pinged.remove(socket);
           }
         });
   }
 
   private void check(JettySocket socket, long last, long now) {
     if (now - socket.heardNanos() >= silenceNanos || socket.sendingFor(now) >= silenceNanos) {
+      pinged.remove(socket);
       socket.drop();
     } else if (now - last >= pingNanos) {
       // Not a put: a socket that was removed meanwhile must not come back.

@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A client of a web socket, which keeps what it receives. */
 public final class SocketClient implements AutoCloseable {
@@ -19,6 +20,7 @@ public final class SocketClient implements AutoCloseable {
 
   private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
   private final Deque<String> documents = new ArrayDeque<>();
+  private final AtomicInteger pings = new AtomicInteger();
   private final WebSocket socket;
 
   private SocketClient(WebSocket.Builder builder, URI uri, boolean reads) {
@@ -68,6 +70,11 @@ public final class SocketClient implements AutoCloseable {
     socket.sendBinary(ByteBuffer.wrap(bytes), true).join();
   }
 
+  /** How often the server has sent a ping. */
+  public int pings() {
+    return pings.get();
+  }
+
   public boolean isOpen() {
     return !socket.isInputClosed();
   }
@@ -104,6 +111,13 @@ public final class SocketClient implements AutoCloseable {
         received.add(frame.toString());
         frame.setLength(0);
       }
+      from.request(1);
+      return null;
+    }
+
+    @Override
+    public CompletionStage<?> onPing(WebSocket from, ByteBuffer payload) {
+      pings.incrementAndGet(); // the pong is sent without us
       from.request(1);
       return null;
     }

@@ -69,16 +69,12 @@ class SocketPulseTest {
 
   @Test
   void sockets_that_cannot_be_pinged_do_not_end_the_pings_of_others() {
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < 30; i++) {
       pulse.add(new JettySocket(new Quiet(), pulse)); // never opened, so a ping fails
     }
     try (SocketClient lively =
         SocketClient.open(HttpClient.newHttpClient(), URI.create(server.url()).resolve("/ws"))) {
-      long until = System.nanoTime() + 2 * SILENCE.toNanos();
-      await().until(() -> System.nanoTime() > until);
-
-      assertThat(lively.isOpen()).as("it was pinged, so it was not silent").isTrue();
-      assertThat(open).hasValue(1);
+      await().until(() -> lively.pings() > 2);
     }
   }
 

@@ -51,8 +51,7 @@ public final class StreamPulse implements AutoCloseable {
         stream.check(now, heartbeatNanos, patienceNanos);
       } catch (RuntimeException failed) {
         // One stream must not end the heartbeats of the others.
-        LOG.warn("an event stream has no heartbeat: {}", failed.getClass().getName());
-        streams.remove(stream);
+        LOG.warn("an event stream had no heartbeat: {}", failed.getClass().getName());
       }
     }
   }

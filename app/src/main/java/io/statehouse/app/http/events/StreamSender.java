@@ -141,21 +141,24 @@ final class StreamSender<E> {
       }
       proceeding = true;
     }
-    for (Optional<Runnable> step = next(); step.isPresent(); step = next()) {
-      step.get().run();
-    }
-  }
-
-  private synchronized Optional<Runnable> next() {
-    Optional<Runnable> step = Optional.empty();
     try {
-      step = step();
+      for (Optional<Runnable> step = next(); step.isPresent(); step = next()) {
+        step.get().run();
+      }
     } catch (RuntimeException bug) {
       // It must not reach the thread that adds events. Only its place: messages may hold secrets.
       LOG.error(
           "an event stream failed: {} at {}", bug.getClass().getName(), bug.getStackTrace()[0]);
-      step = ended(peer::drop);
+      synchronized (this) {
+        over = true;
+        proceeding = false;
+      }
+      peer.drop();
     }
+  }
+
+  private synchronized Optional<Runnable> next() {
+    Optional<Runnable> step = step();
     proceeding = step.isPresent();
     return step;
   }
