@@ -52,6 +52,13 @@ final class KeysCall extends Call {
     }
   }
 
+  /** Says that a listing is empty because the whole store is. */
+  void reportIfEmpty(RawKeys keys) {
+    if (RawKeys.isEmpty(keys.store())) {
+      invocation().err().println("nothing is stored there");
+    }
+  }
+
   /** Runs a command that must know whose keys they are. */
   void runOnSystem(SystemCommand command) {
     if (choice.store != null) {
@@ -68,6 +75,6 @@ final class KeysCall extends Call {
   }
 
   private OpenStore open(StoreUrl url) {
-    return invocation().stores().openWhole(url, RoundTripListener.NONE);
+    return invocation().stores().openLazily(url, RoundTripListener.NONE);
   }
 }

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -118,11 +119,15 @@ public final class KeysCommands {
     call.run(
         (keys, results) -> {
           try (Stream<Entry> all = keys.list(prefix, after)) {
-            Stream<Entry> listed = limit.map(all::limit).orElse(all);
+            AtomicBoolean any = new AtomicBoolean();
+            Stream<Entry> listed = limit.map(all::limit).orElse(all).peek(entry -> any.set(true));
             if (results.wantsJson()) {
               results.json(EntryDocument.SHAPE.stream().write(listed.map(EntryDocument::summary)));
             } else {
               listed.forEach(entry -> results.line(detailed ? details(entry) : entry.key().text()));
+            }
+            if (!any.get()) {
+              call.reportIfEmpty(keys);
             }
           }
         });
@@ -193,6 +198,9 @@ public final class KeysCommands {
             results.json(root.json());
           } else {
             new TreeDrawing<KeyNode>(results, KeyNode::label, KeyNode::children).draw(root);
+          }
+          if (root.children().isEmpty()) {
+            call.reportIfEmpty(keys);
           }
         });
   }

@@ -7,6 +7,7 @@ import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.stores.OpenStore;
+import io.statehouse.app.stores.StoreUrl;
 import io.statehouse.app.systems.css.CssAccess;
 import io.statehouse.app.systems.css.CssSystem;
 import io.statehouse.domain.css.Css;
@@ -65,9 +66,13 @@ final class CssCall extends Call {
   void runOnStore(BiConsumer<CssAccess, Results> command) {
     Config config = config(settings());
     Results results = results();
-    try (OpenStore opened =
-        invocation().stores().openWhole(config.store(SYSTEM), RoundTripListener.NONE)) {
-      command.accept(new CssAccess(opened, config), results);
+    StoreUrl url = config.store(SYSTEM);
+    try (OpenStore opened = invocation().stores().openLazily(url, RoundTripListener.NONE)) {
+      CssAccess access = new CssAccess(opened, config);
+      command.accept(access, results);
+      if (access.isEmpty()) {
+        invocation().err().println("no catalogue there: nothing is stored at " + url);
+      }
     }
     results.look();
   }

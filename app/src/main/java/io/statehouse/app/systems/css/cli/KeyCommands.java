@@ -10,6 +10,7 @@ import io.statehouse.app.systems.css.CssDocuments.CreatedKey;
 import io.statehouse.app.systems.css.CssDocuments.Ingested;
 import io.statehouse.app.systems.css.CssDocuments.KeyEntry;
 import io.statehouse.domain.css.CatalogueFiles;
+import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.DumpOptions;
 import io.statehouse.domain.css.FileFormat;
 import io.statehouse.domain.css.KeyOrder;
@@ -67,7 +68,15 @@ final class KeyCommands {
   static void ls(
       @Mixin CssCall call,
       @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "/") String key) {
-    call.list(CssDocuments.CHILDREN, css -> css.tree().children(key), Results::line);
+    call.list(
+        CssDocuments.CHILDREN,
+        css -> isEmptyTree(css, key) ? List.of() : css.tree().children(key),
+        Results::line);
+  }
+
+  /** The root of an empty store is missing too, but listing it is no mistake. */
+  private static boolean isEmptyTree(Css css, String key) {
+    return (key.isEmpty() || key.equals("/")) && css.isEmpty();
   }
 
   @Command(description = "Draw the keys below a key, packed ones expanded.")
@@ -76,6 +85,9 @@ final class KeyCommands {
       @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "/") String key) {
     call.run(
         (css, results) -> {
+          if (isEmptyTree(css, key)) {
+            return;
+          }
           String path = key.equals("/") ? "" : key;
           Node root = new Node(path, key, css.tree().get(path), true);
           if (results.wantsJson()) {
@@ -175,6 +187,8 @@ final class KeyCommands {
                 report -> results.line("loaded " + report.keys() + " keys"));
           } catch (IOException failed) {
             throw Input.unreadable("standard input", failed);
+          } catch (UncheckedIOException failed) { // only reading tells a directory from a file
+            throw Input.unreadable(file.toString(), failed.getCause());
           }
         });
   }

@@ -128,7 +128,8 @@ class MissionsCall extends Call {
         return new ServerMissions(url.get(), requestTimeout, credentials);
       }
     }
-    KeyValueStore opened = invocation().stores().open(config.store(SYSTEM), RoundTripListener.NONE);
+    KeyValueStore opened =
+        invocation().stores().openLazily(config.store(SYSTEM), RoundTripListener.NONE).keys();
     return new StoreMissions(opened, MissionsConfig.of(config).open(opened), credentials);
   }
 
