@@ -88,7 +88,7 @@ public final class StoresCommands {
       @Parameters(paramLabel = "URL", description = "The store, as in mysql://USER@HOST/DATABASE.")
           StoreUrl url) {
     List<String> done;
-    try (OpenStore store = call.invocation().stores().openWhole(url, RoundTripListener.NONE)) {
+    try (OpenStore store = call.invocation().stores().openLazily(url, RoundTripListener.NONE)) {
       done =
           store
               .preparation()

@@ -85,11 +85,9 @@ final class KeyCommands {
       @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "/") String key) {
     call.run(
         (css, results) -> {
-          if (isEmptyTree(css, key)) {
-            return;
-          }
           String path = key.equals("/") ? "" : key;
-          Node root = new Node(path, key, css.tree().get(path), true);
+          boolean empty = isEmptyTree(css, key);
+          Node root = new Node(path, key, empty ? "" : css.tree().get(path), !empty);
           if (results.wantsJson()) {
             results.json(root.json(css.tree()));
             return;
