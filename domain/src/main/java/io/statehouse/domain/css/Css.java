@@ -45,7 +45,7 @@ public final class Css {
   }
 
   /** Without a version, what is stored may be anything: the tree must at least begin as ours. */
-  private static void requireOwnKeys(CssContext session) {
+  static void requireOwnKeys(CssContext session) {
     KeyValueStore store = session.store();
     if (has(store, Prefix.ALL)
         && CssLayout.TOPMOST.stream().noneMatch(key -> has(store, new Prefix(key.text())))) {
