@@ -33,6 +33,8 @@ final class Database {
   /** A log of this size is worth a warning. */
   static final long HUGE_LOG = 4 * USUAL_LOG;
 
+  private static final String FILE = "statehouse.db";
+
   private final Path file;
   private final File walFile;
   private final String url;
@@ -42,12 +44,17 @@ final class Database {
    * @param wiring wraps each new connection; tests inject faults here
    */
   Database(Path directory, UnaryOperator<Connection> wiring) {
-    this.file = directory.resolve("statehouse.db");
-    this.walFile = directory.resolve("statehouse.db-wal").toFile();
+    this.file = directory.resolve(FILE);
+    this.walFile = directory.resolve(FILE + "-wal").toFile();
     // A URI, because the driver would parse what follows a question mark in a plain path as
     // options.
     this.url = "jdbc:sqlite:file:" + file.toUri().getRawPath();
     this.wiring = wiring;
+  }
+
+  /** Returns whether a directory has the file. */
+  static boolean isIn(Path directory) {
+    return Files.exists(directory.resolve(FILE));
   }
 
   Path file() {

@@ -19,6 +19,7 @@ import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.adapter.Watchers;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.Collection;
@@ -51,7 +52,7 @@ public final class FileStore implements KeyValueStore {
    * the index's pages, and all other writers wait while a transaction runs, so the largest one
    * should end well within the usual timeout.
    */
-  private static final Limits LIMITS =
+  static final Limits LIMITS =
       new Limits(4 << 10, 16 << 20, 50_000, 50_000, 50_000, 64L << 20, 10_000);
 
   private static final int PAGE_ENTRIES = 128;
@@ -89,6 +90,22 @@ public final class FileStore implements KeyValueStore {
   public static FileStore open(
       Path directory, FileSettings settings, RoundTripListener roundTrips) {
     return open(directory, settings, roundTrips, UnaryOperator.identity());
+  }
+
+  /**
+   * Opens a directory as {@link #open(Path, FileSettings, RoundTripListener)} does, but creates
+   * nothing yet: where there is no file store, reads find nothing, and the first write or watch
+   * creates it.
+   *
+   * @throws StoreException.Refused if the directory is not a file store and cannot become one
+   */
+  public static KeyValueStore openLazily(
+      Path directory, FileSettings settings, RoundTripListener roundTrips) {
+    boolean mayBeCreated =
+        Files.isDirectory(directory) ? !Database.isIn(directory) : Files.notExists(directory);
+    return mayBeCreated
+        ? new LazyFileStore(directory, () -> open(directory, settings, roundTrips))
+        : open(directory, settings, roundTrips);
   }
 
   /** As above; {@code wiring} wraps each connection, so that tests can inject faults. */

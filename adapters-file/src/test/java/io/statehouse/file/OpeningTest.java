@@ -1,14 +1,19 @@
 package io.statehouse.file;
 
+import static io.statehouse.ports.Condition.present;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException.Refused;
 import io.statehouse.ports.StoreException.Unavailable;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.adapter.RoundTripListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +23,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -243,5 +249,51 @@ class OpeningTest {
       chattr("-i");
       permit("rwxr-xr-x");
     }
+  }
+
+  private KeyValueStore lazy() {
+    return FileStore.openLazily(
+        folder.resolve("new"), FileSettings.DEFAULT, RoundTripListener.NONE);
+  }
+
+  @Test
+  void opened_lazily_a_missing_directory_reads_as_empty_and_is_not_created() {
+    Key key = new Key("/a");
+    try (KeyValueStore store = lazy()) {
+      assertThat(store.get(key)).isEmpty();
+      assertThat(store.getAll(List.of(key))).isEmpty();
+      assertThat(store.list(Prefix.ALL)).isEmpty();
+      assertThat(store.scan(Prefix.ALL)).isEmpty();
+      assertThat(store.children(Prefix.ALL, '/')).isEmpty();
+      assertThat(store.check().warnings().get(0)).contains("new does not exist: the first write");
+      Transaction removal = Transaction.builder().delete(key).require(present(key)).build();
+      assertThat(store.commit(removal)).isEqualTo(CommitResult.conditionFailed(present(key)));
+      assertThat(store.commitAll(List.of(removal)).get(0).result().applied()).isFalse();
+      Transaction sweep = Transaction.builder().deletePrefix(Prefix.ALL).build();
+      assertThat(store.commit(sweep).applied()).isTrue();
+    }
+
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void opened_lazily_a_store_is_created_by_the_first_write_of_any_client() {
+    try (KeyValueStore reading = lazy();
+        KeyValueStore writing = lazy()) {
+      writing.commit(Puts.of("/a", "1"));
+
+      assertThat(reading.list(Prefix.ALL)).hasSize(1);
+    }
+    try (KeyValueStore store = lazy()) {
+      assertThat(store).isInstanceOf(FileStore.class);
+      assertThat(store.list(Prefix.ALL)).hasSize(1);
+    }
+  }
+
+  @Test
+  void opened_lazily_a_file_in_place_of_a_directory_is_refused_at_once() throws IOException {
+    Files.createFile(folder.resolve("new"));
+
+    assertThatThrownBy(this::lazy).isInstanceOf(Refused.class).hasMessageContaining("is a file");
   }
 }

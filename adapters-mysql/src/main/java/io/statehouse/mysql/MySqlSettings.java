@@ -91,6 +91,11 @@ public record MySqlSettings(
       throw new IllegalArgumentException(
           "table \"" + table + "\": must be 1 to 50 letters, digits, '_' or '$'");
     }
+    if (table.equalsIgnoreCase(KV_DATA) && !table.equals(KV_DATA)) {
+      // It would be one of our own, beside Qserv's or in its place.
+      throw new IllegalArgumentException(
+          "table \"" + table + "\": write " + KV_DATA + " for Qserv's table");
+    }
     if (timeout.toMillis() < 100) {
       throw new IllegalArgumentException("timeout " + timeout + ": must be at least 100 ms");
     }

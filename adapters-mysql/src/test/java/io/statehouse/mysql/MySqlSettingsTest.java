@@ -49,4 +49,11 @@ class MySqlSettingsTest {
         .isThrownBy(() -> settings.withCertificate(authority.client()).withTls(Tls.OFF, List.of()))
         .withMessageContaining("tls=off");
   }
+
+  @Test
+  void a_table_named_like_qservs_in_another_case_is_refused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> settings.withTable("kvdata"))
+        .withMessage("table \"kvdata\": write kvData for Qserv's table");
+  }
 }

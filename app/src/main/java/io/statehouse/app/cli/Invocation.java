@@ -51,10 +51,13 @@ public record Invocation(
     return Config.load(file, environment, flags, directory, systems);
   }
 
-  /** Opens the store of a system as configured; it refuses writes if the system is read-only. */
+  /**
+   * Opens the store of a system as configured; it refuses writes if the system is read-only, and is
+   * not created before the first of them.
+   */
   public OpenStore open(SystemName system, Config config) {
     return stores
-        .openWhole(config.store(system), RoundTripListener.NONE)
+        .openLazily(config.store(system), RoundTripListener.NONE)
         .readOnly(config.readOnly(system));
   }
 

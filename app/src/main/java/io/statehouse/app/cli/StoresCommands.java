@@ -46,7 +46,8 @@ public final class StoresCommands {
       @Mixin Call call,
       @Parameters(paramLabel = "URL", description = "The store, as in file:DIRECTORY.")
           StoreUrl url) {
-    try (KeyValueStore store = call.invocation().stores().open(url, RoundTripListener.NONE)) {
+    try (OpenStore opened = call.invocation().stores().openLazily(url, RoundTripListener.NONE)) {
+      KeyValueStore store = opened.keys();
       long started = System.nanoTime();
       Health health = store.check();
       double millis = (System.nanoTime() - started) / 1e6;
@@ -87,7 +88,7 @@ public final class StoresCommands {
       @Parameters(paramLabel = "URL", description = "The store, as in mysql://USER@HOST/DATABASE.")
           StoreUrl url) {
     List<String> done;
-    try (OpenStore store = call.invocation().stores().openWhole(url, RoundTripListener.NONE)) {
+    try (OpenStore store = call.invocation().stores().openLazily(url, RoundTripListener.NONE)) {
       done =
           store
               .preparation()

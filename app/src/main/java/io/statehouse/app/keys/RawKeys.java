@@ -43,6 +43,13 @@ public record RawKeys(KeyValueStore store) {
     public static final Shape<WrittenKey> SHAPE = Shape.of(WrittenKey.class);
   }
 
+  /** Returns whether a store has no key at all. */
+  public static boolean isEmpty(KeyValueStore store) {
+    try (Stream<Entry> entries = store.scan(Prefix.ALL)) {
+      return entries.findFirst().isEmpty();
+    }
+  }
+
   /**
    * What was deleted below a prefix.
    *

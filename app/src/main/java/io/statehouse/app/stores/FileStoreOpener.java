@@ -52,6 +52,12 @@ final class FileStoreOpener extends StoreOpener {
         FileStore.open(directory(url), FileSettings.DEFAULT.withTimeout(timeout), listener));
   }
 
+  @Override
+  OpenStore openLazily(StoreUrl url, Duration timeout, RoundTripListener listener) {
+    return OpenStore.of(
+        FileStore.openLazily(directory(url), FileSettings.DEFAULT.withTimeout(timeout), listener));
+  }
+
   private Path directory(StoreUrl url) {
     if (!url.hosts().isEmpty() || url.user().isPresent() || url.path().isEmpty()) {
       throw url.wrong(" names no directory: write it as in " + example());

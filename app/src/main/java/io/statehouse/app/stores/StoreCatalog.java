@@ -67,11 +67,29 @@ public final class StoreCatalog {
    * @throws IllegalArgumentException if the scheme or an option is unknown or wrong
    */
   public OpenStore openWhole(StoreUrl url, RoundTripListener listener) {
+    return open(url, listener, StoreOpener::open);
+  }
+
+  /**
+   * Opens a store as {@link #openWhole} does, but creates nothing before the first write: what only
+   * reads leaves no trace where a name was mistyped.
+   *
+   * @throws IllegalArgumentException if the scheme or an option is unknown or wrong
+   */
+  public OpenStore openLazily(StoreUrl url, RoundTripListener listener) {
+    return open(url, listener, StoreOpener::openLazily);
+  }
+
+  private interface Opening {
+    OpenStore open(StoreOpener opener, StoreUrl url, Duration timeout, RoundTripListener listener);
+  }
+
+  private OpenStore open(StoreUrl url, RoundTripListener listener, Opening opening) {
     StoreOpener opener = opener(url);
     Duration timeout = opener.timeout().in(url);
     boolean batching = StoreOption.BATCHING.in(url);
     Optional<Prefix> namespace = namespace(url);
-    OpenStore store = opener.open(url, timeout, listener);
+    OpenStore store = opening.open(opener, url, timeout, listener);
     if (batching) {
       BatchingSettings settings = opener.batching(url, timeout);
       store = store.with(keys -> new BatchingStore(keys, settings));

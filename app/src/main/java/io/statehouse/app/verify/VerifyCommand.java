@@ -8,6 +8,7 @@ import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.json.Json;
+import io.statehouse.app.keys.RawKeys;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.domain.layout.Finding;
@@ -109,6 +110,11 @@ public final class VerifyCommand implements Callable<Integer> {
         sound &= tally.errors == 0;
         if (!results.wantsJson()) {
           results.line(system + ": " + tally);
+        }
+        if (RawKeys.isEmpty(opened.keys())) {
+          call.invocation()
+              .err()
+              .println(system + ": nothing is stored at " + config.store(system));
         }
       } catch (StoreException down) {
         // The other systems are verified all the same.

@@ -1,8 +1,11 @@
 package io.statehouse.domain.css;
 
 import io.statehouse.domain.css.layout.CssLayout;
+import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Qserv's central state in one store, opened: the version of its layout is known to be right, or
@@ -26,17 +29,43 @@ public final class Css {
    * @throws CssException of kind READ_ONLY in compatible mode, if there is no version and {@code
    *     settings} allow no writing
    * @throws CssException of kind EXISTS if the version key exists but is empty
+   * @throws CssException of kind EXISTS in checked mode, if the store has keys, but none of CSS
    */
   public static Css open(KeyValueStore store, CssSettings settings) {
     CssContext session = new CssContext(store, settings);
     if (!isVersion(session.value(CssLayout.VERSION))) {
       if (settings.checked()) {
+        requireOwnKeys(session);
         session.writeVersionWithFirstWrite();
       } else {
         session.writeVersion();
       }
     }
     return new Css(session);
+  }
+
+  /** Without a version, what is stored may be anything: the tree must at least begin as ours. */
+  static void requireOwnKeys(CssContext session) {
+    KeyValueStore store = session.store();
+    if (has(store, Prefix.ALL)
+        && CssLayout.TOPMOST.stream().noneMatch(key -> has(store, new Prefix(key.text())))) {
+      // The keys are not named, as another system's may be secret.
+      throw new CssException(
+          CssException.Kind.EXISTS,
+          CssLayout.VERSION,
+          "The store has keys, but none of Qserv CSS: name another store.");
+    }
+  }
+
+  private static boolean has(KeyValueStore store, Prefix prefix) {
+    try (Stream<Entry> entries = store.scan(prefix)) {
+      return entries.findFirst().isPresent();
+    }
+  }
+
+  /** Returns whether nothing is stored. */
+  public boolean isEmpty() {
+    return session.isVersionPending() && !session.exists(CssKey.ROOT);
   }
 
   /**

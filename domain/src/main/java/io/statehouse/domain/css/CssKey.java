@@ -100,6 +100,12 @@ public record CssKey(String text) implements Comparable<CssKey> {
     return isRoot() ? this : new CssKey(text.substring(0, text.lastIndexOf('/')));
   }
 
+  /** Returns the key of the first segment alone; the root is its own. */
+  public CssKey topmost() {
+    int end = text.indexOf('/', 1);
+    return end < 0 ? this : new CssKey(text.substring(0, end));
+  }
+
   public String lastSegment() {
     return text.substring(text.lastIndexOf('/') + 1);
   }

@@ -42,6 +42,7 @@ public final class Loader {
    *
    * @throws CssException of kind READ_ONLY if the settings allow no writing
    * @throws CssException of kind EXISTS if the store has more than a version, unless merging
+   * @throws CssException of kind EXISTS in checked mode, if the store has keys, but none of CSS
    * @throws CssException of kind VERSION_MISMATCH if the store or the file is of another version
    * @throws CssException of kind BAD_FILE with the place in the file, if something there cannot be
    *     loaded
@@ -63,7 +64,9 @@ public final class Loader {
   }
 
   private void requireLoadable(LoadOptions options) {
-    Css.isVersion(session.value(CssLayout.VERSION));
+    if (!Css.isVersion(session.value(CssLayout.VERSION)) && session.checked()) {
+      Css.requireOwnKeys(session);
+    }
     if (options.merge()) {
       return;
     }

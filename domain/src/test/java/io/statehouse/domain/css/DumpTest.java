@@ -37,11 +37,11 @@ class DumpTest extends OnMemory {
 
   @Test
   void the_key_itself_is_not_in_its_dump() {
-    plant("/a/b", "1");
-    plant("/ab", "2");
+    plant("/DBS/a/b", "1");
+    plant("/DBS/ab", "2");
 
-    assertThat(dump("/a", FileFormat.JSON, KeyOrder.BYTES))
-        .isEqualTo("{\n    \"\\/a\\/b\": \"1\"\n}\n");
+    assertThat(dump("/DBS/a", FileFormat.JSON, KeyOrder.BYTES))
+        .isEqualTo("{\n    \"\\/DBS\\/a\\/b\": \"1\"\n}\n");
   }
 
   @Test

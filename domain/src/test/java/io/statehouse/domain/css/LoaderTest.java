@@ -157,6 +157,22 @@ class LoaderTest extends OnMemory {
   }
 
   @Test
+  void a_store_of_others_is_left_alone_even_when_merging_and_its_keys_are_not_named() {
+    Content.put(store, "secret|u", "x");
+    LoadOptions merging = new LoadOptions(true, Optional.empty());
+
+    for (LoadOptions options : List.of(LoadOptions.DEFAULTS, merging)) {
+      assertThatThrownBy(
+              () ->
+                  new Loader(store, CssSettings.DEFAULTS)
+                      .load(Content.file("{\"/a\": \"\"}"), options, Progress.NONE))
+          .is(refusal(EXISTS))
+          .hasMessage("The store has keys, but none of Qserv CSS: name another store.");
+    }
+    assertThat(content()).containsOnlyKeys("secret|u");
+  }
+
+  @Test
   void a_store_of_another_version_is_left_alone_even_when_merging() {
     plant("/css_meta/version", "2");
 

@@ -201,4 +201,17 @@ class OpeningTest extends OnMemory {
     isNotFound(() -> reading.nodes().setState(WORKER, NodeState.ACTIVE));
     assertThat(content()).isEmpty();
   }
+
+  @Test
+  void a_store_that_has_only_keys_of_others_is_refused_without_naming_them() {
+    Content.put(store, "secret|u", "x");
+    Map<String, String> before = content();
+
+    assertThatThrownBy(() -> Css.open(store, CssSettings.DEFAULTS))
+        .is(refusal(EXISTS))
+        .hasMessage("The store has keys, but none of Qserv CSS: name another store.");
+    assertThat(content()).isEqualTo(before);
+    Content.put(store, "/NODES/w1", "ACTIVE");
+    assertThat(checked().nodes().get(WORKER).isActive()).isTrue();
+  }
 }

@@ -49,7 +49,7 @@ final class KeysCall extends Call {
       runOnSystem((system, config, store) -> command.accept(new RawKeys(store.keys()), results()));
     } else {
       try (OpenStore store =
-          invocation().stores().openWhole(StoreUrl.parse(choice.store), RoundTripListener.NONE)) {
+          invocation().stores().openLazily(StoreUrl.parse(choice.store), RoundTripListener.NONE)) {
         command.accept(new RawKeys(store.keys()), results());
       }
     }
@@ -72,6 +72,13 @@ final class KeysCall extends Call {
       if (why.isPresent() && invocation().stores().meet(url, config.store(system))) {
         throw new AppException(Kind.READ_ONLY, why.get());
       }
+    }
+  }
+
+  /** Says that a listing is empty because the whole store is. */
+  void reportIfEmpty(RawKeys keys) {
+    if (RawKeys.isEmpty(keys.store())) {
+      invocation().err().println("nothing is stored there");
     }
   }
 

@@ -27,6 +27,7 @@ import io.statehouse.ports.Watch;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -156,11 +157,15 @@ public final class KeysCommands {
     call.run(
         (keys, results) -> {
           try (Stream<Entry> all = keys.list(prefix, after)) {
-            Stream<Entry> listed = limit.map(all::limit).orElse(all);
+            AtomicBoolean any = new AtomicBoolean();
+            Stream<Entry> listed = limit.map(all::limit).orElse(all).peek(entry -> any.set(true));
             if (results.wantsJson()) {
               results.json(EntryDocument.SHAPE.stream().write(listed.map(EntryDocument::summary)));
             } else {
               listed.forEach(entry -> results.line(detailed ? details(entry) : entry.key().text()));
+            }
+            if (!any.get()) {
+              call.reportIfEmpty(keys);
             }
           }
         });
@@ -231,6 +236,9 @@ public final class KeysCommands {
             results.json(root.json());
           } else {
             new TreeDrawing<KeyNode>(results, KeyNode::label, KeyNode::children).draw(root);
+          }
+          if (root.children().isEmpty()) {
+            call.reportIfEmpty(keys);
           }
         });
   }

@@ -98,6 +98,11 @@ public final class CssAccess {
     return dumpOrder;
   }
 
+  /** Returns whether CSS was opened, and nothing is stored. */
+  public boolean isEmpty() {
+    return opened != null && opened.isEmpty();
+  }
+
   /** Returns CSS, opened. Two concurrent first callers may both open it, which does no harm. */
   public Css css() {
     if (opened == null) {

@@ -9,6 +9,7 @@ import io.statehouse.domain.css.TableRef;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.KeyForms;
 import io.statehouse.domain.layout.KeyVariable;
+import java.util.List;
 
 /**
  * The keys of Qserv's central state.
@@ -38,6 +39,10 @@ public final class CssLayout {
   public static final CssKey PARTITIONINGS = new CssKey("/PARTITIONING");
   public static final CssKey DATABASES = new CssKey("/DBS");
   public static final CssKey NODES = new CssKey("/NODES");
+
+  /** The keys above all others, of which each store of this system has at least one. */
+  public static final List<CssKey> TOPMOST =
+      List.of(VERSION.parent(), PARTITIONINGS, DATABASES, NODES);
 
   private static final KeyVariable<String> SEGMENT =
       KeyVariable.named("segment").excluding("/").except(CssKey.PACKED);

@@ -78,7 +78,6 @@ final class CssSuspects {
   /** Returns what the next entry completes. */
   List<Suspect> next(Entry entry) {
     suspects = new ArrayList<>();
-    anyKey = anyKey.or(() -> Optional.of(entry.key()));
     CssKey key;
     try {
       key = new CssKey(entry.key().text());
@@ -86,6 +85,9 @@ final class CssSuspects {
       suspectOne(
           entry, found -> Optional.of(error("invalid-key", found.key(), invalid.getMessage())));
       return suspects;
+    }
+    if (anyKey.isEmpty() && CssLayout.TOPMOST.contains(key.topmost())) {
+      anyKey = Optional.of(entry.key());
     }
     // Not "below", but "begins with": /DBS-x comes between /DBS and what is below it.
     while (!path.isEmpty() && !key.text().startsWith(path.peek().key)) {
@@ -110,7 +112,7 @@ final class CssSuspects {
       leave(path.pop());
     }
     if (!versionFound) {
-      anyKey.ifPresent(this::missingVersion);
+      anyKey.ifPresent(this::missingVersion); // in a store of others a version would be wrong
     }
     return suspects;
   }

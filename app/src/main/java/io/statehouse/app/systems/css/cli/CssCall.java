@@ -56,7 +56,13 @@ class CssCall extends Call {
     Config config = config(settings());
     Results results = results();
     try (OpenStore opened = invocation().open(CssSystem.NAME, config)) {
-      command.accept(new CssAccess(opened, config), results);
+      CssAccess access = new CssAccess(opened, config);
+      command.accept(access, results);
+      if (access.isEmpty()) {
+        invocation()
+            .err()
+            .println("no catalogue there: nothing is stored at " + config.store(CssSystem.NAME));
+      }
     }
     results.look();
   }

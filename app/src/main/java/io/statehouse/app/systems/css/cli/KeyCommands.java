@@ -11,6 +11,7 @@ import io.statehouse.app.systems.css.CssDocuments.CreatedKey;
 import io.statehouse.app.systems.css.CssDocuments.Ingested;
 import io.statehouse.app.systems.css.CssDocuments.KeyEntry;
 import io.statehouse.domain.css.CatalogueFiles;
+import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.CssException;
 import io.statehouse.domain.css.CssKey;
 import io.statehouse.domain.css.DumpOptions;
@@ -74,7 +75,15 @@ final class KeyCommands {
   static void ls(
       @Mixin CssCall call,
       @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "/") CssKey key) {
-    call.list(CssDocuments.CHILDREN, css -> css.tree().children(key.text()), Results::line);
+    call.list(
+        CssDocuments.CHILDREN,
+        css -> isEmptyTree(css, key) ? List.of() : css.tree().children(key.text()),
+        Results::line);
+  }
+
+  /** The root of an empty store is missing too, but listing it is no mistake. */
+  private static boolean isEmptyTree(Css css, CssKey key) {
+    return key.isRoot() && css.isEmpty();
   }
 
   @Command(description = "Draw the keys below a key, packed ones expanded.")
@@ -83,7 +92,9 @@ final class KeyCommands {
       @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "/") CssKey key) {
     call.run(
         (css, results) -> {
-          Node root = new Node(key.text(), shown(key), css.tree().get(key.text()), true);
+          boolean empty = isEmptyTree(css, key);
+          String value = empty ? "" : css.tree().get(key.text());
+          Node root = new Node(key.text(), shown(key), value, !empty);
           if (results.wantsJson()) {
             results.json(root.json(css.tree()));
             return;
@@ -205,6 +216,8 @@ final class KeyCommands {
                 report -> results.line("loaded " + report.keys() + " keys"));
           } catch (IOException failed) {
             throw Input.unreadable("standard input", failed);
+          } catch (UncheckedIOException failed) { // only reading tells a directory from a file
+            throw Input.unreadable(file.toString(), failed.getCause());
           }
         });
   }

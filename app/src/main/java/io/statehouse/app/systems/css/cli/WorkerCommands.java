@@ -126,7 +126,8 @@ final class WorkerCommands {
       @Parameters(arity = "0..1", paramLabel = "FILE") Path file) {
     call.runSaying(
         css -> {
-          var chunks = chunkLines(new Input(call.invocation()).text(null, file));
+          String text = new Input(call.invocation()).text(null, file);
+          var chunks = chunkLines(text, file == null ? "" : file + ", ");
           try (ProgressLine progress = ProgressLine.on(call.invocation())) {
             css.chunks().addAll(table, chunks, progress);
           }
@@ -134,7 +135,10 @@ final class WorkerCommands {
         });
   }
 
-  private static SortedMap<ChunkNumber, List<NodeName>> chunkLines(String text) {
+  /**
+   * @param place what an error names before the line
+   */
+  private static SortedMap<ChunkNumber, List<NodeName>> chunkLines(String text, String place) {
     SortedMap<ChunkNumber, List<NodeName>> chunks = new TreeMap<>();
     List<String> lines = text.lines().toList();
     for (int i = 0; i < lines.size(); i++) {
@@ -148,7 +152,7 @@ final class WorkerCommands {
             .computeIfAbsent(ChunkNumber.parse(parts[0]), first -> new ArrayList<>())
             .addAll(nodes);
       } catch (IllegalArgumentException wrong) {
-        String sentence = "line " + (i + 1) + ": " + wrong.getMessage();
+        String sentence = place + "line " + (i + 1) + ": " + wrong.getMessage();
         throw new AppException(Kind.BAD_INPUT, sentence, wrong);
       }
     }

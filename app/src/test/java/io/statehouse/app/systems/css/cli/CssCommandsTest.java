@@ -6,6 +6,7 @@ import io.statehouse.app.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -161,6 +162,26 @@ class CssCommandsTest {
     assertThat(css("chunks sky.B").out()).isEqualTo(listed);
     assertThat(RunResult.with("1\tw1\nx\tw1", directory, "css", "add-chunks", "sky.B").complaint())
         .startsWith("line 2: ");
+  }
+
+  @Test
+  void a_wrong_line_of_a_file_of_chunks_is_named_with_the_file() throws IOException {
+    Files.writeString(directory.resolve("chunks.tsv"), "1\tw1\n2\tw1,w/2\n");
+
+    assertThat(RunResult.in(directory, "css", "add-chunks", "sky.B", "chunks.tsv").complaint())
+        .isEqualTo("chunks.tsv, line 2: node name 'w/2' has a slash at position 1");
+  }
+
+  @Test
+  void a_directory_in_place_of_a_file_is_one_line() throws IOException {
+    Files.createDirectory(directory.resolve("folder"));
+
+    for (String command :
+        List.of("load folder", "add-chunks sky.B folder", "set /a --file folder")) {
+      RunResult ran = RunResult.in(directory, ("css " + command).split(" "));
+      assertThat(ran.code()).isEqualTo(1);
+      assertThat(ran.complaint()).isEqualTo("cannot read folder: Is a directory");
+    }
   }
 
   @Test

@@ -181,6 +181,16 @@ class KvDataTest {
   }
 
   @Test
+  void reading_creates_no_table() throws IOException {
+    server.query("drop table " + table);
+
+    assertThat(run("css", "databases").complaint())
+        .startsWith("no catalogue there: nothing is stored at mysql://");
+    assertThat(run("css", "verify").complaint()).startsWith("css: nothing is stored at mysql://");
+    assertThat(server.query("show tables in " + MySqlServer.SCHEMA + " like 'kvData'")).isEmpty();
+  }
+
+  @Test
   void in_checked_mode_names_are_compared_exactly() {
     assertThat(run("css", "database", "SKY").complaint()).contains("'SKY' does not exist");
     assertThat(run("css", "drop-database", "SKY").complaint()).contains("'SKY' does not exist");
