@@ -5,10 +5,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Limits the requests of each client: a bucket of tokens for each address, which holds the burst
- * and is filled at the rate. A client that was silent for a minute is forgotten, and so starts with
- * a full bucket. An attacker may have any number of addresses, so beyond {@value #MAX_CLIENTS} of
- * them new ones share one bucket.
+ * Limits the requests of each client: a bucket of tokens for each, which holds the burst and is
+ * filled at the rate. A client is an IPv4 address or an IPv6 network of 64 bits. One that was
+ * silent for a minute is forgotten, and so starts with a full bucket. An attacker may have any
+ * number of addresses, so beyond {@value #MAX_CLIENTS} clients new ones share one bucket.
  */
 public final class RateLimit {
   private static final long SECOND = 1_000_000_000L;
