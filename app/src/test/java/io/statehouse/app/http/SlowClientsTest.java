@@ -187,7 +187,7 @@ class SlowClientsTest {
 
   @Test
   void a_body_that_breaks_off_leaves_nothing() throws IOException {
-    start(limits(LONG, 10, 1 << 20));
+    start(limits(LONG, 10, 4 << 20));
     Socket one = unfinished("/length", 900_000, 100_000);
     Socket other = unfinished("/file", FILE_BYTES, 2 << 20);
 
