@@ -60,6 +60,7 @@ final class Connections extends Handler.Wrapper implements AutoCloseable {
   /** Returns a number that leaves half of the file descriptors to the stores. */
   static int most() {
     return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+            && unix.getMaxFileDescriptorCount() > 1
         ? (int) Math.min(MOST, unix.getMaxFileDescriptorCount() / 2)
         : MOST;
   }

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +27,7 @@ class SlowClientsTest {
 
   private final Schedule schedule = new Schedule();
   private final List<Socket> clients = new ArrayList<>();
+  private Optional<SSLContext> tls = Optional.empty();
   private UnfinishedBodies bodies;
   private Connections connections;
   private HttpServer server;
@@ -35,7 +37,7 @@ class SlowClientsTest {
     connections = open;
     server =
         new HttpServer(
-            new Edge(ListenAddress.parse("127.0.0.1:0"), Optional.empty()),
+            new Edge(ListenAddress.parse("127.0.0.1:0"), tls),
             new HttpLimits(1 << 20, FILE_BYTES, 10, 10, Duration.ofSeconds(1)),
             RunResult.failures(),
             (route, status, nanos) -> {},
@@ -221,6 +223,17 @@ class SlowClientsTest {
         .untilAsserted(
             () -> assertThatThrownBy(() -> write(slow, "x")).hasMessageContaining("pipe"));
     assertThat(received(silent)).isEmpty();
+  }
+
+  @Test
+  void so_must_a_tls_handshake() throws Exception {
+    tls = Optional.of(SSLContext.getDefault());
+    start(limits(LONG, 10, 1 << 20), new Connections(schedule, SHORT, 100));
+    Socket half = client();
+    write(half, "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003");
+
+    assertThat(received(half)).doesNotContain("HTTP"); // perhaps an alert
+    await().until(() -> connections.size() == 0);
   }
 
   @Test
