@@ -22,6 +22,9 @@ import org.slf4j.LoggerFactory;
 final class ArrivingBody implements Runnable, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ArrivingBody.class);
 
+  /** Most bytes read at once: a fast client must not keep a thread, or the lock, to the end. */
+  private static final int ROUND = 64 << 10;
+
   private final Request request;
   private final String client;
   private final long limit;
@@ -43,7 +46,7 @@ final class ArrivingBody implements Runnable, AutoCloseable {
     this.executor = request.getComponents().getExecutor();
   }
 
-  /** Reads what there is, without asking the client for the rest. */
+  /** Reads the first of what there is, without asking the client for the rest. */
   void begin() {
     if (request.getLength() > limit) {
       fail(tooLarge());
@@ -84,16 +87,17 @@ final class ArrivingBody implements Runnable, AutoCloseable {
     return false;
   }
 
-  /** Reads what there is; returns whether that was the end. */
+  /** Reads some of what there is; returns whether that was the end. */
   private synchronized boolean read() {
-    while (!ended) {
+    long stop = spool.size() + ROUND;
+    while (!ended && spool.size() < stop) {
       Content.Chunk chunk = request.read();
       if (chunk == null) {
         return false;
       }
       take(chunk);
     }
-    return true;
+    return ended;
   }
 
   private void take(Content.Chunk chunk) {
@@ -152,7 +156,7 @@ final class ArrivingBody implements Runnable, AutoCloseable {
     executor.execute(() -> interrupt(reason));
   }
 
-  /** While the lock is free, a demand is pending; the web server meets it with the failure. */
+  /** The web server calls {@link #run}, if it has not yet, and the next read has the failure. */
   private synchronized void interrupt(AppException reason) {
     if (!ended) {
       request.fail(reason);

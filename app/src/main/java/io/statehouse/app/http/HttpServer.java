@@ -49,12 +49,14 @@ public final class HttpServer implements AutoCloseable {
   /** Most bytes of a document: it takes several times as much memory while it is read. */
   private static final long DOCUMENT_BYTES = 16 << 20;
 
+  /** Connections that wait to be accepted; with the default of 50 a burst is dropped. */
+  private static final int ACCEPT_QUEUE = 1024;
+
   private final Edge edge;
   private final HttpLimits limits;
   private final Failures failures;
   private final RequestMetrics metrics;
-  private final SocketPulse pulse;
-  private final UnfinishedBodies unfinished;
+  private final SlowClients slow;
   private final Javalin javalin;
   private volatile OwnOrigin own;
 
@@ -68,21 +70,18 @@ public final class HttpServer implements AutoCloseable {
       HttpLimits limits,
       Failures failures,
       RequestMetrics metrics,
-      SocketPulse pulse,
-      UnfinishedBodies unfinished,
+      SlowClients slow,
       Table table) {
     this.edge = edge;
     this.limits = limits;
     this.failures = failures;
     this.metrics = metrics;
-    this.pulse = pulse;
-    this.unfinished = unfinished;
+    this.slow = slow;
     this.javalin = Javalin.create(config -> configure(config, table));
     try {
       javalin.start();
     } catch (RuntimeException failed) {
-      pulse.close();
-      unfinished.close();
+      slow.close();
       throw new AppException(
           Kind.UNAVAILABLE,
           "cannot listen on " + edge.address() + ": is another server there?",
@@ -110,10 +109,8 @@ public final class HttpServer implements AutoCloseable {
       RequestMetrics metrics,
       Schedule schedule,
       Table table) {
-    SocketPulse pulse = new SocketPulse(schedule, SocketPulse.PING, SocketPulse.SILENCE);
-    UnfinishedBodies unfinished =
-        new UnfinishedBodies(schedule, UnfinishedBodies.Limits.of(limits.loadBytes()));
-    return new HttpServer(edge, limits, failures, metrics, pulse, unfinished, table);
+    SlowClients slow = SlowClients.with(schedule, limits);
+    return new HttpServer(edge, limits, failures, metrics, slow, table);
   }
 
   /** The port that it listens on, which matters where any free one was requested. */
@@ -145,7 +142,8 @@ public final class HttpServer implements AutoCloseable {
         server -> {
           server.setErrorHandler(none);
           // Javalin puts its own behind these.
-          server.setHandler(new UnreadBody(new AnyCase(table.routes())));
+          slow.connections().setHandler(new UnreadBody(new AnyCase(table.routes())));
+          server.setHandler(slow.connections());
         });
     for (Route route : table.routes()) {
       HandlerType method = HandlerType.findOrCreate(route.method().name());
@@ -172,7 +170,7 @@ public final class HttpServer implements AutoCloseable {
   }
 
   private ServletHolder servlet(Socket socket) {
-    return new ServletHolder(new SocketServlet(socket, this::own, pulse, failures));
+    return new ServletHolder(new SocketServlet(socket, this::own, slow.sockets(), failures));
   }
 
   private Connector connector(Server server, HttpConfiguration http) {
@@ -180,6 +178,8 @@ public final class HttpServer implements AutoCloseable {
     http.setRequestHeaderSize(HEADER_BYTES);
     http.setResponseHeaderSize(HEADER_BYTES);
     ServerConnector connector = edge.connector(server, new HttpConnectionFactory(http));
+    connector.setAcceptQueueSize(ACCEPT_QUEUE);
+    connector.addEventListener(slow.connections().listener());
     // A watch may be idle for as long as a heartbeat takes.
     connector.setIdleTimeout(Math.max(30_000, 2 * limits.heartbeat().toMillis()));
     return connector;
@@ -212,7 +212,7 @@ public final class HttpServer implements AutoCloseable {
           new ArrivingBody(
               ServletContextRequest.getServletContextRequest(context.req()),
               bodyLimit(route),
-              unfinished);
+              slow.bodies());
     }
 
     /**
@@ -353,8 +353,7 @@ public final class HttpServer implements AutoCloseable {
   /** Ends the requests under way and stops listening. */
   @Override
   public void close() {
-    pulse.close();
-    unfinished.close();
+    slow.close();
     javalin.stop();
   }
 }

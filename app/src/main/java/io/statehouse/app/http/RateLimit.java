@@ -2,27 +2,20 @@ package io.statehouse.app.http;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Limits the requests of each client: a bucket of tokens for each address, which holds the burst
- * and is filled at the rate. An IPv6 client usually has all addresses of a /64, which therefore
- * share a bucket. A client that was silent for a minute is forgotten, and so starts with a full
- * bucket. An attacker may have any number of addresses, so beyond {@value #MAX_CLIENTS} of them new
- * ones share one bucket.
+ * Limits the requests of each client: a bucket of tokens for each, which holds the burst and is
+ * filled at the rate. A client is an IPv4 address or an IPv6 network of 64 bits. One that was
+ * silent for a minute is forgotten, and so starts with a full bucket. An attacker may have any
+ * number of addresses, so beyond {@value #MAX_CLIENTS} clients new ones share one bucket.
  */
 public final class RateLimit {
   private static final long SECOND = 1_000_000_000L;
   private static final long FORGOTTEN_AFTER = 60 * SECOND;
   private static final int MAX_CLIENTS = 65_536;
-  private static final int IPV6_BYTES = 16;
-  private static final int IPV6_NETWORK_BYTES = 8;
   private static final String ALL_OTHERS = "";
 
   private final int rate;
@@ -58,18 +51,21 @@ public final class RateLimit {
    *
    * @throws AppException if there is none
    */
-  public void require(String address) {
-    if (!admits(address)) {
+  public void require(String client) {
+    if (!admits(client)) {
       throw new AppException(Kind.TOO_MANY_REQUESTS, "too many requests: try later");
     }
   }
 
-  /** Takes a token of a client; returns false if there is none. */
-  public boolean admits(String address) {
+  /**
+   * Takes a token of a client; returns false if there is none.
+   *
+   * @param client as {@link Request#client} returns it
+   */
+  public boolean admits(String client) {
     if (rate == 0) {
       return true;
     }
-    String client = network(address);
     long now = nanos.getAsLong();
     sweep(now);
     boolean room = buckets.size() < MAX_CLIENTS || buckets.containsKey(client);
@@ -82,22 +78,6 @@ public final class RateLimit {
           return new Bucket(admitted[0] ? tokens - 1 : tokens, now);
         });
     return admitted[0];
-  }
-
-  /** What the addresses of one client have in common. */
-  private static String network(String address) {
-    if (address.indexOf(':') < 0) {
-      return address;
-    }
-    try {
-      // A literal, so no name server is asked; brackets, as the web server writes it, are accepted.
-      byte[] bytes = InetAddress.getByName(address).getAddress();
-      return bytes.length == IPV6_BYTES
-          ? HexFormat.of().formatHex(Arrays.copyOf(bytes, IPV6_NETWORK_BYTES))
-          : InetAddress.getByAddress(bytes).getHostAddress();
-    } catch (UnknownHostException noAddress) {
-      return address;
-    }
   }
 
   private double refilled(Bucket before, long now) {

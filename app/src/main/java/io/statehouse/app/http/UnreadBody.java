@@ -1,13 +1,15 @@
 package io.statehouse.app.http;
 
+import io.statehouse.app.failure.AppException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.QuietException;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -82,6 +84,17 @@ final class UnreadBody extends Handler.Wrapper {
       return true;
     }
 
+    /** Of a body that we end, who reads it reports the reason; the request itself goes on. */
+    @Override
+    public void addFailureListener(Consumer<Throwable> listener) {
+      super.addFailureListener(
+          failure -> {
+            if (!(failure instanceof AppException)) {
+              listener.accept(failure);
+            }
+          });
+    }
+
     /** Says before the response whether the connection ends with it. */
     void announce(HttpFields.Mutable headers) {
       boolean whole = discard(SHORT) && !failed;
@@ -150,7 +163,7 @@ final class UnreadBody extends Handler.Wrapper {
     /** Ends the demand, and with it the connection. */
     private synchronized void giveUp() {
       if (!done) {
-        fail(new TimeoutException("the rest of the body did not arrive"));
+        fail(new QuietException.Exception("the rest of the body did not arrive"));
       }
     }
   }

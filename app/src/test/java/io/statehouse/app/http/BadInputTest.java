@@ -165,6 +165,18 @@ class BadInputTest {
   }
 
   @Test
+  void a_catalogue_of_more_than_16_mib_is_refused_before_it_comes() {
+    try (RunningServer server = new RunningServer(directory)) {
+      String head = "POST /css/ingest HTTP/1.1";
+      assertThat(
+              RawHttp.answer(
+                  server.uri("/").getPort(), head, "Content-Length: " + (1 + (16 << 20))))
+          .startsWith("HTTP/1.1 413")
+          .contains("larger than 16777216 bytes");
+    }
+  }
+
+  @Test
   void an_unknown_kind_of_store_is_refused_with_the_known_ones() {
     RunResult ran = css("databases", "--store", "ectd://h:2379");
 

@@ -55,8 +55,10 @@ class SocketPulseTest {
             new HttpLimits(1 << 20, 1 << 20, 10, 10, Duration.ofSeconds(1)),
             RunResult.failures(),
             (route, status, nanos) -> {},
-            pulse,
-            new UnfinishedBodies(schedule, UnfinishedBodies.Limits.of(1 << 20)),
+            new SlowClients(
+                pulse,
+                new UnfinishedBodies(schedule, UnfinishedBodies.Limits.of(1 << 20)),
+                new Connections(schedule, Connections.PATIENCE, Connections.most())),
             new HttpServer.Table(
                 List.of(), List.of(new Socket("/ws", "", Map.of(), asked -> new Quiet()))));
   }

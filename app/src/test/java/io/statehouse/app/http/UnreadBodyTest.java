@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Responses that are ready before the body of the request is read. */
 class UnreadBodyTest {
@@ -36,6 +37,12 @@ class UnreadBodyTest {
             .bytes("Bytes.", Route.Size.ORDINARY)
             .answersBytes("text/plain", "Text.")
             .by(request -> Response.text("text/plain", "read " + request.bytes().length));
+    Route guarded =
+        Route.post("/guarded")
+            .bytes("Bytes.", Route.Size.ORDINARY)
+            .admission(request -> Optional.of(Response.status(403)))
+            .answersNothing(403)
+            .by(request -> Response.nothing());
     server =
         HttpServer.start(
             new Edge(ListenAddress.parse("127.0.0.1:0"), Optional.empty()),
@@ -43,7 +50,7 @@ class UnreadBodyTest {
             RunResult.failures(),
             (route, status, nanos) -> {},
             schedule,
-            new HttpServer.Table(List.of(refusing, reading), List.of()));
+            new HttpServer.Table(List.of(refusing, reading, guarded), List.of()));
   }
 
   @AfterEach
@@ -63,6 +70,48 @@ class UnreadBodyTest {
         client.write("{}");
         assertThat(client.answer()).startsWith("HTTP/1.1 " + status).doesNotContain("close");
       }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "POST /refusing, 401",
+    "POST /nothing, 404",
+    "PUT /refusing, 405",
+    "POST /guarded, 403",
+    "POST /reading?unknown=1, 400"
+  })
+  void a_refusal_does_not_wait_for_the_body(String line, int status) throws IOException {
+    try (Client client = new Client()) {
+      client.send(line + " HTTP/1.1", "Content-Length: 2");
+      assertThat(client.answer()).startsWith("HTTP/1.1 " + status).doesNotContain("close");
+    }
+  }
+
+  @Test
+  void neither_does_that_of_a_foreign_page() throws IOException {
+    try (Client client = new Client()) {
+      client.send("POST /reading HTTP/1.1", "Content-Length: 2", "Origin: http://elsewhere");
+      assertThat(client.answer()).startsWith("HTTP/1.1 403");
+    }
+  }
+
+  @Test
+  void a_body_that_is_too_large_is_refused_before_it_comes() throws IOException {
+    try (Client client = new Client()) {
+      client.send("POST /reading HTTP/1.1", "Content-Length: 2000000");
+      assertThat(client.answer()).startsWith("HTTP/1.1 413").contains("Connection: close");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Content-Length: 2", "Transfer-Encoding: chunked"})
+  void a_body_that_never_comes_is_not_waited_for(String header) throws IOException {
+    try (Client client = new Client()) {
+      client.send("POST /refusing HTTP/1.1", header);
+
+      assertThat(client.answer()).startsWith("HTTP/1.1 401");
+      assertThat(client.isEnded()).isTrue();
     }
   }
 
@@ -118,6 +167,10 @@ class UnreadBodyTest {
       }
       answers.skip(length);
       return head.toString();
+    }
+
+    boolean isEnded() throws IOException {
+      return answers.read() < 0;
     }
 
     @Override

@@ -2,20 +2,11 @@ package io.statehouse.app.http.events;
 
 import static java.util.Objects.requireNonNull;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.nio.ByteBuffer;
-
 /**
  * Whose a stream is: a tenant, or a client address where there are no tenants. It is only compared,
  * and its {@code toString} shows nothing, since the name of a tenant may be a secret.
  */
 public final class Holder {
-  /** The bytes of an IPv6 address that the network assigns; the client chooses the others. */
-  private static final int NETWORK_BYTES = Long.BYTES;
-
-  private static final int IPV6_BYTES = 16;
-
   private final Object identity;
 
   private Holder(Object identity) {
@@ -30,21 +21,10 @@ public final class Holder {
   }
 
   /**
-   * @param address as the web server writes it; of IPv6, only the network counts
+   * @param client as {@link io.statehouse.app.http.Request#client} returns it
    */
-  public static Holder address(String address) {
-    String literal = address.replaceAll("^\\[|]$|%.*", "");
-    if (literal.indexOf(':') < 0) {
-      return new Holder("address " + literal);
-    }
-    try {
-      byte[] bytes = InetAddress.getByName(literal).getAddress(); // no look-up: it has a colon
-      return bytes.length == IPV6_BYTES
-          ? new Holder("network " + ByteBuffer.wrap(bytes, 0, NETWORK_BYTES).getLong())
-          : new Holder("address " + InetAddress.getByAddress(bytes).getHostAddress());
-    } catch (UnknownHostException noAddress) {
-      return new Holder("address " + literal);
-    }
+  public static Holder address(String client) {
+    return new Holder("client " + client);
   }
 
   @Override

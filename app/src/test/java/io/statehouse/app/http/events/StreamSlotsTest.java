@@ -102,16 +102,6 @@ class StreamSlotsTest {
   }
 
   @Test
-  void of_an_ipv6_address_only_the_network_counts() {
-    assertThat(Holder.address("2001:db8:1:2::1"))
-        .isEqualTo(Holder.address("[2001:db8:1:2:ffff::9%eth0]"))
-        .isNotEqualTo(Holder.address("2001:db8:1:3::1"));
-    assertThat(Holder.address("::ffff:10.0.0.1"))
-        .isEqualTo(Holder.address("10.0.0.1"))
-        .isNotEqualTo(Holder.address("10.0.0.2"));
-  }
-
-  @Test
   void a_holder_hides_the_name_of_its_tenant() {
     assertThat(Holder.tenant("secret")).hasToString("Holder[…]");
   }

@@ -1,0 +1,263 @@
+package io.statehouse.app.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.statehouse.app.RunResult;
+import io.statehouse.app.config.HttpLimits;
+import io.statehouse.app.config.ListenAddress;
+import io.statehouse.app.schedule.Schedule;
+import java.io.IOException;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Clients that send parts of requests, on a server that waits for them only briefly. */
+class SlowClientsTest {
+  private static final Duration LONG = Duration.ofSeconds(20);
+  private static final Duration SHORT = Duration.ofMillis(400);
+  private static final int FILE_BYTES = 3 << 20;
+
+  private final Schedule schedule = new Schedule();
+  private final List<Socket> clients = new ArrayList<>();
+  private Optional<SSLContext> tls = Optional.empty();
+  private UnfinishedBodies bodies;
+  private Connections connections;
+  private HttpServer server;
+
+  private void start(UnfinishedBodies.Limits limits, Connections open) {
+    bodies = new UnfinishedBodies(schedule, limits);
+    connections = open;
+    server =
+        new HttpServer(
+            new Edge(ListenAddress.parse("127.0.0.1:0"), tls),
+            new HttpLimits(1 << 20, FILE_BYTES, 10, 10, Duration.ofSeconds(1)),
+            RunResult.failures(),
+            (route, status, nanos) -> {},
+            new SlowClients(
+                new SocketPulse(schedule, SocketPulse.PING, SocketPulse.SILENCE), bodies, open),
+            new HttpServer.Table(
+                List.of(
+                    length(Route.post("/length").bytes("Bytes.", Route.Size.ORDINARY)),
+                    length(Route.post("/file").bytes("Bytes.", Route.Size.FILE))),
+                List.of()));
+  }
+
+  private void start(UnfinishedBodies.Limits limits) {
+    start(limits, new Connections(schedule, LONG, 100));
+  }
+
+  private static UnfinishedBodies.Limits limits(Duration patience, int bodies, long bytes) {
+    return new UnfinishedBodies.Limits(patience, 1024, bodies, 100, bytes, FILE_BYTES);
+  }
+
+  private static Route length(Route.Builder route) {
+    return route
+        .answersBytes("text/plain", "Text.")
+        .by(request -> Response.text("text/plain", "read " + request.bytes().length));
+  }
+
+  @AfterEach
+  void stop() throws IOException {
+    for (Socket client : clients) {
+      client.close();
+    }
+    server.close();
+    schedule.close();
+  }
+
+  private Socket client() throws IOException {
+    Socket client = new Socket("127.0.0.1", server.port());
+    client.setSoTimeout(20_000);
+    clients.add(client);
+    return client;
+  }
+
+  /** Sends the head of a request, and so much of its body. */
+  private Socket begun(String path, int length, int sent) throws IOException {
+    Socket client = client();
+    write(
+        client,
+        "POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + server.port() + "\r\nContent-Length: ");
+    write(client, length + "\r\n\r\n" + "x".repeat(sent));
+    return client;
+  }
+
+  /** The same, once the server has read all that was sent. */
+  private Socket unfinished(String path, int length, int sent) throws IOException {
+    long before = bodies.bytes();
+    Socket client = begun(path, length, sent);
+    await().until(() -> bodies.bytes() == before + sent);
+    return client;
+  }
+
+  private static void write(Socket client, String text) throws IOException {
+    client.getOutputStream().write(text.getBytes(ISO_8859_1));
+  }
+
+  /** All that a client receives until the server closes the connection. */
+  private static String received(Socket client) throws IOException {
+    return new String(client.getInputStream().readAllBytes(), ISO_8859_1);
+  }
+
+  private static String status(Socket client) throws IOException {
+    return new String(client.getInputStream().readNBytes(12), ISO_8859_1).substring(9);
+  }
+
+  @Test
+  void a_body_may_arrive_in_parts() throws IOException {
+    start(limits(LONG, 10, 1 << 20));
+    Socket client = begun("/length", 3, 1);
+    write(client, "y");
+    write(client, "zPOST /length HTTP/1.1\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n");
+    write(client, "Host: 127.0.0.1:" + server.port() + "\r\n\r\n2\r\nab\r\n");
+    write(client, "2\r\ncd\r\n0\r\n\r\n");
+
+    assertThat(received(client)).contains("read 3").endsWith("read 4");
+    assertThat(bodies.size()).isZero();
+  }
+
+  @Test
+  void a_body_that_stops_arriving_is_ended() throws IOException {
+    start(limits(SHORT, 10, 1 << 20));
+
+    assertThat(received(begun("/length", 900_000, 1)))
+        .startsWith("HTTP/1.1 408")
+        .contains("Connection: close", "stopped arriving");
+    assertThat(bodies.size()).isZero();
+  }
+
+  @Test
+  void a_body_that_trickles_is_ended_though_it_never_stops() throws IOException {
+    start(limits(SHORT, 10, 1 << 20));
+    Socket client = begun("/length", 900_000, 1);
+
+    await()
+        .pollInterval(Duration.ofMillis(50))
+        .until(
+            () -> {
+              write(client, "x");
+              return client.getInputStream().available() > 0;
+            });
+    assertThat(status(client)).isEqualTo("408");
+  }
+
+  @Test
+  void of_too_many_unfinished_bodies_of_a_client_the_slowest_is_ended() throws IOException {
+    start(limits(LONG, 2, 1 << 20));
+    Socket first = unfinished("/length", 2, 1);
+    Socket second = unfinished("/length", 2, 1);
+    Socket third = begun("/length", 2, 1);
+
+    assertThat(received(first)).startsWith("HTTP/1.1 429").contains("one of the slowest");
+    write(second, "x");
+    write(third, "x");
+    assertThat(status(second)).isEqualTo("200");
+    assertThat(status(third)).isEqualTo("200");
+  }
+
+  @Test
+  void unfinished_bodies_have_so_many_bytes_in_memory_at_most() throws IOException {
+    start(limits(LONG, 10, 100_000));
+    Socket first = unfinished("/length", 60_001, 60_000);
+    Socket second = begun("/length", 60_001, 60_000);
+
+    assertThat(status(first)).isEqualTo("429");
+    write(second, "x");
+    assertThat(status(second)).isEqualTo("200");
+    assertThat(bodies.bytes()).isZero();
+  }
+
+  @Test
+  void unfinished_bodies_have_so_many_bytes_in_files_at_most() throws IOException {
+    start(limits(LONG, 10, 4 << 20));
+    Socket first = unfinished("/file", FILE_BYTES, 2 << 20);
+    Socket second = begun("/file", FILE_BYTES, 2 << 20);
+
+    assertThat(status(first)).isEqualTo("429");
+    write(second, "x".repeat(1 << 20));
+    assertThat(status(second)).isEqualTo("200");
+    await().until(() -> bodies.bytes() == 0);
+  }
+
+  @Test
+  void a_body_that_breaks_off_leaves_nothing() throws IOException {
+    start(limits(LONG, 10, 4 << 20));
+    Socket one = unfinished("/length", 900_000, 100_000);
+    Socket other = unfinished("/file", FILE_BYTES, 2 << 20);
+
+    one.close();
+    other.close();
+
+    await().until(() -> bodies.size() == 0 && connections.size() == 0);
+    assertThat(bodies.bytes()).isZero();
+  }
+
+  @Test
+  void the_server_stops_though_bodies_are_unfinished() throws IOException {
+    start(limits(LONG, 10, 1 << 20));
+    Socket client = unfinished("/length", 2, 1);
+
+    server.close();
+
+    assertThat(received(client)).doesNotContain("200 OK");
+    assertThat(bodies.size()).isZero();
+  }
+
+  @Test
+  void the_head_of_a_request_must_come_in_time_however_slowly() throws IOException {
+    start(limits(LONG, 10, 1 << 20), new Connections(schedule, SHORT, 100));
+    Socket silent = client();
+    Socket slow = client();
+    write(slow, "GET /length HTTP/1.1\r\nX: ");
+
+    await()
+        .pollInterval(Duration.ofMillis(50))
+        .untilAsserted(
+            () -> assertThatThrownBy(() -> write(slow, "x")).hasMessageContaining("pipe"));
+    assertThat(received(silent)).isEmpty();
+  }
+
+  @Test
+  void so_must_a_tls_handshake() throws Exception {
+    tls = Optional.of(SSLContext.getDefault());
+    start(limits(LONG, 10, 1 << 20), new Connections(schedule, SHORT, 100));
+    Socket half = client();
+    write(half, "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003");
+
+    assertThat(received(half)).doesNotContain("HTTP"); // perhaps an alert
+    await().until(() -> connections.size() == 0);
+  }
+
+  @Test
+  void a_connection_whose_request_is_handled_may_stay_open_longer() throws IOException {
+    start(limits(LONG, 10, 1 << 20), new Connections(schedule, SHORT, 100));
+    Socket client = unfinished("/length", 2, 1);
+    Socket silent = client();
+
+    assertThat(received(silent)).isEmpty();
+    write(client, "x");
+    assertThat(status(client)).isEqualTo("200");
+  }
+
+  @Test
+  void where_there_are_too_many_connections_the_one_that_waited_longest_is_closed()
+      throws IOException {
+    start(limits(LONG, 10, 1 << 20), new Connections(schedule, LONG, 2));
+    Socket busy = unfinished("/length", 2, 1);
+    Socket first = client();
+    Socket second = begun("/length", 1, 1);
+
+    assertThat(received(first)).isEmpty();
+    assertThat(status(second)).isEqualTo("200");
+    write(busy, "x");
+    assertThat(status(busy)).isEqualTo("200");
+  }
+}
