@@ -425,6 +425,20 @@ class MissionsPageTest extends ConsoleTest {
   }
 
   @Test
+  void characters_that_cannot_be_seen_are_made_visible_in_titles_and_dialogs() {
+    savePlan();
+    start("m\u202e0", "{\"a\u200bb\":\"x\"}");
+    signIn();
+    visitInside("#/missions/m/m%E2%80%AE0");
+
+    assertThat(page.locator("h1")).hasText("apollo/m⟨U+202E⟩0");
+    assertThat(page).hasTitle("m⟨U+202E⟩0 – Missions – Statehouse");
+    assertThat(page.locator(".params dt")).hasText("a⟨U+200B⟩b");
+    button("Delete").click();
+    assertThat(page.locator("dialog h2")).hasText("Delete mission m⟨U+202E⟩0?");
+  }
+
+  @Test
   void an_unknown_mission_or_plan_is_not_found() {
     expectErrors("status of 40[04]");
     signIn();
@@ -445,7 +459,7 @@ class MissionsPageTest extends ConsoleTest {
 
     rows().click();
     assertThat(heading("apollo/m0")).isVisible();
-    assertNoSidewaysScrolling();
+    assertFits(320);
     page.locator(".back").click();
     assertThat(rows()).isVisible();
   }
