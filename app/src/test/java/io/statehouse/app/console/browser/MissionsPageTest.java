@@ -5,7 +5,10 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.LocatorAssertions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -126,6 +129,27 @@ class MissionsPageTest extends ConsoleTest {
     page.getByLabel("Search missions").fill("collins");
     assertThat(rows()).hasCount(1);
     assertThat(rows()).containsText("m1");
+  }
+
+  @Test
+  void numbers_of_missions_are_no_facts_while_missions_load() {
+    savePlan();
+    start("m0", "{}");
+    start("m1", "{}");
+    start("m2", "{}");
+    List<Route> held = new ArrayList<>();
+    page.route(Pattern.compile("/missions/m[01]$"), held::add);
+    signIn();
+    assertThat(page.locator(".detail .loading")).hasText("Loading… 1 of 3 missions");
+    assertThat(page.locator(".tile"))
+        .hasText(new String[] {"…running", "…failed", "1+ready", "…complete"});
+    assertThat(page.locator(".chip.is-ready")).hasText("ready1+");
+
+    held.forEach(Route::resume);
+
+    assertThat(page.locator(".tile"))
+        .hasText(new String[] {"0running", "0failed", "3ready", "0complete"});
+    assertThat(page.locator(".detail .loading")).hasCount(0);
   }
 
   @Test
