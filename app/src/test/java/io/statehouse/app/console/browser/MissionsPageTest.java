@@ -218,7 +218,7 @@ class MissionsPageTest extends ConsoleTest {
     field("Plan").fill(PLAN);
     button("Save").click();
 
-    assertThat(page.locator("h1")).hasText("apollo");
+    assertThat(page.locator(".detail h1")).hasText("apollo");
     assertThat(page).hasURL(Pattern.compile("#/missions/plan/apollo$"));
     assertThat(nodes()).hasCount(4);
   }
@@ -440,7 +440,7 @@ class MissionsPageTest extends ConsoleTest {
     stopServer();
     awaitConnection("reconnecting");
     row("m1").click();
-    assertThat(page.locator("h1")).hasText("m1");
+    assertThat(page.locator(".detail h1")).hasText("m1");
     assertThat(page.locator(".detail .wrong")).containsText("Not loaded: the server does not");
     assertThat(nodes()).hasCount(0);
 
@@ -455,7 +455,7 @@ class MissionsPageTest extends ConsoleTest {
     signIn();
     visitInside("#/missions/m/m%E2%80%AE0");
 
-    assertThat(page.locator("h1")).hasText("apollo/m⟨U+202E⟩0");
+    assertThat(page.locator(".detail h1")).hasText("apollo/m⟨U+202E⟩0");
     assertThat(page).hasTitle("m⟨U+202E⟩0 – Missions – Statehouse");
     assertThat(page.locator(".params dt")).hasText("a⟨U+200B⟩b");
     button("Delete").click();
