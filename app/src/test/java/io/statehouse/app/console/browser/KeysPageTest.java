@@ -113,7 +113,8 @@ class KeysPageTest extends ConsoleTest {
     visit("/#/keys/css/%2Fa%2Fzero%E2%80%8Bwidth");
 
     assertThat(names())
-        .hasText(new String[] {"a", "safe⟨U+202E⟩txt.exe", "two⟨U+000A⟩lines", "zero⟨U+200B⟩width"});
+        .hasText(
+            new String[] {"a", "safe⟨U+202E⟩txt.exe", "two⟨U+000A⟩lines", "zero⟨U+200B⟩width"});
     assertThat(page.locator(".detail h1")).hasText("/a/zero⟨U+200B⟩width");
     assertThat(page).hasTitle("/a/zero⟨U+200B⟩width – Keys – Statehouse");
   }

@@ -430,22 +430,19 @@ class MissionsPageTest extends ConsoleTest {
 
   @Test
   void what_is_selected_while_the_server_is_away_is_not_shown_as_something_else() {
-    expectErrors("ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET");
+    expectErrors("ERR_FAILED");
     savePlan();
     start("m0", "{}");
     start("m1", "{}");
     openMission("m0");
     assertThat(row("m1")).containsText("ready");
 
-    stopServer();
-    awaitConnection("reconnecting");
+    page.route("**/missions/m1", Route::abort);
     row("m1").click();
+
     assertThat(page.locator(".detail h1")).hasText("m1");
     assertThat(page.locator(".detail .wrong")).containsText("Not loaded: the server does not");
     assertThat(nodes()).hasCount(0);
-
-    startServer();
-    assertThat(heading("apollo/m1")).isVisible();
   }
 
   @Test
