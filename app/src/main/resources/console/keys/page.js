@@ -2,6 +2,7 @@
 
 import { back, card, code, disclosure, empty, facts, filling, members, Split } from '../parts/block.js';
 import { count, el, flash } from '../parts/element.js';
+import { hex } from '../parts/hex.js';
 import { icon } from '../parts/icon.js';
 import { visible } from '../parts/names.js';
 import { Tree } from '../parts/tree.js';
@@ -89,7 +90,7 @@ class KeysPage {
       el('div', { class: 'finder' }, this.#systems.length > 1 ? this.#chooser() : null, this.#finder()),
       this.#treeRoom
     );
-    this.#split = new Split(side, this.#detail);
+    this.#split = new Split('Keys', side, this.#detail);
     this.element = this.#split.element;
   }
 
@@ -194,7 +195,7 @@ class KeysPage {
     await tree.start();
     if (system !== this.#system) return;
     this.#tree = tree;
-    this.#treeRoom.replaceChildren(tree.isEmpty ? empty('No keys yet') : tree.element);
+    this.#treeRoom.replaceChildren(tree.isEmpty ? el('h2', { class: 'side-title' }, 'No keys yet') : tree.element);
   }
 
   async #show(highlight) {
@@ -212,10 +213,20 @@ class KeysPage {
   }
 
   async #entry(key) {
-    const response = await get(`/keys?${query({ system: this.#system, key })}`);
+    const address = `/keys?${query({ system: this.#system, key })}`;
+    const response = await get(address);
     const bytes = new Uint8Array(await response.arrayBuffer());
     const revision = (response.headers.get('ETag') ?? '').replaceAll('"', '');
-    return [facts([['Revision', revision], ['Size', `${count(bytes.length)} bytes`]]), value(key, bytes)];
+    const file = key.split('/').findLast((part) => part !== '') ?? 'value';
+    return [
+      el(
+        'div',
+        { class: 'entry-head' },
+        facts([['Revision', revision], ['Size', `${count(bytes.length)} ${bytes.length === 1 ? 'byte' : 'bytes'}`]]),
+        el('a', { class: 'button', href: address, download: file, 'data-focus': 'download' }, icon('download'), 'Download')
+      ),
+      value(key, bytes)
+    ];
   }
 
   /** The parts of a key, each a link to the key that ends there. */
@@ -260,7 +271,7 @@ function value(key, bytes) {
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return el('p', { class: 'muted' }, `${count(bytes.length)} bytes that are not UTF-8 text.`);
+    return hex(bytes, 'Value');
   }
   if (text === '') return el('p', { class: 'muted' }, 'The value is empty.');
   const raw = code(text, 'Value');

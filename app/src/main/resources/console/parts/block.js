@@ -8,7 +8,9 @@ const SLOW_MILLIS = 150;
 
 /** Two panes: a list beside the detail of what is selected in it, or one at a time where it is narrow. */
 export class Split {
-  constructor(side, detail, properties = {}) {
+  /** @param name of the page, which is its heading while the list is all that is shown */
+  constructor(name, side, detail, properties = {}) {
+    side.prepend(el('h1', { class: 'unseen side-name' }, name));
     this.side = side;
     this.detail = detail;
     side.classList.add('pane', 'side');
@@ -38,12 +40,12 @@ export function members(object) {
   const entries = Object.entries(object ?? {});
   if (entries.length === 0) return el('p', { class: 'muted' }, 'None.');
   const shown = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
-  return el('dl', { class: 'params' }, entries.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, shown(value)))));
+  return el('dl', { class: 'params' }, entries.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, el('pre', {}, shown(value))))));
 }
 
-/** A placeholder where there is nothing to show. */
+/** What a pane shows if there is nothing to show. */
 export function empty(title, ...hints) {
-  return el('div', { class: 'empty' }, el('h2', {}, title), hints.map((hint) => (typeof hint === 'string' ? el('p', {}, hint) : hint)));
+  return el('div', { class: 'empty' }, el('h1', {}, title), hints.map((hint) => (typeof hint === 'string' ? el('p', {}, hint) : hint)));
 }
 
 /**

@@ -1,20 +1,31 @@
 // Elements are made of text and attributes, never of markup, so that nothing a store holds can become
-// part of the page.
+// part of the page, and no name in it can look like another one.
+
+import { visible, visibleLines } from './names.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
+/** Attributes that are read by people. */
+const READ = new Set(['title', 'aria-label', 'placeholder']);
+
+/** Elements that show text of several lines. */
+const LINES = new Set(['pre', 'textarea']);
+
 /**
  * Makes an element. Properties named "on…" are listeners; null, undefined and false are left out;
- * children are elements or strings, and may be nested lists.
+ * children are elements or strings, and may be nested lists. What is to be read shows its invisible
+ * characters.
  */
 export function el(name, properties = {}, ...children) {
   const element = document.createElement(name);
   for (const [property, value] of Object.entries(properties)) {
     if (value === null || value === undefined || value === false) continue;
     if (property.startsWith('on')) element.addEventListener(property.slice(2), value);
-    else element.setAttribute(property, value === true ? '' : String(value));
+    else if (value === true) element.setAttribute(property, '');
+    else element.setAttribute(property, READ.has(property) ? visible(String(value)) : String(value));
   }
-  element.append(...present(children));
+  const shown = LINES.has(name) ? visibleLines : visible;
+  element.append(...present(children).map((child) => (typeof child === 'string' ? shown(child) : child)));
   return element;
 }
 

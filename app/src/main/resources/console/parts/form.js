@@ -1,6 +1,7 @@
 // Forms: fields, one thing to do with them, and the reason if that fails.
 
 import { el } from './element.js';
+import { visible } from './names.js';
 
 let last = 0;
 
@@ -41,7 +42,7 @@ export function form({ class: kind, head = [], fields, buttons, work }) {
     try {
       await work(Object.fromEntries([...inputs].map(([name, { value }]) => [name, value])));
     } catch (problem) {
-      wrong.textContent = problem.message;
+      wrong.textContent = visible(problem.message);
       wrong.hidden = false;
       if (inputs.size === 1) inputs.values().next().value.focus();
     } finally {

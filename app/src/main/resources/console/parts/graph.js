@@ -4,6 +4,7 @@ import { el, flash, svg } from './element.js';
 import { icon } from './icon.js';
 import { tool } from './block.js';
 import { layout } from './layout.js';
+import { visible } from './names.js';
 
 const SIZE = { width: 184, height: 52, across: 48, between: 12 };
 const MARGIN = 18;
@@ -150,7 +151,7 @@ export class Graph {
     const before = card.dataset.kind ?? kind;
     if (before !== kind) flash(card);
     card.dataset.kind = kind;
-    card.title = title;
+    card.title = visible(title);
     card.replaceChildren(
       el('span', { class: 'node-icon' }, icon(iconName)),
       el('span', { class: 'node-title' }, node.name),

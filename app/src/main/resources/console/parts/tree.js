@@ -325,9 +325,11 @@ export class Tree {
     this.element.addEventListener('keydown', (event) => this.key(event));
   }
 
-  /** What scrolls the tree. */
+  /** What scrolls the tree, which depends on the width. */
   scroller() {
-    return this.element.closest('.pane');
+    let scroller = this.element.parentElement;
+    while (scroller && scroller.scrollHeight <= scroller.clientHeight) scroller = scroller.parentElement;
+    return scroller;
   }
 
   async start() {

@@ -1,6 +1,7 @@
 // The event stream of the page in view: what it receives goes to the page, and its state is shown in
 // the header beside the store's.
 
+import { visible } from '../parts/names.js';
 import { send } from './http.js';
 import { follow } from './events.js';
 import { notice } from './messages.js';
@@ -101,7 +102,7 @@ export class Connection {
 function show(state, problem = null, word = WORDS[state]) {
   const live = document.getElementById('live');
   live.dataset.state = state;
-  live.title = problem?.message ?? '';
+  live.title = visible(problem?.message ?? '');
   document.getElementById('live-text').textContent = word;
 }
 
@@ -112,8 +113,8 @@ export async function showStore(system) {
   const health = await send('/health').then((response) => response.json()).catch(() => null);
   if (line.dataset.system !== system) return;
   const { summary = '', warnings = [] } = health?.systems?.[system] ?? {};
-  line.textContent = shortened(summary);
-  line.title = [summary, ...warnings].join('\n');
+  line.textContent = visible(shortened(summary));
+  line.title = [summary, ...warnings].map(visible).join('\n');
 }
 
 /** The kind of store and its place; a summary continues with what only the title has room for. */

@@ -1,13 +1,19 @@
 // The page in view is the one that the address names: #/NAME/PART/PART…
 
 import { el } from '../parts/element.js';
-import { notice } from './messages.js';
+import { visible } from '../parts/names.js';
+import { notice, say } from './messages.js';
 
 const RETRY_MILLIS = 4000;
 
 /** The address of something on a page. */
 export function address(name, ...parts) {
   return ['#', name, ...parts.map(encodeURIComponent)].join('/');
+}
+
+/** Opens again what the address names. */
+export function reopen() {
+  dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
 /** A part of the address; one that was cut off within an escape is taken as it is. */
@@ -33,6 +39,11 @@ export class Router {
       ...entries.map(({ name, title }) => el('a', { href: address(name), 'data-page': name }, title))
     );
     addEventListener('hashchange', () => this.show());
+    document.querySelector('.skip').addEventListener('click', (event) => {
+      // The address would name another page.
+      event.preventDefault();
+      this.#content.focus();
+    });
     this.show();
   }
 
@@ -71,7 +82,9 @@ export class Router {
     document.title = `${entry.title} – Statehouse`;
     try {
       const shown = await entry.page.open(parts);
-      if (isWanted() && shown) document.title = `${shown} – ${entry.title} – Statehouse`;
+      if (!isWanted()) return;
+      if (shown) document.title = visible(`${shown} – ${entry.title} – Statehouse`);
+      say(document.title);
     } catch (problem) {
       if (!isWanted()) return;
       notice(problem.message);

@@ -35,9 +35,10 @@ class CssPage {
   #described = new Map();
   #chunks = el('div', {});
   #chunksReading = new Coalesced(CHUNKS_PAUSE_MILLIS, () => this.#showChunks());
-  #side = el('nav', { 'aria-label': 'Databases and nodes' });
+  #list = el('nav', { 'aria-label': 'Databases and nodes' });
+  #side = el('div', {}, this.#list);
   #detail = el('section', { 'aria-label': 'Details' });
-  #split = new Split(this.#side, this.#detail);
+  #split = new Split('Qserv CSS', this.#side, this.#detail);
 
   constructor(shell) {
     this.#shell = shell;
@@ -55,7 +56,7 @@ class CssPage {
       await this.#showSide();
       await this.#showDetail(false);
     });
-    return parts.join('.');
+    return this.#path.join('.');
   }
 
   /** Events name the databases, tables ("db.table") and nodes that changed, and other keys. */
@@ -103,7 +104,7 @@ class CssPage {
       this.#path = [databases[0].name];
     }
     replace(
-      this.#side,
+      this.#list,
       el('h2', { class: 'side-title' }, 'Databases'),
       databases.length === 0
         ? el('p', { class: 'muted pad' }, 'None yet. Create one with: statehouse css ingest DIR')

@@ -112,6 +112,16 @@ export class Board {
     return entry.problem ? 'unreadable' : 'unread';
   }
 
+  /** Of how many missions the state is known. */
+  get known() {
+    return [...this.missions.values()].filter((entry) => this.state(entry) !== 'unread').length;
+  }
+
+  /** Whether numbers by state are of all missions, and not of those that have been read so far. */
+  get isWhole() {
+    return this.ready && this.known === this.missions.size;
+  }
+
   /** How many missions are still to be read. */
   get unread() {
     return this.#queue.length + this.#underWay.size;

@@ -1,28 +1,34 @@
 // The state of all missions: numbers, and the missions that need attention.
 
 import { button, card, empty } from '../../parts/block.js';
-import { count, el, replace } from '../../parts/element.js';
+import { el, replace } from '../../parts/element.js';
 import { icon } from '../../parts/icon.js';
 import { MISSION_STATES } from './mission.js';
-import { shortList } from './rows.js';
+import { atLeast, loading, shortList } from './rows.js';
 import { stateIcon } from './states.js';
 
 /** @param on { listState, savePlan } */
 export function showOverview(container, board, on) {
-  if (!board.ready) replace(container, el('p', { class: 'muted loading' }, 'Loading…'));
+  if (!board.ready) replace(container, heading(), el('p', { class: 'muted loading' }, loading(board)));
   else if (board.missions.size > 0) replace(container, states(board, on));
   else if (board.plans.size > 0) replace(container, empty('No missions yet', 'Select a plan to start one.'));
   else replace(container, noPlans(on));
+}
+
+function heading() {
+  return el('div', { class: 'title' }, el('h1', {}, 'Missions'));
 }
 
 function states(board, on) {
   const by = Object.fromEntries(MISSION_STATES.map((state) => [state, []]));
   for (const entry of board.list()) by[board.state(entry)]?.push(entry);
   const listed = (title, state) => (by[state].length === 0 ? null : card(title, null, shortList(board, by[state])));
-  const areAllComplete = by.failed.length + by.running.length + by.ready.length === 0;
+  const { isWhole } = board;
+  const areAllComplete = isWhole && by.failed.length + by.running.length + by.ready.length === 0;
   return [
-    el('div', { class: 'title' }, el('h1', {}, 'Missions')),
-    el('div', { class: 'tiles' }, MISSION_STATES.map((state) => tile(state, by[state].length, on))),
+    heading(),
+    isWhole ? null : el('p', { class: 'muted loading', role: 'status' }, loading(board)),
+    el('div', { class: 'tiles' }, MISSION_STATES.map((state) => tile(state, atLeast(by[state].length, isWhole), on))),
     listed('Failed', 'failed'),
     listed('Running', 'running'),
     listed('Ready to start', 'ready'),
@@ -35,7 +41,7 @@ function tile(state, number, on) {
     'button',
     { type: 'button', class: `tile is-${state}`, 'data-focus': `tile-${state}`, onclick: () => on.listState(state) },
     el('span', { class: 'tile-icon' }, icon(stateIcon(state))),
-    el('span', { class: 'tile-number' }, count(number)),
+    el('span', { class: 'tile-number' }, number),
     el('span', { class: 'tile-name' }, state)
   );
 }

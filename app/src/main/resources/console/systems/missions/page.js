@@ -6,6 +6,7 @@ import { completed } from '../../parts/dialog.js';
 import { el } from '../../parts/element.js';
 import { jsonObject } from '../../parts/form.js';
 import { notice, say } from '../../shell/messages.js';
+import { reopen } from '../../shell/router.js';
 import { signInPage } from '../../shell/signin.js';
 import { ALL, planAddress } from './addresses.js';
 import { MissionsApi } from './api.js';
@@ -89,8 +90,7 @@ class MissionsPage {
           const key = keyIn(text);
           if (key === '') throw new Error('Enter an API key.');
           await this.#signIn(key);
-          notice(null);
-          await this.#show();
+          reopen();
         }
       })
     );
@@ -106,7 +106,7 @@ class MissionsPage {
     this.#board = new Board(api, () => this.#gather());
     this.side = new MissionsSide(this.#board, account, { leave: () => this.#leave(), savePlan: () => this.#savePlan() });
     this.detail = el('section', { 'aria-label': 'Details', tabindex: '-1' });
-    this.split = new Split(this.side.element, this.detail, { class: 'missions-split' });
+    this.split = new Split('Missions', this.side.element, this.detail, { class: 'missions-split' });
     this.missionPane = new MissionPane(api, this.#board, (id) => this.#missionDeleted(id));
     this.planPane = new PlanPane(api, this.#board);
     this.element.replaceChildren(this.split.element);

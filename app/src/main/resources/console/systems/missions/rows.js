@@ -34,6 +34,17 @@ export function missionRow(board, entry, { current = false, ofPlan = false } = {
   );
 }
 
+/** A number of missions: while others are still to be read, the least that it will be. */
+export function atLeast(number, isWhole) {
+  if (isWhole) return count(number);
+  return number === 0 ? '…' : `${count(number)}+`;
+}
+
+/** How far the missions have been read. */
+export function loading(board) {
+  return board.ready ? `Loading… ${count(board.known)} of ${count(board.missions.size)} missions` : 'Loading…';
+}
+
 /** The first few missions of a list. */
 export function shortList(board, entries, { most = 6, ofPlan = false } = {}) {
   const rest = entries.length - most;
@@ -41,6 +52,6 @@ export function shortList(board, entries, { most = 6, ofPlan = false } = {}) {
     'ul',
     { class: 'short-list' },
     entries.slice(0, most).map((entry) => el('li', {}, missionRow(board, entry, { ofPlan }))),
-    rest > 0 ? el('li', { class: 'muted more-of' }, `and ${count(rest)} more`) : null
+    rest > 0 ? el('li', { class: 'muted more-of' }, `and ${atLeast(rest, board.isWhole)} more`) : null
   );
 }

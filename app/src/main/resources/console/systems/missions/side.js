@@ -4,9 +4,10 @@ import { tool } from '../../parts/block.js';
 import { count, el, replace } from '../../parts/element.js';
 import { icon } from '../../parts/icon.js';
 import { links, LongList } from '../../parts/list.js';
+import { visible } from '../../parts/names.js';
 import { ALL, planAddress } from './addresses.js';
 import { MISSION_STATES } from './mission.js';
-import { missionRow, ROW_HEIGHT } from './rows.js';
+import { atLeast, loading, missionRow, ROW_HEIGHT } from './rows.js';
 import { stateIcon } from './states.js';
 
 /** Fewer than this are read before their number could be. */
@@ -101,13 +102,13 @@ export class MissionsSide {
     this.#mission = mission;
     this.#showPlans();
     this.#showList();
-    const { unread, missions } = this.#board;
-    this.reading.hidden = unread < MANY_UNREAD;
-    this.reading.textContent = `${count(unread)} of ${count(missions.size)} not loaded yet`;
+    const { ready, known, missions } = this.#board;
+    this.reading.hidden = ready && missions.size - known < MANY_UNREAD;
+    this.reading.textContent = loading(this.#board);
   }
 
   #showPlans() {
-    const number = (value) => el('span', { class: 'number' }, count(value));
+    const number = (value) => el('span', { class: 'number' }, this.#board.ready ? count(value) : '');
     const name = (text) => el('span', { class: 'link-name' }, text);
     const all = { href: ALL, focus: '', current: this.plan === null, content: [name('All plans'), number(this.#board.missions.size)] };
     const each = [...this.#board.plans].map(([plan, ids]) => {
@@ -131,7 +132,8 @@ export class MissionsSide {
   }
 
   #showList() {
-    const { state, plan } = this.#filter;
+    const { state, plan, text } = this.#filter;
+    const { ready, isWhole } = this.#board;
     const counts = Object.fromEntries(MISSION_STATES.map((name) => [name, 0]));
     const found = this.#board.list().filter((entry) => {
       if (!this.#passes(entry)) return false;
@@ -139,8 +141,8 @@ export class MissionsSide {
       if (its in counts) counts[its]++;
       return state === null || its === state;
     });
-    replace(this.chips, MISSION_STATES.map((name) => this.#chip(name, counts[name])));
-    this.title.textContent = `${plan === null ? 'Missions' : `Missions of ${plan}`} (${count(found.length)})`;
+    replace(this.chips, MISSION_STATES.map((name) => this.#chip(name, atLeast(counts[name], isWhole))));
+    this.title.textContent = visible(`${plan === null ? 'Missions' : `Missions of ${plan}`} (${atLeast(found.length, isWhole || (ready && state === null && text === ''))})`);
     this.list.show(found, this.#mission);
   }
 
@@ -157,7 +159,7 @@ export class MissionsSide {
       { type: 'button', class: `chip is-${state}`, 'aria-pressed': String(pressed), 'data-focus': state, onclick: () => this.listState(pressed ? null : state) },
       icon(stateIcon(state)),
       state,
-      el('span', { class: 'number' }, count(number))
+      el('span', { class: 'number' }, number)
     );
   }
 }

@@ -35,6 +35,7 @@ public final class ConsoleRoutes {
           "parts/element.js",
           "parts/form.js",
           "parts/graph.js",
+          "parts/hex.js",
           "parts/icon.js",
           "parts/layout.js",
           "parts/list.js",

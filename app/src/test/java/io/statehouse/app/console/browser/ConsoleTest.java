@@ -41,6 +41,19 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("server")
 @ExtendWith(Browsers.class)
 abstract class ConsoleTest {
+  /** Visible actions that are cut off, unless they are in something that scrolls. */
+  private static final String ACTIONS_BEYOND =
+      """
+      [...document.querySelectorAll('a, button, input, select, summary')]
+        .filter((action) => action.checkVisibility() && action.matches(':not(.skip)'))
+        .filter((action) => !action.closest('.scroll, .graph-window, .tabs'))
+        .filter((action) => {
+          const { left, right } = action.getBoundingClientRect();
+          return left < 0 || right > innerWidth;
+        })
+        .map((action) => action.outerHTML)
+      """;
+
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   @TempDir Path directory;
@@ -168,9 +181,14 @@ abstract class ConsoleTest {
     page.setViewportSize(360, 740);
   }
 
-  final void assertNoSidewaysScrolling() {
+  /** At this width the page does not scroll sideways, and no action is beyond its edges. */
+  final void assertFits(int width) {
+    page.setViewportSize(width, 740);
     assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
-        .as("fits the width at " + page.url())
+        .as("fits %d pixels at %s", width, page.url())
         .isEqualTo(true);
+    assertThat((List<?>) page.evaluate(ACTIONS_BEYOND))
+        .as("actions beyond %d pixels at %s", width, page.url())
+        .isEmpty();
   }
 }

@@ -18,7 +18,7 @@ class CssPageTest extends ConsoleTest {
     visit("/");
 
     assertThat(heading("sky")).isVisible();
-    assertThat(page).hasTitle("Qserv CSS – Statehouse");
+    assertThat(page).hasTitle("sky – Qserv CSS – Statehouse");
     assertThat(fact("Stripes")).hasText("85");
     assertThat(page.locator("tbody tr")).hasCount(1);
     assertThat(page.locator("tbody tr")).containsText("director");

@@ -1,8 +1,10 @@
 package io.statehouse.app.console.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Request;
@@ -12,8 +14,10 @@ import io.statehouse.file.FileStore;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Transaction;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -81,7 +85,38 @@ class KeysPageTest extends ConsoleTest {
     assertThat(text("The value is empty.")).isVisible();
 
     visit("/#/keys/css/%2Fa%2Fbytes");
-    assertThat(text("2 bytes that are not UTF-8 text.")).isVisible();
+    assertThat(value()).containsText(Pattern.compile("00000000  ff 00 +\\.\\."));
+  }
+
+  @Test
+  void bytes_are_shown_as_numbers_and_characters_and_downloaded_exactly() throws IOException {
+    byte[] bytes = new byte[20_000];
+    new Random(1).nextBytes(bytes);
+    System.arraycopy("magic".getBytes(UTF_8), 0, bytes, 16, 5);
+    send("PUT", "/keys?key=/a/b%09%2B%C3%A9", bytes);
+
+    visit("/#/keys/css/" + "%2Fa%2Fb%09%2B%C3%A9");
+    assertThat(value()).containsText(Pattern.compile("00000010  6d 61 67 69 63 .*  magic"));
+    button("Show more of 3,616 bytes").click();
+    assertThat(value()).containsText("00004e10  ");
+
+    Download download = page.waitForDownload(() -> link("Download").click());
+    assertThat(download.path()).hasBinaryContent(bytes);
+  }
+
+  @Test
+  void characters_that_cannot_be_seen_are_made_visible_in_names() {
+    put("/a/safe%E2%80%AEtxt.exe", "");
+    put("/a/two%0Alines", "");
+    put("/a/zero%E2%80%8Bwidth", "");
+
+    visit("/#/keys/css/%2Fa%2Fzero%E2%80%8Bwidth");
+
+    assertThat(names())
+        .hasText(
+            new String[] {"a", "safe⟨U+202E⟩txt.exe", "two⟨U+000A⟩lines", "zero⟨U+200B⟩width"});
+    assertThat(page.locator(".detail h1")).hasText("/a/zero⟨U+200B⟩width");
+    assertThat(page).hasTitle("/a/zero⟨U+200B⟩width – Keys – Statehouse");
   }
 
   @Test

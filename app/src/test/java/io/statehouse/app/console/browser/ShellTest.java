@@ -1,17 +1,46 @@
 package io.statehouse.app.console.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import java.net.URLEncoder;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class ShellTest extends ConsoleTest {
+  /** Actions that a screen reader has no name for. */
+  private static final String NAMELESS =
+      """
+      [...document.querySelectorAll('a, button, input, select, textarea')]
+        .filter((action) => !action.getAttribute('aria-label') && !action.labels?.length)
+        .filter((action) => action.textContent.trim() === '')
+        .map((action) => action.outerHTML)
+      """;
+
+  /** Addresses and the titles of what they show where it is narrow. */
+  private static final Map<String, String> PAGES = new LinkedHashMap<>();
+
+  static {
+    String packed = "/DBS/sky/TABLES/Object/partitioning/.packed.json";
+    String longKey = "/DBS/sky/" + "long".repeat(40);
+    PAGES.put("/", "Qserv CSS – Statehouse");
+    PAGES.put("/#/css/sky", "sky – Qserv CSS – Statehouse");
+    PAGES.put("/#/css/sky/Object", "sky.Object – Qserv CSS – Statehouse");
+    PAGES.put("/#/keys", "Keys – Statehouse");
+    PAGES.put("/#/keys/css/" + URLEncoder.encode(packed, UTF_8), packed + " – Keys – Statehouse");
+    PAGES.put("/#/keys/css/" + URLEncoder.encode(longKey, UTF_8), longKey + " – Keys – Statehouse");
+    PAGES.put("/#/missions", "Missions – Statehouse");
+    PAGES.put("/?key=dev", "Missions – Statehouse");
+    PAGES.put("/#/missions/plan/demo-launch", "demo-launch – Missions – Statehouse");
+    PAGES.put("/#/missions/m/m0", "m0 – Missions – Statehouse");
+  }
 
   @Test
   void the_header_has_a_page_for_each_system_the_keys_and_the_store() {
@@ -95,43 +124,40 @@ class ShellTest extends ConsoleTest {
   }
 
   @Test
-  void every_page_fits_a_narrow_screen() {
+  void every_page_fits_every_width_has_one_heading_of_its_own_and_names_its_actions() {
     CssPageTest.createSky(this);
+    send("PUT", "/keys?key=/DBS/sky/" + "long".repeat(40), new byte[] {0, (byte) 0xff});
     send(
         "POST", "/missions/api/v1/key", "{\"id\":\"dev\",\"name\":\"A name that is rather long\"}");
     run("missions", "demo", "--speed", "1000", "--key", "dev");
-    narrow();
-    for (String address :
-        List.of(
-            "/",
-            "/#/css/sky",
-            "/#/css/sky/Object",
-            "/#/keys",
-            "/#/keys/css/%2FDBS%2Fsky%2FTABLES%2FObject%2Fpartitioning%2F.packed.json",
-            "/#/missions",
-            "/?key=dev",
-            "/#/missions/plan/demo-launch",
-            "/#/missions/m/m0")) {
+    for (Map.Entry<String, String> one : PAGES.entrySet()) {
       page.navigate("about:blank");
-      visit(address);
-      assertThat(page.locator("#content .pane, #content .sign-in").first()).isAttached();
-      awaitConnection(address.equals("/#/missions") ? "signed out" : "live");
-      assertNoSidewaysScrolling();
+      narrow();
+      visit(one.getKey());
+      awaitConnection(one.getKey().equals("/#/missions") ? "signed out" : "live");
+      assertThat(page).hasTitle(one.getValue());
+      for (int width : new int[] {320, 375, 1280}) {
+        assertFits(width);
+        assertThat(page.locator("h1:visible")).hasCount(1);
+      }
+      assertThat((List<?>) page.evaluate(NAMELESS)).as("without a name").isEmpty();
     }
     page.getByText("Delete", new Page.GetByTextOptions().setExact(true)).click();
     assertThat(page.locator("dialog")).isVisible();
-    assertNoSidewaysScrolling();
+    assertFits(320);
   }
 
   @Test
   void the_keyboard_skips_to_the_content() {
-    visit("/");
-    assertThat(heading("No databases yet")).isVisible();
+    visit("/#/keys");
+    assertThat(heading("Select a key")).isVisible();
 
     page.keyboard().press("Tab");
 
     assertThat(link("Skip to content")).isFocused();
-    assertThat(link("Skip to content")).hasAttribute("href", Pattern.compile("#content$"));
+    page.keyboard().press("Enter");
+    assertThat(page.locator("#content")).isFocused();
+    assertThat(page).hasURL(Pattern.compile("/#/keys$"));
   }
 
   private Locator tabs() {
