@@ -1,5 +1,6 @@
 package io.statehouse.app.config;
 
+import io.statehouse.app.logging.LogFormat;
 import io.statehouse.app.text.Quantity;
 import java.time.Duration;
 import java.util.List;
@@ -28,6 +29,9 @@ public final class ServerSettings {
           "tls.key", "PEM file of the certificate's private key", (name, text) -> text);
   public static final Setting<Boolean> CONSOLE =
       Setting.of("console", "on", "whether the console is served", Quantity::flag);
+  public static final Setting<LogFormat> LOG_FORMAT =
+      Setting.of(
+          "log-format", "text", "format of the server's log: text or json", LogFormat::parse);
   public static final Setting<Long> BODY_LIMIT =
       Setting.bytes("http.body-limit", "1MiB", "largest request body");
   public static final Setting<Long> LOAD_LIMIT =
@@ -50,6 +54,7 @@ public final class ServerSettings {
           TLS_CERTIFICATE,
           TLS_KEY,
           CONSOLE,
+          LOG_FORMAT,
           BODY_LIMIT,
           LOAD_LIMIT,
           EVENT_BUFFER,

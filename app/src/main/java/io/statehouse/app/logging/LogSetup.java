@@ -1,27 +1,29 @@
 package io.statehouse.app.logging;
 
 import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ConfiguratorRank;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import java.util.List;
+import java.util.Optional;
+import org.slf4j.LoggerFactory;
 
 /** Configures logging when it is first used; logback finds it through its service file. */
 @ConfiguratorRank(value = ConfiguratorRank.CUSTOM_HIGH_PRIORITY)
 public final class LogSetup extends ContextAwareBase implements Configurator {
-  private static final String LINE = "%d{HH:mm:ss.SSS} %-5level %logger{0}: %msg%n%ex";
+  private static final String APPENDER = "stderr";
 
   @Override
   public ExecutionStatus configure(LoggerContext context) {
-    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+    LineEncoder encoder = new LineEncoder();
     encoder.setContext(context);
-    encoder.setPattern(LINE);
     encoder.start();
     ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
+    appender.setName(APPENDER);
     appender.setContext(context);
     appender.setTarget("System.err");
     appender.setEncoder(encoder);
@@ -35,5 +37,14 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     // The command that starts the server reports what goes wrong then.
     context.getLogger("io.javalin").setLevel(Level.OFF);
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+  }
+
+  /** What writes the log of this process; empty if it was configured in another way. */
+  static Optional<LineEncoder> encoder() {
+    return LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME) instanceof Logger root
+            && root.getAppender(APPENDER) instanceof ConsoleAppender<ILoggingEvent> appender
+            && appender.getEncoder() instanceof LineEncoder encoder
+        ? Optional.of(encoder)
+        : Optional.empty();
   }
 }

@@ -50,6 +50,12 @@ public final class ServeCommand implements Runnable {
   @Option(names = "--read-only", description = "Refuse every write to every system.")
   private boolean readOnly;
 
+  @Option(
+      names = "--log-format",
+      paramLabel = "FORMAT",
+      description = "Write the log as text (default) or as json: one object per line.")
+  private String logFormat;
+
   private final Invocation invocation;
   private final SystemRegistry systems;
 
@@ -90,6 +96,7 @@ public final class ServeCommand implements Runnable {
   public void run() {
     LogLevel.atLeastInfo();
     Config config = config();
+    config.get(ServerSettings.LOG_FORMAT).use();
     Results results = call.results();
     try (StopSignal stop = new StopSignal();
         StatehouseServer server =
@@ -117,6 +124,9 @@ public final class ServeCommand implements Runnable {
     }
     if (only != null) {
       settings.put(ServerSettings.ONLY.name(), only);
+    }
+    if (logFormat != null) {
+      settings.put(ServerSettings.LOG_FORMAT.name(), logFormat);
     }
     if (readOnly) {
       settings.put(ServerSettings.READ_ONLY.name(), "on");

@@ -35,6 +35,9 @@ public final class AdminAccess implements AutoCloseable {
   /** How long a check waits for a change that is known, but not read yet. */
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
+  /** How long the first read may take once the store has responded. */
+  private static final Duration FIRST_PATIENCE = Duration.ofSeconds(20);
+
   private final KeyValueStore store;
   private final Optional<AdminPassword> configured;
   private final Optional<PasswordHash> fresh;
@@ -65,8 +68,15 @@ public final class AdminAccess implements AutoCloseable {
                   scope.put(StoredKey.ADMIN_SALT, Bytes.utf8(fresh.get().salt()));
                 }
               });
-      view.awaitCurrent(KEYS, PATIENCE);
     }
+  }
+
+  /**
+   * Waits until the password in the store has been read; a store that is down fails this at once.
+   */
+  public void awaitRead() {
+    store.getAll(KEYS);
+    view.awaitCurrent(KEYS, FIRST_PATIENCE);
   }
 
   private static Optional<PasswordHash> read(Function<Key, Entry> entries) {

@@ -40,6 +40,7 @@ class AdminAccessTest {
   private AdminAccess server(String password) {
     AdminAccess admin = admin(password, true);
     admin.storeConfigured();
+    admin.awaitRead();
     return admin;
   }
 

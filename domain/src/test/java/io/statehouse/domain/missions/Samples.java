@@ -86,6 +86,7 @@ final class Samples {
   static boolean setPassword(MissionControl control, String password) {
     try (AdminAccess admin = control.admin(Optional.of(new AdminPassword(password)), true)) {
       admin.storeConfigured();
+      admin.awaitRead();
       return admin.ignoresConfigured();
     }
   }

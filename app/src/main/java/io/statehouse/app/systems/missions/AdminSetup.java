@@ -44,6 +44,7 @@ final class AdminSetup implements AutoCloseable {
       if (!readOnly) {
         store();
       }
+      admin.awaitRead();
       if (admin.ignoresConfigured()) {
         LOG.warn("the admin password configured for missions is ignored: their store has another");
       }
