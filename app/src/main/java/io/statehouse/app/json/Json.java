@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -37,6 +38,10 @@ public final class Json {
           .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(64).build())
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
           .build();
+
+  /** Where an object or array began, in terms of the parser's configuration. */
+  private static final Pattern START =
+      Pattern.compile(" \\(start marker at \\[Source: [^\\]]*\\]\\)");
 
   private Json() {}
 
@@ -134,7 +139,9 @@ public final class Json {
       return document;
     } catch (JacksonException broken) {
       String problem =
-          broken instanceof StreamReadException ? broken.getOriginalMessage() : "not JSON";
+          broken instanceof StreamReadException
+              ? START.matcher(broken.getOriginalMessage()).replaceAll("")
+              : "not JSON";
       throw malformed(problem, broken.getLocation());
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);

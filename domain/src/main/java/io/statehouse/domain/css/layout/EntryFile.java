@@ -133,7 +133,7 @@ public final class EntryFile {
     try {
       JsonMembers.read(text, (name, value, where) -> sink.entry(name, value.orElse(""), where));
     } catch (JsonProcessingException broken) {
-      throw CssException.badFile(Place.of(broken), broken.getOriginalMessage());
+      throw CssException.badFile(Place.of(broken), JsonMembers.problem(broken));
     }
   }
 

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.CharsetEncoder;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Reads one JSON document as the original does, and passes on the members of its top level one by
@@ -47,6 +48,10 @@ final class JsonMembers {
           .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
           .build();
 
+  /** Where an object or array began, in terms of the parser's configuration. */
+  private static final Pattern START =
+      Pattern.compile(" \\(start marker at \\[Source: [^\\]]*\\]\\)");
+
   private final CharsetEncoder encoder = UTF_8.newEncoder();
   private final JsonParser parser;
 
@@ -64,6 +69,11 @@ final class JsonMembers {
         FACTORY.createParser(document).disable(JsonParser.Feature.AUTO_CLOSE_SOURCE)) {
       new JsonMembers(parser).read(sink);
     }
+  }
+
+  /** Returns what is wrong with a document, in words that concern its author. */
+  static String problem(JsonProcessingException broken) {
+    return START.matcher(broken.getOriginalMessage()).replaceAll("");
   }
 
   private void read(Sink sink) throws IOException {

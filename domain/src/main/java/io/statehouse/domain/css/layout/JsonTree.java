@@ -40,7 +40,7 @@ record JsonTree(String where, Object value) {
       return new JsonTree(file, value);
     } catch (JsonProcessingException broken) {
       String place = broken.getLocation() == null ? "" : ", " + EntryFile.Place.of(broken);
-      throw CssException.badFile(file + place, broken.getOriginalMessage());
+      throw CssException.badFile(file + place, JsonMembers.problem(broken));
     }
   }
 

@@ -40,7 +40,7 @@ public final class PackedJson {
           new StringReader(json),
           (name, value, where) -> value.ifPresent(text -> members.putIfAbsent(name, text)));
     } catch (JsonProcessingException broken) {
-      String problem = broken.getOriginalMessage() + " at " + EntryFile.Place.of(broken);
+      String problem = JsonMembers.problem(broken) + " at " + EntryFile.Place.of(broken);
       throw CssException.malformed(key.text(), "json unpacking failed: " + problem);
     } catch (IOException unreadable) {
       throw new UncheckedIOException("a string cannot fail to be read", unreadable);
