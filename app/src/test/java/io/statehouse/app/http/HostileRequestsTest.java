@@ -9,6 +9,7 @@ import io.statehouse.app.stores.StoreUrl;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.adapter.RoundTripListener;
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -189,7 +190,7 @@ class HostileRequestsTest {
       request.writeBytes("\r\n".getBytes(UTF_8));
       request.writeBytes(bytes);
       request.writeTo(socket.getOutputStream());
-      return answer(socket.getInputStream());
+      return answer(new BufferedInputStream(socket.getInputStream()));
     } catch (IOException failed) {
       throw new UncheckedIOException(method + " " + path, failed);
     }
