@@ -37,7 +37,7 @@ record Delivery(Response sent, boolean gzip) {
       return new Delivery(unlessKnown(sent, request), false);
     }
     Response varying = sent.adding("Vary", "Accept-Encoding");
-    boolean gzip = Encoding.of(request).takesGzip() && !isShort(sent);
+    boolean gzip = Encoding.of(request).takesGzip() && !isShort(sent, request);
     Response chosen = gzip ? compressed(varying) : varying;
     return new Delivery(unlessKnown(chosen, request), gzip);
   }
@@ -50,11 +50,14 @@ record Delivery(Response sent, boolean gzip) {
             .isPresent();
   }
 
-  /** Of a response that has a tag the length must be known: the tag says how it is sent. */
-  private static boolean isShort(Response sent) {
+  /**
+   * Where nothing shows the length but the body, it is unknown for HEAD, and too late for a tag,
+   * which says how the body is sent.
+   */
+  private static boolean isShort(Response sent, HttpServletRequest request) {
     return header(sent, LENGTH)
         .map(length -> Long.parseLong(length) < GzipBody.LEAST)
-        .orElse(header(sent, ETAG).isPresent());
+        .orElse(header(sent, ETAG).isPresent() || request.getMethod().equals("HEAD"));
   }
 
   /** The same without its length, and with a tag of its own, as other bytes need. */

@@ -10,6 +10,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
@@ -25,9 +27,11 @@ final class NoRoute extends ErrorHandler {
   private static final String NOT_FOUND = "404 page not found\n";
   private static final String WRONG_METHOD = "405 method not allowed\n";
 
+  private final List<Route> routes;
   private final List<String> originals;
 
   NoRoute(List<Route> routes) {
+    this.routes = routes;
     originals =
         routes.stream()
             .filter(route -> route.original() && route.pathParameters().isEmpty())
@@ -41,7 +45,23 @@ final class NoRoute extends ErrorHandler {
   }
 
   void wrongMethod(Context context) {
+    if (!isOriginal(context.path())) {
+      context.header("Allow", String.join(", ", methods(context.path())));
+    }
     respond(context, "this path is not for " + context.method(), WRONG_METHOD);
+  }
+
+  private Set<String> methods(String path) {
+    Set<String> methods = new TreeSet<>();
+    for (Route route : routes) {
+      if (route.isAt(path)) {
+        methods.add(route.method().name());
+        if (route.hasHead()) {
+          methods.add("HEAD");
+        }
+      }
+    }
+    return methods;
   }
 
   private void respond(Context context, String sentence, String plain) {
@@ -60,6 +80,12 @@ final class NoRoute extends ErrorHandler {
   /** Whether a path is one of an original's API or below it, whose errors are plain text. */
   private boolean isOriginal(String path) {
     return originals.stream().anyMatch(base -> path.equals(base) || path.startsWith(base + "/"));
+  }
+
+  /** Otherwise a rejected PUT or DELETE has no body. */
+  @Override
+  public boolean errorPageForMethod(String method) {
+    return true;
   }
 
   @Override

@@ -20,20 +20,28 @@ public final class Request {
 
   /**
    * @throws IllegalArgumentException if the request has a query parameter that the route does not
-   *     know
+   *     know, or one several times that it takes once
    */
   Request(Context context, Route route, ArrivingBody body) {
     this.context = context;
     this.route = route;
     this.body = body;
     this.query = new Query(context.queryString(), route.original());
-    for (String name : query.names()) {
-      if (!route.original() && !route.query().containsKey(name)) {
-        Set<String> known = new TreeSet<>(route.query().keySet());
-        throw new IllegalArgumentException(
-            "unknown parameter \"%s\": known are %s"
-                .formatted(name, known.isEmpty() ? "none" : String.join(", ", known)));
-      }
+    if (!route.original()) {
+      query.names().forEach(this::check);
+    }
+  }
+
+  private void check(String name) {
+    Route.Parameter declared = route.query().get(name);
+    if (declared == null) {
+      Set<String> known = new TreeSet<>(route.query().keySet());
+      throw new IllegalArgumentException(
+          "unknown parameter \"%s\": known are %s"
+              .formatted(name, known.isEmpty() ? "none" : String.join(", ", known)));
+    }
+    if (!declared.repeatable() && query.all(name).size() > 1) {
+      throw new IllegalArgumentException("parameter \"" + name + "\" is given more than once");
     }
   }
 
@@ -64,11 +72,7 @@ public final class Request {
   }
 
   public Optional<String> optionalQuery(String name) {
-    List<String> values = queries(name);
-    if (values.size() > 1) {
-      throw new IllegalArgumentException("parameter \"" + name + "\" is given more than once");
-    }
-    return values.stream().findFirst();
+    return queries(name).stream().findFirst();
   }
 
   /** All values of a parameter that may be repeated. */

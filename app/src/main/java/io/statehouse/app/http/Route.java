@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * One route: what is served and what is documented, in one declaration.
@@ -64,6 +65,11 @@ public record Route(
    */
   public record Parameter(String meaning, Schema schema, boolean required) {
     static final Parameter OF_PATH = new Parameter("", Schema.TEXT, true);
+
+    /** Whether it may be given several times, each time with one element of a list. */
+    boolean repeatable() {
+      return "array".equals(schema.json().get("type"));
+    }
   }
 
   /** What a request brings. */
@@ -157,6 +163,23 @@ public record Route(
         && responses.values().stream()
             .flatMap(List::stream)
             .noneMatch(content -> content.mediaType().equals("text/event-stream"));
+  }
+
+  /** Whether it is served at a path, as a request has it. */
+  boolean isAt(String requested) {
+    return spellings().stream()
+        .map(spelling -> List.of(spelling.split("/", -1)))
+        .anyMatch(segments -> matches(segments, List.of(requested.split("/", -1))));
+  }
+
+  private static boolean matches(List<String> declared, List<String> requested) {
+    return declared.size() == requested.size()
+        && IntStream.range(0, declared.size())
+            .allMatch(
+                i ->
+                    declared.get(i).startsWith("{")
+                        ? !requested.get(i).isEmpty()
+                        : declared.get(i).equals(requested.get(i)));
   }
 
   /** The paths that it is served at. */

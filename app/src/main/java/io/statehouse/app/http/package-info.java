@@ -5,7 +5,7 @@
  *   Route     method, path, parameters, body, responses, handler: declared together
  *     |-- HttpServer   serves it; refuses what is not declared
  *     `-- OpenApi      describes it
- *   Request --handler--> Response
+ *   Request --handler--> Response --Delivery--> whole, compressed, or "not modified"
  * </pre>
  *
  * A handler reads its {@link io.statehouse.app.http.Request}, calls one method of the domain, and

@@ -185,6 +185,14 @@ class DeliveryTest {
     assertThat(header(page, "ETag")).isEmpty();
   }
 
+  @Test
+  void head_does_not_claim_to_know_how_a_body_would_be_sent_that_is_not_made() {
+    HttpResponse<byte[]> head = request("HEAD", "/css/databases", "Accept-Encoding", "gzip");
+
+    assertThat(isGzip(head)).isFalse();
+    assertThat(header(head, "Vary")).hasValue("Accept-Encoding");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"identity", "gzip"})
   void head_has_the_headers_of_get(String encoding) {
