@@ -11,12 +11,13 @@ import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.stores.StoreUrl;
 import io.statehouse.ports.adapter.RoundTripListener;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** One call of a {@code keys} command: on a store named by its URL, or on that of a system. */
-final class KeysCall extends Call {
+class KeysCall extends Call {
   @ArgGroup(exclusive = true, multiplicity = "0..1")
   private Choice choice = new Choice();
 
@@ -43,13 +44,32 @@ final class KeysCall extends Call {
 
   /** Runs a command on the keys of the store, which is closed after it. */
   void run(BiConsumer<RawKeys, Results> command) {
-    if (choice.store == null) {
-      runOnSystem((system, config, store) -> command.accept(new RawKeys(store.keys()), results()));
-    } else {
-      try (OpenStore store = open(StoreUrl.parse(choice.store))) {
-        command.accept(new RawKeys(store.keys()), results());
-      }
+    try (OpenStore store = openStore()) {
+      command.accept(new RawKeys(store.keys()), results());
     }
+  }
+
+  final boolean hasStore() {
+    return choice.store != null;
+  }
+
+  final Optional<String> systemName() {
+    return Optional.ofNullable(choice.system);
+  }
+
+  /** Opens the store, which the caller closes. */
+  final OpenStore openStore() {
+    if (choice.store != null) {
+      return open(StoreUrl.parse(choice.store));
+    }
+    Config config = config(Map.of());
+    return open(config.store(system(config)));
+  }
+
+  private SystemName system(Config config) {
+    return choice.system == null
+        ? invocation().systems().names().get(0)
+        : config.system(choice.system);
   }
 
   /** Runs a command that must know whose keys they are. */
@@ -58,10 +78,7 @@ final class KeysCall extends Call {
       throw AppException.misused("give --system instead of --store: a URL names no system");
     }
     Config config = config(Map.of());
-    SystemName system =
-        choice.system == null
-            ? invocation().systems().names().get(0)
-            : config.system(choice.system);
+    SystemName system = system(config);
     try (OpenStore store = open(config.store(system))) {
       command.run(system, config, store);
     }
