@@ -66,7 +66,12 @@ public final class KeysCommands {
     }
   }
 
-  @Command(description = "Set the value of KEY: VALUE, or a file, or else standard input.")
+  @Command(
+      footer = {
+        "  statehouse keys put /a text --if-absent",
+        "  statehouse keys put /a --file value.bin"
+      },
+      description = "Set the value of KEY: VALUE, or a file, or else standard input.")
   static void put(
       @Mixin KeysCall call,
       @Mixin WriteReport report,
@@ -104,7 +109,9 @@ public final class KeysCommands {
     private Prefix prefix;
   }
 
-  @Command(description = "Remove KEY, or all keys that begin with a prefix.")
+  @Command(
+      footer = {"  statehouse keys rm /a", "  statehouse keys rm --prefix /DBS/old/"},
+      description = "Remove KEY, or all keys that begin with a prefix.")
   static void rm(
       @Mixin KeysCall call,
       @Mixin WriteReport report,
@@ -137,7 +144,12 @@ public final class KeysCommands {
             removed.counted());
   }
 
-  @Command(description = "List the keys that begin with PREFIX, in byte order.")
+  @Command(
+      footer = {
+        "  statehouse keys ls /DBS --long --limit 10",
+        "  statehouse keys ls --count --server http://127.0.0.1:8400"
+      },
+      description = "List the keys that begin with PREFIX, in byte order.")
   static void ls(
       @Mixin KeysRead call,
       @Mixin Selection selection,
@@ -197,7 +209,9 @@ public final class KeysCommands {
     }
   }
 
-  @Command(description = "Draw the keys below PREFIX as a tree.")
+  @Command(
+      footer = "  statehouse keys tree /DBS/",
+      description = "Draw the keys below PREFIX as a tree.")
   static void tree(
       @Mixin KeysCall call,
       @Parameters(
@@ -224,6 +238,7 @@ public final class KeysCommands {
   }
 
   @Command(
+      footer = "  statehouse keys watch /DBS --json",
       description = {
         "Print each change of the keys that begin with PREFIX, one per line, until Ctrl-C.",
         "A line is PUT, the key, its revision and value, or DELETE and the key. Changes that follow"

@@ -22,6 +22,7 @@ import picocli.CommandLine.Parameters;
 
 /** Prints the values of keys, byte by byte or by their meaning. */
 @Command(
+    footer = {"  statehouse keys get /a --json", "  statehouse keys get --prefix /DBS --limit 10"},
     description = {
       "Print the value of KEY, byte by byte.",
       "Of several keys, or of a prefix, a line has the key, a tab, and the value; bytes that are not"
