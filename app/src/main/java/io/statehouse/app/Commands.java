@@ -12,7 +12,9 @@ import io.statehouse.app.serve.ServeCommand;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.app.verify.VerifyCommand;
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -22,6 +24,8 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** The commands that there are, of which a run creates only those that its arguments could mean. */
 final class Commands {
+  private static final Map<String, String> EXIT_CODES = exitCodes();
+  private static final String PROGRAM = "statehouse";
   private static final String COMPLETION = "completion";
   private static final String KEYS = "keys";
   private static final String STORES = "stores";
@@ -61,6 +65,7 @@ final class Commands {
       ProgramCommands.all().addTo(line, invocation, "");
     }
     ArgumentTypes.register(line);
+    completeHelp(line);
     ErrorLine errors = new ErrorLine(invocation);
     return line.setOut(new PrintWriter(invocation.out(), true))
         .setErr(new PrintWriter(invocation.err(), true))
@@ -70,6 +75,16 @@ final class Commands {
         .setExecutionStrategy(errors::execute)
         .setExecutionExceptionHandler(errors)
         .setParameterExceptionHandler(errors);
+  }
+
+  /** Help of every command ends with examples and the exit codes. */
+  private static void completeHelp(CommandLine line) {
+    line.getCommandSpec()
+        .usageMessage()
+        .exitCodeListHeading("%nExit codes:%n")
+        .exitCodeList(EXIT_CODES)
+        .footerHeading("%nExamples:%n");
+    line.getSubcommands().values().forEach(Commands::completeHelp);
   }
 
   private void addGroup(CommandLine line, List<String> args, String name) {
@@ -117,9 +132,16 @@ final class Commands {
     return args.contains(name) || args.contains(COMPLETION);
   }
 
+  private static Map<String, String> exitCodes() {
+    Map<String, String> codes = new LinkedHashMap<>(); // help lists them in this order
+    codes.put("0", "done");
+    codes.put("1", "failed");
+    codes.put("2", "wrong usage");
+    return codes;
+  }
+
   private static CommandSpec program() {
-    CommandSpec spec =
-        group("statehouse", "The central state of control planes, in the store you run.");
+    CommandSpec spec = group(PROGRAM, "The central state of control planes, in the store you run.");
     spec.addOption(
         OptionSpec.builder("--version")
             .versionHelp(true)
@@ -132,7 +154,11 @@ final class Commands {
     CommandSpec spec = CommandSpec.create().name(name);
     spec.addOption(
         OptionSpec.builder("-h", "--help").usageHelp(true).description("Show this help.").build());
-    spec.usageMessage().description(description).synopsisSubcommandLabel("COMMAND");
+    String example = name.equals(PROGRAM) ? "statehouse help keys" : "statehouse help " + name;
+    spec.usageMessage()
+        .description(description)
+        .synopsisSubcommandLabel("COMMAND")
+        .footer("  " + example + " COMMAND");
     return spec;
   }
 }

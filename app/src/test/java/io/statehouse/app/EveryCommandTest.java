@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -31,16 +32,12 @@ class EveryCommandTest {
           "/a\u0000b",
           "\ud800",
           "-1",
-          "1e999",
           "99999999999999999999",
           "nonsense://x",
           "file:data?nonsense=1",
-          "file:data?timeout=soon",
           "etcd://:0",
-          "redis://h:99999/x",
-          "mysql://h/%zz",
           "http://[::1",
-          "x".repeat(100_000));
+          "x".repeat(20_000));
 
   private static final String NOWHERE = "--store=nowhere:";
 
@@ -50,6 +47,10 @@ class EveryCommandTest {
   record Named(List<String> path, CommandLine command) {
     boolean has(String option) {
       return command.getCommandSpec().optionsMap().containsKey(option);
+    }
+
+    String name() {
+      return path.get(path.size() - 1);
     }
 
     int positionals() {
@@ -92,6 +93,32 @@ class EveryCommandTest {
         .extracting(Named::toString)
         .contains("keys rm", "css create-table", "missions wait", "stores check", "serve", "help")
         .hasSizeGreaterThan(60);
+  }
+
+  @Test
+  void help_has_examples_that_can_be_parsed_and_the_exit_codes() {
+    List<Named> all = commands();
+    CommandLine program = all.get(0).command;
+    for (Named command : all) {
+      String help = command.command.getUsageMessage();
+      softly
+          .assertThat(help)
+          .as(command + "")
+          .contains("Examples:", "  statehouse ", "Exit codes:");
+      softly.assertThat(help.lines()).as(command + "").allMatch(line -> line.length() <= 80);
+      String[] examples = command.command.getCommandSpec().usageMessage().footer();
+      String joined = String.join("\n", examples).replace("\\\n", "").strip();
+      if (command.command.getSubcommands().isEmpty()) {
+        for (String example : joined.split("\n")) {
+          String[] words = example.strip().split(" +");
+          softly.assertThat(List.of(words)).startsWith("statehouse").contains(command.name());
+          softly
+              .assertThatCode(() -> program.parseArgs(Arrays.copyOfRange(words, 1, words.length)))
+              .as(example)
+              .doesNotThrowAnyException();
+        }
+      }
+    }
   }
 
   @Test

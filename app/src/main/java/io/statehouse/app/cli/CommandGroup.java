@@ -40,7 +40,7 @@ public final class CommandGroup {
 
   /** Adds a command that is an object of its own. */
   public CommandGroup with(String name, Function<Invocation, ?> maker) {
-    makers.put(name, invocation -> new CommandLine(maker.apply(invocation)));
+    makers.put(name, invocation -> withReaders(new CommandLine(maker.apply(invocation))));
     return this;
   }
 
@@ -72,7 +72,10 @@ public final class CommandGroup {
   private CommandLine line(Class<?> commands, String name, Invocation invocation) {
     IFactory factory = new CallFactory(invocation);
     CommandSpec spec = CommandSpec.forAnnotatedObject(method(commands, name), factory).name(name);
-    CommandLine line = new CommandLine(spec, factory);
+    return withReaders(new CommandLine(spec, factory));
+  }
+
+  private CommandLine withReaders(CommandLine line) {
     readers.forEach((type, reader) -> register(line, type, reader));
     return line;
   }

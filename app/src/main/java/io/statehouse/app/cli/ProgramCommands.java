@@ -37,7 +37,7 @@ public final class ProgramCommands {
   /** The versions of this build and of the Java that runs it. */
   private record Versions(String version, String java) {}
 
-  @Command(description = "Print the version.")
+  @Command(footer = "  statehouse version --json", description = "Print the version.")
   static void version(@Mixin Call call) {
     Results results = call.results();
     results.print(
@@ -52,15 +52,35 @@ public final class ProgramCommands {
   }
 
   @Command(
+      footer = "  statehouse completion fish",
       description = {
-        "Print a completion script for bash and zsh.",
-        "Use it with:  source <(statehouse completion)"
+        "Print a completion script for a shell: bash (the default), zsh or fish.",
+        "Use it with:  source <(statehouse completion bash)",
+        "In fish with: statehouse completion fish | source"
       })
-  static void completion(@Mixin ProgramCall call) {
-    call.results().text(AutoComplete.bash("statehouse", call.program()));
+  static void completion(
+      @Mixin ProgramCall call,
+      @Parameters(
+              arity = "0..1",
+              paramLabel = "SHELL",
+              defaultValue = "bash",
+              description = "bash, zsh or fish.")
+          String shell) {
+    String script =
+        switch (shell) {
+          // The script makes zsh complete as bash does.
+          case "bash", "zsh" -> AutoComplete.bash("statehouse", call.program());
+          case "fish" -> FishCompletion.of(call.program());
+          default ->
+              throw AppException.misused(
+                  "unknown shell \"" + shell + "\": known are bash, zsh, fish");
+        };
+    call.results().text(script);
   }
 
-  @Command(description = "Show help: of everything, of a group, or of a command.")
+  @Command(
+      footer = "  statehouse help css tables",
+      description = "Show help: of everything, of a group, or of a command.")
   static void help(
       @Mixin ProgramCall call,
       @Parameters(arity = "0..*", paramLabel = "COMMAND") List<String> path) {

@@ -40,6 +40,7 @@ public final class StoresCommands {
       String store, String summary, double milliseconds, List<String> warnings, Limits limits) {}
 
   @Command(
+      footer = "  statehouse stores check file:data",
       description =
           "Check that the store responds; show its limits, and what works worse than it could.")
   static void check(
@@ -78,6 +79,7 @@ public final class StoresCommands {
   private record PreparedStore(String store, List<String> done) {}
 
   @Command(
+      footer = "  statehouse stores prepare mysql://root@db/qservCssData",
       description = {
         "Make the store log changes, so that watches are notified of them at once.",
         "Only MySQL needs that: it gets a table of changes, and triggers that fill it. Running it"
@@ -104,13 +106,16 @@ public final class StoresCommands {
   }
 
   @Command(
+      footer = {"  statehouse stores", "  statehouse stores check file:data"},
       description = "The stores that there are: without COMMAND a table of their options.",
       synopsisSubcommandLabel = "[COMMAND]")
   static void stores(@Mixin Call call) {
     ls(call);
   }
 
-  @Command(description = "List the kinds of store and the options of their URLs, in one table.")
+  @Command(
+      footer = "  statehouse stores ls --json",
+      description = "List the kinds of store and the options of their URLs, in one table.")
   static void ls(@Mixin Call call) {
     Results results = call.results();
     List<StoreOpener> openers = call.invocation().stores().openers();

@@ -39,7 +39,6 @@ public final class Json {
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
           .build();
 
-
   private Json() {}
 
   /** Returns an object of the given names and values, in this order. */

@@ -36,6 +36,13 @@ public record EntryDocument(
             Optional.of(Base64.getEncoder().encodeToString(value.toArray())));
   }
 
+  /** The value of a whole entry. */
+  public Bytes value() {
+    return text.map(Bytes::utf8)
+        .or(() -> base64.map(encoded -> Bytes.copyOf(Base64.getDecoder().decode(encoded))))
+        .orElseThrow(() -> new IllegalStateException("a summary has no value: " + key));
+  }
+
   private static EntryDocument of(Entry entry, Optional<String> text, Optional<String> base64) {
     return new EntryDocument(
         entry.key().text(), entry.revision().toString(), entry.value().size(), text, base64);

@@ -24,7 +24,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Serves HTTP until the process is stopped. */
-@Command(description = "Serve HTTP and the console, until Ctrl-C.")
+@Command(
+    footer = {
+      "  statehouse serve --listen 127.0.0.1:8500",
+      "  statehouse serve --only missions --store redis://127.0.0.1:6379/0"
+    },
+    description = "Serve HTTP and the console, until Ctrl-C.")
 public final class ServeCommand implements Runnable {
   @Mixin private final Call call;
   @Spec private CommandSpec spec;

@@ -26,6 +26,7 @@ import picocli.CommandLine.Parameters;
 
 /** Verifies what is stored: of one system, or of all. */
 @Command(
+    footer = {"  statehouse verify", "  statehouse verify css --repair"},
     description = {
       "Check that what is stored is what the layouts say, by its meaning.",
       "Prints one finding per line; safe while others write. Exit code 1 if an error is left."

@@ -1,6 +1,7 @@
 package io.statehouse.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.statehouse.app.Main;
 import io.statehouse.app.RunResult;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +73,55 @@ class CommandsTest {
 
     assertThat(ran.code()).isZero();
     assertThat(ran.out()).contains("complete -F", "create-match-table", "watch", "check");
+  }
+
+  @Test
+  void bash_completes_by_the_script() throws Exception {
+    Path script = directory.resolve("completion.bash");
+    Files.writeString(script, RunResult.in(directory, "completion", "bash").out());
+
+    String completed =
+        shell(
+            "bash",
+            "-c",
+            "source \"$0\"; COMP_WORDS=(statehouse css create-t); COMP_CWORD=2;"
+                + " _complete_statehouse; echo \"${COMPREPLY[@]}\"",
+            script.toString());
+
+    assertThat(completed.strip()).isEqualTo("create-table");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bash", "zsh", "fish"})
+  void a_shell_that_is_installed_accepts_its_script(String shell) throws Exception {
+    Path script = directory.resolve("completion");
+    Files.writeString(script, RunResult.in(directory, "completion", shell).out());
+    assumeThat(Stream.of("/bin", "/usr/bin").anyMatch(bin -> Files.exists(Path.of(bin, shell))))
+        .as(shell + " is not installed")
+        .isTrue();
+
+    assertThat(shell(shell, "-n", script.toString())).isEmpty();
+  }
+
+  @Test
+  void the_script_for_fish_has_every_group_command_and_option() {
+    String script = RunResult.in(directory, "completion", "fish").out();
+
+    assertThat(script)
+        .contains("-n '__statehouse_at' -f -a css -d ")
+        .contains("-n '__statehouse_at css' -f -a create-match-table -d ")
+        .contains("-n '__statehouse_in keys ls' -l limit -r -d 'Show the first N only.'")
+        .contains("-n '__statehouse_in missions create-key' -s i -r -d ");
+    assertThat(RunResult.in(directory, "completion", "tcsh").complaint())
+        .isEqualTo("unknown shell \"tcsh\": known are bash, zsh, fish");
+  }
+
+  private static String shell(String... command) throws Exception {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    process.getOutputStream().close();
+    String output = new String(process.getInputStream().readAllBytes());
+    assertThat(process.waitFor()).as(output).isZero();
+    return output;
   }
 
   @ParameterizedTest

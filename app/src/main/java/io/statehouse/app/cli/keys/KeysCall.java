@@ -18,7 +18,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** One call of a {@code keys} command: on a store named by its URL, or on that of a system. */
-final class KeysCall extends Call {
+class KeysCall extends Call {
   @ArgGroup(exclusive = true, multiplicity = "0..1")
   private Choice choice = new Choice();
 
@@ -45,13 +45,8 @@ final class KeysCall extends Call {
 
   /** Runs a command on the keys of the store, which is closed after it. */
   void run(BiConsumer<RawKeys, Results> command) {
-    if (choice.store == null) {
-      runOnSystem((system, config, store) -> command.accept(new RawKeys(store.keys()), results()));
-    } else {
-      try (OpenStore store =
-          invocation().stores().openLazily(StoreUrl.parse(choice.store), RoundTripListener.NONE)) {
-        command.accept(new RawKeys(store.keys()), results());
-      }
+    try (OpenStore store = openStore()) {
+      command.accept(new RawKeys(store.keys()), results());
     }
   }
 
@@ -75,11 +70,34 @@ final class KeysCall extends Call {
     }
   }
 
-  /** Says that a listing is empty because the whole store is. */
-  void reportIfEmpty(RawKeys keys) {
-    if (RawKeys.isEmpty(keys.store())) {
+  /** Says why nothing is listed, if the whole store is empty. */
+  final void reportEmpty(boolean empty) {
+    if (empty) {
       invocation().err().println("nothing is stored there");
     }
+  }
+
+  final boolean hasStore() {
+    return choice.store != null;
+  }
+
+  final Optional<String> systemName() {
+    return Optional.ofNullable(choice.system);
+  }
+
+  /** Opens the store, which the caller closes. */
+  final OpenStore openStore() {
+    if (choice.store != null) {
+      return invocation().stores().openLazily(StoreUrl.parse(choice.store), RoundTripListener.NONE);
+    }
+    Config config = config(Map.of());
+    return invocation().open(system(config), config);
+  }
+
+  private SystemName system(Config config) {
+    return choice.system == null
+        ? invocation().systems().names().get(0)
+        : config.system(choice.system);
   }
 
   /** Runs a command that must know whose keys they are. */
@@ -88,10 +106,7 @@ final class KeysCall extends Call {
       throw AppException.misused("give --system instead of --store: a URL names no system");
     }
     Config config = config(Map.of());
-    SystemName system =
-        choice.system == null
-            ? invocation().systems().names().get(0)
-            : config.system(choice.system);
+    SystemName system = system(config);
     try (OpenStore store = invocation().open(system, config)) {
       command.run(system, config, store);
     }

@@ -15,10 +15,10 @@ import io.statehouse.app.keys.RawKeys.DeletedKeys;
 import io.statehouse.app.keys.RawKeys.Precondition;
 import io.statehouse.app.keys.RawKeys.WrittenKey;
 import io.statehouse.app.system.SystemRegistry;
+import io.statehouse.app.text.Printable;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Change;
 import io.statehouse.ports.Child;
-import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
@@ -27,8 +27,7 @@ import io.statehouse.ports.Watch;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
+import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -67,7 +66,12 @@ public final class KeysCommands {
     }
   }
 
-  @Command(description = "Set the value of KEY: VALUE, or a file, or else standard input.")
+  @Command(
+      footer = {
+        "  statehouse keys put /a text --if-absent",
+        "  statehouse keys put /a --file value.bin"
+      },
+      description = "Set the value of KEY: VALUE, or a file, or else standard input.")
   static void put(
       @Mixin KeysCall call,
       @Mixin WriteReport report,
@@ -105,7 +109,9 @@ public final class KeysCommands {
     private Prefix prefix;
   }
 
-  @Command(description = "Remove KEY, or all keys that begin with a prefix.")
+  @Command(
+      footer = {"  statehouse keys rm /a", "  statehouse keys rm --prefix /DBS/old/"},
+      description = "Remove KEY, or all keys that begin with a prefix.")
   static void rm(
       @Mixin KeysCall call,
       @Mixin WriteReport report,
@@ -138,41 +144,33 @@ public final class KeysCommands {
             removed.counted());
   }
 
-  @Command(description = "List the keys that begin with PREFIX, in byte order.")
+  @Command(
+      footer = {
+        "  statehouse keys ls /DBS --long --limit 10",
+        "  statehouse keys ls --count --server http://127.0.0.1:8400"
+      },
+      description = "List the keys that begin with PREFIX, in byte order.")
   static void ls(
-      @Mixin KeysCall call,
+      @Mixin KeysRead call,
+      @Mixin Selection selection,
       @Parameters(arity = "0..1", paramLabel = "PREFIX", defaultValue = "", description = TEXT)
           Prefix prefix,
-      @Option(names = "--long", description = "Show revision and size too.") boolean detailed,
-      @Option(names = "--limit", paramLabel = "N", description = "Show the first N only.")
-          Optional<Long> limit,
-      @Option(names = "--after", paramLabel = "KEY", description = "Begin after this key.")
-          Optional<Key> after) {
-    limit
-        .filter(most -> most < 1)
-        .ifPresent(
-            most -> {
-              throw AppException.misused("--limit is less than 1: " + most);
-            });
-    call.run(
+      @Option(names = "--long", description = "Show revision and size too.") boolean detailed) {
+    call.read(
         (keys, results) -> {
-          try (Stream<Entry> all = keys.list(prefix, after)) {
-            AtomicBoolean any = new AtomicBoolean();
-            Stream<Entry> listed = limit.map(all::limit).orElse(all).peek(entry -> any.set(true));
-            if (results.wantsJson()) {
-              results.json(EntryDocument.SHAPE.stream().write(listed.map(EntryDocument::summary)));
-            } else {
-              listed.forEach(entry -> results.line(detailed ? details(entry) : entry.key().text()));
-            }
-            if (!any.get()) {
-              call.reportIfEmpty(keys);
-            }
-          }
+          boolean any =
+              selection.print(
+                  keys,
+                  prefix,
+                  false,
+                  results,
+                  entry -> results.line(detailed ? details(entry) : entry.key()));
+          call.reportEmpty(!any && keys.isEmpty());
         });
   }
 
-  private static String details(Entry entry) {
-    return String.format("%s %8d %s", entry.revision(), entry.value().size(), entry.key());
+  private static String details(EntryDocument entry) {
+    return String.format("%s %8d %s", entry.revision(), entry.size(), entry.key());
   }
 
   /**
@@ -214,7 +212,9 @@ public final class KeysCommands {
     }
   }
 
-  @Command(description = "Draw the keys below PREFIX as a tree.")
+  @Command(
+      footer = "  statehouse keys tree /DBS/",
+      description = "Draw the keys below PREFIX as a tree.")
   static void tree(
       @Mixin KeysCall call,
       @Parameters(
@@ -237,38 +237,52 @@ public final class KeysCommands {
           } else {
             new TreeDrawing<KeyNode>(results, KeyNode::label, KeyNode::children).draw(root);
           }
-          if (root.children().isEmpty()) {
-            call.reportIfEmpty(keys);
-          }
+          call.reportEmpty(root.children().isEmpty() && RawKeys.isEmpty(keys.store()));
         });
   }
 
   @Command(
+      footer = "  statehouse keys watch /DBS --json",
       description = {
-        "Print each changed key that begins with PREFIX, one per line, until Ctrl-C.",
-        "After a gap in the notifications of the store, the line is \"(read again)\": any key may"
-            + " have changed."
+        "Print each change of the keys that begin with PREFIX, one per line, until Ctrl-C.",
+        "A line is PUT, the key, its revision and value, or DELETE and the key. Changes that follow"
+            + " each other quickly may be one line. After a gap in the notifications, the line is"
+            + " \"(read again)\": any key may have changed."
       })
   static void watch(
-      @Mixin KeysCall call,
+      @Mixin KeysRead call,
       @Parameters(arity = "0..1", paramLabel = "PREFIX", defaultValue = "", description = TEXT)
           Prefix prefix) {
-    call.run(
+    AtomicReference<RuntimeException> failure = new AtomicReference<>();
+    call.read(
         (keys, results) -> {
           try (StopSignal stop = new StopSignal()) {
-            Watch watch = keys.store().watch(prefix, change -> print(change, results, stop));
+            Watch watch =
+                keys.watch(
+                    prefix,
+                    change -> print(change, keys, results, stop),
+                    broken -> {
+                      failure.set(broken);
+                      stop.stop();
+                    });
             String watched = prefix.text().isEmpty() ? "all keys" : prefix.text();
-            call.invocation().err().println("watching " + watched);
+            call.invocation().err().println("watching " + Printable.line(watched));
             stop.await();
             watch.close();
           }
         });
+    if (failure.get() != null) {
+      throw failure.get();
+    }
   }
 
-  private static void print(Change change, Results results, StopSignal stop) {
+  private static void print(Change change, KeysSource source, Results results, StopSignal stop) {
     try {
       if (change instanceof Change.Keys changed) {
-        changed.keys().stream().sorted().map(Key::text).forEach(key -> print(key, results));
+        Map<Key, EntryDocument> found = source.find(changed.keys());
+        changed.keys().stream()
+            .sorted()
+            .forEach(key -> print(key.text(), Optional.ofNullable(found.get(key)), results));
       } else if (results.wantsJson()) {
         results.line(Json.text(Json.object("resync", true)));
       } else {
@@ -280,7 +294,11 @@ public final class KeysCommands {
     }
   }
 
-  private static void print(String key, Results results) {
-    results.line(results.wantsJson() ? Json.text(Json.object("key", key)) : key);
+  private static void print(String key, Optional<EntryDocument> entry, Results results) {
+    if (results.wantsJson()) {
+      results.line(EntryLines.json(key, entry));
+    } else {
+      results.row(EntryLines.change(key, entry));
+    }
   }
 }

@@ -2,6 +2,8 @@ package io.statehouse.app.cli.keys;
 
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.keys.EntryDocument;
 import io.statehouse.app.keys.RawKeys;
@@ -9,22 +11,39 @@ import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.layout.StateRecord.Field;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Prints the value of a key, byte by byte or by its meaning. */
-@Command(description = "Print the value of KEY, byte by byte.")
+/** Prints the values of keys, byte by byte or by their meaning. */
+@Command(
+    footer = {"  statehouse keys get /a --json", "  statehouse keys get --prefix /DBS --limit 10"},
+    description = {
+      "Print the value of KEY, byte by byte.",
+      "Of several keys, or of a prefix, a line has the key, a tab, and the value; bytes that are not"
+          + " text are shortened and in hexadecimal."
+    })
 final class KeysGet implements Runnable {
   private static final String MASK = "(secret)";
 
   private final SystemRegistry systems;
 
-  @Mixin private final KeysCall call;
+  @Mixin private final KeysRead call;
+  @Mixin private Selection selection;
 
-  @Parameters(paramLabel = "KEY")
-  private String key;
+  @Parameters(arity = "0..*", paramLabel = "KEY")
+  private List<Key> keys = List.of();
+
+  @Option(
+      names = "--prefix",
+      paramLabel = "P",
+      description = "All keys that begin with P, which is text and no path.")
+  private Prefix prefix;
 
   @Option(
       names = "--decode",
@@ -32,27 +51,65 @@ final class KeysGet implements Runnable {
   private boolean decode;
 
   KeysGet(Invocation invocation, SystemRegistry systems) {
-    this.call = new KeysCall(invocation);
+    this.call = new KeysRead(invocation);
     this.systems = systems;
   }
 
   @Override
   public void run() {
-    if (!decode) {
-      call.run(
-          (keys, results) -> {
-            var entry = keys.get(new Key(key));
-            results.print(
-                EntryDocument.SHAPE,
-                EntryDocument.whole(entry),
-                whole -> results.bytes(entry.value()));
-          });
-      return;
+    if (keys.isEmpty() == (prefix == null)) {
+      throw AppException.misused("give either keys or --prefix: what to print");
+    }
+    if (prefix == null && selection.isGiven()) {
+      throw AppException.misused("--limit, --after, --reverse and --count need --prefix");
+    }
+    if (decode) {
+      printDecoded();
+    } else if (prefix != null) {
+      call.read(
+          (source, results) ->
+              selection.print(source, prefix, true, results, entry -> print(entry, results)));
+    } else {
+      call.read(this::printKeys);
+    }
+  }
+
+  /** Prints those that exist in the order given, and fails if others do not. */
+  private void printKeys(KeysSource source, Results results) {
+    Map<Key, EntryDocument> found = source.find(keys);
+    List<EntryDocument> entries = keys.stream().filter(found::containsKey).map(found::get).toList();
+    if (keys.size() > 1 && results.wantsJson()) {
+      results.json(EntryDocument.SHAPE.list().write(entries));
+    } else if (keys.size() > 1) {
+      entries.forEach(entry -> print(entry, results));
+    } else {
+      entries.forEach(
+          entry ->
+              results.print(EntryDocument.SHAPE, entry, whole -> results.bytes(whole.value())));
+    }
+    String absent =
+        keys.stream()
+            .filter(key -> !found.containsKey(key))
+            .map(Key::text)
+            .collect(Collectors.joining(", "));
+    if (!absent.isEmpty()) {
+      results.look();
+      throw new AppException(Kind.NOT_FOUND, "there is no key " + absent);
+    }
+  }
+
+  private static void print(EntryDocument entry, Results results) {
+    results.row(entry.key(), EntryLines.value(entry));
+  }
+
+  private void printDecoded() {
+    if (keys.size() != 1 || call.isOnServer()) {
+      throw AppException.misused("--decode is for one key, in the store of a system");
     }
     call.runOnSystem(
         (system, config, store) -> {
           var meaning = systems.get(system).meaning(config, store);
-          StateRecord decoded = meaning.decode(new RawKeys(store.keys()).get(new Key(key)));
+          StateRecord decoded = meaning.decode(new RawKeys(store.keys()).get(keys.get(0)));
           Results results = call.results();
           results.print(
               Shape.of(StateRecord.class), masked(decoded), shown -> print(shown, results));

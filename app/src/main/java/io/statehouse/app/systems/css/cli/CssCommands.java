@@ -62,7 +62,9 @@ public final class CssCommands {
         .reads(FileFormat.class, FileFormat::parse);
   }
 
-  @Command(description = "Print the version of the layout in the store.")
+  @Command(
+      footer = "  statehouse css version",
+      description = "Print the version of the layout in the store.")
   static void version(@Mixin CssCall call) {
     call.show(
         CssDocuments.VERSION,
@@ -70,7 +72,7 @@ public final class CssCommands {
         (results, shown) -> results.line(shown.version()));
   }
 
-  @Command(description = "List the databases.")
+  @Command(footer = "  statehouse css databases --long", description = "List the databases.")
   static void databases(
       @Mixin CssCall call,
       @Option(names = "--long", description = "Show the statuses too.") boolean detailed) {
@@ -87,7 +89,7 @@ public final class CssCommands {
         });
   }
 
-  @Command(description = "Show a database.")
+  @Command(footer = "  statehouse css database sky --json", description = "Show a database.")
   static void database(@Mixin CssCall call, @Parameters(paramLabel = "DB") DatabaseName name) {
     call.show(
         CssDocuments.DATABASE,
@@ -109,7 +111,9 @@ public final class CssCommands {
     }
   }
 
-  @Command(description = "Create a database, with a partitioning of its own or like another one.")
+  @Command(
+      footer = "  statehouse css create-database sky --stripes 85 --sub-stripes 12",
+      description = "Create a database, with a partitioning of its own or like another one.")
   static void createDatabase(
       @Mixin CssWrite call,
       @Parameters(paramLabel = "DB") DatabaseName name,
@@ -159,7 +163,9 @@ public final class CssCommands {
         name);
   }
 
-  @Command(description = "Set the status of a database.")
+  @Command(
+      footer = "  statehouse css set-database-status sky READY",
+      description = "Set the status of a database.")
   static void setDatabaseStatus(
       @Mixin CssWrite call,
       @Parameters(paramLabel = "DB") DatabaseName database,
@@ -171,7 +177,9 @@ public final class CssCommands {
         status);
   }
 
-  @Command(description = "Remove a database and all of its tables.")
+  @Command(
+      footer = "  statehouse css drop-database sky",
+      description = "Remove a database and all of its tables.")
   static void dropDatabase(
       @Mixin CssWrite call, @Parameters(paramLabel = "DB") DatabaseName database) {
     call.run(css -> css.databases().drop(database), "removed database %s", database);

@@ -52,7 +52,9 @@ final class KeyCommands {
     return value.isEmpty() ? name : name + "  " + value;
   }
 
-  @Command(description = "Show a key's value and its members, packed ones expanded.")
+  @Command(
+      footer = "  statehouse css get /DBS/sky --value",
+      description = "Show a key's value and its members, packed ones expanded.")
   static void get(
       @Mixin CssCall call,
       @Parameters(paramLabel = "KEY") CssKey key,
@@ -71,7 +73,9 @@ final class KeyCommands {
         });
   }
 
-  @Command(description = "List the names of the keys below a key.")
+  @Command(
+      footer = "  statehouse css ls /DBS",
+      description = "List the names of the keys below a key.")
   static void ls(
       @Mixin CssCall call,
       @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "/") CssKey key) {
@@ -86,7 +90,9 @@ final class KeyCommands {
     return key.isRoot() && css.isEmpty();
   }
 
-  @Command(description = "Draw the keys below a key, packed ones expanded.")
+  @Command(
+      footer = "  statehouse css tree /DBS/sky",
+      description = "Draw the keys below a key, packed ones expanded.")
   static void tree(
       @Mixin CssCall call,
       @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "/") CssKey key) {
@@ -126,7 +132,9 @@ final class KeyCommands {
     }
   }
 
-  @Command(description = "Set a key: VALUE, or a file, or else standard input.")
+  @Command(
+      footer = "  statehouse css set /DBS/sky READY",
+      description = "Set a key: VALUE, or a file, or else standard input.")
   static void set(
       @Mixin CssWrite call,
       @Parameters(paramLabel = "KEY") CssKey key,
@@ -139,7 +147,9 @@ final class KeyCommands {
         shown(key));
   }
 
-  @Command(description = "Create a key that does not exist yet, and print it.")
+  @Command(
+      footer = "  statehouse css create /queue/item_ --unique",
+      description = "Create a key that does not exist yet, and print it.")
   static void create(
       @Mixin CssCall call,
       @Parameters(paramLabel = "KEY") String key,
@@ -169,7 +179,9 @@ final class KeyCommands {
     }
   }
 
-  @Command(description = "Remove a key and all keys below it.")
+  @Command(
+      footer = "  statehouse css rm /DBS/sky",
+      description = "Remove a key and all keys below it.")
   static void rm(
       @Mixin CssWrite call,
       @Parameters(paramLabel = "KEY") CssKey key,
@@ -188,6 +200,7 @@ final class KeyCommands {
   }
 
   @Command(
+      footer = "  statehouse css load dump.json --merge",
       description = {
         "Load a dump, JSON or TSV. All of it is checked before anything is written.",
         "The store must be empty, unless --merge is given; run a load that was interrupted again with"
@@ -230,7 +243,9 @@ final class KeyCommands {
     }
   }
 
-  @Command(description = "Print the keys below KEY as a dump that load reads back.")
+  @Command(
+      footer = "  statehouse css dump /DBS --format tsv",
+      description = "Print the keys below KEY as a dump that load reads back.")
   static void dump(
       @Mixin CssCall call,
       @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "/") CssKey key,
@@ -259,6 +274,7 @@ final class KeyCommands {
   }
 
   @Command(
+      footer = "  statehouse css ingest catalogue --node worker-1",
       description = {
         "Register the catalogue that the files of a folder describe.",
         "metadata.json names the files; without it they are database.json and one JSON per table."

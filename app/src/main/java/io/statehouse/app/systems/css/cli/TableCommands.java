@@ -29,7 +29,9 @@ import picocli.CommandLine.Parameters;
 final class TableCommands {
   private TableCommands() {}
 
-  @Command(description = "List the tables of a database.")
+  @Command(
+      footer = "  statehouse css tables sky --ready",
+      description = "List the tables of a database.")
   static void tables(
       @Mixin CssCall call,
       @Parameters(paramLabel = "DB") DatabaseName database,
@@ -43,7 +45,7 @@ final class TableCommands {
             : (results, one) -> results.line(one.name()));
   }
 
-  @Command(description = "Show a table.")
+  @Command(footer = "  statehouse css table sky.Object", description = "Show a table.")
   static void table(@Mixin CssCall call, @Parameters(paramLabel = "DB.TABLE") TableRef table) {
     call.show(
         CssDocuments.TABLE,
@@ -97,7 +99,9 @@ final class TableCommands {
     results.field("separation", match.angSep());
   }
 
-  @Command(description = "Print the schema of a table.")
+  @Command(
+      footer = "  statehouse css schema sky.Object",
+      description = "Print the schema of a table.")
   static void schema(@Mixin CssCall call, @Parameters(paramLabel = "DB.TABLE") TableRef table) {
     call.show(
         Shape.STRING,
@@ -161,6 +165,7 @@ final class TableCommands {
   }
 
   @Command(
+      footer = "  statehouse css create-table sky.Object --schema-file object.sql",
       description = {
         "Create a table: a plain one, a director, or a child of a director.",
         "A director has --director-key and usually --latitude, --longitude and --overlap; a child"
@@ -186,7 +191,12 @@ final class TableCommands {
         table);
   }
 
-  @Command(description = "Create a table that matches the rows of two directors.")
+  @Command(
+      footer = {
+        "  statehouse css create-match-table sky.Match --director1 sky.A --column1 a \\",
+        "      --director2 sky.B --column2 b --flag f --separation 0.5"
+      },
+      description = "Create a table that matches the rows of two directors.")
   static void createMatchTable(
       @Mixin CssWrite call,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
@@ -210,7 +220,9 @@ final class TableCommands {
         table);
   }
 
-  @Command(description = "Set the status of a table.")
+  @Command(
+      footer = "  statehouse css set-table-status sky.Object READY",
+      description = "Set the status of a table.")
   static void setTableStatus(
       @Mixin CssWrite call,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
@@ -222,7 +234,9 @@ final class TableCommands {
         status);
   }
 
-  @Command(description = "Set the schema of a table: VALUE, or a file, or else standard input.")
+  @Command(
+      footer = "  statehouse css set-schema sky.Object --file object.sql",
+      description = "Set the schema of a table: VALUE, or a file, or else standard input.")
   static void setSchema(
       @Mixin CssWrite call,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
@@ -235,7 +249,9 @@ final class TableCommands {
         table);
   }
 
-  @Command(description = "Set the shared scan parameters of a table.")
+  @Command(
+      footer = "  statehouse css set-scan sky.Object --rating 2 --lock-in-mem on",
+      description = "Set the shared scan parameters of a table.")
   static void setScan(
       @Mixin CssWrite call,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
@@ -260,12 +276,14 @@ final class TableCommands {
         table);
   }
 
-  @Command(description = "Remove a table.")
+  @Command(footer = "  statehouse css drop-table sky.Object", description = "Remove a table.")
   static void dropTable(@Mixin CssWrite call, @Parameters(paramLabel = "DB.TABLE") TableRef table) {
     call.run(css -> css.tables().drop(table), "removed table %s", table);
   }
 
-  @Command(description = "List the shared scan parameters of all partitioned tables, by family.")
+  @Command(
+      footer = "  statehouse css shared-scans",
+      description = "List the shared scan parameters of all partitioned tables, by family.")
   static void sharedScans(@Mixin CssCall call) {
     call.run(
         (css, results) -> {

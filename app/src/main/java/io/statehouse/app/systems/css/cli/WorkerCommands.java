@@ -38,12 +38,12 @@ import picocli.CommandLine.Parameters;
 final class WorkerCommands {
   private WorkerCommands() {}
 
-  @Command(description = "List the nodes.")
+  @Command(footer = "  statehouse css nodes", description = "List the nodes.")
   static void nodes(@Mixin CssCall call) {
     call.list(NODES, css -> Node.list(css.nodes().all()), WorkerCommands::print);
   }
 
-  @Command(description = "Show a node.")
+  @Command(footer = "  statehouse css node worker-1", description = "Show a node.")
   static void node(@Mixin CssCall call, @Parameters(paramLabel = "NODE") NodeName name) {
     call.show(NODE, css -> new Node(name, css.nodes().get(name)), WorkerCommands::print);
   }
@@ -55,7 +55,9 @@ final class WorkerCommands {
             .formatted(node.name(), node.type(), node.host(), node.port(), node.state()));
   }
 
-  @Command(description = "Add a node.")
+  @Command(
+      footer = "  statehouse css add-node worker-1 --host 10.0.0.11 --port 5012",
+      description = "Add a node.")
   static void addNode(
       @Mixin CssWrite call,
       @Parameters(paramLabel = "NODE") NodeName node,
@@ -79,7 +81,9 @@ final class WorkerCommands {
         node);
   }
 
-  @Command(description = "Set the state of a node.")
+  @Command(
+      footer = "  statehouse css set-node-state worker-1 INACTIVE",
+      description = "Set the state of a node.")
   static void setNodeState(
       @Mixin CssWrite call,
       @Parameters(paramLabel = "NODE") NodeName node,
@@ -88,12 +92,16 @@ final class WorkerCommands {
         css -> css.nodes().setState(node, state), "set the state of node %s to %s", node, state);
   }
 
-  @Command(description = "Remove a node that no chunk is on.")
+  @Command(
+      footer = "  statehouse css delete-node worker-1",
+      description = "Remove a node that no chunk is on.")
   static void deleteNode(@Mixin CssWrite call, @Parameters(paramLabel = "NODE") NodeName node) {
     call.run(css -> css.nodes().delete(node), "removed node %s", node);
   }
 
-  @Command(description = "List the chunks of a table and the nodes they are on.")
+  @Command(
+      footer = "  statehouse css chunks sky.Object",
+      description = "List the chunks of a table and the nodes they are on.")
   static void chunks(@Mixin CssCall call, @Parameters(paramLabel = "DB.TABLE") TableRef table) {
     call.list(
         CHUNKS,
@@ -101,7 +109,9 @@ final class WorkerCommands {
         (results, chunk) -> results.row(chunk.chunk(), String.join(",", chunk.nodes())));
   }
 
-  @Command(description = "Say that a chunk of a table is on these nodes too.")
+  @Command(
+      footer = "  statehouse css add-chunk sky.Object 4711 worker-1 worker-2",
+      description = "Say that a chunk of a table is on these nodes too.")
   static void addChunk(
       @Mixin CssWrite call,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
@@ -116,6 +126,7 @@ final class WorkerCommands {
   }
 
   @Command(
+      footer = "  statehouse css add-chunks sky.Object chunks.tsv",
       description = {
         "Add many chunks, one per line as chunks prints them: CHUNK, a tab, NODE,NODE…",
         "They come from a file, or, with - or nothing, from standard input."
@@ -159,7 +170,9 @@ final class WorkerCommands {
     return chunks;
   }
 
-  @Command(description = "Remove a chunk of a table.")
+  @Command(
+      footer = "  statehouse css delete-chunk sky.Object 4711",
+      description = "Remove a chunk of a table.")
   static void deleteChunk(
       @Mixin CssWrite call,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
@@ -168,7 +181,9 @@ final class WorkerCommands {
         css -> css.chunks().delete(table, chunk), "removed chunk %s of table %s", chunk, table);
   }
 
-  @Command(description = "List the chunks of a database that are known to hold no rows.")
+  @Command(
+      footer = "  statehouse css empty-chunks sky",
+      description = "List the chunks of a database that are known to hold no rows.")
   static void emptyChunks(
       @Mixin CssCall call, @Parameters(paramLabel = "DB") DatabaseName database) {
     call.list(
@@ -177,7 +192,9 @@ final class WorkerCommands {
         Results::row);
   }
 
-  @Command(description = "List what workers must create or drop, in the order in which to do it.")
+  @Command(
+      footer = "  statehouse css pending",
+      description = "List what workers must create or drop, in the order in which to do it.")
   static void pending(@Mixin CssCall call) {
     call.list(
         PENDING,
@@ -194,7 +211,9 @@ final class WorkerCommands {
     return action.database() + action.table().map(table -> "." + table).orElse("");
   }
 
-  @Command(description = "Report the outcome of a pending action of a database or table.")
+  @Command(
+      footer = "  statehouse css report sky.Object failed --reason disk",
+      description = "Report the outcome of a pending action of a database or table.")
   static void report(
       @Mixin CssWrite call,
       @Parameters(paramLabel = "DB[.TABLE]") String target,

@@ -69,6 +69,7 @@ final class Demo {
   }
 
   @Command(
+      footer = "  statehouse missions demo",
       description = {
         "Run missions of a sample plan, and show how they go.",
         "They are made for the API key demo, which is made if need be, unless another is given; the"

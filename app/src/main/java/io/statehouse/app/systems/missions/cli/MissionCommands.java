@@ -134,6 +134,7 @@ final class MissionCommands {
   }
 
   @Command(
+      footer = "  statehouse missions start hop --skip weather",
       description = {
         "Make a mission of a plan that is saved, or of one in a file.",
         "First the stages to exclude are excluded, then those to skip skipped. No stage is started:"
@@ -146,7 +147,9 @@ final class MissionCommands {
     call.run(call::start);
   }
 
-  @Command(description = "List the missions, one per line.")
+  @Command(
+      footer = "  statehouse missions list --active --long",
+      description = "List the missions, one per line.")
   static void list(
       @Mixin Bounded call,
       @Option(names = "--plan", paramLabel = "NAME", description = "Only those of this plan.")
@@ -191,12 +194,16 @@ final class MissionCommands {
         "end", mission.end());
   }
 
-  @Command(description = "List the completed missions, in the order in which they were completed.")
+  @Command(
+      footer = "  statehouse missions completed",
+      description = "List the completed missions, in the order in which they were completed.")
   static void completed(@Mixin Bounded call) {
     call.run(client -> call.print(client.completed()));
   }
 
-  @Command(description = "Show a mission: its graph and stages; with --json as it is stored.")
+  @Command(
+      footer = "  statehouse missions show m0",
+      description = "Show a mission: its graph and stages; with --json as it is stored.")
   static void show(@Mixin Bounded call, @Parameters(paramLabel = "MISSION") MissionId id) {
     call.run(
         client -> {
@@ -219,7 +226,9 @@ final class MissionCommands {
         });
   }
 
-  @Command(description = "Print a mission as Houston reports it: a line, then one for each stage.")
+  @Command(
+      footer = "  statehouse missions report m0",
+      description = "Print a mission as Houston reports it: a line, then one for each stage.")
   static void report(@Mixin Bounded call, @Parameters(paramLabel = "MISSION") MissionId id) {
     Results results = call.results();
     call.run(
@@ -233,7 +242,9 @@ final class MissionCommands {
         });
   }
 
-  @Command(description = "Delete missions, if there are any of these ids.")
+  @Command(
+      footer = "  statehouse missions rm m0 m1",
+      description = "Delete missions, if there are any of these ids.")
   static void rm(
       @Mixin Bounded call,
       @Mixin WriteReport report,
@@ -248,6 +259,7 @@ final class MissionCommands {
   }
 
   @Command(
+      footer = "  statehouse missions wait m0 --timeout 10m",
       description = {
         "Wait until a mission is complete (exit 0), or has failed with nothing running (exit 1).",
         "Also exit 1 if neither has happened in time."
@@ -288,6 +300,7 @@ final class MissionCommands {
   }
 
   @Command(
+      footer = "  statehouse missions watch --json",
       description = {
         "Print what happens to plans and missions, an event a line, until Ctrl-C.",
         "Changes that follow each other quickly may be one event."
@@ -297,6 +310,7 @@ final class MissionCommands {
   }
 
   @Command(
+      footer = "  statehouse missions expire",
       description = {
         "Delete the missions of all API keys that are older than the setting missions.expiry.",
         "A server does so by itself; this is for a store without one."
@@ -336,7 +350,9 @@ final class MissionCommands {
     }
   }
 
-  @Command(description = "Say that stages have been started, if all that they wait for is done.")
+  @Command(
+      footer = "  statehouse missions start-stage m0 fuel",
+      description = "Say that stages have been started, if all that they wait for is done.")
   static void startStage(
       @Mixin StageCall call,
       @Option(
@@ -346,7 +362,9 @@ final class MissionCommands {
     call.change(Target.STARTED, ignore);
   }
 
-  @Command(description = "Say that stages have finished; prints what may start now.")
+  @Command(
+      footer = "  statehouse missions finish m0 fuel",
+      description = "Say that stages have finished; prints what may start now.")
   static void finish(
       @Mixin StageCall call,
       @Option(
@@ -356,22 +374,30 @@ final class MissionCommands {
     call.change(Target.FINISHED, ignore);
   }
 
-  @Command(description = "Say that stages have failed.")
+  @Command(
+      footer = "  statehouse missions fail m0 fuel",
+      description = "Say that stages have failed.")
   static void fail(@Mixin StageCall call) {
     call.change(Target.FAILED, false);
   }
 
-  @Command(description = "Skip stages: what waits for them may start without them.")
+  @Command(
+      footer = "  statehouse missions skip m0 weather",
+      description = "Skip stages: what waits for them may start without them.")
   static void skip(@Mixin StageCall call) {
     call.change(Target.SKIPPED, false);
   }
 
-  @Command(description = "Exclude stages, and all that waits for them.")
+  @Command(
+      footer = "  statehouse missions exclude m0 weather",
+      description = "Exclude stages, and all that waits for them.")
   static void exclude(@Mixin StageCall call) {
     call.change(Target.EXCLUDED, false);
   }
 
-  @Command(description = "Start stages again that have failed: those named, else all.")
+  @Command(
+      footer = "  statehouse missions retry m0",
+      description = "Start stages again that have failed: those named, else all.")
   static void retry(
       @Mixin Bounded call,
       @Parameters(index = "0", paramLabel = "MISSION") MissionId id,

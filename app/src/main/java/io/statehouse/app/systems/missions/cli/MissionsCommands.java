@@ -43,12 +43,13 @@ public final class MissionsCommands {
         .reads(MissionId.class, MissionId::new);
   }
 
-  @Command(description = "List all API keys, one per line.")
+  @Command(footer = "  statehouse missions keys", description = "List all API keys, one per line.")
   static void keys(@Mixin Admin call) {
     call.run(client -> call.print(client.keys().stream().map(ApiKey::text).toList()));
   }
 
   @Command(
+      footer = "  statehouse missions create-key --id lunar-dev --name Lunar",
       description = {
         "Make an API key, and print it: its id is the secret that unlocks it.",
         "Of one that exists only the name is replaced."
@@ -74,7 +75,9 @@ public final class MissionsCommands {
         });
   }
 
-  @Command(description = "Show the name of the API key in use, and how many requests it has made.")
+  @Command(
+      footer = "  statehouse missions key",
+      description = "Show the name of the API key in use, and how many requests it has made.")
   static void key(@Mixin Bounded call) {
     call.run(
         client -> {
@@ -89,7 +92,9 @@ public final class MissionsCommands {
         });
   }
 
-  @Command(description = "Delete an API key, with all its plans and missions.")
+  @Command(
+      footer = "  statehouse missions delete-key lunar-dev",
+      description = "Delete an API key, with all its plans and missions.")
   static void deleteKey(
       @Mixin Admin call,
       @Mixin WriteReport report,
@@ -103,7 +108,9 @@ public final class MissionsCommands {
         });
   }
 
-  @Command(description = "Say whether missions could run a plan, without saving it.")
+  @Command(
+      footer = "  statehouse missions validate plan.yaml",
+      description = "Say whether missions could run a plan, without saving it.")
   static void validate(
       @Mixin Call call,
       @Parameters(paramLabel = "FILE", description = "JSON or YAML; - is standard input.")
@@ -119,7 +126,9 @@ public final class MissionsCommands {
     }
   }
 
-  @Command(description = "Save a plan, over one of the same name.")
+  @Command(
+      footer = "  statehouse missions save plan.yaml --name hop",
+      description = "Save a plan, over one of the same name.")
   static void save(
       @Mixin Bounded call,
       @Parameters(
@@ -148,12 +157,16 @@ public final class MissionsCommands {
         });
   }
 
-  @Command(description = "List the plans: those saved, and those that only have missions.")
+  @Command(
+      footer = "  statehouse missions plans",
+      description = "List the plans: those saved, and those that only have missions.")
   static void plans(@Mixin Bounded call) {
     call.run(client -> call.print(client.plans()));
   }
 
-  @Command(description = "Show a plan: its graph and stages; with --json as it is stored.")
+  @Command(
+      footer = "  statehouse missions plan hop",
+      description = "Show a plan: its graph and stages; with --json as it is stored.")
   static void plan(@Mixin Bounded call, @Parameters(paramLabel = "PLAN") PlanName name) {
     call.run(
         client -> {
@@ -173,7 +186,9 @@ public final class MissionsCommands {
         });
   }
 
-  @Command(description = "Delete a plan and all its missions, if there are any.")
+  @Command(
+      footer = "  statehouse missions delete-plan hop",
+      description = "Delete a plan and all its missions, if there are any.")
   static void deletePlan(
       @Mixin Bounded call,
       @Mixin WriteReport report,

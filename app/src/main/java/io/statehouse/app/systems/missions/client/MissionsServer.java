@@ -1,34 +1,25 @@
 package io.statehouse.app.systems.missions.client;
 
-import static io.statehouse.app.failure.Kind.OUTCOME_UNKNOWN;
 import static io.statehouse.app.failure.Kind.UNAVAILABLE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
+import io.statehouse.app.client.RemoteServer;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Shape;
-import java.io.IOException;
-import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.net.http.HttpTimeoutException;
-import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
@@ -47,9 +38,8 @@ final class MissionsServer {
   private static final int TRANSACTION_FAILED = 572;
   private static final Shape<Message> MESSAGE = Shape.of(Message.class);
 
-  private final HttpClient http;
+  private final RemoteServer server;
   private final URI given;
-  private final Duration timeout;
   private volatile URI base;
 
   /** What the API's base responds, and every error. */
@@ -57,37 +47,16 @@ final class MissionsServer {
   private record Message(Optional<String> message) {}
 
   MissionsServer(String url, Duration timeout) {
-    this.given = uri(url);
-    this.timeout = timeout;
-    // The JDK would follow a redirected POST with a GET.
-    this.http =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .connectTimeout(timeout)
-            .build();
-  }
-
-  private static URI uri(String url) {
-    try {
-      URI uri = URI.create(url.replaceAll("/+$", ""));
-      boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-      if (web && uri.getHost() != null && uri.getQuery() == null && uri.getUserInfo() == null) {
-        return uri;
-      }
-    } catch (IllegalArgumentException malformed) {
-      // Reported below without the URL, which may hold an API key.
-    }
-    throw AppException.misused(
-        "server is not a URL of the form http://HOST:PORT or https://HOST, with a path at most");
+    this.server = new RemoteServer(url, timeout);
+    this.given = server.url();
   }
 
   HttpClient http() {
-    return http;
+    return server.http();
   }
 
   Duration timeout() {
-    return timeout;
+    return server.timeout();
   }
 
   /** The base of the API's paths, probed at first use: this program's server has it elsewhere. */
@@ -122,7 +91,7 @@ final class MissionsServer {
   }
 
   private Response exchange(String method, URI uri, String body, Map<String, String> headers) {
-    long deadline = System.nanoTime() + timeout.toNanos();
+    long deadline = server.deadline();
     URI target = uri;
     int redirects = 0;
     for (int attempt = 1; ; attempt++) {
@@ -159,51 +128,7 @@ final class MissionsServer {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(uri).method(method, BodyPublishers.ofString(body));
     headers.forEach(request::header);
-    CompletableFuture<HttpResponse<byte[]>> call =
-        http.sendAsync(request.build(), BodyHandlers.ofByteArray());
-    try {
-      // A timeout of the request would not bound the reading of the body.
-      return new Response(call.get(Math.max(0, deadline - System.nanoTime()), NANOSECONDS));
-    } catch (ExecutionException | CompletionException failed) {
-      throw failed(method, failed.getCause());
-    } catch (TimeoutException late) {
-      call.cancel(true);
-      throw failed(method, late);
-    } catch (InterruptedException stop) {
-      call.cancel(true);
-      Thread.currentThread().interrupt();
-      throw failed(method, stop);
-    }
-  }
-
-  private AppException failed(String method, Throwable cause) {
-    boolean unsent =
-        cause instanceof ConnectException
-            || cause instanceof HttpConnectTimeoutException
-            || cause instanceof UnresolvedAddressException;
-    return unsent || method.equals("GET")
-        ? new AppException(UNAVAILABLE, "no response from " + given + ": " + reason(cause), cause)
-        : new AppException(
-            OUTCOME_UNKNOWN,
-            "no response from %s (%s): it may have been done: read before trying again"
-                .formatted(given, reason(cause)),
-            cause);
-  }
-
-  private String reason(Throwable cause) {
-    if (cause instanceof TimeoutException || cause instanceof HttpTimeoutException) {
-      return "none within " + timeout.toMillis() + " ms";
-    }
-    if (cause instanceof ConnectException) {
-      return "it cannot be connected to, check that it runs";
-    }
-    if (cause instanceof UnresolvedAddressException) {
-      return "the host is not known";
-    }
-    if (cause instanceof IOException && cause.getMessage() != null) {
-      return cause.getMessage();
-    }
-    return cause instanceof InterruptedException ? "interrupted" : cause.getClass().getSimpleName();
+    return new Response(server.send(request.build(), BodyHandlers.ofByteArray(), deadline));
   }
 
   /** Waits before another attempt, for a random time so that clients do not all return at once. */

@@ -1,0 +1,154 @@
+package io.statehouse.app.cli.keys;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.app.client.RemoteServer;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.json.Shape;
+import io.statehouse.app.keys.EntryDocument;
+import io.statehouse.ports.ChangeListener;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Watch;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** The keys that a running server serves at {@code /keys}. */
+final class ServerKeys implements KeysSource {
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final int ENTRIES_PER_PAGE = 1_000;
+
+  @Shape.Tolerant
+  private record Page(List<EntryDocument> entries, Optional<String> next) {
+    static final Shape<Page> SHAPE = Shape.of(Page.class);
+  }
+
+  @Shape.Tolerant
+  private record Error(String error, Optional<String> type) {
+    static final Shape<Error> SHAPE = Shape.of(Error.class);
+  }
+
+  private final RemoteServer server;
+  private final Optional<String> system;
+
+  /**
+   * @param system the system whose keys are meant, if the server serves those of several
+   */
+  ServerKeys(String url, Optional<String> system) {
+    this.server = new RemoteServer(url, TIMEOUT);
+    this.system = system;
+  }
+
+  /** An entry is the first of those that begin with its key. */
+  @Override
+  public Map<Key, EntryDocument> find(Collection<Key> keys) {
+    Map<Key, EntryDocument> found = new LinkedHashMap<>();
+    for (Key key : keys) {
+      page(new Prefix(key.text()), Optional.empty(), true, 1).entries.stream()
+          .filter(entry -> entry.key().equals(key.text()))
+          .forEach(entry -> found.put(key, entry));
+    }
+    return found;
+  }
+
+  @Override
+  public Stream<EntryDocument> list(Prefix prefix, Optional<Key> after, boolean values) {
+    Page first = page(prefix, after.map(Key::text), values, ENTRIES_PER_PAGE);
+    return Stream.iterate(
+            first,
+            Objects::nonNull,
+            page ->
+                page.next
+                    .map(last -> page(prefix, Optional.of(last), values, ENTRIES_PER_PAGE))
+                    .orElse(null))
+        .flatMap(page -> page.entries.stream());
+  }
+
+  private Page page(Prefix prefix, Optional<String> after, boolean values, int limit) {
+    String query =
+        query(prefix)
+            + after.map(key -> "&after=" + encoded(key)).orElse("")
+            + ("&limit=" + limit)
+            + (values ? "&values=on" : "");
+    HttpRequest request = HttpRequest.newBuilder(uri("/keys" + query)).build();
+    HttpResponse<byte[]> response =
+        server.send(request, BodyHandlers.ofByteArray(), server.deadline());
+    if (response.statusCode() != 200) {
+      throw refused(response.statusCode(), response.body());
+    }
+    try {
+      return Page.SHAPE.read(response.body());
+    } catch (IllegalArgumentException otherDocument) {
+      throw new AppException(
+          Kind.UNAVAILABLE, server + " responded with something other than keys", otherDocument);
+    }
+  }
+
+  /** The error of a response: the server's own sentence, if it has one. */
+  AppException refused(int status, byte[] body) {
+    try {
+      Error error = Error.SHAPE.read(body);
+      return new AppException(
+          error.type.equals(Optional.of("no-route")) ? Kind.NOT_FOUND : kind(status),
+          error.type.equals(Optional.of("no-route"))
+              ? "no raw keys are served at " + server
+              : error.error);
+    } catch (IllegalArgumentException otherDocument) { // for example the page of a proxy
+      String hint =
+          status == 401 ? ": it requires credentials, which these commands do not send" : "";
+      return new AppException(kind(status), server + " responded with " + status + hint);
+    }
+  }
+
+  private static Kind kind(int status) {
+    return switch (status) {
+      case 401 -> Kind.UNAUTHENTICATED;
+      case 403 -> Kind.FORBIDDEN;
+      case 404 -> Kind.NOT_FOUND;
+      case 413 -> Kind.TOO_LARGE;
+      case 429 -> Kind.TOO_MANY_REQUESTS;
+      default -> status / 100 == 4 ? Kind.BAD_INPUT : Kind.UNAVAILABLE;
+    };
+  }
+
+  @Override
+  public Watch watch(Prefix prefix, ChangeListener listener, Consumer<RuntimeException> broken) {
+    return ServerWatch.open(this, uri("/keys/watch" + query(prefix)), listener, broken);
+  }
+
+  RemoteServer server() {
+    return server;
+  }
+
+  private URI uri(String pathAndQuery) {
+    return URI.create(server.url() + pathAndQuery);
+  }
+
+  private String query(Prefix prefix) {
+    return "?prefix="
+        + encoded(prefix.text())
+        + system.map(name -> "&system=" + encoded(name)).orElse("");
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, UTF_8).replace("+", "%20");
+  }
+
+  @Override
+  public void close() {
+    // The JDK's client ends its threads once it is unreachable.
+  }
+}

@@ -1,0 +1,102 @@
+package io.statehouse.app.cli.keys;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.app.Main;
+import io.statehouse.app.RunResult;
+import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.cli.Terminal;
+import io.statehouse.app.stores.StoreCatalog;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A {@code keys watch} that runs in this process, until it is closed. */
+final class RunningWatch implements AutoCloseable {
+  private static final int SECONDS_TO_WAIT = 20;
+
+  private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+  private final Thread thread;
+
+  RunningWatch(Path directory, String... arguments) {
+    CountDownLatch watching = new CountDownLatch(1);
+    Invocation invocation =
+        new Invocation(
+            InputStream.nullInputStream(),
+            new PrintStream(new Lines(), false, UTF_8),
+            new PrintStream(new FirstByte(watching), true, UTF_8),
+            Map.of(),
+            directory,
+            Terminal.NONE,
+            StoreCatalog.standard(directory),
+            RunResult.systems(),
+            RunResult.failures());
+    String[] all =
+        Stream.concat(Stream.of("keys", "watch"), Stream.of(arguments)).toArray(String[]::new);
+    thread = new Thread(() -> new Main().run(all, invocation), "running-watch");
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      assertThat(watching.await(SECONDS_TO_WAIT, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException stop) {
+      throw new AssertionError(stop);
+    }
+  }
+
+  /** The next line, which must come. */
+  String next() {
+    try {
+      String line = lines.poll(SECONDS_TO_WAIT, TimeUnit.SECONDS);
+      assertThat(line).as("a line of the watch").isNotNull();
+      return line;
+    } catch (InterruptedException stop) {
+      throw new AssertionError(stop);
+    }
+  }
+
+  @Override
+  public void close() {
+    thread.interrupt();
+    try {
+      thread.join(TimeUnit.SECONDS.toMillis(SECONDS_TO_WAIT));
+    } catch (InterruptedException stop) {
+      throw new AssertionError(stop);
+    }
+  }
+
+  private final class Lines extends OutputStream {
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+    @Override
+    public synchronized void write(int octet) {
+      if (octet == '\n') {
+        lines.add(line.toString(UTF_8));
+        line.reset();
+      } else {
+        line.write(octet);
+      }
+    }
+  }
+
+  private static final class FirstByte extends OutputStream {
+    private final CountDownLatch written;
+
+    FirstByte(CountDownLatch written) {
+      this.written = written;
+    }
+
+    @Override
+    public void write(int octet) {
+      written.countDown();
+    }
+  }
+}
