@@ -11,6 +11,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.keys.EntryDocument;
+import io.statehouse.app.keys.RawKeys;
 import io.statehouse.app.keys.RawKeys.DeletedKeys;
 import io.statehouse.app.keys.RawKeys.Precondition;
 import io.statehouse.app.keys.RawKeys.WrittenKey;
