@@ -3,6 +3,7 @@ package io.statehouse.app.http;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -95,13 +96,13 @@ record Delivery(Response sent, boolean gzip) {
   }
 
   /** Writes the body. */
-  void write(HttpServletResponse response) throws IOException {
+  void write(HttpServletResponse response, OutputStream out) throws IOException {
     if (gzip) {
-      GzipBody body = new GzipBody(response);
+      GzipBody body = new GzipBody(response, out);
       sent.body().write(body);
       body.close();
     } else {
-      sent.body().write(response.getOutputStream());
+      sent.body().write(out);
     }
   }
 }

@@ -15,11 +15,13 @@ final class GzipBody extends OutputStream {
   static final int LEAST = 1 << 10;
 
   private final HttpServletResponse response;
+  private final OutputStream target;
   private final ByteArrayOutputStream first = new ByteArrayOutputStream();
   private OutputStream out;
 
-  GzipBody(HttpServletResponse response) {
+  GzipBody(HttpServletResponse response, OutputStream target) {
     this.response = response;
+    this.target = target;
   }
 
   @Override
@@ -41,7 +43,7 @@ final class GzipBody extends OutputStream {
 
   private void compress() throws IOException {
     response.setHeader("Content-Encoding", "gzip");
-    out = new GZIPOutputStream(response.getOutputStream(), LEAST, true);
+    out = new GZIPOutputStream(target, LEAST, true);
     first.writeTo(out);
   }
 
@@ -57,7 +59,7 @@ final class GzipBody extends OutputStream {
   @Override
   public void close() throws IOException {
     if (out == null) {
-      out = response.getOutputStream();
+      out = target;
       first.writeTo(out);
     }
     out.close();

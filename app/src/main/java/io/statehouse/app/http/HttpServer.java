@@ -13,6 +13,7 @@ import io.statehouse.app.schedule.Schedule;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +37,7 @@ public final class HttpServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
 
   /** Requests at once; event streams need no threads. */
-  private static final int MAX_THREADS = 200;
+  static final int MAX_THREADS = 200;
 
   private static final int THREAD_IDLE_MILLIS = 5_000;
 
@@ -268,6 +269,7 @@ public final class HttpServer implements AutoCloseable {
         live = sendOrBreakOff(response);
       } catch (IOException | UncheckedIOException gone) {
         LOG.debug("client of {} went away", route.path(), gone);
+        breakOff(context.res());
       }
       int status = context.res().getStatus();
       return live.orElseGet(() -> CompletableFuture.completedFuture(null))
@@ -275,13 +277,25 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private Optional<CompletableFuture<Void>> sendOrBreakOff(Response response) throws IOException {
-      try {
-        return send(Delivery.of(route, response, context.req()), context.req(), context.res());
+      HttpServletRequest request = context.req();
+      Delivery delivery = Delivery.of(route, response, request);
+      try (OutputStream out =
+          slow.responses().counted(context.res().getOutputStream(), ClientNetwork.of(request))) {
+        return send(delivery, request, context.res(), out);
       } catch (UncheckedIOException gone) {
         throw gone;
       } catch (RuntimeException failed) {
         sendFailure(failed);
         return Optional.empty();
+      }
+    }
+
+    /** Prevents that part of a response is taken for all of it. */
+    private static void breakOff(HttpServletResponse response) {
+      try {
+        response.sendError(BREAK_OFF);
+      } catch (IOException | IllegalStateException over) {
+        LOG.debug("the connection is closed already", over);
       }
     }
 
@@ -291,7 +305,7 @@ public final class HttpServer implements AutoCloseable {
       Response failure = failed(route, failed);
       if (response.isCommitted()) {
         LOG.warn("{} {} broke off", route.method(), route.path(), failed);
-        response.sendError(BREAK_OFF);
+        breakOff(response);
       } else {
         response.reset();
         send(failure, context.req(), response);
@@ -320,11 +334,11 @@ public final class HttpServer implements AutoCloseable {
   /** Sends a response; for one that goes on without this thread, returns when it is over. */
   static Optional<CompletableFuture<Void>> send(
       Response sent, HttpServletRequest request, HttpServletResponse response) throws IOException {
-    return send(new Delivery(sent, false), request, response);
+    return send(new Delivery(sent, false), request, response, response.getOutputStream());
   }
 
   private static Optional<CompletableFuture<Void>> send(
-      Delivery delivery, HttpServletRequest request, HttpServletResponse response)
+      Delivery delivery, HttpServletRequest request, HttpServletResponse response, OutputStream out)
       throws IOException {
     Response sent = delivery.sent();
     response.setStatus(sent.status());
@@ -342,7 +356,7 @@ public final class HttpServer implements AutoCloseable {
     }
     boolean bare = sent.status() == 204 || sent.status() == 304;
     if (!bare && !request.getMethod().equals("HEAD")) {
-      delivery.write(response);
+      delivery.write(response, out);
     } else if (delivery.gzip() && !bare) {
       response.setHeader("Content-Encoding", "gzip"); // as GET would
     }

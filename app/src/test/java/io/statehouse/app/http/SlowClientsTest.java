@@ -30,6 +30,7 @@ class SlowClientsTest {
   private Optional<SSLContext> tls = Optional.empty();
   private UnfinishedBodies bodies;
   private Connections connections;
+  private final LongResponses responses = new LongResponses(4, SHORT, 1 << 30);
   private HttpServer server;
 
   private void start(UnfinishedBodies.Limits limits, Connections open) {
@@ -42,10 +43,16 @@ class SlowClientsTest {
             RunResult.failures(),
             (route, status, nanos) -> {},
             new SlowClients(
-                new SocketPulse(schedule, SocketPulse.PING, SocketPulse.SILENCE), bodies, open),
+                new SocketPulse(schedule, SocketPulse.PING, SocketPulse.SILENCE),
+                bodies,
+                open,
+                responses),
             new HttpServer.Table(
                 List.of(
                     length(Route.post("/length").bytes("Bytes.", Route.Size.ORDINARY)),
+                    Route.get("/long")
+                        .answersBytes("application/octet-stream", "Bytes.")
+                        .by(request -> SlowClientsTest.longResponse()),
                     length(Route.post("/file").bytes("Bytes.", Route.Size.FILE))),
                 List.of()));
   }
@@ -62,6 +69,18 @@ class SlowClientsTest {
     return route
         .answersBytes("text/plain", "Text.")
         .by(request -> Response.text("text/plain", "read " + request.bytes().length));
+  }
+
+  /** More than the network holds. */
+  private static Response longResponse() {
+    return Response.stream(
+        "application/octet-stream",
+        out -> {
+          byte[] part = new byte[64 << 10];
+          for (int i = 0; i < 1024; i++) {
+            out.write(part);
+          }
+        });
   }
 
   @AfterEach
@@ -259,5 +278,35 @@ class SlowClientsTest {
     assertThat(status(second)).isEqualTo("200");
     write(busy, "x");
     assertThat(status(busy)).isEqualTo("200");
+  }
+
+  @Test
+  void a_client_that_does_not_read_leaves_threads_for_others() throws IOException {
+    start(limits(LONG, 10, 1 << 20));
+    String head = "GET /long HTTP/1.1\r\nHost: 127.0.0.1:" + server.port() + "\r\n\r\n";
+    for (int i = 0; i < 2; i++) {
+      write(client(), head);
+    }
+    await().until(() -> responses.size() == 2);
+
+    Socket third = client();
+    write(third, head);
+
+    assertThat(status(third)).isEqualTo("503");
+    assertThat(status(begun("/length", 3, 3))).isEqualTo("200");
+  }
+
+  @Test
+  void a_client_that_reads_too_slowly_is_disconnected() throws IOException {
+    start(limits(LONG, 10, 1 << 20));
+    Socket slow = client();
+    write(slow, "GET /long HTTP/1.1\r\nHost: 127.0.0.1:" + server.port() + "\r\n\r\n");
+    await().until(() -> responses.size() == 1);
+
+    await()
+        .pollInterval(Duration.ofMillis(20))
+        .until(() -> responses.size() == 0 || slow.getInputStream().skip(64 << 10) < 0);
+
+    assertThat(received(slow)).as("does not look complete").doesNotEndWith("0\r\n\r\n");
   }
 }
