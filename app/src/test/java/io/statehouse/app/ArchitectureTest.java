@@ -158,14 +158,15 @@ class ArchitectureTest {
   }
 
   @Test
-  void only_layouts_use_a_json_library_and_no_other_one() {
+  void layouts_use_the_libraries_of_their_formats_and_no_others() {
     holds(
         classes()
             .that()
             .resideInAPackage(LAYOUT)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", PORTS, DOMAIN, "com.fasterxml.jackson.core.."));
+            .resideInAnyPackage(
+                "java..", PORTS, DOMAIN, "com.fasterxml.jackson.core..", "com.google.protobuf.."));
   }
 
   /**

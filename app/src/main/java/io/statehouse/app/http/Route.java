@@ -314,11 +314,6 @@ public record Route(
       return this;
     }
 
-    /** Whether the route writes, as declared so far. */
-    public boolean writes() {
-      return writes;
-    }
-
     /** Belongs to an original system's API. */
     public Builder original() {
       original = true;

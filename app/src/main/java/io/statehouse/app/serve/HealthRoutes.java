@@ -1,6 +1,7 @@
 package io.statehouse.app.serve;
 
 import io.statehouse.app.config.Version;
+import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.RateLimit;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
@@ -40,6 +41,7 @@ record HealthRoutes(StoreProbes stores, boolean whole, RateLimit limit) {
             .summary("Whether every store is available.")
             .answers(200, Status.SHAPE.response())
             .answers(503, Status.SHAPE.response())
+            .fails(Kind.TOO_MANY_REQUESTS)
             .by(limit.limited(request -> status())),
         Route.get("/health/live")
             .summary("That the server is running, whatever its stores do.")
@@ -48,6 +50,7 @@ record HealthRoutes(StoreProbes stores, boolean whole, RateLimit limit) {
             .summary("Whether requests can be served: every store is available.")
             .answers(200, Brief.SHAPE.response())
             .answers(503, Brief.SHAPE.response())
+            .fails(Kind.TOO_MANY_REQUESTS)
             .by(limit.limited(request -> ready())));
   }
 

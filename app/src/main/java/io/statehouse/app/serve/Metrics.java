@@ -14,6 +14,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.config.Version;
 import io.statehouse.app.console.ConsoleRoutes;
+import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.RateLimit;
 import io.statehouse.app.http.RequestMetrics;
 import io.statehouse.app.http.Response;
@@ -160,6 +161,7 @@ final class Metrics implements RequestMetrics, AutoCloseable {
     return Route.get("/metrics")
         .summary("Counters and times, for Prometheus.")
         .answersBytes("text/plain; version=0.0.4; charset=utf-8", "The metrics.")
+        .fails(Kind.TOO_MANY_REQUESTS)
         .by(
             limit.limited(
                 request ->

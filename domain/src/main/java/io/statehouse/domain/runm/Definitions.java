@@ -2,7 +2,6 @@ package io.statehouse.domain.runm;
 
 import io.statehouse.domain.runm.Definition.PropertyPermissions;
 import io.statehouse.domain.runm.layout.RunmLayout;
-import io.statehouse.domain.runm.layout.RunmLayout.Mode;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Condition;
@@ -55,7 +54,7 @@ public final class Definitions {
   }
 
   private boolean isSuperseded(Uuid before, Uuid after, Key index) {
-    return layout.mode() != Mode.ORIGINAL
+    return layout.mode() != LayoutMode.ORIGINAL
         && !context.isStrict()
         && !before.equals(after)
         && indexes()

@@ -1,7 +1,6 @@
 package io.statehouse.domain.runm;
 
 import io.statehouse.domain.runm.layout.RunmLayout;
-import io.statehouse.domain.runm.layout.RunmLayout.Mode;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -152,7 +151,7 @@ final class ObjectSearch {
     }
     List<Source> sources = new ArrayList<>();
     name.ifPresent(start -> sources.add(names(criteria, types, start.text())));
-    if (layout.mode() == Mode.DOCUMENTED && context.isIndexed()) {
+    if (layout.mode() == LayoutMode.DOCUMENTED && context.isIndexed()) {
       addIndexes(sources, criteria, types);
     }
     return sources.isEmpty() ? Optional.empty() : Optional.of(firstToEnd(sources));

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.random.RandomGenerator;
 
 /**
@@ -23,20 +24,24 @@ public final class Runm implements AutoCloseable {
   private final Directory directory;
 
   private Runm(
-      KeyValueStore store, RunmSettings settings, Directory directory, RandomGenerator random) {
+      KeyValueStore store,
+      RunmSettings settings,
+      BiFunction<RunmLayout, KeyValueStore, Directory> directories,
+      RandomGenerator random) {
+    RunmLayout layout = new RunmLayout(settings.root(), settings.layout());
     this.store = store;
-    this.directory = directory;
-    this.context = new RunmContext(store, settings, directory, random);
+    this.directory = directories.apply(layout, store);
+    this.context = new RunmContext(store, layout, settings.strict(), directory, random);
   }
 
   /** Opens the metadata for a few requests: each reads the partitions and types that it needs. */
   public static Runm open(KeyValueStore store, RunmSettings settings, RandomGenerator random) {
-    return new Runm(store, settings, Directory.reading(settings.layout(), store), random);
+    return new Runm(store, settings, Directory::reading, random);
   }
 
   /** Opens the metadata for many requests: partitions and types are held in memory. */
   public static Runm serve(KeyValueStore store, RunmSettings settings, RandomGenerator random) {
-    return new Runm(store, settings, Directory.live(settings.layout(), store), random);
+    return new Runm(store, settings, Directory::live, random);
   }
 
   /**
@@ -91,7 +96,7 @@ public final class Runm implements AutoCloseable {
 
   /** A store without objects has all index keys; a later original server may break that. */
   private void markIndexed(RunmLayout layout) {
-    if (layout.mode() == RunmLayout.Mode.DOCUMENTED
+    if (layout.mode() == LayoutMode.DOCUMENTED
         && store.get(RunmLayout.INDEXED).isEmpty()
         && store.scan(layout.root()).findFirst().isEmpty()) {
       putIfAbsent(RunmLayout.INDEXED, Bytes.EMPTY);

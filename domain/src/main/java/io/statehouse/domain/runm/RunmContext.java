@@ -14,15 +14,21 @@ import java.util.random.RandomGenerator;
 /** What all services of one opened store share. */
 final class RunmContext {
   private final KeyValueStore store;
-  private final RunmSettings settings;
+  private final RunmLayout layout;
+  private final boolean strict;
   private final Directory directory;
   private final RandomGenerator random;
   private final Transactor transactor;
 
   RunmContext(
-      KeyValueStore store, RunmSettings settings, Directory directory, RandomGenerator random) {
+      KeyValueStore store,
+      RunmLayout layout,
+      boolean strict,
+      Directory directory,
+      RandomGenerator random) {
     this.store = requireNonNull(store, "store");
-    this.settings = requireNonNull(settings, "settings");
+    this.layout = requireNonNull(layout, "layout");
+    this.strict = strict;
     this.directory = requireNonNull(directory, "directory");
     this.random = requireNonNull(random, "random");
     this.transactor = new Transactor(store);
@@ -33,11 +39,11 @@ final class RunmContext {
   }
 
   RunmLayout layout() {
-    return settings.layout();
+    return layout;
   }
 
   boolean isStrict() {
-    return settings.strict();
+    return strict;
   }
 
   Directory directory() {
@@ -59,7 +65,7 @@ final class RunmContext {
    * sent, so that one with dashes is that of nothing.
    */
   String meant(String spelled) {
-    return settings.strict() ? spelled : Uuid.find(spelled).map(Uuid::text).orElse(spelled);
+    return strict ? spelled : Uuid.find(spelled).map(Uuid::text).orElse(spelled);
   }
 
   /** Runs a transaction; {@code applied} is as in {@link Transactor#call(Function, Predicate)}. */

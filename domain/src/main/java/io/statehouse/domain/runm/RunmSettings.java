@@ -2,20 +2,20 @@ package io.statehouse.domain.runm;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.domain.runm.layout.RunmLayout;
-
 /**
  * How the metadata of one store is kept.
  *
+ * @param root what all keys begin with, as {@link #root(String)} makes it
  * @param strict whether requests are answered with the defects of the original
  */
-public record RunmSettings(RunmLayout layout, boolean strict) {
+public record RunmSettings(String root, LayoutMode layout, boolean strict) {
   /** The prefix of keys that the original has unless it is configured. */
   public static final String DEFAULT_PREFIX = "runm-metadata/";
 
   private static final String SERVICE = "runm/metadata/";
 
   public RunmSettings {
+    requireNonNull(root, "root");
     requireNonNull(layout, "layout");
   }
 

@@ -2,8 +2,6 @@ package io.statehouse.domain.runm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.runm.layout.RunmLayout;
-import io.statehouse.domain.runm.layout.RunmLayout.Mode;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -42,7 +40,7 @@ abstract class ConcurrencyContract extends RunmGroup {
   void servers_that_start_together_leave_one_default_definition() throws Exception {
     together(
         i -> {
-          Runm.open(store, settings(Mode.DOCUMENTED, false), new Random(i)).start();
+          Runm.open(store, settings(LayoutMode.DOCUMENTED, false), new Random(i)).start();
           return true;
         });
 
@@ -86,17 +84,16 @@ abstract class ConcurrencyContract extends RunmGroup {
 
   /** Returns all keys that there should be, as the records alone tell. */
   private Set<String> expected() {
-    RunmLayout layout = settings(Mode.DOCUMENTED, false).layout();
     Set<String> expected = new TreeSet<>();
     for (String key : keys()) {
       if (!key.startsWith("partitions/" + PARTITION + "/")) {
         expected.add(key);
       }
     }
-    for (Entry entry : store.list(layout.objects())) {
+    for (Entry entry : store.list(LAYOUT.objects())) {
       MetadataObject object = StoredMessages.object(entry);
-      List<Key> keys = new ArrayList<>(layout.index(object));
-      keys.add(layout.objectName(object, ObjectType.Scope.PROJECT));
+      List<Key> keys = new ArrayList<>(LAYOUT.index(object));
+      keys.add(LAYOUT.objectName(object, ObjectType.Scope.PROJECT));
       keys.forEach(key -> expected.add(key.text().substring(ROOT.length())));
     }
     return expected;

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.statehouse.domain.runm.Definition.PropertyPermissions;
 import io.statehouse.domain.runm.RunmException.Kind;
-import io.statehouse.domain.runm.layout.RunmLayout.Mode;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -158,7 +157,7 @@ abstract class RequestsContract extends RunmGroup {
   void strict_requests_compare_identifiers_as_they_are_sent() {
     prepare();
     runm.objects().create(image(IMAGE, "rhel"));
-    Runm strict = Runm.open(store, settings(Mode.DOCUMENTED, true), new Random(1));
+    Runm strict = Runm.open(store, settings(LayoutMode.DOCUMENTED, true), new Random(1));
 
     assertThat(strict.objects().get(CALLER, IMAGE).name()).isEqualTo("rhel");
     refused(

@@ -1,7 +1,6 @@
 package io.statehouse.domain.runm;
 
 import io.statehouse.domain.runm.layout.RunmLayout;
-import io.statehouse.domain.runm.layout.RunmLayout.Mode;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
@@ -19,6 +18,7 @@ abstract class RunmGroup {
   static final String PARTITION = "d79706e01fbd4e48aae89209061cdb71";
   static final String PROJECT = "eff883565999408dbec3eb5070d5ecf5";
   static final String IMAGE = "54b8d8d7e24c43799bbf70c16e921e52";
+  static final RunmLayout LAYOUT = new RunmLayout(ROOT, LayoutMode.DOCUMENTED);
   static final Caller CALLER = new Caller("admin", PROJECT, PARTITION);
 
   final RunmContract contract;
@@ -35,7 +35,7 @@ abstract class RunmGroup {
   void openStore() {
     store = contract.open(trips);
     opened.add(store);
-    runm = Runm.open(store, settings(Mode.DOCUMENTED, false), new Random(1));
+    runm = Runm.open(store, settings(LayoutMode.DOCUMENTED, false), new Random(1));
   }
 
   @AfterEach
@@ -45,14 +45,14 @@ abstract class RunmGroup {
     }
   }
 
-  static RunmSettings settings(Mode mode, boolean strict) {
-    return new RunmSettings(new RunmLayout(ROOT, mode), strict);
+  static RunmSettings settings(LayoutMode mode, boolean strict) {
+    return new RunmSettings(ROOT, mode, strict);
   }
 
   /** The same data as another server sees it, with partitions and types in memory. */
   Runm server() {
     KeyValueStore client = contract.open(new RoundTrips());
-    Runm server = Runm.serve(client, settings(Mode.DOCUMENTED, false), new Random(2));
+    Runm server = Runm.serve(client, settings(LayoutMode.DOCUMENTED, false), new Random(2));
     opened.add(0, client);
     opened.add(0, server);
     return server;
@@ -60,7 +60,7 @@ abstract class RunmGroup {
 
   /** The same data as a server sees it, on the client whose round trips are counted. */
   Runm counted() {
-    Runm server = Runm.serve(store, settings(Mode.DOCUMENTED, false), new Random(3));
+    Runm server = Runm.serve(store, settings(LayoutMode.DOCUMENTED, false), new Random(3));
     opened.add(0, server);
     server.awaitFresh(Duration.ofSeconds(10));
     return server;

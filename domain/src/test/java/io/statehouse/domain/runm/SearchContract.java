@@ -3,7 +3,6 @@ package io.statehouse.domain.runm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.runm.layout.RunmLayout.Mode;
 import io.statehouse.ports.Transaction;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,7 +108,7 @@ abstract class SearchContract extends RunmGroup {
   @Test
   void strict_searches_have_the_defects_of_the_original() {
     createSamples();
-    Runm strict = Runm.open(store, settings(Mode.DOCUMENTED, true), new Random(1));
+    Runm strict = Runm.open(store, settings(LayoutMode.DOCUMENTED, true), new Random(1));
     ObjectFilter images = ObjectFilter.ALL.ofType(IMAGES);
     ObjectFilter rhel7 = images.named(TextFilter.exactly("rhel7"));
 
@@ -165,10 +164,7 @@ abstract class SearchContract extends RunmGroup {
   void a_dangling_name_hides_nothing() {
     createSamples();
     MetadataObject rhel8 = runm.objects().getByName(CALLER, "", "runm.image", "", "rhel8");
-    store.commit(
-        Transaction.builder()
-            .delete(settings(Mode.DOCUMENTED, false).layout().object(rhel8.uuid()))
-            .build());
+    store.commit(Transaction.builder().delete(LAYOUT.object(rhel8.uuid())).build());
 
     assertThat(names(ObjectFilter.ALL.ofType(IMAGES).named(TextFilter.startingWith("rhel"))))
         .containsExactly("rhel7");
@@ -184,7 +180,7 @@ abstract class SearchContract extends RunmGroup {
       runm.objects()
           .create(object(type, project, "n" + i, someProperties(random), someTags(random)));
     }
-    Runm scanning = Runm.open(store, settings(Mode.ORIGINAL, false), new Random(1));
+    Runm scanning = Runm.open(store, settings(LayoutMode.ORIGINAL, false), new Random(1));
 
     for (int i = 0; i < 60; i++) {
       ObjectFilter filter = randomFilter(random);

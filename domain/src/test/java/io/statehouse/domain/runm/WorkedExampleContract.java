@@ -3,7 +3,6 @@ package io.statehouse.domain.runm;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.runm.layout.RunmLayout.Mode;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -105,7 +104,7 @@ abstract class WorkedExampleContract extends RunmGroup {
 
   @Test
   void the_layout_of_the_original_has_these_keys() {
-    run(Runm.open(store, settings(Mode.ORIGINAL, true), new Random(1)));
+    run(Runm.open(store, settings(LayoutMode.ORIGINAL, true), new Random(1)));
 
     assertThat(keys()).containsExactlyElementsOf(ofTheOriginal(definition()));
   }

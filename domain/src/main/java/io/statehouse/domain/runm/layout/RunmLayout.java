@@ -6,6 +6,7 @@ import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.KeyForms;
 import io.statehouse.domain.layout.KeyVariable;
 import io.statehouse.domain.runm.DefinitionScope;
+import io.statehouse.domain.runm.LayoutMode;
 import io.statehouse.domain.runm.MetadataObject;
 import io.statehouse.domain.runm.ObjectType.Scope;
 import io.statehouse.domain.runm.Property;
@@ -34,7 +35,7 @@ import java.util.Set;
  *   partitions/UUID/objects/by-type/TYPE/by-project/PROJECT/by-name/NAME
  *   bootstrap                                                    a token that is used once
  *
- * and, unless the layout is {@linkplain Mode#ORIGINAL the original's}, with empty values:
+ * and, unless the layout is {@linkplain LayoutMode#ORIGINAL the original's}, with empty values:
  *   partitions/UUID/properties/by-type/TYPE/KEY/VALUE/UUID
  *   partitions/UUID/tags/TAG/UUID
  * </pre>
@@ -43,16 +44,6 @@ import java.util.Set;
  * is taken apart only as far as it can be, and the object itself decides. Immutable.
  */
 public final class RunmLayout {
-  /** Which keys are written. */
-  public enum Mode {
-    /**
-     * Those of the original, and indexes of properties and tags, as its design document has them.
-     */
-    DOCUMENTED,
-    /** Those of the original alone. */
-    ORIGINAL
-  }
-
   /** Stands while every object has its index keys, as far as is known. */
   public static final Key INDEXED = new Key("/statehouse/runm/indexed");
 
@@ -68,7 +59,7 @@ public final class RunmLayout {
   private static final KeyVariable<String> VALUE = NAME.called("value");
   private static final KeyVariable<String> TAG = NAME.called("tag");
 
-  private final Mode mode;
+  private final LayoutMode mode;
   private final String root;
   private final KeyForms forms;
   private final KeyForm objectType;
@@ -90,7 +81,7 @@ public final class RunmLayout {
   /**
    * @param root what all keys begin with, as in {@code runm-metadata/runm/metadata/}
    */
-  public RunmLayout(String root, Mode mode) {
+  public RunmLayout(String root, LayoutMode mode) {
     this.root = requireNonNull(root, "root");
     this.mode = requireNonNull(mode, "mode");
     objectType = form("object-type", "types/object/{type}", TYPE);
@@ -150,7 +141,7 @@ public final class RunmLayout {
     return KeyForm.of(name, template, variables).below(root);
   }
 
-  public Mode mode() {
+  public LayoutMode mode() {
     return mode;
   }
 
@@ -270,7 +261,7 @@ public final class RunmLayout {
    */
   public Set<Key> index(MetadataObject indexed) {
     Set<Key> keys = new LinkedHashSet<>();
-    if (mode == Mode.DOCUMENTED) {
+    if (mode == LayoutMode.DOCUMENTED) {
       for (Property owned : indexed.properties()) {
         keys.add(
             property.key(

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.runm.DefinitionScope;
+import io.statehouse.domain.runm.LayoutMode;
 import io.statehouse.domain.runm.MetadataObject;
 import io.statehouse.domain.runm.ObjectType.Scope;
 import io.statehouse.domain.runm.Property;
 import io.statehouse.domain.runm.RunmException;
 import io.statehouse.domain.runm.TypeCode;
 import io.statehouse.domain.runm.Uuid;
-import io.statehouse.domain.runm.layout.RunmLayout.Mode;
 import io.statehouse.ports.Key;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +24,7 @@ class RunmLayoutTest {
   private static final Uuid UUID = Uuid.of("54B8D8D7-E24C-4379-9BBF-70C16E921E52");
   private static final TypeCode IMAGE = new TypeCode("runm.image");
 
-  private final RunmLayout layout = new RunmLayout(ROOT, Mode.DOCUMENTED);
+  private final RunmLayout layout = new RunmLayout(ROOT, LayoutMode.DOCUMENTED);
 
   private static MetadataObject image(List<Property> properties, String... tags) {
     return new MetadataObject(
@@ -64,7 +64,7 @@ class RunmLayoutTest {
 
   @Test
   void the_layout_of_the_original_has_no_index() {
-    RunmLayout original = new RunmLayout(ROOT, Mode.ORIGINAL);
+    RunmLayout original = new RunmLayout(ROOT, LayoutMode.ORIGINAL);
 
     assertThat(original.index(image(List.of(new Property("os", "linux")), "lts"))).isEmpty();
   }

@@ -112,9 +112,6 @@ final class ErrorDocument {
 
   /** Documents what any route may respond with. */
   static Route.Builder document(Route.Builder route) {
-    if (route.writes()) {
-      refuses(route, 403, "Missions are read-only.");
-    }
     refuses(route.original(), 429, "Too many requests: try later.");
     refuses(route, 500, "A bug.");
     return refuses(route, 503, "The store does not respond.");

@@ -180,7 +180,7 @@ class CssCommandsTest {
         List.of("load folder", "add-chunks sky.B folder", "set /a --file folder")) {
       RunResult ran = RunResult.in(directory, ("css " + command).split(" "));
       assertThat(ran.code()).isEqualTo(1);
-      assertThat(ran.complaint()).isEqualTo("cannot read folder: Is a directory");
+      assertThat(ran.complaint()).isEqualTo("cannot read folder: it is a directory");
     }
   }
 
