@@ -2,6 +2,7 @@ package io.statehouse.app.console;
 
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
+import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.json.Shape;
 import java.io.IOException;
 import java.io.InputStream;
@@ -95,7 +96,7 @@ public final class ConsoleRoutes {
     return List.copyOf(routes);
   }
 
-  private static Route file(Route.Builder route, String name) {
+  private static Route file(RouteBuilder route, String name) {
     byte[] bytes = read(name);
     String mediaType = mediaType(name);
     Response file =

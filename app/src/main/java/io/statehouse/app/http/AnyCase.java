@@ -20,7 +20,7 @@ final class AnyCase extends Handler.Wrapper {
   AnyCase(List<Route> routes) {
     declared =
         routes.stream()
-            .filter(Route::anyCase)
+            .filter(route -> route.serving().anyCase())
             .map(route -> List.of(route.path().split("/")))
             .distinct()
             .toList();

@@ -44,8 +44,8 @@ record Delivery(Response sent, boolean gzip) {
   }
 
   private static boolean isCompressible(Route route, Response sent) {
-    return route.security().isEmpty()
-        && !route.plainErrors()
+    return route.description().security().isEmpty()
+        && !route.dialect().hasPlainFailures()
         && header(sent, "Content-Type")
             .filter(type -> COMPRESSIBLE.matcher(type).matches())
             .isPresent();

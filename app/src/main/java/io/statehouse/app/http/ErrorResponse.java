@@ -46,7 +46,7 @@ final class ErrorResponse {
   /** The response to a request for this route, in the form that its clients know. */
   static Response of(Route route, Failure failure) {
     Kind kind = failure.kind();
-    return route.plainErrors()
+    return route.dialect().hasPlainFailures()
         ? Response.json(
             kind.status(), Json.object("error", failure.sentence(), "type", kind.type()))
         : of(failure);

@@ -148,7 +148,7 @@ public final class HttpServer implements AutoCloseable {
         });
     for (Route route : table.routes()) {
       HandlerType method = HandlerType.findOrCreate(route.method().name());
-      for (String path : route.spellings()) {
+      for (String path : route.paths()) {
         config.routes.addHttpHandler(method, path, context -> serve(route, context));
         if (route.method() == Method.GET) {
           config.routes.addHttpHandler(
@@ -226,10 +226,10 @@ public final class HttpServer implements AutoCloseable {
       try {
         requireOwnOrigin();
         request = new Request(context, route, body);
-        if (route.body().isPresent()) {
+        if (route.description().body().isPresent()) {
           body.begin();
         }
-        refusal = route.admission().refusal(request);
+        refusal = route.serving().admission().refusal(request);
       } catch (RuntimeException failed) {
         respond(failed(route, failed));
         return;
@@ -256,7 +256,7 @@ public final class HttpServer implements AutoCloseable {
 
     private Response handled(Request request) {
       try {
-        return route.handler().handle(request);
+        return route.serving().handler().handle(request);
       } catch (RuntimeException failed) {
         return failed(route, failed);
       }
@@ -324,7 +324,7 @@ public final class HttpServer implements AutoCloseable {
   }
 
   private long bodyLimit(Route route) {
-    return switch (route.body().map(Route.Body::size).orElse(Route.Size.ORDINARY)) {
+    return switch (route.description().body().map(RequestBody::size).orElse(BodySize.ORDINARY)) {
       case ORDINARY -> limits.bodyBytes();
       case DOCUMENT -> Math.max(limits.bodyBytes(), Math.min(limits.loadBytes(), DOCUMENT_BYTES));
       case FILE -> limits.loadBytes();

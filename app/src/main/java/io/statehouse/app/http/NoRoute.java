@@ -34,7 +34,7 @@ final class NoRoute extends ErrorHandler {
     this.routes = routes;
     originals =
         routes.stream()
-            .filter(route -> route.original() && route.pathParameters().isEmpty())
+            .filter(route -> route.dialect().isOriginal() && route.pathParameters().isEmpty())
             .map(route -> route.path().replaceFirst("/$", ""))
             .distinct()
             .toList();

@@ -69,20 +69,21 @@ public final class OpenApi {
             "operationId",
             operationId(route),
             "summary",
-            route.summary(),
+            route.description().summary(),
             "tags",
             List.of(tag),
             "parameters",
             parameters(route));
     route
+        .description()
         .body()
         .ifPresent(
             body ->
                 operation.put(
                     "requestBody", object("required", true, "content", content(body.content()))));
     operation.put("responses", responses(route));
-    if (!route.security().isEmpty()) {
-      operation.put("security", security(route.security()));
+    if (!route.description().security().isEmpty()) {
+      operation.put("security", security(route.description().security()));
     }
     return operation;
   }
@@ -101,14 +102,17 @@ public final class OpenApi {
     List<Object> parameters = new ArrayList<>();
     for (String name : route.pathParameters()) {
       parameters.add(
-          parameter(name, "path", route.parameters().getOrDefault(name, Route.Parameter.OF_PATH)));
+          parameter(
+              name,
+              "path",
+              route.description().parameters().getOrDefault(name, Parameter.OF_PATH)));
     }
-    new TreeMap<>(route.query())
+    new TreeMap<>(route.description().query())
         .forEach((name, parameter) -> parameters.add(parameter(name, "query", parameter)));
     return parameters;
   }
 
-  private static Object parameter(String name, String in, Route.Parameter declared) {
+  private static Object parameter(String name, String in, Parameter declared) {
     Map<String, Object> parameter =
         object(
             "name",
@@ -127,9 +131,9 @@ public final class OpenApi {
 
   private static Map<String, Object> responses(Route route) {
     Map<String, Object> responses = object();
-    new TreeMap<>(route.responses())
+    new TreeMap<>(route.description().responses())
         .forEach((status, forms) -> responses.put("" + status, response(route, status, forms)));
-    route.failures().stream()
+    route.description().failures().stream()
         .map(Kind::status)
         .distinct()
         .sorted()
@@ -142,15 +146,15 @@ public final class OpenApi {
             "description",
             "What went wrong, in one sentence.",
             "content",
-            route.plainErrors()
+            route.dialect().hasPlainFailures()
                 ? object(MEDIA_TYPE, object("schema", reference("schemas", "Error")))
                 : problem()));
     return responses;
   }
 
-  private static Map<String, Object> response(Route route, int status, List<Route.Content> forms) {
+  private static Map<String, Object> response(Route route, int status, List<Content> forms) {
     Map<String, Object> response = object("description", forms.get(0).description());
-    if (status == 200 && route.query().containsKey(Paging.AFTER)) {
+    if (status == 200 && route.description().query().containsKey(Paging.AFTER)) {
       response.put(
           "headers",
           object(
@@ -194,7 +198,7 @@ public final class OpenApi {
     Map<String, Object> schemes = new TreeMap<>();
     groups.stream()
         .flatMap(group -> group.routes().stream())
-        .flatMap(route -> route.security().stream())
+        .flatMap(route -> route.description().security().stream())
         .flatMap(List::stream)
         .forEach(scheme -> schemes.put(scheme.name(), scheme.json()));
     return schemes;
@@ -222,7 +226,7 @@ public final class OpenApi {
     return object("$ref", "#/components/" + kind + "/" + name);
   }
 
-  private static Map<String, Object> content(Route.Content content) {
+  private static Map<String, Object> content(Content content) {
     return object(
         content.mediaType(),
         content.schema().map(s -> object("schema", s.json())).orElseGet(() -> object()));

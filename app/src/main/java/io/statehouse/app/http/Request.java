@@ -26,16 +26,16 @@ public final class Request {
     this.context = context;
     this.route = route;
     this.body = body;
-    this.query = new Query(context.queryString(), route.original());
-    if (!route.original()) {
+    this.query = new Query(context.queryString(), route.dialect().isOriginal());
+    if (!route.dialect().isOriginal()) {
       query.names().forEach(this::check);
     }
   }
 
   private void check(String name) {
-    Route.Parameter declared = route.query().get(name);
+    Parameter declared = route.description().query().get(name);
     if (declared == null) {
-      Set<String> known = new TreeSet<>(route.query().keySet());
+      Set<String> known = new TreeSet<>(route.description().query().keySet());
       throw new IllegalArgumentException(
           "unknown parameter \"%s\": known are %s"
               .formatted(name, known.isEmpty() ? "none" : String.join(", ", known)));
@@ -68,7 +68,10 @@ public final class Request {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "parameter \"" + name + "\" is missing: " + route.query().get(name).meaning()));
+                    "parameter \""
+                        + name
+                        + "\" is missing: "
+                        + route.description().query().get(name).meaning()));
   }
 
   public Optional<String> optionalQuery(String name) {
@@ -77,7 +80,7 @@ public final class Request {
 
   /** All values of a parameter that may be repeated. */
   public List<String> queries(String name) {
-    if (!route.query().containsKey(name)) {
+    if (!route.description().query().containsKey(name)) {
       throw new IllegalStateException(route.path() + " does not declare parameter " + name);
     }
     return query.all(name);
@@ -124,7 +127,7 @@ public final class Request {
 
   /** Whether the handler needs a body of which a part is still to come. */
   public boolean awaitsBody() {
-    return route.body().isPresent() && !body.hasArrived();
+    return route.description().body().isPresent() && !body.hasArrived();
   }
 
   /**
@@ -148,7 +151,7 @@ public final class Request {
   }
 
   private void requireBody() {
-    if (route.body().isEmpty()) {
+    if (route.description().body().isEmpty()) {
       throw new IllegalStateException(route.path() + " does not declare a body");
     }
   }

@@ -2,9 +2,10 @@
  * HTTP, as one table of routes.
  *
  * <pre>
- *   Route     method, path, parameters, body, responses, handler: declared together
- *     |-- HttpServer   serves it; refuses what is not declared
- *     `-- OpenApi      describes it
+ *   Route              method and path, declared by a RouteBuilder together with
+ *     |-- Description  parameters, body, responses, failures: published by OpenApi,
+ *     |                enforced by Request
+ *     `-- Serving      dialect, admission, handler: used by HttpServer
  *   Request --handler--> Response --Delivery--> whole, compressed, or "not modified"
  * </pre>
  *

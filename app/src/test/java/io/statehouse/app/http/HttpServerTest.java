@@ -72,7 +72,7 @@ class HttpServerTest {
     schedule.close();
   }
 
-  private static Route.Builder text(String path) {
+  private static RouteBuilder text(String path) {
     return Route.get(path).answersBytes("text/plain", "Text.");
   }
 

@@ -49,11 +49,11 @@ class SlowClientsTest {
                 responses),
             new HttpServer.Table(
                 List.of(
-                    length(Route.post("/length").bytes("Bytes.", Route.Size.ORDINARY)),
+                    length(Route.post("/length").bytes("Bytes.", BodySize.ORDINARY)),
                     Route.get("/long")
                         .answersBytes("application/octet-stream", "Bytes.")
                         .by(request -> SlowClientsTest.longResponse()),
-                    length(Route.post("/file").bytes("Bytes.", Route.Size.FILE))),
+                    length(Route.post("/file").bytes("Bytes.", BodySize.FILE))),
                 List.of()));
   }
 
@@ -65,7 +65,7 @@ class SlowClientsTest {
     return new UnfinishedBodies.Limits(patience, 1024, bodies, 100, bytes, FILE_BYTES);
   }
 
-  private static Route length(Route.Builder route) {
+  private static Route length(RouteBuilder route) {
     return route
         .answersBytes("text/plain", "Text.")
         .by(request -> Response.text("text/plain", "read " + request.bytes().length));

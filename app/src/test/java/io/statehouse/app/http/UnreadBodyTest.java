@@ -34,12 +34,12 @@ class UnreadBodyTest {
             .by(request -> Response.text("text/plain", "no").as(401));
     Route reading =
         Route.post("/reading")
-            .bytes("Bytes.", Route.Size.ORDINARY)
+            .bytes("Bytes.", BodySize.ORDINARY)
             .answersBytes("text/plain", "Text.")
             .by(request -> Response.text("text/plain", "read " + request.bytes().length));
     Route guarded =
         Route.post("/guarded")
-            .bytes("Bytes.", Route.Size.ORDINARY)
+            .bytes("Bytes.", BodySize.ORDINARY)
             .admission(request -> Optional.of(Response.status(403)))
             .answersNothing(403)
             .by(request -> Response.nothing());

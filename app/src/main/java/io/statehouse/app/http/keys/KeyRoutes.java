@@ -2,6 +2,7 @@ package io.statehouse.app.http.keys;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.BodySize;
 import io.statehouse.app.http.Page;
 import io.statehouse.app.http.Paging;
 import io.statehouse.app.http.Request;
@@ -90,7 +91,7 @@ public final class KeyRoutes {
             .query("system", SYSTEM, system())
             .required("key", "The key.")
             .fails(Kind.NOT_FOUND, Kind.PRECONDITION_FAILED)
-            .bytes("The value.", Route.Size.ORDINARY)
+            .bytes("The value.", BodySize.ORDINARY)
             .answers(WrittenKey.SHAPE.response())
             .by(this::put),
         Route.delete("/keys")

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.BodySize;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
@@ -71,7 +72,7 @@ record FileRoutes(CssAccess css) {
             .summary("Sets a key; missing ancestors are created.")
             .required("key", KEY)
             .fails(Kind.NOT_FOUND)
-            .bytes("The value, UTF-8 text.", Route.Size.ORDINARY)
+            .bytes("The value, UTF-8 text.", BodySize.ORDINARY)
             .does(request -> tree().set(request.query("key"), text(request))),
         Route.post("/entries")
             .summary("Creates a key that does not exist yet.")
@@ -81,7 +82,7 @@ record FileRoutes(CssAccess css) {
                 "unique",
                 "Whether key is a prefix that gets the next free number.",
                 Schema.FLAG.or(false))
-            .bytes("The value, UTF-8 text.", Route.Size.ORDINARY)
+            .bytes("The value, UTF-8 text.", BodySize.ORDINARY)
             .creates(CssDocuments.CREATED_KEY, this::create),
         Route.delete("/entries")
             .summary("Removes a key and all keys below it.")
@@ -116,7 +117,7 @@ record FileRoutes(CssAccess css) {
             .summary("Loads a dump; all of it is checked before anything is written.")
             .query("merge", "Whether the store may have content already.", Schema.FLAG.or(false))
             .query("format", "What it is; as the first character shows by default.", FORMAT)
-            .bytes("The dump.", Route.Size.FILE)
+            .bytes("The dump.", BodySize.FILE)
             .returns(CssDocuments.LOADED, this::load),
         Route.post("/ingest")
             .summary("Registers the catalogue that these files describe, each given as text.")

@@ -9,6 +9,7 @@ import io.statehouse.app.http.RateLimit;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
+import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.http.SecurityScheme;
 import io.statehouse.domain.missions.AdminAccess;
 import io.statehouse.domain.missions.ApiKey;
@@ -50,12 +51,12 @@ public record AccessGuard(
   private static final int MARK_BYTES = 2;
 
   /** Makes a route for all clients. */
-  Route open(Route.Builder route, Handler handler) {
+  Route open(RouteBuilder route, Handler handler) {
     return open(route, request -> {}, handler);
   }
 
   /** Makes a route for clients that pass a check, which is made before their body is waited for. */
-  private Route open(Route.Builder route, Consumer<Request> check, Handler handler) {
+  private Route open(RouteBuilder route, Consumer<Request> check, Handler handler) {
     return ErrorDocument.document(route)
         .admission(request -> refusal(request, check))
         .by(handler.withFailures((request, failed) -> ErrorDocument.of(request.route(), failed)));
@@ -74,7 +75,7 @@ public record AccessGuard(
   }
 
   /** Makes a route for the administrator. */
-  Route forAdmin(Route.Builder route, Handler handler) {
+  Route forAdmin(RouteBuilder route, Handler handler) {
     return open(
         ErrorDocument.documentAdmin(route).requires(ADMIN),
         request -> requireAdmin(request.header("Authorization")),
@@ -82,24 +83,24 @@ public record AccessGuard(
   }
 
   /** Makes a route for clients with an API key that exists, and counts their requests. */
-  Route forKey(Route.Builder route, BiFunction<ApiKey, Request, Response> handler) {
+  Route forKey(RouteBuilder route, BiFunction<ApiKey, Request, Response> handler) {
     return forKey(route.requires(KEY), this::key, handler);
   }
 
   /** Documents that a route needs an API key, which its handler reads. */
-  static Route.Builder documentKey(Route.Builder route) {
+  static RouteBuilder documentKey(RouteBuilder route) {
     return ErrorDocument.documentKey(route).requires(KEY);
   }
 
   /** Makes such a route, whose result is a document. */
   <T> Route forKey(
-      Route.Builder route, Document<T> document, BiFunction<ApiKey, Request, T> function) {
+      RouteBuilder route, Document<T> document, BiFunction<ApiKey, Request, T> function) {
     return forKey(route.answers(document.schema()), function.andThen(document::response));
   }
 
   /** Makes such a route for clients that may not be able to set headers. */
   Route forKeyInQuery(
-      Route.Builder route, String parameter, BiFunction<ApiKey, Request, Response> handler) {
+      RouteBuilder route, String parameter, BiFunction<ApiKey, Request, Response> handler) {
     SecurityScheme inQuery =
         SecurityScheme.query("missionsKeyParameter", parameter, "The API key, without the header.");
     return forKey(
@@ -113,7 +114,7 @@ public record AccessGuard(
 
   /** Makes such a route, where {@code key} reads the API key. */
   Route forKey(
-      Route.Builder route,
+      RouteBuilder route,
       Function<Request, ApiKey> key,
       BiFunction<ApiKey, Request, Response> handler) {
     return open(

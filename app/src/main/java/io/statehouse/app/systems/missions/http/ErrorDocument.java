@@ -10,6 +10,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
+import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.systems.missions.MissionsSystem;
 import io.statehouse.domain.missions.MissionsException;
@@ -111,24 +112,24 @@ final class ErrorDocument {
   }
 
   /** Documents what any route may respond with. */
-  static Route.Builder document(Route.Builder route) {
+  static RouteBuilder document(RouteBuilder route) {
     refuses(route.original(), 429, "Too many requests: try later.");
     refuses(route, 500, "A bug.");
     return refuses(route, 503, "The store does not respond.");
   }
 
   /** Documents what a route for the administrator may respond with besides. */
-  static Route.Builder documentAdmin(Route.Builder route) {
+  static RouteBuilder documentAdmin(RouteBuilder route) {
     return documentChange(refuses(route, 403, "User or password are not the administrator's."));
   }
 
   /** Documents what a route for an API key may respond with besides. */
-  static Route.Builder documentKey(Route.Builder route) {
+  static RouteBuilder documentKey(RouteBuilder route) {
     refuses(route, 401, "There is no API key in the request.");
     return documentChange(refuses(route, UNKNOWN_KEY, "The API key does not exist."));
   }
 
-  private static Route.Builder documentChange(Route.Builder route) {
+  private static RouteBuilder documentChange(RouteBuilder route) {
     refuses(route, 400, "The request is wrong.");
     refuses(route, 408, "The body of the request arrived too slowly.");
     refuses(route, 413, "The request is too large.");
@@ -136,7 +137,7 @@ final class ErrorDocument {
     return refuses(route, CONTENDED, "Too many conflicting writes; try again.");
   }
 
-  static Route.Builder refuses(Route.Builder route, int status, String description) {
+  static RouteBuilder refuses(RouteBuilder route, int status, String description) {
     return route.refuses(status, description, SCHEMA);
   }
 }

@@ -9,6 +9,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
+import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.ApiKeys;
 import io.statehouse.domain.missions.MissionControl;
@@ -191,7 +192,7 @@ public final class MissionsRoutes {
   }
 
   private Route stored(
-      Route.Builder route, String description, BiFunction<ApiKey, Request, Bytes> document) {
+      RouteBuilder route, String description, BiFunction<ApiKey, Request, Bytes> document) {
     return gate.forKey(
         route.answersBytes("application/json", description),
         document.andThen(bytes -> Response.bytes("application/json", bytes.toArray())));

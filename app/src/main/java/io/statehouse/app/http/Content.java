@@ -1,0 +1,26 @@
+package io.statehouse.app.http;
+
+import io.statehouse.app.json.Schema;
+import java.util.Optional;
+
+/**
+ * Bytes of a media type, as a request or a response has them.
+ *
+ * @param schema their shape, if they are JSON
+ */
+record Content(String mediaType, String description, Optional<Schema> schema) {
+  static final Content NONE = new Content("", "Done.", Optional.empty());
+
+  static Content json(String description, Schema schema) {
+    return new Content("application/json", description, Optional.of(schema));
+  }
+
+  static Content bytes(String mediaType, String description) {
+    return new Content(mediaType, description, Optional.empty());
+  }
+
+  /** Whether nothing is known of them before they are read, as they arrive one event at a time. */
+  boolean isEventStream() {
+    return mediaType.equals("text/event-stream");
+  }
+}

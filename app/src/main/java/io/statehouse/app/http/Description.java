@@ -1,0 +1,40 @@
+package io.statehouse.app.http;
+
+import io.statehouse.app.failure.Kind;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What clients can know of a route besides its method and path. {@link OpenApi} publishes all of
+ * it; {@link Request} enforces the query and the body.
+ *
+ * @param parameters what is known of the parameters in the path
+ * @param query the query parameters that it takes
+ * @param security what a request needs: of each list one
+ * @param responses the contents that a response may have, by status: those of success, and those of
+ *     failures with a document of their own
+ * @param failures those that are documented; any other may occur too
+ */
+record Description(
+    String summary,
+    Map<String, Parameter> parameters,
+    Map<String, Parameter> query,
+    Optional<RequestBody> body,
+    List<List<SecurityScheme>> security,
+    Map<Integer, List<Content>> responses,
+    Set<Kind> failures) {
+
+  Description {
+    parameters = Map.copyOf(parameters);
+    query = Map.copyOf(query);
+    security = List.copyOf(security);
+    responses = Map.copyOf(responses);
+    failures = Set.copyOf(failures);
+  }
+
+  boolean hasEventStream() {
+    return responses.values().stream().flatMap(List::stream).anyMatch(Content::isEventStream);
+  }
+}

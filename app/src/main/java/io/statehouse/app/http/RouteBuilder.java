@@ -1,0 +1,267 @@
+package io.statehouse.app.http;
+
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.json.Schema;
+import io.statehouse.app.json.Shape;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Gathers a {@link Route}; {@link #by} ends it. */
+public final class RouteBuilder {
+  private final Method method;
+  private final String path;
+  private String summary = "";
+  private final Map<String, Parameter> parameters = new LinkedHashMap<>();
+  private final Map<String, Parameter> query = new LinkedHashMap<>();
+  private final Set<Kind> failures = EnumSet.noneOf(Kind.class);
+  private final List<List<SecurityScheme>> security = new ArrayList<>();
+  private RequestBody body;
+  private final Map<Integer, List<Content>> responses = new LinkedHashMap<>();
+  private boolean writes;
+  private Dialect dialect = Dialect.PLATFORM;
+  private boolean anyCase;
+  private Admission admission = request -> Optional.empty();
+
+  RouteBuilder(Method method, String path) {
+    this.method = method;
+    this.writes = method.writes();
+    this.path = path;
+  }
+
+  public RouteBuilder summary(String text) {
+    summary = text;
+    return this;
+  }
+
+  /** Describes a parameter of the path; without this it is any text. */
+  public RouteBuilder parameter(String name, String meaning, Schema schema) {
+    parameters.put(name, new Parameter(meaning, schema, true));
+    return this;
+  }
+
+  public RouteBuilder query(String name, String meaning) {
+    return query(name, meaning, Schema.TEXT);
+  }
+
+  public RouteBuilder query(String name, String meaning, Schema schema) {
+    return query(name, new Parameter(meaning, schema, false));
+  }
+
+  /** Takes a parameter without which a request fails. */
+  public RouteBuilder required(String name, String meaning) {
+    return required(name, meaning, Schema.TEXT);
+  }
+
+  public RouteBuilder required(String name, String meaning, Schema schema) {
+    return query(name, new Parameter(meaning, schema, true));
+  }
+
+  private RouteBuilder query(String name, Parameter parameter) {
+    query.put(name, parameter);
+    return this;
+  }
+
+  /** Documents failures, beside those that follow from the rest of the declaration. */
+  public RouteBuilder fails(Kind... kinds) {
+    failures.addAll(List.of(kinds));
+    return this;
+  }
+
+  /** Needs one of these in every request, and one of what is required besides. */
+  public RouteBuilder requires(SecurityScheme... oneOf) {
+    security.add(List.of(oneOf));
+    return this;
+  }
+
+  /** Takes a JSON document. */
+  public RouteBuilder body(Schema schema) {
+    body = new RequestBody(Content.json("", schema), BodySize.ORDINARY);
+    return this;
+  }
+
+  /** Takes bytes as they are. */
+  public RouteBuilder bytes(String description, BodySize size) {
+    body = new RequestBody(Content.bytes("application/octet-stream", description), size);
+    return this;
+  }
+
+  public RouteBuilder answers(Schema schema) {
+    return answers(200, schema);
+  }
+
+  public RouteBuilder answers(int status, Schema schema) {
+    return responds(status, Content.json("The result.", schema));
+  }
+
+  public RouteBuilder answersNothing(int status) {
+    return responds(status, Content.NONE);
+  }
+
+  public RouteBuilder answersBytes(String mediaType, String description) {
+    return responds(200, Content.bytes(mediaType, description));
+  }
+
+  /** Answers failures with a document of its own form. */
+  public RouteBuilder refuses(int status, String description, Schema schema) {
+    return responds(status, Content.json(description, schema));
+  }
+
+  /** Changes no state although its method is one of those that write. */
+  public RouteBuilder onlyReads() {
+    writes = false;
+    return this;
+  }
+
+  /** Belongs to an original system's API. */
+  public RouteBuilder original() {
+    dialect = Dialect.ORIGINAL;
+    return this;
+  }
+
+  /** Is for clients of an original system, which know no problem details. */
+  public RouteBuilder plainErrors() {
+    dialect = Dialect.PLAIN_FAILURES;
+    return this;
+  }
+
+  /** Is matched without regard to case, with or without a slash at the end. */
+  public RouteBuilder anyCase() {
+    anyCase = true;
+    return this;
+  }
+
+  /** Is checked in this way before the body is waited for. */
+  public RouteBuilder admission(Admission check) {
+    admission = check;
+    return this;
+  }
+
+  /** Adds one of the forms that a response of this status may have. */
+  private RouteBuilder responds(int status, Content content) {
+    responses.computeIfAbsent(status, first -> new ArrayList<>()).add(content);
+    return this;
+  }
+
+  /** Takes a JSON document, which the handler gets beside the request. */
+  public <B> WithBody<B> accepts(Shape<B> shape) {
+    return new WithBody<>(body(shape.request()), shape);
+  }
+
+  /** As {@link #accepts}, for a document that may be large. */
+  public <B> WithBody<B> acceptsLarge(Shape<B> shape) {
+    body = new RequestBody(Content.json("", shape.request()), BodySize.DOCUMENT);
+    return new WithBody<>(this, shape);
+  }
+
+  /** Responds with a document. */
+  public <R> Route returns(Shape<R> shape, Function<Request, R> action) {
+    return answers(shape.response())
+        .by(request -> Response.json(shape.write(action.apply(request))));
+  }
+
+  /**
+   * Responds with a list, or the page of it that {@code after} and {@code limit} select. If there
+   * are more, the {@code Link} header has the address of the next page.
+   *
+   * @param items what is listed, as in "databases"
+   */
+  public <R> Route pages(
+      String items, Shape<List<R>> shape, BiFunction<Request, Paging, Page<R>> action) {
+    return query(Paging.AFTER, "List the " + items + " after this one.")
+        .query(
+            Paging.LIMIT,
+            "The most " + items + " of a page; all if it is not given.",
+            Schema.integer(1, Paging.LARGEST))
+        .answers(shape.response())
+        .by(
+            request -> {
+              Page<R> page = action.apply(request, request.paging());
+              return Response.json(shape.write(page.items())).linked(request, page.next());
+            });
+  }
+
+  /** Responds with a document about what it has created. */
+  public <R> Route creates(Shape<R> shape, Function<Request, R> action) {
+    return answers(201, shape.response())
+        .by(request -> Response.json(201, shape.write(action.apply(request))));
+  }
+
+  /** Responds that it is done, and with nothing else. */
+  public Route does(Consumer<Request> action) {
+    return answersNothing(204)
+        .by(
+            request -> {
+              action.accept(request);
+              return Response.nothing();
+            });
+  }
+
+  public Route by(Handler handler) {
+    Description description =
+        new Description(
+            summary, parameters, query, Optional.ofNullable(body), security, responses, failures());
+    return new Route(
+        method, path, description, new Serving(dialect, anyCase, writes, admission, handler));
+  }
+
+  private Set<Kind> failures() {
+    Set<Kind> all = EnumSet.copyOf(failures);
+    if (dialect.hasPlainFailures()) {
+      return all;
+    }
+    all.addAll(Set.of(Kind.BAD_INPUT, Kind.FOREIGN, Kind.INTERNAL, Kind.UNAVAILABLE));
+    if (path.contains("{")) {
+      all.add(Kind.NOT_FOUND);
+    }
+    if (body != null) {
+      all.add(Kind.TOO_LARGE);
+    }
+    if (method.writes()) {
+      all.addAll(Set.of(Kind.CONTENDED, Kind.OUTCOME_UNKNOWN));
+    }
+    return all;
+  }
+
+  /**
+   * A route whose requests have a JSON document.
+   *
+   * @param <B> the document's type
+   */
+  public static final class WithBody<B> {
+    private final RouteBuilder route;
+    private final Shape<B> shape;
+
+    private WithBody(RouteBuilder route, Shape<B> shape) {
+      this.route = route;
+      this.shape = shape;
+    }
+
+    /** Responds with a document. */
+    public <R> Route returns(Shape<R> result, BiFunction<Request, B, R> action) {
+      return route.returns(result, request -> action.apply(request, read(request)));
+    }
+
+    /** Responds with a document about what it has created. */
+    public <R> Route creates(Shape<R> result, BiFunction<Request, B, R> action) {
+      return route.creates(result, request -> action.apply(request, read(request)));
+    }
+
+    /** Responds that it is done, and with nothing else. */
+    public Route does(BiConsumer<Request, B> action) {
+      return route.does(request -> action.accept(request, read(request)));
+    }
+
+    private B read(Request request) {
+      return shape.read(request.bytes());
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package io.statehouse.app.http;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import java.util.Optional;
+
+/**
+ * How a route is served.
+ *
+ * @param anyCase whether its path is matched without regard to case
+ * @param writes whether it may change the system's state, so that a read-only system refuses it
+ * @param admission what is checked before the body is waited for
+ */
+record Serving(
+    Dialect dialect, boolean anyCase, boolean writes, Admission admission, Handler handler) {
+  Serving {
+    requireNonNull(dialect, "dialect");
+    requireNonNull(admission, "admission");
+    requireNonNull(handler, "handler");
+  }
+
+  /**
+   * The same in a system that is read-only.
+   *
+   * @param why the sentence of the refusal
+   */
+  Serving readOnly(String why) {
+    return writes ? new Serving(dialect, anyCase, true, refusing(why), handler) : this;
+  }
+
+  private Admission refusing(String why) {
+    return request ->
+        admission
+            .refusal(request)
+            .or(() -> Optional.of(handler.refused(request, new AppException(Kind.READ_ONLY, why))));
+  }
+}
