@@ -19,6 +19,15 @@ public final class AppException extends RuntimeException {
     return new AppException(Kind.MISUSED, sentence);
   }
 
+  /**
+   * A write to a system that is read-only.
+   *
+   * @param why the sentence, which names the setting
+   */
+  public static AppException readOnly(String why) {
+    return new AppException(Kind.READ_ONLY, why);
+  }
+
   public Kind kind() {
     return kind;
   }

@@ -3,7 +3,6 @@ package io.statehouse.app.http;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.failure.Kind;
 import java.util.Optional;
 
 /**
@@ -34,6 +33,6 @@ record Serving(
     return request ->
         admission
             .refusal(request)
-            .or(() -> Optional.of(handler.refused(request, new AppException(Kind.READ_ONLY, why))));
+            .or(() -> Optional.of(handler.refused(request, AppException.readOnly(why))));
   }
 }

@@ -3,7 +3,6 @@ package io.statehouse.app.stores;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.failure.Kind;
 import io.statehouse.ports.ChangeListener;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
@@ -23,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The store of a system that is read-only, whoever uses it: commands, routes, or scheduled work. It
+ * The store of a system that is read-only, for commands, routes and scheduled work alike. It
  * commits a transaction only if that writes nothing.
  */
 final class ReadOnlyStore implements KeyValueStore {
@@ -40,7 +39,7 @@ final class ReadOnlyStore implements KeyValueStore {
 
   private void requireReadOnly(Transaction transaction) {
     if (!transaction.writes().isEmpty()) {
-      throw new AppException(Kind.READ_ONLY, why);
+      throw AppException.readOnly(why);
     }
   }
 

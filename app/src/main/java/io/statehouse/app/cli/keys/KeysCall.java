@@ -6,7 +6,6 @@ import io.statehouse.app.cli.Results;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.failure.Kind;
 import io.statehouse.app.keys.RawKeys;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.stores.StoreUrl;
@@ -65,7 +64,7 @@ class KeysCall extends Call {
     for (SystemName system : invocation().systems().names()) {
       Optional<String> why = config.readOnly(system);
       if (why.isPresent() && invocation().stores().meet(url, config.store(system))) {
-        throw new AppException(Kind.READ_ONLY, why.get());
+        throw AppException.readOnly(why.get());
       }
     }
   }

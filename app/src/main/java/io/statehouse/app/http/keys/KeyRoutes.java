@@ -13,6 +13,7 @@ import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.keys.EntryDocument;
+import io.statehouse.app.keys.EntryPage;
 import io.statehouse.app.keys.RawKeys;
 import io.statehouse.app.keys.RawKeys.DeletedKeys;
 import io.statehouse.app.keys.RawKeys.WrittenKey;
@@ -33,15 +34,6 @@ import java.util.stream.Stream;
 public final class KeyRoutes {
   private static final int USUAL_PAGE = 1_000;
   private static final String SYSTEM = "The system whose store it is; needed where there are more.";
-
-  /**
-   * A part of a listing.
-   *
-   * @param next after which key the listing continues, if it does
-   */
-  private record EntryPage(List<EntryDocument> entries, Optional<String> next) {
-    static final Shape<EntryPage> SHAPE = Shape.of(EntryPage.class);
-  }
 
   private static final Shape<List<Child>> CHILDREN = Shape.of(Child.class).list();
 
@@ -144,18 +136,15 @@ public final class KeyRoutes {
   private static Response page(Request request, RawKeys keys) {
     String prefix = request.query("prefix");
     Paging paging = request.paging();
-    int limit = paging.limit().orElse(USUAL_PAGE);
     boolean values = request.flag("values");
-    // One more than requested, to know whether there are more.
     try (Stream<Entry> scan = keys.list(new Prefix(prefix), paging.after().map(Key::new))) {
-      List<Entry> found = scan.limit(limit + 1L).toList();
-      List<Entry> page = found.subList(0, Math.min(limit, found.size()));
-      Optional<String> next =
-          found.size() > limit ? Optional.of(page.get(limit - 1).key().text()) : Optional.empty();
+      Page<Entry> page = paging.first(scan, USUAL_PAGE, entry -> entry.key().text());
       List<EntryDocument> documents =
-          page.stream().map(values ? EntryDocument::whole : EntryDocument::summary).toList();
-      return Response.json(EntryPage.SHAPE.write(new EntryPage(documents, next)))
-          .linked(request, next);
+          page.items().stream()
+              .map(values ? EntryDocument::whole : EntryDocument::summary)
+              .toList();
+      return Response.json(EntryPage.SHAPE.write(new EntryPage(documents, page.next())))
+          .linked(request, page.next());
     }
   }
 
@@ -214,7 +203,7 @@ public final class KeyRoutes {
         .readOnly()
         .ifPresent(
             why -> {
-              throw new AppException(Kind.READ_ONLY, why);
+              throw AppException.readOnly(why);
             });
     return store;
   }
