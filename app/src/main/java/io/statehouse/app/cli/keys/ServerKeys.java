@@ -7,6 +7,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.keys.EntryDocument;
+import io.statehouse.app.keys.EntryPage;
 import io.statehouse.ports.ChangeListener;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
@@ -19,7 +20,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -32,13 +32,13 @@ final class ServerKeys implements KeysSource {
   private static final int ENTRIES_PER_PAGE = 1_000;
 
   @Shape.Tolerant
-  private record Page(List<EntryDocument> entries, Optional<String> next) {
-    static final Shape<Page> SHAPE = Shape.of(Page.class);
-  }
+  private record Problem(String error, Optional<String> code, Optional<String> type) {
+    static final Shape<Problem> SHAPE = Shape.of(Problem.class);
 
-  @Shape.Tolerant
-  private record Error(String error, Optional<String> type) {
-    static final Shape<Error> SHAPE = Shape.of(Error.class);
+    /** Older servers have the code as the type. */
+    boolean isNoRoute() {
+      return code.or(() -> type).equals(Optional.of("no-route"));
+    }
   }
 
   private final RemoteServer server;
@@ -57,7 +57,7 @@ final class ServerKeys implements KeysSource {
   public Map<Key, EntryDocument> find(Collection<Key> keys) {
     Map<Key, EntryDocument> found = new LinkedHashMap<>();
     for (Key key : keys) {
-      page(new Prefix(key.text()), Optional.empty(), true, 1).entries.stream()
+      page(new Prefix(key.text()), Optional.empty(), true, 1).entries().stream()
           .filter(entry -> entry.key().equals(key.text()))
           .forEach(entry -> found.put(key, entry));
     }
@@ -66,18 +66,18 @@ final class ServerKeys implements KeysSource {
 
   @Override
   public Stream<EntryDocument> list(Prefix prefix, Optional<Key> after, boolean values) {
-    Page first = page(prefix, after.map(Key::text), values, ENTRIES_PER_PAGE);
+    EntryPage first = page(prefix, after.map(Key::text), values, ENTRIES_PER_PAGE);
     return Stream.iterate(
             first,
             Objects::nonNull,
             page ->
-                page.next
+                page.next()
                     .map(last -> page(prefix, Optional.of(last), values, ENTRIES_PER_PAGE))
                     .orElse(null))
-        .flatMap(page -> page.entries.stream());
+        .flatMap(page -> page.entries().stream());
   }
 
-  private Page page(Prefix prefix, Optional<String> after, boolean values, int limit) {
+  private EntryPage page(Prefix prefix, Optional<String> after, boolean values, int limit) {
     String query =
         query(prefix)
             + after.map(key -> "&after=" + encoded(key)).orElse("")
@@ -90,7 +90,7 @@ final class ServerKeys implements KeysSource {
       throw refused(response.statusCode(), response.body());
     }
     try {
-      return Page.SHAPE.read(response.body());
+      return EntryPage.SHAPE.read(response.body());
     } catch (IllegalArgumentException otherDocument) {
       throw new AppException(
           Kind.UNAVAILABLE, server + " responded with something other than keys", otherDocument);
@@ -100,12 +100,10 @@ final class ServerKeys implements KeysSource {
   /** The error of a response: the server's own sentence, if it has one. */
   AppException refused(int status, byte[] body) {
     try {
-      Error error = Error.SHAPE.read(body);
-      return new AppException(
-          error.type.equals(Optional.of("no-route")) ? Kind.NOT_FOUND : kind(status),
-          error.type.equals(Optional.of("no-route"))
-              ? "no raw keys are served at " + server
-              : error.error);
+      Problem problem = Problem.SHAPE.read(body);
+      return problem.isNoRoute()
+          ? new AppException(Kind.NOT_FOUND, "no raw keys are served at " + server)
+          : new AppException(kind(status), problem.error);
     } catch (IllegalArgumentException otherDocument) { // for example the page of a proxy
       String hint =
           status == 401 ? ": it requires credentials, which these commands do not send" : "";

@@ -98,6 +98,8 @@ class ReadingKeysTest {
       RunResult secret = keys("ls", "--server=" + server.uri("/"));
       assertThat(secret.code()).isEqualTo(1);
       assertThat(secret.complaint()).isNotBlank();
+      assertThat(keys("ls", "--server=" + server.uri("/nothing")).complaint())
+          .isEqualTo("no raw keys are served at " + server.uri("/nothing"));
     }
     HttpServer proxy = serving(exchange -> respond(exchange, 401, "<html>"));
     String url = url(proxy);
