@@ -169,7 +169,7 @@ class BadInputTest {
     try (RunningServer server = new RunningServer(directory)) {
       String head = "POST /css/ingest HTTP/1.1";
       assertThat(
-              RawHttp.answer(
+              RawHttp.response(
                   server.uri("/").getPort(), head, "Content-Length: " + (1 + (16 << 20))))
           .startsWith("HTTP/1.1 413")
           .contains("larger than 16777216 bytes");

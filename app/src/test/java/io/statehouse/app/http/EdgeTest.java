@@ -56,7 +56,7 @@ class EdgeTest {
       }
       assertThat(server.put("/css/databases/sky", "{}", "Origin", origin).statusCode())
           .isEqualTo(201);
-      assertThat(RawHttp.answer(server.uri("/").getPort(), "GET /health HTTP/1.1"))
+      assertThat(RawHttp.response(server.uri("/").getPort(), "GET /health HTTP/1.1"))
           .doesNotContain("200 OK");
     }
   }

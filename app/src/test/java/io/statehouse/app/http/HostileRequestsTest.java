@@ -1,6 +1,5 @@
 package io.statehouse.app.http;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,12 +8,8 @@ import io.statehouse.app.stores.StoreUrl;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.adapter.RoundTripListener;
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.Socket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,7 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileRequestsTest {
-  private static final int PATIENCE_MILLIS = 20_000;
   private static final String LONG = "k".repeat(5_000);
 
   /** Values that are no text, or too long for anything that is stored. */
@@ -171,49 +165,33 @@ class HostileRequestsTest {
     return content;
   }
 
-  /** What came back; of a stream, only its head. */
-  private record Answer(int status, Map<String, String> headers, String body) {}
+  /** A response; of a stream, only its head. */
+  private record Response(int status, Map<String, String> headers, String body) {}
 
-  private Answer send(String method, String path, String body, String... headers) {
+  private Response send(String method, String path, String body, String... headers) {
     byte[] bytes = body.getBytes(UTF_8);
-    int port = server.uri("/").getPort();
-    try (Socket socket = new Socket("127.0.0.1", port)) {
-      socket.setSoTimeout(PATIENCE_MILLIS);
-      ByteArrayOutputStream request = new ByteArrayOutputStream();
-      request.writeBytes(
-          (method + " " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\n").getBytes(UTF_8));
-      request.writeBytes(
-          ("Connection: close\r\nContent-Length: " + bytes.length + "\r\n").getBytes(UTF_8));
-      for (String header : headers) {
-        request.writeBytes((header + "\r\n").getBytes(ISO_8859_1));
-      }
-      request.writeBytes("\r\n".getBytes(UTF_8));
-      request.writeBytes(bytes);
-      request.writeTo(socket.getOutputStream());
-      return answer(new BufferedInputStream(socket.getInputStream()));
+    List<String> lines = new ArrayList<>(List.of(method + " " + path + " HTTP/1.1"));
+    lines.addAll(List.of("Connection: close", "Content-Length: " + bytes.length));
+    lines.addAll(List.of(headers));
+    try (RawHttp client = new RawHttp(server.uri("/").getPort())) {
+      client.send(lines.toArray(String[]::new));
+      client.write(bytes);
+      return response(client);
     } catch (IOException failed) {
       throw new UncheckedIOException(method + " " + path, failed);
     }
   }
 
-  private static Answer answer(InputStream in) throws IOException {
-    StringBuilder head = new StringBuilder();
-    while (head.indexOf("\r\n\r\n") < 0) {
-      int next = in.read();
-      if (next < 0) {
-        break;
-      }
-      head.append((char) next);
-    }
-    String[] lines = head.toString().split("\r\n");
+  private static Response response(RawHttp client) throws IOException {
+    String[] lines = client.head().split("\r\n");
     Map<String, String> headers = new LinkedHashMap<>();
     for (int i = 1; i < lines.length; i++) {
       String[] parts = lines[i].split(": ", 2);
       headers.put(parts[0], parts[1]);
     }
     boolean stream = headers.getOrDefault("Content-Type", "").startsWith("text/event-stream");
-    String body = stream ? "" : new String(in.readAllBytes(), UTF_8);
-    return new Answer(Integer.parseInt(lines[0].split(" ")[1]), headers, body);
+    return new Response(
+        Integer.parseInt(lines[0].split(" ")[1]), headers, stream ? "" : client.rest());
   }
 
   /** A request that must be refused. */
@@ -227,13 +205,14 @@ class HostileRequestsTest {
   }
 
   private void judge(
-      Operation operation, String path, String body, Answer answer, boolean mustFail) {
+      Operation operation, String path, String body, Response response, boolean mustFail) {
     boolean right =
-        answer.status >= 400 ? answer.status < 500 && isClean(operation, answer) : !mustFail;
+        response.status >= 400 ? response.status < 500 && isClean(operation, response) : !mustFail;
     if (!right) {
       wrong.add(
           "%s %s %s -> %s %s"
-              .formatted(operation.method, cut(path), cut(body), answer.status, cut(answer.body)));
+              .formatted(
+                  operation.method, cut(path), cut(body), response.status, cut(response.body)));
     }
   }
 
@@ -242,22 +221,23 @@ class HostileRequestsTest {
   }
 
   /** Whether an error is one line of plain text that shows nothing of how we are built. */
-  private static boolean isClean(Operation operation, Answer answer) {
-    if (INTERNALS.stream().anyMatch(answer.body::contains)) {
+  private static boolean isClean(Operation operation, Response response) {
+    if (INTERNALS.stream().anyMatch(response.body::contains)) {
       return false;
     }
     if (!operation.isOurs()) {
       return true;
     }
-    if (!"application/problem+json".equals(answer.headers.get("Content-Type"))) {
+    if (!"application/problem+json".equals(response.headers.get("Content-Type"))) {
       return false;
     }
-    String json = answer.body.substring(answer.body.indexOf('{'), answer.body.lastIndexOf('}') + 1);
+    String json =
+        response.body.substring(response.body.indexOf('{'), response.body.lastIndexOf('}') + 1);
     Map<?, ?> problem = (Map<?, ?>) DocumentedResponses.json(json);
     String error = (String) problem.get("error");
     return error.length() < 20_000
         && error.chars().noneMatch(c -> Character.isISOControl(c) || c == '\u202e' || c == '\ufffd')
-        && problem.get("status").equals((long) answer.status);
+        && problem.get("status").equals((long) response.status);
   }
 
   @Test
@@ -412,17 +392,17 @@ class HostileRequestsTest {
               .forEach(
                   method -> {
                     Operation none = new Operation(method, path, served.get(0).json);
-                    Answer answer = send(method, none.filled("x"), "");
-                    judge(none, path, "", answer, true);
-                    if (none.isOurs() && (answer.status != 405 || !allows(answer, known))) {
-                      wrong.add("Allow: " + method + " " + path + " " + answer);
+                    Response response = send(method, none.filled("x"), "");
+                    judge(none, path, "", response, true);
+                    if (none.isOurs() && (response.status != 405 || !allows(response, known))) {
+                      wrong.add("Allow: " + method + " " + path + " " + response);
                     }
                   });
         });
   }
 
-  private static boolean allows(Answer answer, Set<String> known) {
-    Set<String> allowed = Set.of(answer.headers.getOrDefault("Allow", "").split(", "));
+  private static boolean allows(Response response, Set<String> known) {
+    Set<String> allowed = Set.of(response.headers.getOrDefault("Allow", "").split(", "));
     return allowed.containsAll(known);
   }
 }

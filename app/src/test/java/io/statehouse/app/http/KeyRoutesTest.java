@@ -1,12 +1,8 @@
 package io.statehouse.app.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -249,17 +245,7 @@ class KeyRoutesTest {
 
   /** Sends a request line that no client library would. */
   private String raw(String line) {
-    try (Socket socket = new Socket("127.0.0.1", server.uri("/").getPort())) {
-      String host = "127.0.0.1:" + server.uri("/").getPort();
-      socket
-          .getOutputStream()
-          .write(
-              (line + " HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
-                  .getBytes(UTF_8));
-      return new String(socket.getInputStream().readAllBytes(), UTF_8);
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
+    return RawHttp.response(server.uri("/").getPort(), line + " HTTP/1.1");
   }
 
   @Test

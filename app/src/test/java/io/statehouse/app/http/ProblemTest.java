@@ -68,19 +68,19 @@ class ProblemTest {
     "GET / HTTP/9.9, 505"
   })
   void what_the_web_server_itself_rejects_is_a_problem(String line, int status) {
-    assertRejected(status, RawHttp.answer(server.uri("/").getPort(), line));
+    assertRejected(status, RawHttp.response(server.uri("/").getPort(), line));
   }
 
   @Test
   void a_request_whose_headers_are_too_long_is_a_problem() {
     String header = "X-Long: " + "x".repeat(40_000);
 
-    assertRejected(431, RawHttp.answer(server.uri("/").getPort(), "GET / HTTP/1.1", header));
+    assertRejected(431, RawHttp.response(server.uri("/").getPort(), "GET / HTTP/1.1", header));
   }
 
-  private static void assertRejected(int status, String answer) {
-    assertThat(answer).startsWith("HTTP/1.1 " + status);
-    String[] parts = answer.split("\r\n\r\n", 2);
+  private static void assertRejected(int status, String response) {
+    assertThat(response).startsWith("HTTP/1.1 " + status);
+    String[] parts = response.split("\r\n\r\n", 2);
     assertThat(parts[0]).contains("Content-Type: " + PROBLEM);
     String json = parts[1].substring(parts[1].indexOf('{'), parts[1].lastIndexOf('}') + 1);
     isProblem(status, "bad-input", PROBLEM, json);

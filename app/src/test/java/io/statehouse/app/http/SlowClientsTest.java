@@ -1,6 +1,5 @@
 package io.statehouse.app.http;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -10,7 +9,6 @@ import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.schedule.Schedule;
 import java.io.IOException;
-import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,9 +22,10 @@ class SlowClientsTest {
   private static final Duration LONG = Duration.ofSeconds(20);
   private static final Duration SHORT = Duration.ofMillis(400);
   private static final int FILE_BYTES = 3 << 20;
+  private static final String LONG_REQUEST = "GET /long HTTP/1.1";
 
   private final Schedule schedule = new Schedule();
-  private final List<Socket> clients = new ArrayList<>();
+  private final List<RawHttp> clients = new ArrayList<>();
   private Optional<SSLContext> tls = Optional.empty();
   private UnfinishedBodies bodies;
   private Connections connections;
@@ -85,61 +84,45 @@ class SlowClientsTest {
 
   @AfterEach
   void stop() throws IOException {
-    for (Socket client : clients) {
+    for (RawHttp client : clients) {
       client.close();
     }
     server.close();
     schedule.close();
   }
 
-  private Socket client() throws IOException {
-    Socket client = new Socket("127.0.0.1", server.port());
-    client.setSoTimeout(20_000);
+  private RawHttp client() throws IOException {
+    RawHttp client = new RawHttp(server.port());
     clients.add(client);
     return client;
   }
 
   /** Sends the head of a request, and so much of its body. */
-  private Socket begun(String path, int length, int sent) throws IOException {
-    Socket client = client();
-    write(
-        client,
-        "POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + server.port() + "\r\nContent-Length: ");
-    write(client, length + "\r\n\r\n" + "x".repeat(sent));
+  private RawHttp begun(String path, int length, int sent) throws IOException {
+    RawHttp client = client();
+    client.send("POST " + path + " HTTP/1.1", "Content-Length: " + length);
+    client.write("x".repeat(sent));
     return client;
   }
 
   /** The same, once the server has read all that was sent. */
-  private Socket unfinished(String path, int length, int sent) throws IOException {
+  private RawHttp unfinished(String path, int length, int sent) throws IOException {
     long before = bodies.bytes();
-    Socket client = begun(path, length, sent);
+    RawHttp client = begun(path, length, sent);
     await().until(() -> bodies.bytes() == before + sent);
     return client;
-  }
-
-  private static void write(Socket client, String text) throws IOException {
-    client.getOutputStream().write(text.getBytes(ISO_8859_1));
-  }
-
-  /** All that a client receives until the server closes the connection. */
-  private static String received(Socket client) throws IOException {
-    return new String(client.getInputStream().readAllBytes(), ISO_8859_1);
-  }
-
-  private static String status(Socket client) throws IOException {
-    return new String(client.getInputStream().readNBytes(12), ISO_8859_1).substring(9);
   }
 
   @Test
   void a_body_may_arrive_in_parts() throws IOException {
     start(limits(LONG, 10, 1 << 20));
-    Socket client = begun("/length", 3, 1);
-    write(client, "y");
-    write(client, "zPOST /length HTTP/1.1\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n");
-    write(client, "Host: 127.0.0.1:" + server.port() + "\r\n\r\n2\r\nab\r\n");
-    write(client, "2\r\ncd\r\n0\r\n\r\n");
+    RawHttp client = begun("/length", 3, 1);
+    client.write("y");
+    client.write("zPOST /length HTTP/1.1\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n");
+    client.write("Host: 127.0.0.1:" + server.port() + "\r\n\r\n2\r\nab\r\n");
+    client.write("2\r\ncd\r\n0\r\n\r\n");
 
-    assertThat(received(client)).contains("read 3").endsWith("read 4");
+    assertThat(client.rest()).contains("read 3").endsWith("read 4");
     assertThat(bodies.size()).isZero();
   }
 
@@ -147,7 +130,7 @@ class SlowClientsTest {
   void a_body_that_stops_arriving_is_ended() throws IOException {
     start(limits(SHORT, 10, 1 << 20));
 
-    assertThat(received(begun("/length", 900_000, 1)))
+    assertThat(begun("/length", 900_000, 1).rest())
         .startsWith("HTTP/1.1 408")
         .contains("Connection: close", "stopped arriving");
     assertThat(bodies.size()).isZero();
@@ -156,64 +139,64 @@ class SlowClientsTest {
   @Test
   void a_body_that_trickles_is_ended_though_it_never_stops() throws IOException {
     start(limits(SHORT, 10, 1 << 20));
-    Socket client = begun("/length", 900_000, 1);
+    RawHttp client = begun("/length", 900_000, 1);
 
     await()
         .pollInterval(Duration.ofMillis(50))
         .until(
             () -> {
-              boolean ended = client.getInputStream().available() > 0;
+              boolean ended = client.hasReceived();
               if (!ended) {
-                write(client, "x");
+                client.write("x");
               }
               return ended;
             });
-    assertThat(status(client)).isEqualTo("408");
+    assertThat(client.status()).isEqualTo("408");
   }
 
   @Test
   void of_too_many_unfinished_bodies_of_a_client_the_slowest_is_ended() throws IOException {
     start(limits(LONG, 2, 1 << 20));
-    Socket first = unfinished("/length", 2, 1);
-    Socket second = unfinished("/length", 2, 1);
-    Socket third = begun("/length", 2, 1);
+    RawHttp first = unfinished("/length", 2, 1);
+    RawHttp second = unfinished("/length", 2, 1);
+    RawHttp third = begun("/length", 2, 1);
 
-    assertThat(received(first)).startsWith("HTTP/1.1 429").contains("one of the slowest");
-    write(second, "x");
-    write(third, "x");
-    assertThat(status(second)).isEqualTo("200");
-    assertThat(status(third)).isEqualTo("200");
+    assertThat(first.rest()).startsWith("HTTP/1.1 429").contains("one of the slowest");
+    second.write("x");
+    third.write("x");
+    assertThat(second.status()).isEqualTo("200");
+    assertThat(third.status()).isEqualTo("200");
   }
 
   @Test
   void unfinished_bodies_have_so_many_bytes_in_memory_at_most() throws IOException {
     start(limits(LONG, 10, 100_000));
-    Socket first = unfinished("/length", 60_001, 60_000);
-    Socket second = begun("/length", 60_001, 60_000);
+    RawHttp first = unfinished("/length", 60_001, 60_000);
+    RawHttp second = begun("/length", 60_001, 60_000);
 
-    assertThat(status(first)).isEqualTo("429");
-    write(second, "x");
-    assertThat(status(second)).isEqualTo("200");
+    assertThat(first.status()).isEqualTo("429");
+    second.write("x");
+    assertThat(second.status()).isEqualTo("200");
     assertThat(bodies.bytes()).isZero();
   }
 
   @Test
   void unfinished_bodies_have_so_many_bytes_in_files_at_most() throws IOException {
     start(limits(LONG, 10, 4 << 20));
-    Socket first = unfinished("/file", FILE_BYTES, 2 << 20);
-    Socket second = begun("/file", FILE_BYTES, 2 << 20);
+    RawHttp first = unfinished("/file", FILE_BYTES, 2 << 20);
+    RawHttp second = begun("/file", FILE_BYTES, 2 << 20);
 
-    assertThat(status(first)).isEqualTo("429");
-    write(second, "x".repeat(1 << 20));
-    assertThat(status(second)).isEqualTo("200");
+    assertThat(first.status()).isEqualTo("429");
+    second.write("x".repeat(1 << 20));
+    assertThat(second.status()).isEqualTo("200");
     await().until(() -> bodies.bytes() == 0);
   }
 
   @Test
   void a_body_that_breaks_off_leaves_nothing() throws IOException {
     start(limits(LONG, 10, 4 << 20));
-    Socket one = unfinished("/length", 900_000, 100_000);
-    Socket other = unfinished("/file", FILE_BYTES, 2 << 20);
+    RawHttp one = unfinished("/length", 900_000, 100_000);
+    RawHttp other = unfinished("/file", FILE_BYTES, 2 << 20);
 
     one.close();
     other.close();
@@ -225,91 +208,94 @@ class SlowClientsTest {
   @Test
   void the_server_stops_though_bodies_are_unfinished() throws IOException {
     start(limits(LONG, 10, 1 << 20));
-    Socket client = unfinished("/length", 2, 1);
+    RawHttp client = unfinished("/length", 2, 1);
 
     server.close();
 
-    assertThat(received(client)).doesNotContain("200 OK");
+    assertThat(client.rest()).doesNotContain("200 OK");
     assertThat(bodies.size()).isZero();
   }
 
   @Test
   void the_head_of_a_request_must_come_in_time_however_slowly() throws IOException {
     start(limits(LONG, 10, 1 << 20), new Connections(schedule, SHORT, 100));
-    Socket silent = client();
-    Socket slow = client();
-    write(slow, "GET /length HTTP/1.1\r\nX: ");
+    RawHttp silent = client();
+    RawHttp slow = client();
+    slow.write("GET /length HTTP/1.1\r\nX: ");
 
     await()
         .pollInterval(Duration.ofMillis(50))
         .untilAsserted(
-            () -> assertThatThrownBy(() -> write(slow, "x")).hasMessageContaining("pipe"));
-    assertThat(received(silent)).isEmpty();
+            () -> assertThatThrownBy(() -> slow.write("x")).hasMessageContaining("pipe"));
+    assertThat(silent.rest()).isEmpty();
   }
 
   @Test
   void so_must_a_tls_handshake() throws Exception {
     tls = Optional.of(SSLContext.getDefault());
     start(limits(LONG, 10, 1 << 20), new Connections(schedule, SHORT, 100));
-    Socket half = client();
-    write(half, "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003");
+    RawHttp half = client();
+    half.write("\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003");
 
-    assertThat(received(half)).doesNotContain("HTTP"); // perhaps an alert
+    assertThat(half.rest()).doesNotContain("HTTP"); // perhaps an alert
     await().until(() -> connections.size() == 0);
   }
 
   @Test
   void a_connection_whose_request_is_handled_may_stay_open_longer() throws IOException {
     start(limits(LONG, 10, 1 << 20), new Connections(schedule, SHORT, 100));
-    Socket client = unfinished("/length", 2, 1);
-    Socket silent = client();
+    RawHttp client = unfinished("/length", 2, 1);
+    RawHttp silent = client();
 
-    assertThat(received(silent)).isEmpty();
-    write(client, "x");
-    assertThat(status(client)).isEqualTo("200");
+    assertThat(silent.rest()).isEmpty();
+    client.write("x");
+    assertThat(client.status()).isEqualTo("200");
   }
 
   @Test
   void where_there_are_too_many_connections_the_one_that_waited_longest_is_closed()
       throws IOException {
     start(limits(LONG, 10, 1 << 20), new Connections(schedule, LONG, 2));
-    Socket busy = unfinished("/length", 2, 1);
-    Socket first = client();
-    Socket second = begun("/length", 1, 1);
+    RawHttp busy = unfinished("/length", 2, 1);
+    RawHttp first = client();
+    RawHttp second = begun("/length", 1, 1);
 
-    assertThat(received(first)).isEmpty();
-    assertThat(status(second)).isEqualTo("200");
-    write(busy, "x");
-    assertThat(status(busy)).isEqualTo("200");
+    assertThat(first.rest()).isEmpty();
+    assertThat(second.status()).isEqualTo("200");
+    busy.write("x");
+    assertThat(busy.status()).isEqualTo("200");
   }
 
   @Test
   void a_client_that_does_not_read_leaves_threads_for_others() throws IOException {
     start(limits(LONG, 10, 1 << 20));
-    String head = "GET /long HTTP/1.1\r\nHost: 127.0.0.1:" + server.port() + "\r\n\r\n";
     for (int i = 0; i < 2; i++) {
-      write(client(), head);
+      client().send(LONG_REQUEST);
     }
     await().until(() -> responses.size() == 2);
 
-    Socket third = client();
-    write(third, head);
+    RawHttp third = client();
+    third.send(LONG_REQUEST);
 
-    assertThat(status(third)).isEqualTo("503");
-    assertThat(status(begun("/length", 3, 3))).isEqualTo("200");
+    assertThat(third.status()).isEqualTo("503");
+    assertThat(begun("/length", 3, 3).status()).isEqualTo("200");
   }
 
   @Test
   void a_client_that_reads_too_slowly_is_disconnected() throws IOException {
     start(limits(LONG, 10, 1 << 20));
-    Socket slow = client();
-    write(slow, "GET /long HTTP/1.1\r\nHost: 127.0.0.1:" + server.port() + "\r\n\r\n");
+    RawHttp slow = client();
+    slow.send(LONG_REQUEST);
     await().until(() -> responses.size() == 1);
 
     await()
         .pollInterval(Duration.ofMillis(20))
-        .until(() -> responses.size() == 0 || slow.getInputStream().skip(64 << 10) < 0);
+        .until(
+            () -> {
+              slow.skip(64 << 10);
+              return responses.size() == 0;
+            });
 
-    assertThat(received(slow)).as("does not look complete").doesNotEndWith("0\r\n\r\n");
+    assertThat(slow.rest()).as("does not look complete").doesNotEndWith("0\r\n\r\n");
   }
 }

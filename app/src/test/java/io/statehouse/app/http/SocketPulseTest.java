@@ -1,6 +1,5 @@
 package io.statehouse.app.http;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -8,7 +7,6 @@ import io.statehouse.app.RunResult;
 import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.schedule.Schedule;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -20,9 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who answers pings stays; who is silent is dropped. */
+/** Clients that respond to pings stay connected, silent ones are dropped. */
 class SocketPulseTest {
-  private static final int PATIENCE_MILLIS = 20_000;
   private static final Duration SILENCE = Duration.ofSeconds(1);
 
   private final AtomicInteger open = new AtomicInteger();
@@ -85,23 +82,17 @@ class SocketPulseTest {
   void a_client_that_responds_to_pings_stays_connected_and_another_does_not() throws Exception {
     URI uri = URI.create(server.url()).resolve("/ws");
     try (SocketClient lively = SocketClient.open(HttpClient.newHttpClient(), uri);
-        java.net.Socket silent = new java.net.Socket("127.0.0.1", server.port())) {
-      silent.setSoTimeout(PATIENCE_MILLIS);
-      silent
-          .getOutputStream()
-          .write(
-              ("GET /ws HTTP/1.1\r\nHost: 127.0.0.1:"
-                      + server.port()
-                      + "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                      + "Sec-WebSocket-Version: 13\r\n"
-                      + "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n")
-                  .getBytes(US_ASCII));
-      InputStream in = silent.getInputStream();
-      String answer = new String(in.readNBytes(12), US_ASCII);
-      assertThat(answer).isEqualTo("HTTP/1.1 101");
+        RawHttp silent = new RawHttp(server.port())) {
+      silent.send(
+          "GET /ws HTTP/1.1",
+          "Upgrade: websocket",
+          "Connection: Upgrade",
+          "Sec-WebSocket-Version: 13",
+          "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==");
+      assertThat(silent.status()).isEqualTo("101");
       await().until(() -> open.get() == 2);
 
-      in.readAllBytes(); // pings, until the connection ends
+      silent.rest(); // pings, until the connection ends
       assertThat(lively.isOpen()).isTrue();
       await().until(() -> open.get() == 1);
       long until = System.nanoTime() + SILENCE.toNanos();

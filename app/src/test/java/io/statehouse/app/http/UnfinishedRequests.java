@@ -1,13 +1,11 @@
 package io.statehouse.app.http;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Many clients, each of which sends part of a request, or something that is none. */
+/** Many clients, each of which sends part of a request, or something else than a request. */
 final class UnfinishedRequests implements AutoCloseable {
   private static final String KEY = "lunar-dev";
   private static final Duration SOON = Duration.ofSeconds(2);
@@ -44,7 +42,7 @@ final class UnfinishedRequests implements AutoCloseable {
           "\u0000\u0001\u0002\u0003\r\n\r\n",
           "");
 
-  private final List<Socket> sockets = new ArrayList<>();
+  private final List<RawHttp> clients = new ArrayList<>();
 
   /** Opens some more connections. */
   private void add(RunningServer server) throws IOException {
@@ -66,19 +64,19 @@ final class UnfinishedRequests implements AutoCloseable {
   }
 
   private void open(int port, String... lines) throws IOException {
-    Socket socket = new Socket("127.0.0.1", port);
-    sockets.add(socket);
-    write(socket, String.join("\r\n", lines));
+    RawHttp client = new RawHttp(port);
+    clients.add(client);
+    write(client, String.join("\r\n", lines));
   }
 
   /** Sends one more byte on each, as far as the server has not closed it. */
   private void trickle() {
-    sockets.forEach(socket -> write(socket, " "));
+    clients.forEach(client -> write(client, " "));
   }
 
-  private static void write(Socket socket, String text) {
+  private static void write(RawHttp client, String text) {
     try {
-      socket.getOutputStream().write(text.getBytes(ISO_8859_1));
+      client.write(text);
     } catch (IOException closed) {
       // which the server may do at any time
     }
@@ -86,8 +84,8 @@ final class UnfinishedRequests implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    for (Socket socket : sockets) {
-      socket.close();
+    for (RawHttp client : clients) {
+      client.close();
     }
   }
 

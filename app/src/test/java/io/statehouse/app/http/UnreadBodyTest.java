@@ -1,16 +1,12 @@
 package io.statehouse.app.http;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.RunResult;
 import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.schedule.Schedule;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -63,12 +59,12 @@ class UnreadBodyTest {
   @CsvSource({"POST /refusing, 401", "POST /nothing, 404", "PUT /refusing, 405"})
   void a_body_that_comes_late_does_not_end_the_connection(String line, int status)
       throws IOException, InterruptedException {
-    try (Client client = new Client()) {
+    try (RawHttp client = new RawHttp(server.port())) {
       for (int round = 0; round < 3; round++) {
         client.send(line + " HTTP/1.1", "Content-Length: 2");
         Thread.sleep(20); // the headers go out on their own
         client.write("{}");
-        assertThat(client.answer()).startsWith("HTTP/1.1 " + status).doesNotContain("close");
+        assertThat(client.headAlone()).startsWith("HTTP/1.1 " + status).doesNotContain("close");
       }
     }
   }
@@ -82,35 +78,35 @@ class UnreadBodyTest {
     "POST /reading?unknown=1, 400"
   })
   void a_refusal_does_not_wait_for_the_body(String line, int status) throws IOException {
-    try (Client client = new Client()) {
+    try (RawHttp client = new RawHttp(server.port())) {
       client.send(line + " HTTP/1.1", "Content-Length: 2");
-      assertThat(client.answer()).startsWith("HTTP/1.1 " + status).doesNotContain("close");
+      assertThat(client.headAlone()).startsWith("HTTP/1.1 " + status).doesNotContain("close");
     }
   }
 
   @Test
   void neither_does_that_of_a_foreign_page() throws IOException {
-    try (Client client = new Client()) {
+    try (RawHttp client = new RawHttp(server.port())) {
       client.send("POST /reading HTTP/1.1", "Content-Length: 2", "Origin: http://elsewhere");
-      assertThat(client.answer()).startsWith("HTTP/1.1 403");
+      assertThat(client.headAlone()).startsWith("HTTP/1.1 403");
     }
   }
 
   @Test
   void a_body_that_is_too_large_is_refused_before_it_comes() throws IOException {
-    try (Client client = new Client()) {
+    try (RawHttp client = new RawHttp(server.port())) {
       client.send("POST /reading HTTP/1.1", "Content-Length: 2000000");
-      assertThat(client.answer()).startsWith("HTTP/1.1 413").contains("Connection: close");
+      assertThat(client.headAlone()).startsWith("HTTP/1.1 413").contains("Connection: close");
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"Content-Length: 2", "Transfer-Encoding: chunked"})
   void a_body_that_never_comes_is_not_waited_for(String header) throws IOException {
-    try (Client client = new Client()) {
+    try (RawHttp client = new RawHttp(server.port())) {
       client.send("POST /refusing HTTP/1.1", header);
 
-      assertThat(client.answer()).startsWith("HTTP/1.1 401");
+      assertThat(client.headAlone()).startsWith("HTTP/1.1 401");
       assertThat(client.isEnded()).isTrue();
     }
   }
@@ -119,63 +115,19 @@ class UnreadBodyTest {
   @CsvSource({"/refusing, 2, 401", "/reading, 2000000, 413"})
   void an_unneeded_body_gets_no_100_continue(String path, int length, int status)
       throws IOException {
-    try (Client client = new Client()) {
+    try (RawHttp client = new RawHttp(server.port())) {
       client.send(
           "POST " + path + " HTTP/1.1", "Content-Length: " + length, "Expect: 100-continue");
-      assertThat(client.answer()).startsWith("HTTP/1.1 " + status).contains("Connection: close");
+      assertThat(client.headAlone()).startsWith("HTTP/1.1 " + status).contains("Connection: close");
     }
   }
 
   @Test
   void a_body_without_end_is_read_only_so_far() throws IOException {
-    try (Client client = new Client()) {
+    try (RawHttp client = new RawHttp(server.port())) {
       client.send("POST /refusing HTTP/1.1", "Content-Length: " + (1L << 40));
       client.write("x".repeat((8 << 20) + 1));
-      assertThat(client.answer()).startsWith("HTTP/1.1 401").contains("Connection: close");
-    }
-  }
-
-  /** One connection. */
-  private final class Client implements AutoCloseable {
-    private final Socket socket = new Socket("127.0.0.1", server.port());
-    private final BufferedReader answers;
-
-    Client() throws IOException {
-      socket.setSoTimeout(20_000);
-      answers = new BufferedReader(new InputStreamReader(socket.getInputStream(), ISO_8859_1));
-    }
-
-    void send(String... lines) throws IOException {
-      write(String.join("\r\n", lines) + "\r\nHost: 127.0.0.1:" + server.port() + "\r\n\r\n");
-    }
-
-    void write(String text) throws IOException {
-      socket.getOutputStream().write(text.getBytes(ISO_8859_1));
-    }
-
-    /** The head of the next answer; its body is read past. */
-    String answer() throws IOException {
-      StringBuilder head = new StringBuilder();
-      int length = 0;
-      for (String line = answers.readLine();
-          line != null && !line.isEmpty();
-          line = answers.readLine()) {
-        head.append(line).append('\n');
-        if (line.startsWith("Content-Length: ")) {
-          length = Integer.parseInt(line.substring("Content-Length: ".length()));
-        }
-      }
-      answers.skip(length);
-      return head.toString();
-    }
-
-    boolean isEnded() throws IOException {
-      return answers.read() < 0;
-    }
-
-    @Override
-    public void close() throws IOException {
-      socket.close();
+      assertThat(client.headAlone()).startsWith("HTTP/1.1 401").contains("Connection: close");
     }
   }
 }

@@ -83,7 +83,7 @@ class LiveSecretsTest {
   }
 
   private static void assertRefusedWithoutKey(RunningServer server, String path) {
-    String answer = RawHttp.answer(server.uri("/").getPort(), "GET " + path + " HTTP/1.1");
-    assertThat(answer).startsWith("HTTP/1.1 4").doesNotContain(KEY, NOBODY);
+    String response = RawHttp.response(server.uri("/").getPort(), "GET " + path + " HTTP/1.1");
+    assertThat(response).startsWith("HTTP/1.1 4").doesNotContain(KEY, NOBODY);
   }
 }

@@ -5,10 +5,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.app.http.RawHttp;
 import io.statehouse.app.http.RunningServer;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -54,22 +52,14 @@ class MissionsHostileInputTest {
     return content;
   }
 
-  /** Sends a request byte for byte, and returns the status. */
-  private String raw(String method, String path, String header) throws IOException {
-    int port = server.uri("/").getPort();
-    try (Socket socket = new Socket("127.0.0.1", port)) {
-      socket.setSoTimeout(20_000);
-      String request =
-          method + " " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\n" + header;
-      socket
-          .getOutputStream()
-          .write(
-              (request + "\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
-                  .getBytes(ISO_8859_1));
-      ByteArrayOutputStream answer = new ByteArrayOutputStream();
-      socket.getInputStream().transferTo(answer);
-      return answer.toString(UTF_8).split(" ")[1];
-    }
+  /** Sends a request byte for byte, and returns the status of the response. */
+  private String raw(String method, String path, String header) {
+    return RawHttp.statusLine(
+            server.uri("/").getPort(),
+            method + " " + path + " HTTP/1.1",
+            header,
+            "Content-Length: 0")
+        .split(" ")[1];
   }
 
   private static String header(byte[] key) {
@@ -79,14 +69,14 @@ class MissionsHostileInputTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"*", "?", "lunar*", "lunar-de[v]", "a|b", "lunar-dev|p", "|", "m|p", "{", "\\"})
-  void a_key_is_no_pattern_and_no_path(String key) throws IOException {
+  void a_key_is_no_pattern_and_no_path(String key) {
     assertThat(new Tenant(server, key).send("DELETE", "/key", "").statusCode()).isEqualTo(470);
     assertThat(new Tenant(server, key).send("GET", "/plans/", "").statusCode()).isEqualTo(470);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {300, 1_000, 10_000, 30_000})
-  void a_key_too_long_to_exist_is_unknown(int length) throws IOException {
+  void a_key_too_long_to_exist_is_unknown(int length) {
     String key = "k".repeat(length);
 
     assertThat(raw("GET", BASE + "/key", "x-access-key: " + key)).isEqualTo("470");
@@ -96,12 +86,12 @@ class MissionsHostileInputTest {
   }
 
   @Test
-  void headers_that_are_far_too_large_get_a_response() throws IOException {
+  void headers_that_are_far_too_large_get_a_response() {
     assertThat(raw("GET", BASE + "/key", "x-access-key: " + "k".repeat(60_000))).isEqualTo("431");
   }
 
   @Test
-  void a_key_is_utf_8_as_its_bytes_are() throws IOException {
+  void a_key_is_utf_8_as_its_bytes_are() {
     String accent = "cl\u00e9\u0436";
     Tenant.created(server, accent);
 
@@ -131,7 +121,7 @@ class MissionsHostileInputTest {
         "/plans/;x=y/../hop",
         "/plans/..%5c..%5chop/"
       })
-  void paths_reach_nothing_but_what_they_name(String path) throws IOException {
+  void paths_reach_nothing_but_what_they_name(String path) {
     String key = header("lunar-dev".getBytes(UTF_8));
 
     assertThat(raw("GET", BASE + path, key)).matches("4\\d\\d");
