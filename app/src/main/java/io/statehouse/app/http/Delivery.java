@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -14,9 +15,9 @@ import java.util.stream.Stream;
  * How one response to a GET is sent: whole, compressed, or as "not modified".
  *
  * <p>A response is compressed if that can make it smaller and reveals nothing: the length of a
- * compressed text tells something of what is in it (BREACH), so one that needs authentication is
- * sent as it is. So are those of an original's API, whose clients know them so, and event streams,
- * each event of which must arrive at once.
+ * compressed text depends on its content (BREACH), so a response that needs authentication is sent
+ * uncompressed. So are those of an original's API, whose clients may not expect compression, and
+ * event streams, each event of which must arrive at once.
  *
  * @param sent the response as it was made
  * @param gzip whether it is compressed, unless it turns out to be short
@@ -95,8 +96,43 @@ record Delivery(Response sent, boolean gzip) {
     return response.headers().getOrDefault(name, List.of()).stream().findFirst();
   }
 
-  /** Writes the body. */
-  void write(HttpServletResponse response, OutputStream out) throws IOException {
+  /**
+   * Sends a response as it is; see {@link #send(HttpServletRequest, HttpServletResponse,
+   * OutputStream)}.
+   */
+  static Optional<CompletableFuture<Void>> send(
+      Response sent, HttpServletRequest request, HttpServletResponse response) throws IOException {
+    return new Delivery(sent, false).send(request, response, response.getOutputStream());
+  }
+
+  /** Sends the response; for one that goes on without this thread, returns when it is over. */
+  Optional<CompletableFuture<Void>> send(
+      HttpServletRequest request, HttpServletResponse response, OutputStream out)
+      throws IOException {
+    response.setStatus(sent.status());
+    response.setHeader("Cache-Control", "no-store");
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+    sent.headers()
+        .forEach(
+            (name, values) -> {
+              response.setHeader(name, values.get(0));
+              values.stream().skip(1).forEach(value -> response.addHeader(name, value));
+            });
+    if (sent.body() instanceof Response.LiveBody body) {
+      return Optional.of(LiveResponse.start(body, request, response));
+    }
+    boolean bare = sent.status() == 204 || sent.status() == 304;
+    if (!bare && !request.getMethod().equals("HEAD")) {
+      write(response, out);
+    } else if (gzip && !bare) {
+      response.setHeader("Content-Encoding", "gzip"); // as GET would
+    }
+    response.flushBuffer(); // so that a committed response is not mistaken for one still to be made
+    return Optional.empty();
+  }
+
+  private void write(HttpServletResponse response, OutputStream out) throws IOException {
     if (gzip) {
       GzipBody body = new GzipBody(response, out);
       sent.body().write(body);

@@ -6,19 +6,10 @@ import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.schedule.Schedule;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -26,29 +17,19 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Serves a table of routes. Each request is handled by a thread of its own, once its body is here;
  * a {@link Response.LiveBody} is sent without one.
  */
 public final class HttpServer implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
-
   /** Requests at once; event streams need no threads. */
   static final int MAX_THREADS = 200;
 
   private static final int THREAD_IDLE_MILLIS = 5_000;
 
-  /** The status by which the web server closes the connection in the middle of a response. */
-  private static final int BREAK_OFF = -1;
-
   /** A key is part of the first line, or of a link; the longest one, all escaped, must fit. */
   private static final int HEADER_BYTES = 32 << 10;
-
-  /** Most bytes of a document: it takes several times as much memory while it is read. */
-  private static final long DOCUMENT_BYTES = 16 << 20;
 
   /** Connections that wait to be accepted; with the default of 50 a burst is dropped. */
   private static final int ACCEPT_QUEUE = 1024;
@@ -56,8 +37,8 @@ public final class HttpServer implements AutoCloseable {
   private final Edge edge;
   private final HttpLimits limits;
   private final Failures failures;
-  private final RequestMetrics metrics;
   private final SlowClients slow;
+  private final Exchange.Shared shared;
   private final Javalin javalin;
   private volatile OwnOrigin own;
 
@@ -76,8 +57,8 @@ public final class HttpServer implements AutoCloseable {
     this.edge = edge;
     this.limits = limits;
     this.failures = failures;
-    this.metrics = metrics;
     this.slow = slow;
+    this.shared = new Exchange.Shared(this::own, limits, failures, metrics, slow);
     this.javalin = Javalin.create(config -> configure(config, table));
     try {
       javalin.start();
@@ -187,7 +168,7 @@ public final class HttpServer implements AutoCloseable {
   }
 
   private void serve(Route route, Context context) {
-    new Exchange(route, context).begin();
+    new Exchange(shared, route, context).begin();
   }
 
   /** Registered for every path that has GET; otherwise the web library would respond by itself. */
@@ -197,171 +178,6 @@ public final class HttpServer implements AutoCloseable {
     } else {
       context.status(405);
     }
-  }
-
-  /** One request and its response. */
-  private final class Exchange {
-    private final long started = System.nanoTime();
-    private final Route route;
-    private final Context context;
-    private final ArrivingBody body;
-
-    Exchange(Route route, Context context) {
-      this.route = route;
-      this.context = context;
-      this.body =
-          new ArrivingBody(
-              ServletContextRequest.getServletContextRequest(context.req()),
-              bodyLimit(route),
-              slow.bodies());
-    }
-
-    /**
-     * Responds at once if the request is refused, or nothing of the body that its handler needs is
-     * still to come; otherwise when that has arrived.
-     */
-    void begin() {
-      Request request;
-      Optional<Response> refusal;
-      try {
-        requireOwnOrigin();
-        request = new Request(context, route, body);
-        if (route.description().body().isPresent()) {
-          body.begin();
-        }
-        refusal = route.serving().admission().refusal(request);
-      } catch (RuntimeException failed) {
-        respond(failed(route, failed));
-        return;
-      }
-      if (refusal.isPresent()) {
-        respond(refusal.get());
-      } else if (request.awaitsBody()) {
-        context.future(() -> body.rest().thenCompose(here -> respond(handled(request))));
-      } else {
-        CompletableFuture<Void> over = respond(handled(request));
-        if (!over.isDone()) {
-          context.future(() -> over);
-        }
-      }
-    }
-
-    private void requireOwnOrigin() {
-      own()
-          .check(
-              route.method().writes(),
-              Optional.ofNullable(context.header("Host")).orElse(""),
-              Optional.ofNullable(context.header("Origin")));
-    }
-
-    private Response handled(Request request) {
-      try {
-        return route.serving().handler().handle(request);
-      } catch (RuntimeException failed) {
-        return failed(route, failed);
-      }
-    }
-
-    /** Sends the response; returns when it is over, which one that is live is not at once. */
-    private CompletableFuture<Void> respond(Response response) {
-      Optional<CompletableFuture<Void>> live = Optional.empty();
-      try (body) {
-        live = sendOrBreakOff(response);
-      } catch (IOException | UncheckedIOException gone) {
-        LOG.debug("client of {} went away", route.path(), gone);
-        breakOff(context.res());
-      }
-      int status = context.res().getStatus();
-      return live.orElseGet(() -> CompletableFuture.completedFuture(null))
-          .thenRun(() -> metrics.served(route, status, System.nanoTime() - started));
-    }
-
-    private Optional<CompletableFuture<Void>> sendOrBreakOff(Response response) throws IOException {
-      HttpServletRequest request = context.req();
-      Delivery delivery = Delivery.of(route, response, request);
-      try (OutputStream out =
-          slow.responses().counted(context.res().getOutputStream(), ClientNetwork.of(request))) {
-        return send(delivery, request, context.res(), out);
-      } catch (UncheckedIOException gone) {
-        throw gone;
-      } catch (RuntimeException failed) {
-        sendFailure(failed);
-        return Optional.empty();
-      }
-    }
-
-    /** Prevents that part of a response is taken for all of it. */
-    private static void breakOff(HttpServletResponse response) {
-      try {
-        response.sendError(BREAK_OFF);
-      } catch (IOException | IllegalStateException over) {
-        LOG.debug("the connection is closed already", over);
-      }
-    }
-
-    /** Once part of the response is sent, only a broken connection can show that it ends early. */
-    private void sendFailure(RuntimeException failed) throws IOException {
-      HttpServletResponse response = context.res();
-      Response failure = failed(route, failed);
-      if (response.isCommitted()) {
-        LOG.warn("{} {} broke off", route.method(), route.path(), failed);
-        breakOff(response);
-      } else {
-        response.reset();
-        send(failure, context.req(), response);
-      }
-    }
-  }
-
-  private Response failed(Route route, RuntimeException thrown) {
-    Failure failure = failures.read(thrown);
-    if (failure.kind() == Kind.INTERNAL) {
-      LOG.error("{} {} failed", route.method(), route.path(), thrown);
-    } else {
-      LOG.debug("{} {}: {}", route.method(), route.path(), failure.sentence());
-    }
-    return ErrorResponse.of(route, failure);
-  }
-
-  private long bodyLimit(Route route) {
-    return switch (route.description().body().map(RequestBody::size).orElse(BodySize.ORDINARY)) {
-      case ORDINARY -> limits.bodyBytes();
-      case DOCUMENT -> Math.max(limits.bodyBytes(), Math.min(limits.loadBytes(), DOCUMENT_BYTES));
-      case FILE -> limits.loadBytes();
-    };
-  }
-
-  /** Sends a response; for one that goes on without this thread, returns when it is over. */
-  static Optional<CompletableFuture<Void>> send(
-      Response sent, HttpServletRequest request, HttpServletResponse response) throws IOException {
-    return send(new Delivery(sent, false), request, response, response.getOutputStream());
-  }
-
-  private static Optional<CompletableFuture<Void>> send(
-      Delivery delivery, HttpServletRequest request, HttpServletResponse response, OutputStream out)
-      throws IOException {
-    Response sent = delivery.sent();
-    response.setStatus(sent.status());
-    response.setHeader("Cache-Control", "no-store");
-    response.setHeader("X-Content-Type-Options", "nosniff");
-    response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-    sent.headers()
-        .forEach(
-            (name, values) -> {
-              response.setHeader(name, values.get(0));
-              values.stream().skip(1).forEach(value -> response.addHeader(name, value));
-            });
-    if (sent.body() instanceof Response.LiveBody body) {
-      return Optional.of(LiveResponse.start(body, request, response));
-    }
-    boolean bare = sent.status() == 204 || sent.status() == 304;
-    if (!bare && !request.getMethod().equals("HEAD")) {
-      delivery.write(response, out);
-    } else if (delivery.gzip() && !bare) {
-      response.setHeader("Content-Encoding", "gzip"); // as GET would
-    }
-    response.flushBuffer(); // so that a committed response is not mistaken for one still to be made
-    return Optional.empty();
   }
 
   /** Ends the requests under way and stops listening. */

@@ -51,7 +51,7 @@ final class SocketServlet extends HttpServlet {
         LOG.error("{} failed", socket.path(), refused);
       }
       if (!response.isCommitted()) {
-        HttpServer.send(ErrorResponse.of(failure), request, response);
+        Delivery.send(ErrorResponse.of(failure), request, response);
       }
     }
   }
