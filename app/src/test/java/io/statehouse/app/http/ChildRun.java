@@ -16,16 +16,10 @@ public record ChildRun(Path output) {
       throws IOException, InterruptedException {
     Path output = Files.createTempFile("run", ".out");
     Path errors = Files.createTempFile("run", ".err");
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-    command.addAll(javaOptions);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add("io.statehouse.app.Main");
-    command.addAll(List.of(args));
+    List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC"));
+    options.addAll(javaOptions);
     Process process =
-        new ProcessBuilder(command)
-            .directory(directory.toFile())
+        ChildProgram.of(directory, options, List.of(args))
             .redirectOutput(output.toFile())
             .redirectError(errors.toFile())
             .start();

@@ -35,15 +35,10 @@ public final class ChildServer implements AutoCloseable {
     port = freePort();
     log = directory.resolve("server.log");
     Files.write(directory.resolve("statehouse.yaml"), settings);
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError"));
-    command.addAll(javaOptions);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of("io.statehouse.app.Main", "serve", "--listen", "127.0.0.1:" + port));
+    List<String> options = new ArrayList<>(List.of("-XX:+ExitOnOutOfMemoryError"));
+    options.addAll(javaOptions);
     process =
-        new ProcessBuilder(command)
-            .directory(directory.toFile())
+        ChildProgram.of(directory, options, List.of("serve", "--listen", "127.0.0.1:" + port))
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
             .start();
