@@ -24,6 +24,11 @@ final class KeysRead extends KeysCall {
     return server.isPresent();
   }
 
+  @Override
+  String place() {
+    return server.orElseGet(super::place);
+  }
+
   /** Runs a command on keys that are only read. */
   void read(BiConsumer<KeysSource, Results> command) {
     if (server.isPresent() && hasStore()) {
