@@ -41,7 +41,7 @@ final class KeysRead extends KeysCall {
   }
 
   private KeysSource onServer(String url) {
-    return new ServerKeys(url, systemName());
+    return new ServerKeys(url, systemName(), invocation().err()::println);
   }
 
   private KeysSource inStore() {

@@ -37,19 +37,22 @@ final class ServerKeys implements KeysSource {
   }
 
   @Shape.Tolerant
-  private record Error(String error, Optional<String> type) {
+  private record Error(String error, Optional<String> code) {
     static final Shape<Error> SHAPE = Shape.of(Error.class);
   }
 
   private final RemoteServer server;
   private final Optional<String> system;
+  private final Consumer<String> notices;
 
   /**
    * @param system the system whose keys are meant, if the server serves those of several
+   * @param notices accepts a line when a watch loses its connection, and when it has one again
    */
-  ServerKeys(String url, Optional<String> system) {
+  ServerKeys(String url, Optional<String> system, Consumer<String> notices) {
     this.server = new RemoteServer(url, TIMEOUT);
     this.system = system;
+    this.notices = notices;
   }
 
   /** An entry is the first of those that begin with its key. */
@@ -93,7 +96,10 @@ final class ServerKeys implements KeysSource {
       return Page.SHAPE.read(response.body());
     } catch (IllegalArgumentException otherDocument) {
       throw new AppException(
-          Kind.UNAVAILABLE, server + " responded with something other than keys", otherDocument);
+          Kind.UNAVAILABLE,
+          server
+              + " responded with something other than keys: check that it is a Statehouse server",
+          otherDocument);
     }
   }
 
@@ -102,14 +108,16 @@ final class ServerKeys implements KeysSource {
     try {
       Error error = Error.SHAPE.read(body);
       return new AppException(
-          error.type.equals(Optional.of("no-route")) ? Kind.NOT_FOUND : kind(status),
-          error.type.equals(Optional.of("no-route"))
+          kind(status),
+          error.code.equals(Optional.of("no-route"))
               ? "no raw keys are served at " + server
               : error.error);
     } catch (IllegalArgumentException otherDocument) { // for example the page of a proxy
       String hint =
-          status == 401 ? ": it requires credentials, which these commands do not send" : "";
-      return new AppException(kind(status), server + " responded with " + status + hint);
+          status == 401
+              ? "it requires credentials, which these commands do not send"
+              : "check that it is a Statehouse server";
+      return new AppException(kind(status), server + " responded with " + status + ": " + hint);
     }
   }
 
@@ -127,6 +135,10 @@ final class ServerKeys implements KeysSource {
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener, Consumer<RuntimeException> broken) {
     return ServerWatch.open(this, uri("/keys/watch" + query(prefix)), listener, broken);
+  }
+
+  void report(String notice) {
+    notices.accept(notice);
   }
 
   RemoteServer server() {
