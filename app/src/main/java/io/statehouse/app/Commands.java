@@ -109,9 +109,12 @@ final class Commands {
 
   /** The one group that does something without a command. */
   private CommandLine stores(List<String> args) {
-    return args.contains(STORES)
-        ? StoresCommands.group(invocation)
-        : new CommandLine(group(STORES, "The kinds of store, and the options of their URLs."));
+    if (!args.contains(STORES)) {
+      return new CommandLine(group(STORES, "The kinds of store, and the options of their URLs."));
+    }
+    CommandLine group = StoresCommands.group(invocation);
+    group.getCommandSpec().parser().stopAtUnmatched(true);
+    return group;
   }
 
   private void add(
@@ -152,6 +155,8 @@ final class Commands {
 
   private static CommandSpec group(String name, String description) {
     CommandSpec spec = CommandSpec.create().name(name);
+    // What follows a misspelt name may be the name of another command: "css tabels table".
+    spec.parser().stopAtUnmatched(true);
     spec.addOption(
         OptionSpec.builder("-h", "--help").usageHelp(true).description("Show this help.").build());
     String example = name.equals(PROGRAM) ? "statehouse help keys" : "statehouse help " + name;

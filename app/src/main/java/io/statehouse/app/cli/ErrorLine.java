@@ -97,7 +97,10 @@ public final class ErrorLine implements IExecutionExceptionHandler, IParameterEx
     String problem =
         misused instanceof UnmatchedArgumentException unmatched
             ? unmatched(unmatched.getUnmatched().get(0), misused.getCommandLine())
-            : misused.getMessage().replaceFirst("^Error: ", "");
+            : misused
+                .getMessage()
+                .replaceFirst("^Error: ", "")
+                .replace("required subcommand", "command");
     return Printable.line(problem.substring(0, 1).toLowerCase(Locale.ROOT) + problem.substring(1));
   }
 
@@ -114,9 +117,6 @@ public final class ErrorLine implements IExecutionExceptionHandler, IParameterEx
       return "unexpected argument \"" + written + "\"";
     }
     String name = written.startsWith("-") ? written.replaceFirst("(?s)=.*", "") : written;
-    String unknown = "unknown " + kind + " \"" + name + "\"";
-    return Spelling.nearest(name, known)
-        .map(meant -> unknown + ": did you mean \"" + meant + "\"?")
-        .orElse(unknown);
+    return Spelling.unknown(kind, name, known);
   }
 }

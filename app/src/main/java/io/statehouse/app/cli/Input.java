@@ -37,13 +37,18 @@ public final class Input {
       return Bytes.copyOf(
           fromInput ? invocation.in().readAllBytes() : Files.readAllBytes(invocation.file(file)));
     } catch (IOException failed) {
-      throw unreadable(fromInput ? "standard input" : file.toString(), failed);
+      throw unreadable(name(file), failed);
     }
   }
 
   /** Returns whether a file argument is a dash, which means standard input. */
   public static boolean isStandardInput(Path file) {
     return file.toString().equals(STANDARD_INPUT);
+  }
+
+  /** What messages call the file, or standard input where there is none. */
+  public static String name(Path file) {
+    return file == null || isStandardInput(file) ? "standard input" : file.toString();
   }
 
   /** As {@link #bytes(String, Path)}, for a value that must be text. */

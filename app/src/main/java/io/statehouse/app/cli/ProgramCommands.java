@@ -89,8 +89,7 @@ public final class ProgramCommands {
       CommandLine below = shown.getSubcommands().get(name);
       if (below == null) {
         throw AppException.misused(
-            "unknown command \"%s\": known are %s"
-                .formatted(name, String.join(", ", shown.getSubcommands().keySet())));
+            Spelling.unknown("command", name, shown.getSubcommands().keySet()));
       }
       shown = below;
     }

@@ -8,11 +8,19 @@ import java.util.Optional;
 final class Spelling {
   private Spelling() {}
 
+  /** Says that there is no such name, and which one was probably meant. */
+  static String unknown(String kind, String written, Collection<String> names) {
+    String unknown = "unknown " + kind + " \"" + written + "\"";
+    return nearest(written, names)
+        .map(meant -> unknown + ": did you mean \"" + meant + "\"?")
+        .orElse(unknown);
+  }
+
   /**
    * Returns the name that is nearest to what was written, if it is near: a third of its characters
    * may be wrong, but at least one.
    */
-  static Optional<String> nearest(String written, Collection<String> names) {
+  private static Optional<String> nearest(String written, Collection<String> names) {
     return names.stream()
         .filter(name -> distance(written, name) <= Math.max(1, name.length() / 3))
         .min(Comparator.comparingInt((String name) -> distance(written, name)));

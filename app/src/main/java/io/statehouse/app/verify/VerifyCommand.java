@@ -12,6 +12,7 @@ import io.statehouse.app.keys.RawKeys;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.layout.Meaning;
 import io.statehouse.ports.StoreException;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,7 +107,18 @@ public final class VerifyCommand implements Callable<Integer> {
     for (SystemName system : chosen()) {
       Config config = config(system);
       try (OpenStore opened = call.invocation().open(system, config)) {
-        Tally tally = verify(system, config, opened, results);
+        Meaning meaning = systems.get(system).meaning(config, opened);
+        if (meaning.isForeign(opened.keys())) {
+          // The keys are not named, as another system's may be secret.
+          call.invocation()
+              .err()
+              .println(
+                  "%s: the store has keys, but none of %s: name another store"
+                      .formatted(system, system));
+          sound = false;
+          continue;
+        }
+        Tally tally = verify(meaning, opened, results);
         documents.add(document(system, config, tally));
         sound &= tally.errors == 0;
         if (!results.wantsJson()) {
@@ -139,10 +151,9 @@ public final class VerifyCommand implements Callable<Integer> {
         : failure.sentence();
   }
 
-  private Tally verify(SystemName system, Config config, OpenStore opened, Results results) {
+  private Tally verify(Meaning meaning, OpenStore opened, Results results) {
     Tally tally = new Tally();
-    Verification verification =
-        new Verification(systems.get(system).meaning(config, opened), opened.keys());
+    Verification verification = new Verification(meaning, opened.keys());
     if (repair) {
       verification.repair((finding, outcome) -> report(finding, outcome, tally, results));
     } else {

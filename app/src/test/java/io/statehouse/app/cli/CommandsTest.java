@@ -45,6 +45,12 @@ class CommandsTest {
     "css databses, unknown command \"databses\": did you mean \"databases\"?; see statehouse css --help",
     "css tabels sky, unknown command \"tabels\": did you mean \"tables\"?; see statehouse css --help",
     "keys ls --limt=3, unknown option \"--limt\": did you mean \"--limit\"?; see statehouse keys ls --help",
+    "css tabels table, unknown command \"tabels\": did you mean \"tables\"?; see statehouse css --help",
+    "kesy keys, unknown command \"kesy\": did you mean \"keys\"?; see statehouse --help",
+    "stores chekc check, unknown command \"chekc\": did you mean \"check\"?; see statehouse stores --help",
+    "help kesy, unknown command \"kesy\": did you mean \"keys\"?",
+    "help css tabels, unknown command \"tabels\": did you mean \"tables\"?",
+    "css, missing command; see statehouse css --help",
     "nonsense, unknown command \"nonsense\"; see statehouse --help",
     "css database a b, unexpected argument \"b\"; see statehouse css database --help"
   })

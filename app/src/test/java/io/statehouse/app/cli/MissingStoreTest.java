@@ -65,10 +65,27 @@ class MissingStoreTest {
   }
 
   @Test
-  void verify_and_listings_of_keys_say_that_nothing_is_stored() {
+  void verify_says_that_nothing_is_stored() {
     assertThat(run("css verify --store file:typo").err())
         .isEqualTo("css: nothing is stored at file:typo\n");
-    assertThat(run("keys ls --store file:typo").err()).isEqualTo("nothing is stored there\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "keys ls",
+        "keys tree",
+        "keys get --prefix /a",
+        "keys ls --count",
+        "missions keys"
+      })
+  void listings_of_keys_say_where_nothing_is_stored(String command) {
+    RunResult ran = run(command + " --store file:typo");
+
+    assertThat(ran.code()).isZero();
+    assertThat(ran.complaint()).isEqualTo("nothing is stored at file:typo");
+    assertThat(run(command).complaint()).startsWith("nothing is stored at file:./statehouse-data/");
+    assertThat(directory).isEmptyDirectory();
   }
 
   @Test
@@ -94,6 +111,41 @@ class MissingStoreTest {
     assertThat(run("css create-database sky --store file:other").code()).isEqualTo(1);
     run("css verify --repair --store file:other");
     assertThat(run("keys ls --store file:other").out()).isEqualTo(keys).contains("secret");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "missions keys",
+        "missions create-key",
+        "missions plans",
+        "missions demo",
+        "missions verify",
+        "verify missions --repair"
+      })
+  void missions_refuse_a_store_with_the_keys_of_another_system(String command) {
+    run("css create-database sky --store file:other");
+    String keys = run("keys ls --store file:other").out();
+
+    RunResult ran = run(command + " --store file:other");
+
+    assertThat(ran.code()).isEqualTo(1);
+    assertThat(ran.complaint())
+        .endsWith("the store has keys, but none of missions: name another store");
+    assertThat(ran.out()).isEmpty();
+    assertThat(run("keys ls --store file:other").out()).isEqualTo(keys);
+  }
+
+  @Test
+  void verify_does_not_show_the_keys_of_another_system() {
+    run("missions create-key --id secret --store file:other");
+
+    RunResult ran = run("css verify --store file:other");
+
+    assertThat(ran.code()).isEqualTo(1);
+    assertThat(ran.complaint())
+        .isEqualTo("css: the store has keys, but none of css: name another store");
+    assertThat(ran.out()).isEmpty();
   }
 
   @Test

@@ -2,6 +2,8 @@ package io.statehouse.domain.layout;
 
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import java.util.Iterator;
 import java.util.stream.Stream;
 
 /**
@@ -16,6 +18,22 @@ public interface Meaning {
    * StateRecord#UNREADABLE}.
    */
   StateRecord decode(Entry entry);
+
+  /**
+   * Returns whether a store has keys, but none that the layout knows, so that it probably is that
+   * of another system. Reads up to the first known key.
+   */
+  default boolean isForeign(KeyValueStore store) {
+    try (Stream<Entry> entries = store.scan(Prefix.ALL)) {
+      boolean any = false;
+      for (Iterator<Entry> each = entries.iterator(); each.hasNext(); any = true) {
+        if (!decode(each.next()).type().equals(StateRecord.UNKNOWN)) {
+          return false;
+        }
+      }
+      return any;
+    }
+  }
 
   /**
    * Lists what looks wrong, read as the stream is drawn, with a bounded part of the store in

@@ -72,8 +72,17 @@ class KeysCall extends Call {
   /** Says why nothing is listed, if the whole store is empty. */
   final void reportEmpty(boolean empty) {
     if (empty) {
-      invocation().err().println("nothing is stored there");
+      invocation().err().println("nothing is stored at " + place());
     }
+  }
+
+  /** What is read: a store, or a server. */
+  String place() {
+    if (choice.store != null) {
+      return StoreUrl.parse(choice.store).toString();
+    }
+    Config config = config(Map.of());
+    return config.store(system(config)).toString();
   }
 
   final boolean hasStore() {

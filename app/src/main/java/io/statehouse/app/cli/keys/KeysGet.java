@@ -67,8 +67,11 @@ final class KeysGet implements Runnable {
       printDecoded();
     } else if (prefix != null) {
       call.read(
-          (source, results) ->
-              selection.print(source, prefix, true, results, entry -> print(entry, results)));
+          (source, results) -> {
+            boolean any =
+                selection.print(source, prefix, true, results, entry -> print(entry, results));
+            call.reportEmpty(!any && source.isEmpty());
+          });
     } else {
       call.read(this::printKeys);
     }

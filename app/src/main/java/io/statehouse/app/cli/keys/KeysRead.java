@@ -24,6 +24,11 @@ final class KeysRead extends KeysCall {
     return server.isPresent();
   }
 
+  @Override
+  String place() {
+    return server.orElseGet(super::place);
+  }
+
   /** Runs a command on keys that are only read. */
   void read(BiConsumer<KeysSource, Results> command) {
     if (server.isPresent() && hasStore()) {
@@ -36,7 +41,7 @@ final class KeysRead extends KeysCall {
   }
 
   private KeysSource onServer(String url) {
-    return new ServerKeys(url, systemName());
+    return new ServerKeys(url, systemName(), invocation().err()::println);
   }
 
   private KeysSource inStore() {

@@ -32,24 +32,26 @@ final class ServerKeys implements KeysSource {
   private static final int ENTRIES_PER_PAGE = 1_000;
 
   @Shape.Tolerant
-  private record Problem(String error, Optional<String> code, Optional<String> type) {
+  private record Problem(String error, Optional<String> code) {
     static final Shape<Problem> SHAPE = Shape.of(Problem.class);
 
-    /** Older servers have the code as the type. */
     boolean isNoRoute() {
-      return code.or(() -> type).equals(Optional.of("no-route"));
+      return code.equals(Optional.of("no-route"));
     }
   }
 
   private final RemoteServer server;
   private final Optional<String> system;
+  private final Consumer<String> notices;
 
   /**
    * @param system the system whose keys are meant, if the server serves those of several
+   * @param notices accepts a line when a watch loses its connection, and when it has one again
    */
-  ServerKeys(String url, Optional<String> system) {
+  ServerKeys(String url, Optional<String> system, Consumer<String> notices) {
     this.server = new RemoteServer(url, TIMEOUT);
     this.system = system;
+    this.notices = notices;
   }
 
   /** An entry is the first of those that begin with its key. */
@@ -93,7 +95,10 @@ final class ServerKeys implements KeysSource {
       return EntryPage.SHAPE.read(response.body());
     } catch (IllegalArgumentException otherDocument) {
       throw new AppException(
-          Kind.UNAVAILABLE, server + " responded with something other than keys", otherDocument);
+          Kind.UNAVAILABLE,
+          server
+              + " responded with something other than keys: check that it is a Statehouse server",
+          otherDocument);
     }
   }
 
@@ -106,8 +111,10 @@ final class ServerKeys implements KeysSource {
           : new AppException(kind(status), problem.error);
     } catch (IllegalArgumentException otherDocument) { // for example the page of a proxy
       String hint =
-          status == 401 ? ": it requires credentials, which these commands do not send" : "";
-      return new AppException(kind(status), server + " responded with " + status + hint);
+          status == 401
+              ? "it requires credentials, which these commands do not send"
+              : "check that it is a Statehouse server";
+      return new AppException(kind(status), server + " responded with " + status + ": " + hint);
     }
   }
 
@@ -125,6 +132,10 @@ final class ServerKeys implements KeysSource {
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener, Consumer<RuntimeException> broken) {
     return ServerWatch.open(this, uri("/keys/watch" + query(prefix)), listener, broken);
+  }
+
+  void report(String notice) {
+    notices.accept(notice);
   }
 
   RemoteServer server() {

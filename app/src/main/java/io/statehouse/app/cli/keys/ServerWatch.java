@@ -35,6 +35,7 @@ final class ServerWatch implements Watch {
   private static final long FIRST_PAUSE_MILLIS = 100;
   private static final long MAX_PAUSE_MILLIS = 5_000;
   private static final long MAX_SILENCE_MILLIS = 60_000;
+  private static final String EVENTS = "text/event-stream";
 
   @Shape.Tolerant
   private record Changed(List<String> keys) {
@@ -51,6 +52,7 @@ final class ServerWatch implements Watch {
   private volatile InputStream open;
   private volatile long lastLine;
   private String lastId = "";
+  private boolean lost;
 
   private ServerWatch(
       ServerKeys keys, URI uri, ChangeListener listener, Consumer<RuntimeException> broken) {
@@ -93,6 +95,13 @@ final class ServerWatch implements Watch {
     if (response.statusCode() != 200) {
       throw keys.refused(response.statusCode(), body(response.body()));
     }
+    if (!response.headers().firstValue("Content-Type").orElse("").startsWith(EVENTS)) {
+      endStream();
+      throw new AppException(
+          Kind.BAD_INPUT,
+          keys.server()
+              + " responded with something other than events: check that it is a Statehouse server");
+    }
   }
 
   private static byte[] body(InputStream error) {
@@ -128,11 +137,19 @@ final class ServerWatch implements Watch {
   private void reconnect() {
     try {
       connect();
+      if (lost) {
+        keys.report("connected to " + keys.server() + " again");
+      }
+      lost = false;
     } catch (AppException failed) {
       // A server that restarts does not respond for a while.
       if (failed.kind() != Kind.UNAVAILABLE) {
         throw failed;
       }
+      if (!lost && closed.getCount() > 0) {
+        keys.report(failed.getMessage() + "; trying again");
+      }
+      lost = true;
     }
   }
 

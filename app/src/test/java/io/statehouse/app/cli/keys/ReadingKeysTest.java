@@ -161,7 +161,11 @@ class ReadingKeysTest {
               lastIds.add("" + exchange.getRequestHeaders().getFirst("Last-Event-ID"));
               int number = lastIds.size();
               String key = "{\"keys\":[\"/a/" + number + "\"]}";
-              respond(exchange, 200, "event: changed\nid: " + number + "\ndata: " + key + "\n\n");
+              respond(
+                  exchange,
+                  200,
+                  "text/event-stream",
+                  "event: changed\nid: " + number + "\ndata: " + key + "\n\n");
             });
     try (RunningWatch watch = new RunningWatch(directory, "/a", "--server=" + url(server))) {
       assertThat(watch.next()).isEqualTo("DELETE\t/a/1");
@@ -172,13 +176,51 @@ class ReadingKeysTest {
     }
   }
 
+  @Test
+  void a_watch_reports_that_its_server_is_gone_and_that_it_is_back() throws IOException {
+    HttpHandler silent = exchange -> respond(exchange, 200, "text/event-stream", ": heartbeat\n\n");
+    HttpServer server = serving(silent);
+    try (RunningWatch watch = new RunningWatch(directory, "/a", "--server=" + url(server))) {
+      server.stop(0);
+      assertThat(watch.notice()).startsWith("no response from " + url(server)).endsWith("again");
+
+      HttpServer restarted = serving(silent, server.getAddress().getPort());
+      assertThat(watch.notice()).isEqualTo("connected to " + url(restarted) + " again");
+      restarted.stop(0);
+    }
+  }
+
+  @Test
+  void a_server_that_is_no_statehouse_is_said_to_be_none() throws IOException {
+    HttpServer pages = serving(exchange -> respond(exchange, 200, "text/html", "<html>\n"));
+    HttpServer nothing = serving(exchange -> respond(exchange, 404, "text/html", "<html>\n"));
+
+    assertThat(keys("watch", "--server=" + url(pages)))
+        .extracting(RunResult::code, RunResult::complaint)
+        .containsExactly(
+            1,
+            url(pages)
+                + " responded with something other than events: check that it is a Statehouse"
+                + " server");
+    assertThat(keys("ls", "--server=" + url(pages)).complaint())
+        .endsWith("something other than keys: check that it is a Statehouse server");
+    assertThat(keys("ls", "--server=" + url(nothing)).complaint())
+        .isEqualTo(url(nothing) + " responded with 404: check that it is a Statehouse server");
+    pages.stop(0);
+    nothing.stop(0);
+  }
+
   private static String revision(String put) {
     return put.strip().replaceAll(".* ", "");
   }
 
   private static HttpServer serving(HttpHandler handler) throws IOException {
+    return serving(handler, 0);
+  }
+
+  private static HttpServer serving(HttpHandler handler, int port) throws IOException {
     HttpServer server =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
     server.createContext("/", handler);
     server.start();
     return server;
@@ -189,7 +231,13 @@ class ReadingKeysTest {
   }
 
   private static void respond(HttpExchange exchange, int status, String body) throws IOException {
+    respond(exchange, status, "application/json", body);
+  }
+
+  private static void respond(HttpExchange exchange, int status, String type, String body)
+      throws IOException {
     try (exchange) {
+      exchange.getResponseHeaders().set("Content-Type", type);
       exchange.sendResponseHeaders(status, body.getBytes(UTF_8).length);
       exchange.getResponseBody().write(body.getBytes(UTF_8));
     }

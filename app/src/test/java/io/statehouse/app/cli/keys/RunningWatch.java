@@ -15,7 +15,6 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -25,15 +24,15 @@ final class RunningWatch implements AutoCloseable {
   private static final int SECONDS_TO_WAIT = 20;
 
   private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> notices = new LinkedBlockingQueue<>();
   private final Thread thread;
 
   RunningWatch(Path directory, String... arguments) {
-    CountDownLatch watching = new CountDownLatch(1);
     Invocation invocation =
         new Invocation(
             InputStream.nullInputStream(),
-            new PrintStream(new Lines(), false, UTF_8),
-            new PrintStream(new FirstByte(watching), true, UTF_8),
+            new PrintStream(new Lines(lines), false, UTF_8),
+            new PrintStream(new Lines(notices), true, UTF_8),
             Map.of(),
             directory,
             Terminal.NONE,
@@ -45,15 +44,20 @@ final class RunningWatch implements AutoCloseable {
     thread = new Thread(() -> new Main().run(all, invocation), "running-watch");
     thread.setDaemon(true);
     thread.start();
-    try {
-      assertThat(watching.await(SECONDS_TO_WAIT, TimeUnit.SECONDS)).isTrue();
-    } catch (InterruptedException stop) {
-      throw new AssertionError(stop);
-    }
+    assertThat(notice()).startsWith("watching ");
   }
 
   /** The next line, which must come. */
   String next() {
+    return next(lines);
+  }
+
+  /** The next line on standard error, which must come. */
+  String notice() {
+    return next(notices);
+  }
+
+  private static String next(BlockingQueue<String> lines) {
     try {
       String line = lines.poll(SECONDS_TO_WAIT, TimeUnit.SECONDS);
       assertThat(line).as("a line of the watch").isNotNull();
@@ -73,8 +77,13 @@ final class RunningWatch implements AutoCloseable {
     }
   }
 
-  private final class Lines extends OutputStream {
+  private static final class Lines extends OutputStream {
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+    private final BlockingQueue<String> lines;
+
+    Lines(BlockingQueue<String> lines) {
+      this.lines = lines;
+    }
 
     @Override
     public synchronized void write(int octet) {
@@ -84,19 +93,6 @@ final class RunningWatch implements AutoCloseable {
       } else {
         line.write(octet);
       }
-    }
-  }
-
-  private static final class FirstByte extends OutputStream {
-    private final CountDownLatch written;
-
-    FirstByte(CountDownLatch written) {
-      this.written = written;
-    }
-
-    @Override
-    public void write(int octet) {
-      written.countDown();
     }
   }
 }

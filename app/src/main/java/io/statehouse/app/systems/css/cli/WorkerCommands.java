@@ -137,8 +137,8 @@ final class WorkerCommands {
       @Parameters(arity = "0..1", paramLabel = "FILE") Path file) {
     call.runSaying(
         css -> {
-          String text = new Input(call.invocation()).text(null, file);
-          var chunks = chunkLines(text, file == null ? "" : file + ", ");
+          Input input = new Input(call.invocation());
+          var chunks = chunkLines(input.text(null, file), Input.name(file));
           try (ProgressLine progress = ProgressLine.on(call.invocation())) {
             css.chunks().addAll(table, chunks, progress);
           }
@@ -147,9 +147,9 @@ final class WorkerCommands {
   }
 
   /**
-   * @param place what an error names before the line
+   * @param file what an error names before the line
    */
-  private static SortedMap<ChunkNumber, List<NodeName>> chunkLines(String text, String place) {
+  private static SortedMap<ChunkNumber, List<NodeName>> chunkLines(String text, String file) {
     SortedMap<ChunkNumber, List<NodeName>> chunks = new TreeMap<>();
     List<String> lines = text.lines().toList();
     for (int i = 0; i < lines.size(); i++) {
@@ -163,7 +163,7 @@ final class WorkerCommands {
             .computeIfAbsent(ChunkNumber.parse(parts[0]), first -> new ArrayList<>())
             .addAll(nodes);
       } catch (IllegalArgumentException wrong) {
-        String sentence = place + "line " + (i + 1) + ": " + wrong.getMessage();
+        String sentence = file + ", line " + (i + 1) + ": " + wrong.getMessage();
         throw new AppException(Kind.BAD_INPUT, sentence, wrong);
       }
     }

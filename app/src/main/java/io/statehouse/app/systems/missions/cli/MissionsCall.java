@@ -107,13 +107,24 @@ class MissionsCall extends Call {
     }
   }
 
+  /** Says why nothing is listed, if the whole store is empty. */
+  final void reportEmpty(MissionsClient client) {
+    if (client.isStoreEmpty()) {
+      invocation().err().println("nothing is stored at " + config().store(SYSTEM));
+    }
+  }
+
+  private Config config() {
+    String setting = SYSTEM.storeSetting().name();
+    return config(store.map(url -> Map.of(setting, url)).orElse(Map.of()));
+  }
+
   private MissionsClient open(Optional<ApiKey> defaultKey) {
     Duration requestTimeout = duration(timeout);
     if (server.isPresent() && store.isPresent()) {
       throw AppException.misused("give either --server or --store, not both");
     }
-    String setting = SYSTEM.storeSetting().name();
-    Config config = config(store.map(url -> Map.of(setting, url)).orElse(Map.of()));
+    Config config = config();
     Optional<KeyText> given = namedKey().map(KeyText::parse);
     Optional<ApiKey> apiKey = given.map(KeyText::key).or(() -> defaultKey);
     Credentials credentials =

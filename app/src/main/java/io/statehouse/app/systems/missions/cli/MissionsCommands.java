@@ -45,7 +45,11 @@ public final class MissionsCommands {
 
   @Command(footer = "  statehouse missions keys", description = "List all API keys, one per line.")
   static void keys(@Mixin Admin call) {
-    call.run(client -> call.print(client.keys().stream().map(ApiKey::text).toList()));
+    call.run(
+        client -> {
+          call.print(client.keys().stream().map(ApiKey::text).toList());
+          call.reportEmpty(client);
+        });
   }
 
   @Command(

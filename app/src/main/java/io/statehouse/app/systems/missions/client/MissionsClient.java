@@ -90,18 +90,22 @@ public final class MissionsClient implements AutoCloseable {
     }
   }
 
+  /** Returns whether nothing is stored; of a server that is not known. */
+  public boolean isStoreEmpty() {
+    return call(StoreMissions::isEmpty, server -> false);
+  }
+
   /** Lists all API keys; for the administrator. */
   public List<ApiKey> keys() {
     return call(
-        store -> store.control().keys().list(),
-        server -> server.asAdmin("GET", "/key/all", "").names(ApiKey::new));
+        StoreMissions::keys, server -> server.asAdmin("GET", "/key/all", "").names(ApiKey::new));
   }
 
   /** Creates an API key, or renames one that exists; for the administrator. */
   public ApiKey createKey(KeyRequest request) {
     String body = Json.text(Json.object("id", request.id(), "name", request.name()));
     return call(
-        store -> store.control().keys().create(request),
+        store -> store.createKey(request),
         server -> new ApiKey(server.asAdmin("POST", "/key", body).text().strip()));
   }
 

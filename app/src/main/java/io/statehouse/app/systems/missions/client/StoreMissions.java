@@ -4,10 +4,13 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.keys.RawKeys;
 import io.statehouse.domain.missions.ApiKey;
+import io.statehouse.domain.missions.KeyRequest;
 import io.statehouse.domain.missions.Mission;
 import io.statehouse.domain.missions.MissionControl;
 import io.statehouse.domain.missions.MissionId;
+import io.statehouse.domain.missions.MissionsMeaning;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Watch;
 import java.time.Duration;
@@ -38,8 +41,33 @@ final class StoreMissions implements MissionsClient.Place {
     return owner;
   }
 
-  private ApiKey onlyKey() {
+  boolean isEmpty() {
+    return RawKeys.isEmpty(store);
+  }
+
+  List<ApiKey> keys() {
     List<ApiKey> keys = control.keys().list();
+    if (keys.isEmpty()) {
+      requireOwnKeys();
+    }
+    return keys;
+  }
+
+  ApiKey createKey(KeyRequest request) {
+    requireOwnKeys();
+    return control.keys().create(request);
+  }
+
+  /** An API key is the first that is written: it must not be among the keys of another system. */
+  private void requireOwnKeys() {
+    if (new MissionsMeaning().isForeign(store)) {
+      throw new AppException(
+          Kind.EXISTS, "the store has keys, but none of missions: name another store");
+    }
+  }
+
+  private ApiKey onlyKey() {
+    List<ApiKey> keys = keys();
     if (keys.size() == 1) {
       return keys.get(0);
     }

@@ -161,7 +161,7 @@ class CssCommandsTest {
 
     assertThat(css("chunks sky.B").out()).isEqualTo(listed);
     assertThat(RunResult.with("1\tw1\nx\tw1", directory, "css", "add-chunks", "sky.B").complaint())
-        .startsWith("line 2: ");
+        .startsWith("standard input, line 2: ");
   }
 
   @Test
