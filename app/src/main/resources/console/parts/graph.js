@@ -12,6 +12,9 @@ const SMALLEST = 0.3;
 const LEGIBLE = 0.7;
 const LARGEST = 1.6;
 
+/** At a smaller scale nothing can be read in a node, and its colour alone says its state. */
+const FAR = 0.4;
+
 /** What the user does to the window to see another part of the graph. */
 const MOVES = ['wheel', 'pointerdown', 'touchmove', 'keydown'];
 
@@ -233,6 +236,7 @@ export class Graph {
   #zoom(scale) {
     if (!Number.isFinite(scale) || scale <= 0) return;
     this.#scale = scale;
+    this.element.classList.toggle('far', scale < FAR);
     this.sheet.style.width = `${this.width}px`;
     this.sheet.style.height = `${this.height}px`;
     this.sheet.style.transform = `scale(${this.#scale})`;

@@ -174,7 +174,7 @@ class CssPage {
             el('a', { href: this.#address(database, name), 'data-focus': name }, name),
             pill(status || 'no status', tone(status)),
             known ? kind(known) : '',
-            el('span', { class: 'mono' }, director),
+            director === '' ? dash() : el('span', { class: 'mono' }, director),
             known && known.scan.scanRating !== 0 ? scan(known.scan) : dash()
           ]
         };

@@ -182,7 +182,7 @@ public final class KeyRoutes {
       throw new IllegalArgumentException("separator is not one character: \"" + separator + "\"");
     }
     Prefix prefix = new Prefix(request.optionalQuery("prefix").orElse(""));
-    return paging.of(store(request).store().children(prefix, separator.charAt(0)), Child::segment);
+    return new ChildPages(store(request).store(), prefix, separator.charAt(0)).page(paging);
   }
 
   private Response watch(Request request) {

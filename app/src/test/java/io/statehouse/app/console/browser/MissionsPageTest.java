@@ -410,6 +410,21 @@ class MissionsPageTest extends ConsoleTest {
   }
 
   @Test
+  void where_names_are_too_small_to_be_read_the_colour_of_a_stage_says_its_state() {
+    saveChain(30);
+    start("m0", "{}");
+    change("m0", "s0", "started");
+    openMission("m0");
+    assertThat(node("s0").locator(".node-title")).hasCSS("opacity", "1");
+
+    button("Fit the whole graph into view").click();
+
+    assertThat(node("s0").locator(".node-title")).hasCSS("opacity", "0");
+    assertThat(background(node("s0"))).isEqualTo(color(node("s0").locator(".node-icon")));
+    assertThat(background(node("s1"))).isNotEqualTo(background(node("s0")));
+  }
+
+  @Test
   void a_stage_that_starts_comes_into_view_unless_the_user_has_scrolled() {
     saveChain(30);
     start("m0", "{}");
@@ -564,6 +579,14 @@ class MissionsPageTest extends ConsoleTest {
 
   private Locator nodeState(String name) {
     return node(name).locator(".node-state");
+  }
+
+  private static Object background(Locator element) {
+    return element.evaluate("element => getComputedStyle(element).backgroundColor");
+  }
+
+  private static Object color(Locator element) {
+    return element.evaluate("element => getComputedStyle(element).color");
   }
 
   private Locator state() {

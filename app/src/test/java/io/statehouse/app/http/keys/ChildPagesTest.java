@@ -1,0 +1,104 @@
+package io.statehouse.app.http.keys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.app.http.Paging;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Child;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.memory.MemoryStore;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ChildPagesTest {
+  private static final Prefix TOP = new Prefix("/");
+
+  private final MemoryStore store = new MemoryStore();
+  private final List<String> calls = new ArrayList<>();
+
+  @AfterEach
+  void close() {
+    store.close();
+  }
+
+  @Test
+  void pages_are_those_of_the_whole_listing_whatever_the_keys() {
+    Random random = new Random(7);
+    for (int round = 0; round < 300; round++) {
+      store.commit(Transaction.builder().deletePrefix(Prefix.ALL).build());
+      for (int i = 0; i < 12; i++) {
+        put("/" + name(random, "a!/0", 5));
+      }
+      Paging paging = paging(name(random, "a!0", 4), 1 + random.nextInt(4));
+
+      assertThat(new ChildPages(store, TOP, '/').page(paging))
+          .as("%s of %s", paging, store.list(Prefix.ALL))
+          .isEqualTo(paging.of(store.children(TOP, '/'), Child::segment));
+    }
+  }
+
+  @Test
+  void a_page_after_a_name_costs_no_listing_of_all_siblings() {
+    for (int i = 10; i < 60; i++) {
+      put("/2031-05-" + i);
+    }
+
+    assertThat(observed().page(paging("2031-05-20", 10)).next()).hasValue("2031-05-30");
+    assertThat(calls).containsOnly("scan");
+  }
+
+  @Test
+  void siblings_with_large_values_are_listed_by_their_names() {
+    Bytes large = Bytes.copyOf(new byte[600_000]);
+    for (String name : new String[] {"a", "b", "c"}) {
+      store.commit(Transaction.builder().put(new Key("/" + name), large).build());
+    }
+
+    assertThat(observed().page(paging("a", 10)).items()).hasSize(2);
+    assertThat(calls).containsExactly("scan", "children");
+  }
+
+  /** The pages of the same store, whose calls are recorded. */
+  private ChildPages observed() {
+    KeyValueStore observed =
+        (KeyValueStore)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {KeyValueStore.class},
+                (proxy, method, arguments) -> {
+                  calls.add(method.getName());
+                  try {
+                    return method.invoke(store, arguments);
+                  } catch (InvocationTargetException failed) {
+                    throw failed.getCause();
+                  }
+                });
+    return new ChildPages(observed, TOP, '/');
+  }
+
+  private static Paging paging(String after, int limit) {
+    return new Paging(Optional.of(after), OptionalInt.of(limit));
+  }
+
+  private static String name(Random random, String letters, int longest) {
+    StringBuilder name = new StringBuilder();
+    for (int i = random.nextInt(longest + 1); i > 0; i--) {
+      name.append(letters.charAt(random.nextInt(letters.length())));
+    }
+    return name.toString();
+  }
+
+  private void put(String key) {
+    store.commit(Transaction.builder().put(new Key(key), Bytes.EMPTY).build());
+  }
+}
