@@ -13,6 +13,9 @@ import java.util.function.BiFunction;
 public final class GoObject implements GoFields {
   static final GoObject EMPTY = new GoObject(List.of());
 
+  private static final char LONG_S = '\u017F';
+  private static final char KELVIN = '\u212A';
+
   private final List<Member> members;
 
   /**
@@ -61,9 +64,16 @@ public final class GoObject implements GoFields {
     return name;
   }
 
-  /** Folds as {@link String#equalsIgnoreCase} does: U+017F, too, is an s. */
+  /**
+   * Folds what Unicode's simple case folding makes an ASCII letter, as declared names are ASCII.
+   * Java's own conversions would also take the Turkish i with and without a dot for an i.
+   */
   private static char fold(char c) {
-    return c >= 'a' && c <= 'z' ? c : Character.toLowerCase(Character.toUpperCase(c));
+    return switch (c) {
+      case LONG_S -> 's';
+      case KELVIN -> 'k';
+      default -> c >= 'A' && c <= 'Z' ? (char) (c - 'A' + 'a') : c;
+    };
   }
 
   List<Member> members() {

@@ -13,7 +13,7 @@ import java.util.List;
  * should have been part of, and where. The grammar is that of Go's scanner.
  */
 public final class GoReader {
-  // Deeper than this no stack is safe; Go itself gives up at ten thousand.
+  // Go gives up at ten thousand, for which the stack of a thread may be too small here.
   private static final int DEEPEST = 1_000;
 
   private final String document;
@@ -97,7 +97,7 @@ public final class GoReader {
 
   private void open() {
     if (++depth > DEEPEST) {
-      throw syntax("exceeded max depth of " + DEEPEST);
+      throw unexpected("exceeded max depth of " + DEEPEST);
     }
     at++;
   }
@@ -255,10 +255,10 @@ public final class GoReader {
   }
 
   private GoJsonException unexpected(String context) {
-    return syntax("invalid character " + GoText.quoted(document.codePointAt(at)) + " " + context);
-  }
-
-  private GoJsonException syntax(String problem) {
-    return new GoJsonException(Kind.SYNTAX, problem + " at " + GoValue.place(document, at));
+    return new GoJsonException(
+        Kind.SYNTAX,
+        "invalid character %s %s at %s"
+            .formatted(
+                GoText.quoted(document.codePointAt(at)), context, GoValue.place(document, at)));
   }
 }

@@ -102,6 +102,18 @@ public final class GoValue {
     return GoObject.of(all);
   }
 
+  /**
+   * Reads an object to which the original has a pointer: unlike in {@link #object}, null drops what
+   * was before. A final null is refused, since the original crashes on it.
+   */
+  public GoObject requiredObject(String expected) {
+    if (isNull()) {
+      throw wrongType(expected);
+    }
+    GoObject last = as(GoObject.class, GoObject.EMPTY, expected);
+    return earlier == null ? last : GoObject.of(sinceNull());
+  }
+
   /** Reads a string, or {@code before} where there is a null. */
   public String text(String before) {
     return as(String.class, before, "a string");

@@ -46,12 +46,14 @@ public final class GoWriter implements GoFields {
   public GoWriter sorted(GoValue value) {
     Object content = value.content();
     if (content instanceof GoObject object) {
-      Map<String, GoValue> sorted = new TreeMap<>(GoText::compare);
-      object.members().forEach(member -> sorted.put(member.name(), value.part(member.value())));
-      return object(json -> sorted.forEach((name, member) -> json.name(name).sorted(member)));
+      return sorted(value, object);
     }
     if (content instanceof List<?> elements) {
-      return array(elements, (json, element) -> json.sorted(value.part(element)));
+      open('[');
+      for (Object element : elements) {
+        sorted(value.part(element));
+      }
+      return close(']');
     }
     return content instanceof String text
         ? element(text)
@@ -59,6 +61,19 @@ public final class GoWriter implements GoFields {
             content instanceof Literal number
                 ? GoNumber.text(value.finite(number))
                 : String.valueOf(content));
+  }
+
+  // Loops, since lambdas would take several times the stack for each level of a deep document.
+  private GoWriter sorted(GoValue value, GoObject object) {
+    Map<String, GoValue> sorted = new TreeMap<>(GoText::compare);
+    for (GoObject.Member member : object.members()) {
+      sorted.put(member.name(), value.part(member.value()));
+    }
+    open('{');
+    for (Map.Entry<String, GoValue> member : sorted.entrySet()) {
+      name(member.getKey()).sorted(member.getValue());
+    }
+    return close('}');
   }
 
   /** Writes what is JSON already. */

@@ -13,7 +13,9 @@
  *
  * The defaults are those of {@code encoding/json}. A layout whose original is stricter or lazier
  * says so where it reads and writes: {@link io.statehouse.domain.gojson.GoObject#names} shows
- * members that are unknown or repeated, and a member that must be omitted is not written. Start
- * with {@link io.statehouse.domain.gojson.GoFields}.
+ * members that are unknown or repeated, and a member that must be omitted is not written.
+ *
+ * <p>The parser is our own, since errors have Go's words and places, and repeated members are read
+ * over those before (ADR 19). Start with {@link io.statehouse.domain.gojson.GoFields}.
  */
 package io.statehouse.domain.gojson;

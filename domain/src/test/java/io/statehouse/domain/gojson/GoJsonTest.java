@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -252,6 +254,29 @@ class GoJsonTest {
     return object.freeObject("p", Optional.empty()).map(FreeObject::json).orElse("null");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "ID, true",
+    "Id, true",
+    "\u0131d, false",
+    "\u0130d, false",
+    "\u0069\u0307d, false",
+    "\uff49d, false"
+  })
+  void a_name_matches_in_any_case_but_not_with_a_letter_of_another_alphabet(
+      String name, boolean matches) {
+    assertThat(GoReader.read("{\"" + name + "\":\"x\"}").object().text("id", ""))
+        .isEqualTo(matches ? "x" : "");
+  }
+
+  @Test
+  void long_s_and_the_kelvin_sign_match_the_letters_that_they_fold_to() {
+    GoObject object = GoReader.read("{\"u\u017Fer\":\"x\",\"\u212Aey\":\"y\"}").object();
+
+    assertThat(object.text("user", "")).isEqualTo("x");
+    assertThat(object.text("key", "")).isEqualTo("y");
+  }
+
   @Test
   void a_list_that_is_repeated_is_read_over_the_elements_before() {
     assertThat(texts("{\"u\":[\"a\",\"b\"],\"u\":[null,\"c\",null]}"))
@@ -303,7 +328,24 @@ class GoJsonTest {
       assertThatThrownBy(() -> GoReader.read("{\"colour\":" + open.repeat(100_000)))
           .isInstanceOf(GoJsonException.class);
     }
-    assertThat(params("{\"a\":" + "[".repeat(900) + "]".repeat(900) + "}")).hasSize(1806);
+  }
+
+  @Test
+  void the_deepest_documents_are_read_and_written_again_on_a_stack_of_less_than_a_megabyte()
+      throws Exception {
+    String lists = "{\"a\":" + "[".repeat(999) + "]".repeat(999) + "}";
+    String objects = "{\"a\":".repeat(999) + "{}" + "}".repeat(999);
+
+    assertThat(onSmallStack(() -> params(lists))).isEqualTo(lists);
+    assertThat(onSmallStack(() -> params(objects))).isEqualTo(objects);
+    assertThatThrownBy(() -> params("{\"a\":" + objects + "}"))
+        .hasMessage("invalid character '{' exceeded max depth of 1000 at line 1, column 5001");
+  }
+
+  private static String onSmallStack(Callable<String> work) throws Exception {
+    FutureTask<String> task = new FutureTask<>(work);
+    new Thread(null, task, "small stack", 768 << 10).start();
+    return task.get();
   }
 
   @Test

@@ -24,11 +24,8 @@ final class Documents {
     }
   }
 
-  /** Reads a stage. Null is refused: the original crashes on it. */
+  /** Reads a stage, of which the original's documents have a pointer. */
   static <T> T stage(GoValue value, Function<GoObject, T> reading) {
-    if (value.isNull()) {
-      throw value.wrongType("a stage");
-    }
-    return reading.apply(value.object());
+    return reading.apply(value.requiredObject("a stage"));
   }
 }

@@ -60,6 +60,17 @@ class CodecsTest {
   }
 
   @Test
+  void a_null_between_repeated_stages_drops_the_stage_before_but_one_that_is_last_is_refused() {
+    String thrice = "{\"stages\":[{\"name\":\"a\",\"service\":\"s\"}],\"stages\":[null]%s}";
+
+    assertThat(PlanCodec.read(thrice.formatted(",\"stages\":[{\"name\":\"b\"}]")).stages().get(0))
+        .isEqualTo(PlanCodec.read("{\"stages\":[{\"name\":\"b\"}]}").stages().get(0));
+    assertThatThrownBy(() -> PlanCodec.read(thrice.formatted("")))
+        .is(refused(Kind.MALFORMED))
+        .hasMessageContaining("cannot unmarshal null into member 'stages': expected a stage");
+  }
+
+  @Test
   void members_that_are_repeated_are_read_over_those_before() {
     Plan plan =
         PlanCodec.read(
