@@ -1,6 +1,7 @@
 package io.statehouse.domain.runm;
 
 import io.statehouse.domain.runm.layout.RunmLayout;
+import io.statehouse.domain.runm.layout.SchemaText;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
@@ -121,7 +122,9 @@ public final class Runm implements AutoCloseable {
     Key index =
         layout.definitionOf(
             new DefinitionScope(TypeCode.PROVIDER, Optional.empty(), Optional.empty()));
-    Definition created = new Definition(context.givenOrNew(""), ProviderSchema.DEFAULT, List.of());
+    Definition created =
+        new Definition(
+            context.givenOrNew(""), SchemaText.of(TypeCode.PROVIDER, List.of(), false), List.of());
     context.write(
         transaction -> {
           Optional<Entry> record =
