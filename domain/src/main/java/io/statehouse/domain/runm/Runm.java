@@ -65,6 +65,15 @@ public final class Runm implements AutoCloseable {
     return new MetadataObjects(context);
   }
 
+  /**
+   * Returns the objects under the rules that the original's service does not have.
+   *
+   * @param permissionsCount whether the permissions of properties limit what callers see and change
+   */
+  public CheckedObjects checkedObjects(SchemaValidator validator, boolean permissionsCount) {
+    return new CheckedObjects(context, new ObjectRules(context, validator, permissionsCount));
+  }
+
   public Definitions definitions() {
     return new Definitions(context);
   }
