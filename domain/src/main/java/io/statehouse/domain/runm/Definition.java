@@ -2,6 +2,7 @@ package io.statehouse.domain.runm;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -14,6 +15,28 @@ public record Definition(Uuid uuid, String schema, List<PropertyPermissions> per
     requireNonNull(uuid, "uuid");
     requireNonNull(schema, "schema");
     permissions = List.copyOf(permissions);
+  }
+
+  /**
+   * Returns what callers of a project with a role may do with a property: what the most specific
+   * entry says that is about them, or nothing if there are entries only about others. Without any
+   * entry everyone may read and write it.
+   */
+  public int bits(String project, String role, String key) {
+    List<Permission> entries =
+        permissions.stream()
+            .filter(each -> each.key().equals(key))
+            .flatMap(each -> each.permissions().stream())
+            .toList();
+    if (entries.isEmpty()) {
+      return Permission.READ | Permission.WRITE;
+    }
+    return entries.stream()
+        .filter(entry -> entry.isAbout(project, role))
+        .sorted(Comparator.comparingInt(Permission::specificity).reversed())
+        .mapToInt(Permission::bits)
+        .findFirst()
+        .orElse(0);
   }
 
   /** Who may see and change the property with one key. */
@@ -38,6 +61,16 @@ public record Definition(Uuid uuid, String schema, List<PropertyPermissions> per
     public Permission {
       requireNonNull(project, "project");
       requireNonNull(role, "role");
+    }
+
+    private boolean isAbout(String callersProject, String callersRole) {
+      return (project.isEmpty() || project.equals(callersProject))
+          && (role.isEmpty() || role.equals(callersRole));
+    }
+
+    /** A project is more specific than a role. */
+    private int specificity() {
+      return (project.isEmpty() ? 0 : 2) + (role.isEmpty() ? 0 : 1);
     }
   }
 }

@@ -2,13 +2,15 @@ package io.statehouse.domain.runm;
 
 import io.statehouse.domain.runm.Definition.PropertyPermissions;
 import io.statehouse.domain.runm.layout.RunmLayout;
+import io.statehouse.domain.runm.layout.SchemaText;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Bytes;
-import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.transact.Scope;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -37,10 +39,7 @@ public final class Definitions {
     Bytes stored = StoredMessages.write(definition);
     return context.write(
         transaction -> {
-          scope
-              .partition()
-              .ifPresent(
-                  within -> transaction.require(Condition.present(layout.partition(within))));
+          requireKnown(transaction, scope);
           transaction
               .get(index)
               .flatMap(Definitions::named)
@@ -53,13 +52,87 @@ public final class Definitions {
         set -> context.store().get(record).map(Entry::value).filter(stored::equals).isPresent());
   }
 
+  /**
+   * Sets a definition that an operator has written. In strict requests its schema may be none.
+   *
+   * @param project the operator's, which may always change the properties
+   * @throws RunmException if the schema that results is no JSON Schema, or what the definition is
+   *     for does not exist
+   */
+  public Definition set(
+      DefinitionScope scope,
+      DefinitionDocument document,
+      String project,
+      SchemaValidator validator) {
+    String schema = SchemaText.of(scope.type(), document.properties(), context.isStrict());
+    if (!context.isStrict()) {
+      try {
+        // What is wrong with an empty object does not matter: the schema must be readable.
+        validator.violations(schema, Map.of());
+      } catch (IllegalArgumentException noSchema) {
+        throw RunmException.invalid(
+            "the definition makes no JSON Schema: %s", String.valueOf(noSchema.getMessage()));
+      }
+    }
+    return set(scope, "", schema, document.permissions(project, context.isStrict()));
+  }
+
+  /** The partition is also a condition of the transaction, the types are never deleted. */
+  private void requireKnown(Scope transaction, DefinitionScope scope) {
+    if (scope.partition().isPresent()) {
+      Uuid within = scope.partition().get();
+      if (transaction.get(layout.partition(within)).isEmpty()) {
+        throw RunmException.precondition("Partition %s not found", within.text());
+      }
+    }
+    if (scope.providerType().isPresent()) {
+      String code = scope.providerType().get().text();
+      if (context.directory().providerType(code).isEmpty()) {
+        throw RunmException.precondition("Provider type %s not found", code);
+      }
+    }
+    if (context.directory().objectType(scope.type().text()).isEmpty()) {
+      throw RunmException.precondition("Object type %s not found", scope.type().text());
+    }
+  }
+
+  /**
+   * Deletes a definition from what it applies to, and altogether unless it also applies elsewhere.
+   *
+   * @throws RunmException if there is none
+   */
+  public void delete(DefinitionScope scope) {
+    if (!delete(layout.definitionOf(scope))) {
+      throw RunmException.notFound();
+    }
+  }
+
+  /** As {@link #delete(DefinitionScope)}, by the key; returns whether there was one. */
+  boolean delete(Key index) {
+    return context.write(
+        transaction -> {
+          Optional<Entry> found = transaction.get(index);
+          found
+              .flatMap(Definitions::named)
+              .filter(before -> isUsedOnlyAt(index, before))
+              .ifPresent(before -> transaction.delete(layout.definition(before)));
+          found.ifPresent(entry -> transaction.delete(index));
+          return found.isPresent();
+        },
+        deleted -> context.store().get(index).isEmpty());
+  }
+
   private boolean isSuperseded(Uuid before, Uuid after, Key index) {
     return layout.mode() != LayoutMode.ORIGINAL
         && !context.isStrict()
         && !before.equals(after)
-        && indexes()
-            .filter(other -> !other.key().equals(index))
-            .noneMatch(other -> named(other).filter(before::equals).isPresent());
+        && isUsedOnlyAt(index, before);
+  }
+
+  private boolean isUsedOnlyAt(Key index, Uuid definition) {
+    return indexes()
+        .filter(other -> !other.key().equals(index))
+        .noneMatch(other -> named(other).filter(definition::equals).isPresent());
   }
 
   /** Returns the entries that lead to definitions. */

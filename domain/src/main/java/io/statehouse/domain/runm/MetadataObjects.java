@@ -4,7 +4,6 @@ import io.statehouse.domain.runm.ObjectType.Scope;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Bytes;
-import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import java.util.ArrayList;
@@ -73,10 +72,14 @@ public final class MetadataObjects {
     Bytes stored = StoredMessages.write(created);
     return context.write(
         transaction -> {
-          if (!transaction.getAll(List.of(name, record)).isEmpty()) {
+          Key partition = layout.partition(created.partition());
+          Map<Key, Entry> found = transaction.getAll(List.of(name, record, partition));
+          if (!found.containsKey(partition)) {
+            throw noPartition(created.partition().text());
+          }
+          if (found.size() > 1) {
             throw RunmException.objectExists();
           }
-          transaction.require(Condition.present(layout.partition(created.partition())));
           transaction.put(name, Bytes.utf8(created.uuid().text()));
           transaction.put(record, stored);
           index.forEach(key -> transaction.put(key, Bytes.EMPTY));
@@ -187,7 +190,8 @@ public final class MetadataObjects {
     return new TextFilter(context.meant(uuid.text()), uuid.prefix() && !context.isStrict());
   }
 
-  private Stream<Uuid> partitions(Caller caller, ObjectFilter filter) {
+  /** Returns the partitions that a filter searches. */
+  Stream<Uuid> partitions(Caller caller, ObjectFilter filter) {
     if (filter.partitions().isEmpty()) {
       return existing(caller.partition());
     }
@@ -206,7 +210,7 @@ public final class MetadataObjects {
   }
 
   /** Returns the types to search; an empty one stands for any. */
-  private List<Optional<ObjectType>> types(ObjectFilter filter) {
+  List<Optional<ObjectType>> types(ObjectFilter filter) {
     if (filter.type().isEmpty()) {
       return List.of(Optional.empty());
     }
@@ -357,10 +361,14 @@ public final class MetadataObjects {
   private Partition existingPartition(String uuid) {
     return Uuid.find(uuid)
         .flatMap(context.directory()::partition)
-        .orElseThrow(() -> RunmException.precondition("Partition %s not found", uuid));
+        .orElseThrow(() -> noPartition(uuid));
   }
 
-  private ObjectType existingType(String code) {
+  private static RunmException noPartition(String uuid) {
+    return RunmException.precondition("Partition %s not found", uuid);
+  }
+
+  ObjectType existingType(String code) {
     return context
         .directory()
         .objectType(code)

@@ -35,6 +35,14 @@ public record PropertyFilter(
     anyKeys = List.copyOf(anyKeys);
   }
 
+  /** Returns the keys of all properties that it looks at. */
+  Set<String> keys() {
+    Set<String> keys = new HashSet<>();
+    List.of(requiredItems, forbiddenItems, anyItems).forEach(items -> keys.addAll(keysOf(items)));
+    List.of(requiredKeys, forbiddenKeys, anyKeys).forEach(keys::addAll);
+    return keys;
+  }
+
   boolean admits(List<Property> properties) {
     Set<Property> items = new HashSet<>(properties);
     Set<String> keys = new HashSet<>(keysOf(properties));

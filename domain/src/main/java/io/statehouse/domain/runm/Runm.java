@@ -1,6 +1,7 @@
 package io.statehouse.domain.runm;
 
 import io.statehouse.domain.runm.layout.RunmLayout;
+import io.statehouse.domain.runm.layout.SchemaText;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
@@ -64,6 +65,15 @@ public final class Runm implements AutoCloseable {
     return new MetadataObjects(context);
   }
 
+  /**
+   * Returns the objects under the rules that the original's service does not have.
+   *
+   * @param permissionsCount whether the permissions of properties limit what callers see and change
+   */
+  public CheckedObjects checkedObjects(SchemaValidator validator, boolean permissionsCount) {
+    return new CheckedObjects(context, new ObjectRules(context, validator, permissionsCount));
+  }
+
   public Definitions definitions() {
     return new Definitions(context);
   }
@@ -121,7 +131,9 @@ public final class Runm implements AutoCloseable {
     Key index =
         layout.definitionOf(
             new DefinitionScope(TypeCode.PROVIDER, Optional.empty(), Optional.empty()));
-    Definition created = new Definition(context.givenOrNew(""), ProviderSchema.DEFAULT, List.of());
+    Definition created =
+        new Definition(
+            context.givenOrNew(""), SchemaText.of(TypeCode.PROVIDER, List.of(), false), List.of());
     context.write(
         transaction -> {
           Optional<Entry> record =

@@ -57,6 +57,11 @@ public final class RunmException extends RuntimeException {
     return new RunmException(Kind.PRECONDITION, formatted(message, values));
   }
 
+  /** As {@link #invalid} for what the caller has no permission for. */
+  static RunmException denied(String message, String... values) {
+    return new RunmException(Kind.DENIED, formatted(message, values));
+  }
+
   static RunmException notFound() {
     return new RunmException(Kind.NOT_FOUND, "object could not be found.");
   }

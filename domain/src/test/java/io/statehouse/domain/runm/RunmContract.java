@@ -55,4 +55,11 @@ public abstract class RunmContract {
       super(RunmContract.this);
     }
   }
+
+  @Nested
+  class Checked extends CheckedObjectsContract {
+    Checked() {
+      super(RunmContract.this);
+    }
+  }
 }

@@ -1,0 +1,266 @@
+package io.statehouse.domain.runm;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * The objects as HTTP and the command line offer them. Unlike {@link MetadataObjects}, which admits
+ * what the original's service admits, this applies the rules for names, validates objects against
+ * their definitions, and keeps to the permissions of properties if they count.
+ *
+ * <p>A property that a caller may not read does not exist for that caller: it is left out of what
+ * is returned, and changes leave it as it is.
+ */
+public final class CheckedObjects {
+  private final RunmContext context;
+  private final MetadataObjects objects;
+  private final ObjectRules rules;
+
+  CheckedObjects(RunmContext context, ObjectRules rules) {
+    this.context = context;
+    this.objects = new MetadataObjects(context);
+    this.rules = rules;
+  }
+
+  /**
+   * Creates an object.
+   *
+   * @throws RunmException if it breaks a rule, or for the reasons of {@link MetadataObjects#create}
+   */
+  public MetadataObject create(Caller caller, ObjectDocument document) {
+    if (document.type().isEmpty()) {
+      throw RunmException.precondition("object type is required.");
+    }
+    if (document.partition().isEmpty()) {
+      throw RunmException.precondition("partition is required.");
+    }
+    NameRules.requireName("name", document.name());
+    Uuid partition = partition(document.partition());
+    ObjectType type = objects.existingType(document.type());
+    requireProject(type, document.project());
+    requireProviderType(document);
+    rules.requireValid(document, partition);
+    ObjectRules.Access access = rules.access(caller, partition, document);
+    document.properties().keySet().forEach(access::requireMayWrite);
+    return readable(caller, objects.create(document.in(partition)));
+  }
+
+  private Uuid partition(String nameOrUuid) {
+    Optional<Partition> found =
+        Uuid.isUuidLike(nameOrUuid)
+            ? context.directory().partition(Uuid.of(nameOrUuid))
+            : context.directory().partition(nameOrUuid);
+    return found
+        .map(Partition::uuid)
+        .orElseThrow(() -> RunmException.precondition("Partition %s not found", nameOrUuid));
+  }
+
+  private static void requireProject(ObjectType type, String project) {
+    if (type.scope() == ObjectType.Scope.PROJECT) {
+      NameRules.requireProject(project);
+    } else {
+      NameRules.requireProjectOrNone(project);
+    }
+  }
+
+  private void requireProviderType(ObjectDocument document) {
+    if (!document.type().equals(TypeCode.PROVIDER.text())) {
+      return;
+    }
+    if (document.providerType().isEmpty()) {
+      throw RunmException.precondition("provider type code is required.");
+    }
+    if (context.directory().providerType(document.providerType()).isEmpty()) {
+      throw RunmException.precondition("Provider type %s not found", document.providerType());
+    }
+  }
+
+  /** As {@link MetadataObjects#get}. */
+  public MetadataObject get(Caller caller, String uuid) {
+    return readable(caller, objects.get(caller, uuid));
+  }
+
+  /** As {@link MetadataObjects#getByName}. */
+  public MetadataObject getByName(
+      Caller caller, String partition, String typeCode, String project, String name) {
+    return readable(caller, objects.getByName(caller, partition, typeCode, project, name));
+  }
+
+  /**
+   * As {@link MetadataObjects#find}.
+   *
+   * @throws RunmException also if a filter is by a property that the caller may not read
+   */
+  public Stream<MetadataObject> find(Caller caller, List<ObjectFilter> any, PageRequest page) {
+    if (!rules.permissionsCount()) {
+      return objects.find(caller, any, page);
+    }
+    any.forEach(filter -> requireMayFilter(caller, filter));
+    Map<Uuid, Map<TypeCode, ObjectRules.Access>> known = new LinkedHashMap<>();
+    return objects
+        .find(caller, any, page)
+        .map(
+            object ->
+                readable(
+                    object,
+                    known
+                        .computeIfAbsent(object.partition(), partition -> new LinkedHashMap<>())
+                        .computeIfAbsent(object.type(), type -> access(caller, object))));
+  }
+
+  private void requireMayFilter(Caller caller, ObjectFilter filter) {
+    Set<String> keys = filter.properties().keys();
+    if (keys.isEmpty()) {
+      return;
+    }
+    List<TypeCode> types =
+        objects.types(filter).stream()
+            .flatMap(
+                type -> type.map(Stream::of).orElseGet(context.directory().objectTypes()::stream))
+            .map(ObjectType::code)
+            .toList();
+    for (Uuid partition : objects.partitions(caller, filter).toList()) {
+      for (TypeCode type : types) {
+        ObjectRules.Access access = rules.access(caller, partition, type);
+        keys.forEach(access::requireMayRead);
+      }
+    }
+  }
+
+  /**
+   * As {@link MetadataObjects#change}.
+   *
+   * @param change receives the object as the caller may see it
+   * @throws RunmException also if the change breaks a rule
+   */
+  public MetadataObject change(Caller caller, Uuid uuid, UnaryOperator<MetadataObject> change) {
+    MetadataObject changed =
+        objects.change(
+            caller,
+            uuid,
+            before -> {
+              ObjectRules.Access access = access(caller, before);
+              MetadataObject seen = readable(before, access);
+              MetadataObject wanted = change.apply(seen);
+              return checked(before, seen, wanted, access);
+            });
+    return readable(caller, changed);
+  }
+
+  private MetadataObject checked(
+      MetadataObject before,
+      MetadataObject seen,
+      MetadataObject wanted,
+      ObjectRules.Access access) {
+    if (!wanted.name().equals(before.name())) {
+      NameRules.requireName("name", wanted.name());
+    }
+    if (!wanted.project().equals(before.project())) {
+      requireProject(objects.existingType(before.type().text()), wanted.project());
+    }
+    if (wanted.properties().equals(seen.properties())) {
+      return wanted.withProperties(before.properties());
+    }
+    changedKeys(seen, wanted).forEach(access::requireMayWrite);
+    MetadataObject after = wanted.withProperties(merged(before, wanted, access));
+    rules.requireValid(after);
+    return after;
+  }
+
+  private static Set<String> changedKeys(MetadataObject before, MetadataObject after) {
+    Set<String> keys = new LinkedHashSet<>();
+    Stream.concat(before.properties().stream(), after.properties().stream())
+        .map(Property::key)
+        .filter(key -> !values(before, key).equals(values(after, key)))
+        .forEach(keys::add);
+    return keys;
+  }
+
+  private static List<String> values(MetadataObject object, String key) {
+    return object.properties().stream()
+        .filter(property -> property.key().equals(key))
+        .map(Property::value)
+        .toList();
+  }
+
+  /** Properties that the caller cannot see keep their places, unless the caller sets them. */
+  private static List<Property> merged(
+      MetadataObject before, MetadataObject wanted, ObjectRules.Access access) {
+    Set<String> set = new HashSet<>();
+    wanted.properties().forEach(property -> set.add(property.key()));
+    Deque<Property> rest = new ArrayDeque<>(wanted.properties());
+    List<Property> merged = new ArrayList<>();
+    for (Property property : before.properties()) {
+      if (access.mayRead(property.key())) {
+        Optional.ofNullable(rest.poll()).ifPresent(merged::add);
+      } else if (!set.contains(property.key())) {
+        merged.add(property);
+      }
+    }
+    merged.addAll(rest);
+    return merged;
+  }
+
+  /** Sets a property, which the caller need not be able to see. */
+  public MetadataObject setProperty(Caller caller, Uuid uuid, String key, Scalar value) {
+    return change(caller, uuid, object -> ObjectChanges.withProperty(object, key, value.text()));
+  }
+
+  /**
+   * Deletes a property.
+   *
+   * @throws RunmException also if the caller must not, whether or not the object has the property
+   */
+  public MetadataObject deleteProperty(Caller caller, Uuid uuid, String key) {
+    MetadataObject changed =
+        objects.change(
+            caller,
+            uuid,
+            before -> {
+              access(caller, before).requireMayWrite(key);
+              MetadataObject after = ObjectChanges.withoutProperty(before, key);
+              if (!after.equals(before)) {
+                rules.requireValid(after);
+              }
+              return after;
+            });
+    return readable(caller, changed);
+  }
+
+  /**
+   * Deletes objects; returns how many there were. Only an admin deletes what belongs to others.
+   *
+   * @throws RunmException before anything is deleted, also if the caller may not see one of them
+   */
+  public int delete(Caller caller, List<String> uuids) {
+    if (!caller.role().equals(Caller.ADMIN)) {
+      uuids.stream()
+          .flatMap(uuid -> objects.find(context.meant(uuid)).stream())
+          .forEach(object -> objects.get(caller, object.uuid().text()));
+    }
+    return objects.delete(uuids);
+  }
+
+  private ObjectRules.Access access(Caller caller, MetadataObject object) {
+    return rules.access(caller, object.partition(), object.type());
+  }
+
+  private MetadataObject readable(Caller caller, MetadataObject object) {
+    return readable(object, access(caller, object));
+  }
+
+  private static MetadataObject readable(MetadataObject object, ObjectRules.Access access) {
+    return object.withProperties(
+        object.properties().stream().filter(property -> access.mayRead(property.key())).toList());
+  }
+}

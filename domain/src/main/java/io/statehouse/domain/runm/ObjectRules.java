@@ -1,0 +1,197 @@
+package io.statehouse.domain.runm;
+
+import static java.util.Comparator.comparingInt;
+import static java.util.stream.Collectors.joining;
+
+import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.runm.layout.SchemaTypes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** What the definitions of a store say about objects. */
+final class ObjectRules {
+  private final RunmContext context;
+  private final SchemaValidator validator;
+  private final boolean permissionsCount;
+
+  ObjectRules(RunmContext context, SchemaValidator validator, boolean permissionsCount) {
+    this.context = context;
+    this.validator = validator;
+    this.permissionsCount = permissionsCount;
+  }
+
+  /** A definition, and the type of provider for which it applies. */
+  private record Applied(Optional<TypeCode> providerType, Definition definition) {}
+
+  /**
+   * An object does not say its type of provider, so that the definitions of all of them may apply.
+   */
+  private List<Applied> applied(Uuid partition, TypeCode type) {
+    List<Optional<TypeCode>> providerTypes = new ArrayList<>();
+    if (type.equals(TypeCode.PROVIDER)) {
+      context
+          .directory()
+          .providerTypes()
+          .forEach(providerType -> providerTypes.add(Optional.of(providerType.code())));
+    } else {
+      providerTypes.add(Optional.empty());
+    }
+    return providerTypes.stream()
+        .flatMap(
+            providerType ->
+                effective(partition, type, providerType)
+                    .map(definition -> new Applied(providerType, definition))
+                    .stream())
+        .toList();
+  }
+
+  private Optional<Definition> effective(
+      Uuid partition, TypeCode type, Optional<TypeCode> providerType) {
+    return new Definitions(context).effective(partition, type, providerType);
+  }
+
+  /**
+   * @throws RunmException with everything that is wrong, if the document breaks its definition
+   */
+  void requireValid(ObjectDocument document, Uuid partition) {
+    effective(
+            partition,
+            new TypeCode(document.type()),
+            Optional.of(document.providerType()).flatMap(TypeCode::find))
+        .ifPresent(definition -> requireNone(violations(definition, document), definition));
+  }
+
+  /**
+   * As {@link #requireValid(ObjectDocument, Uuid)}, for an object as it is stored. A provider is
+   * valid if it is one for any type of provider.
+   */
+  void requireValid(MetadataObject object) {
+    List<Applied> applied = applied(object.partition(), object.type());
+    applied.stream()
+        .map(each -> Map.entry(violations(each.definition, document(object, each)), each))
+        .min(comparingInt(judged -> judged.getKey().size()))
+        .ifPresent(best -> requireNone(best.getKey(), best.getValue().definition));
+  }
+
+  private static ObjectDocument document(MetadataObject object, Applied applied) {
+    Map<String, Set<ScalarType>> types = SchemaTypes.of(applied.definition.schema());
+    SortedMap<String, Scalar> properties = new TreeMap<>();
+    for (Property property : object.properties()) {
+      properties.putIfAbsent(
+          property.key(),
+          Scalar.stored(property.value(), types.getOrDefault(property.key(), Set.of())));
+    }
+    return new ObjectDocument(
+        object.partition().text(),
+        object.type().text(),
+        applied.providerType.map(TypeCode::text).orElse(""),
+        object.project(),
+        object.name(),
+        object.uuid().text(),
+        "",
+        properties,
+        object.tags());
+  }
+
+  private List<String> violations(Definition definition, ObjectDocument document) {
+    try {
+      return validator.violations(definition.schema(), document.tree());
+    } catch (IllegalArgumentException noSchema) {
+      throw RunmException.invalid(
+          "definition %s cannot be used, set it again: %s",
+          definition.uuid().text(), String.valueOf(noSchema.getMessage()));
+    }
+  }
+
+  /** Not shortened: all that is wrong is reported at once. */
+  private static void requireNone(List<String> violations, Definition definition) {
+    if (!violations.isEmpty()) {
+      throw new RunmException(
+          RunmException.Kind.INVALID,
+          "does not satisfy definition %s: %s"
+              .formatted(
+                  definition.uuid(),
+                  violations.stream().map(OneLine::escaped).collect(joining("; "))));
+    }
+  }
+
+  /** What one caller may do with the properties of objects of one type in one partition. */
+  final class Access {
+    private final Caller caller;
+    private final List<Definition> definitions;
+
+    private Access(Caller caller, List<Definition> definitions) {
+      this.caller = caller;
+      this.definitions = definitions;
+    }
+
+    boolean mayRead(String key) {
+      return may(Definition.Permission.READ, key);
+    }
+
+    boolean mayWrite(String key) {
+      return may(Definition.Permission.WRITE, key);
+    }
+
+    /** Where several definitions may apply, what any of them forbids is forbidden. */
+    private boolean may(int bit, String key) {
+      return definitions.stream()
+          .allMatch(
+              definition -> (definition.bits(caller.project(), caller.role(), key) & bit) != 0);
+    }
+
+    /**
+     * @throws RunmException of the kind {@code DENIED}
+     */
+    void requireMayWrite(String key) {
+      if (!mayWrite(key)) {
+        throw denied("set or delete", key);
+      }
+    }
+
+    /**
+     * @throws RunmException of the kind {@code DENIED}
+     */
+    void requireMayRead(String key) {
+      if (!mayRead(key)) {
+        throw denied("filter by", key);
+      }
+    }
+
+    private RunmException denied(String action, String key) {
+      return RunmException.denied(
+          "project %s with role \"%s\" must not %s property %s",
+          caller.project(), caller.role(), action, key);
+    }
+  }
+
+  /** Returns what a caller may do; everything, unless permissions count. */
+  Access access(Caller caller, Uuid partition, TypeCode type) {
+    return new Access(
+        caller,
+        permissionsCount
+            ? applied(partition, type).stream().map(Applied::definition).toList()
+            : List.of());
+  }
+
+  /** As {@link #access(Caller, Uuid, TypeCode)}, for a provider of a known type. */
+  Access access(Caller caller, Uuid partition, ObjectDocument document) {
+    Stream<Definition> definitions =
+        effective(
+            partition,
+            new TypeCode(document.type()),
+            Optional.of(document.providerType()).flatMap(TypeCode::find))
+            .stream();
+    return new Access(caller, permissionsCount ? definitions.toList() : List.of());
+  }
+
+  boolean permissionsCount() {
+    return permissionsCount;
+  }
+}
