@@ -25,9 +25,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A directory that holds no file store yet, so that a program which only reads leaves none behind
- * where a name was mistyped. It reads as empty until the first write, or until another process has
- * created the store. A watch creates it too: it must notice what others write.
+ * A directory that holds no file store yet, so that a program that only reads creates none where a
+ * name was mistyped. It reads as empty until the first write, or until another process has created
+ * the store. A watch creates it too: it must notice what others write.
  */
 final class LazyFileStore implements KeyValueStore {
   private final Path directory;

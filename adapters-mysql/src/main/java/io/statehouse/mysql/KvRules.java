@@ -110,7 +110,7 @@ final class KvRules implements Decision.Rules {
     return Optional.empty();
   }
 
-  /** The keys that one member of a batch would leave behind. */
+  /** The keys that one member of a batch would leave. */
   private final class Member {
     private final Set<String> put = new HashSet<>();
     private final Set<String> deleted = new HashSet<>();

@@ -5,7 +5,9 @@
  *   Invocation   one run: streams, environment, directory, the stores and systems there are
  *   Call         one call of a command: its common flags, and the invocation around it
  *   CommandGroup the commands of one group: static methods that parse, call the domain, print
+ *   Input        a value that a user gives: an argument, a file, or standard input
  *   Results      what a command prints, as lines or as JSON
+ *   ErrorLine    what it prints if it fails, and its exit code
  * </pre>
  *
  * Results go to standard output, and an error is one line on standard error. The exit code is 0 for

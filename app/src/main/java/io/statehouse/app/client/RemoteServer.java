@@ -5,6 +5,7 @@ import static io.statehouse.app.failure.Kind.UNAVAILABLE;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -96,6 +97,18 @@ public final class RemoteServer {
       Thread.currentThread().interrupt();
       throw failed(request.method(), stop);
     }
+  }
+
+  /** The kind of failure that a status means, whatever the response has besides. */
+  public static Kind kind(int status) {
+    return switch (status) {
+      case 401 -> Kind.UNAUTHENTICATED;
+      case 403 -> Kind.FORBIDDEN;
+      case 404 -> Kind.NOT_FOUND;
+      case 413 -> Kind.TOO_LARGE;
+      case 429 -> Kind.TOO_MANY_REQUESTS;
+      default -> status / 100 == 4 ? Kind.BAD_INPUT : UNAVAILABLE;
+    };
   }
 
   private AppException failed(String method, Throwable cause) {

@@ -7,7 +7,8 @@
  *       `------- Config: checked values ---------'
  * </pre>
  *
- * Every setting, with its default, is declared once in {@link io.statehouse.app.config.Setting};
- * names that are not there are refused.
+ * Every {@link io.statehouse.app.config.Setting} is declared once, with its default: the server's
+ * in {@link io.statehouse.app.config.ServerSettings}, a system's by that system. Other names are
+ * refused.
  */
 package io.statehouse.app.config;

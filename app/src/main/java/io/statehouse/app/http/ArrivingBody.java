@@ -14,10 +14,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The body of one request. What has arrived is read at once; for the rest no thread waits, the web
+ * The body of one request. What has arrived is read at once; no thread waits for the rest: the web
  * server calls {@link #run} when there is more. A body that fails, because it is too large, too
- * slow or breaks off, has arrived too: the failure is thrown to the handler when it asks for the
- * bytes, so that it is reported in the form of the route, and in the same order as other failures.
+ * slow or incomplete, counts as arrived: the failure is thrown when the handler reads the bytes, so
+ * that it is reported in the form of the route, and in the same order as other failures.
  */
 final class ArrivingBody implements Runnable, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ArrivingBody.class);
@@ -36,7 +36,7 @@ final class ArrivingBody implements Runnable, AutoCloseable {
   private boolean ended;
 
   /**
-   * @param limit most bytes; a body that says that it is larger is not asked for
+   * @param limit most bytes; a body whose Content-Length is larger is not read
    */
   ArrivingBody(Request request, long limit, UnfinishedBodies unfinished) {
     this.request = request;

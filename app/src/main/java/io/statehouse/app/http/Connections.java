@@ -65,7 +65,7 @@ final class Connections extends Handler.Wrapper implements AutoCloseable {
         : MOST;
   }
 
-  /** Follows the connections of a connector; others that it tells of are TLS and web sockets. */
+  /** Follows the connections of a connector; ignores its events about TLS and web sockets. */
   Connection.Listener listener() {
     return new Connection.Listener() {
       @Override

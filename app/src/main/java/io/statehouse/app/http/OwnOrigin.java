@@ -53,7 +53,7 @@ final class OwnOrigin {
   }
 
   /**
-   * As the other, for a web socket: a page of any origin may open one, and read what it tells.
+   * The same for a web socket, which a page of any origin may open and read.
    *
    * @throws AppException if the socket is for another page
    */
@@ -100,7 +100,7 @@ final class OwnOrigin {
     return NAMES.contains(name) || name.equals(bound.host());
   }
 
-  /** Whether a colon has nothing but digits behind it, which in an IPv6 address none has. */
+  /** Whether only digits follow a colon, which is so of no colon in an IPv6 address. */
   private static boolean isPort(String hostAndPort, int colon) {
     return colon >= 0
         && hostAndPort.chars().skip(colon + 1).allMatch(digit -> digit >= '0' && digit <= '9');

@@ -110,7 +110,7 @@ public final class RouteBuilder {
     return responds(200, Content.bytes(mediaType, description));
   }
 
-  /** Answers failures with a document of its own form. */
+  /** Documents the response to failures that has a document of its own form. */
   public RouteBuilder refuses(int status, String description, Schema schema) {
     return responds(status, Content.json(description, schema));
   }
@@ -151,7 +151,7 @@ public final class RouteBuilder {
     return this;
   }
 
-  /** Takes a JSON document, which the handler gets beside the request. */
+  /** Takes a JSON document, which the handler receives with the request. */
   public <B> WithBody<B> accepts(Shape<B> shape) {
     return new WithBody<>(body(shape.request()), shape);
   }

@@ -23,7 +23,7 @@ public record SecurityScheme(String name, Map<String, Object> json) {
     return secret(name, "query", parameter, description);
   }
 
-  /** User and password, as of HTTP Basic authentication. */
+  /** User and password by HTTP Basic authentication. */
   public static SecurityScheme basic(String name, String description) {
     return new SecurityScheme(
         name, Json.object("type", "http", "scheme", "basic", "description", description));

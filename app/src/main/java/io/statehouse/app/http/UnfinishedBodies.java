@@ -18,11 +18,11 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /**
- * The bodies that are still arriving. None of them occupies a thread; what is limited here is what
- * else they cost. Each has a deadline, which every byte that arrives puts off, but never to more
- * than the patience from now: so a body may pause for that long, and on the whole must arrive at
- * the rate. Where there is no room for another body or its bytes, the one with the earliest
- * deadline ends: of the same client if that has too many, else of the client that has the most.
+ * The bodies that are still arriving. None of them occupies a thread; their number and their bytes
+ * are limited here. Each has a deadline. Every byte that arrives extends it, but never beyond the
+ * patience from now: a body may pause for that long, and must keep to the rate on average. Where
+ * there is no room for another body or its bytes, the one with the earliest deadline ends: of the
+ * same client if that has too many, otherwise of the client that has the most.
  */
 final class UnfinishedBodies implements AutoCloseable {
   private static final int CHECKS = 20;
@@ -36,7 +36,7 @@ final class UnfinishedBodies implements AutoCloseable {
 
   /**
    * @param patience how long a body may pause
-   * @param rate bytes per second that it must have on the whole
+   * @param rate bytes per second that must arrive on average
    * @param perClient most bodies of one client
    * @param all most bodies
    * @param memory most bytes in memory

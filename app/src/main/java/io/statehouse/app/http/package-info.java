@@ -5,8 +5,9 @@
  *   Route              method and path, declared by a RouteBuilder together with
  *     |-- Description  parameters, body, responses, failures: published by OpenApi,
  *     |                enforced by Request
- *     `-- Serving      dialect, admission, handler: used by HttpServer
- *   Request --handler--> Response --Delivery--> whole, compressed, or "not modified"
+ *     `-- Serving      dialect, admission, handler: used by Exchange
+ *   HttpServer --Exchange--> Request --handler--> Response --Delivery--> whole, compressed,
+ *                                                                        or "not modified"
  * </pre>
  *
  * A handler reads its {@link io.statehouse.app.http.Request}, calls one method of the domain, and

@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /**
  * What Statehouse knows of one kind of control plane. Everything that is assembled from systems
- * asks for it here, so a further system is one more of these and one line in the list. Creating one
+ * requests it here, so a further system is one more of these and one line in the list. Creating one
  * does no I/O and loads little: a command creates the system that it names, and no other.
  */
 public interface StateSystem {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
-/** One system's stored state, verified and, where asked, repaired. Safe while others write. */
+/** One system's stored state, verified and, on request, repaired. Safe while others write. */
 final class Verification {
   /** One repair may uncover the next, and a repair that met another writer is tried again. */
   private static final int MOST_PASSES = 10;

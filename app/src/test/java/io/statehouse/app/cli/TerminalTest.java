@@ -27,7 +27,7 @@ class TerminalTest {
           false,
           true,
           () -> {
-            throw new AssertionError("asked for the size of a terminal that shows no output");
+            throw new AssertionError("requested the size of a terminal that shows no output");
           });
 
   @Test

@@ -27,7 +27,7 @@ class BadInputTest {
     return RunResult.in(directory, all.toArray(String[]::new));
   }
 
-  /** Holds both answers against each other; returns the sentence. */
+  /** Compares both responses; returns the sentence. */
   private static String refused(RunResult ran, HttpResponse<String> response) {
     String sentence = ran.complaint();
     assertThat(ran.code()).isIn(1, 2);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Holds answers against the OpenAPI document: status, media type, and the shape of JSON. */
+/** Compares responses with the OpenAPI document: status, media type, and the shape of JSON. */
 public final class DocumentedResponses {
   private final Map<?, ?> paths;
   private final Map<?, ?> problem;
@@ -32,24 +32,24 @@ public final class DocumentedResponses {
     if (operation == null) {
       return; // nothing is there, which is what the test wants to see
     }
-    Object answer = map(operation, "responses").get("" + response.statusCode());
+    Object documented = map(operation, "responses").get("" + response.statusCode());
     String where = method + " " + path + " " + response.statusCode();
     boolean ofTheOriginal =
         !map(map(map(operation, "responses"), "default"), "content")
             .containsKey("application/problem+json");
-    if (answer == null && (response.statusCode() < 400 || !ofTheOriginal)) {
+    if (documented == null && (response.statusCode() < 400 || !ofTheOriginal)) {
       throw new AssertionError("not documented: " + where);
     }
-    if (answer == null) {
+    if (documented == null) {
       return;
     }
-    if (((Map<?, ?>) answer).get("$ref") instanceof String) {
+    if (((Map<?, ?>) documented).get("$ref") instanceof String) {
       if (!method.equals("HEAD")) {
         matches(json(response.body()), problem, where);
       }
       return;
     }
-    Map<?, ?> content = (Map<?, ?>) ((Map<?, ?>) answer).get("content");
+    Map<?, ?> content = (Map<?, ?>) ((Map<?, ?>) documented).get("content");
     String mediaType = response.headers().firstValue("Content-Type").orElse("");
     if (content != null
         && content.get(mediaType) instanceof Map<?, ?> shape

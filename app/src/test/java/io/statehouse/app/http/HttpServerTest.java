@@ -121,8 +121,8 @@ class HttpServerTest {
   @Test
   void statuses_that_no_standard_knows_go_out_as_they_are() throws Exception {
     for (int status : new int[] {470, 572}) {
-      HttpResponse<String> answer = get("/" + status);
-      assertThat(answer.statusCode()).isEqualTo(status);
+      HttpResponse<String> response = get("/" + status);
+      assertThat(response.statusCode()).isEqualTo(status);
       assertThat(RawHttp.statusLine(server.port(), "GET /" + status + " HTTP/1.1"))
           .startsWith("HTTP/1.1 " + status);
     }

@@ -21,7 +21,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** A server on a free port, and a client that checks every answer against what is documented. */
+/** A server on a free port, and a client that compares every response with the documentation. */
 public final class RunningServer implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -96,7 +96,7 @@ public final class RunningServer implements AutoCloseable {
     try {
       return client.send(request, BodyHandlers.ofString(UTF_8));
     } catch (IOException failed) {
-      throw new AssertionError("no answer", failed);
+      throw new AssertionError("no response", failed);
     } catch (InterruptedException stop) {
       throw new AssertionError("interrupted", stop);
     }

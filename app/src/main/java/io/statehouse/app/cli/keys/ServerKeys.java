@@ -108,25 +108,15 @@ final class ServerKeys implements KeysSource {
       Problem problem = Problem.SHAPE.read(body);
       return problem.isNoRoute()
           ? new AppException(Kind.NOT_FOUND, "no raw keys are served at " + server)
-          : new AppException(kind(status), problem.error);
+          : new AppException(RemoteServer.kind(status), problem.error);
     } catch (IllegalArgumentException otherDocument) { // for example the page of a proxy
       String hint =
           status == 401
               ? "it requires credentials, which these commands do not send"
               : "check that it is a Statehouse server";
-      return new AppException(kind(status), server + " responded with " + status + ": " + hint);
+      return new AppException(
+          RemoteServer.kind(status), server + " responded with " + status + ": " + hint);
     }
-  }
-
-  private static Kind kind(int status) {
-    return switch (status) {
-      case 401 -> Kind.UNAUTHENTICATED;
-      case 403 -> Kind.FORBIDDEN;
-      case 404 -> Kind.NOT_FOUND;
-      case 413 -> Kind.TOO_LARGE;
-      case 429 -> Kind.TOO_MANY_REQUESTS;
-      default -> status / 100 == 4 ? Kind.BAD_INPUT : Kind.UNAVAILABLE;
-    };
   }
 
   @Override

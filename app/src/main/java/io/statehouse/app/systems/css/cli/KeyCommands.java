@@ -229,7 +229,8 @@ final class KeyCommands {
                 report -> results.line("loaded " + report.keys() + " keys"));
           } catch (IOException failed) {
             throw Input.unreadable("standard input", failed);
-          } catch (UncheckedIOException failed) { // only reading tells a directory from a file
+          } catch (
+              UncheckedIOException failed) { // only reading distinguishes a directory from a file
             throw Input.unreadable(file.toString(), failed.getCause());
           }
         });

@@ -186,12 +186,9 @@ final class MissionsServer {
 
     private Kind kind() {
       return switch (status) {
-        case 401 -> Kind.UNAUTHENTICATED;
-        case 403 -> Kind.FORBIDDEN;
-        case 404, UNKNOWN_KEY -> Kind.NOT_FOUND;
-        case 413 -> Kind.TOO_LARGE;
+        case UNKNOWN_KEY -> Kind.NOT_FOUND;
         case TOO_MANY_REQUESTS, TRANSACTION_FAILED -> Kind.CONTENDED;
-        default -> status / 100 == 4 ? Kind.BAD_INPUT : UNAVAILABLE;
+        default -> RemoteServer.kind(status);
       };
     }
 

@@ -19,8 +19,8 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
 
 /**
- * Missions straight on a store. Who can open the store may do all, so no password is asked for; and
- * where it has a single API key, that one is meant if none is given.
+ * Missions straight on a store. Callers that can open the store may do everything, so they need no
+ * password; and where it has a single API key, that one is meant if none is given.
  */
 final class StoreMissions implements MissionsClient.Place {
   private final KeyValueStore store;

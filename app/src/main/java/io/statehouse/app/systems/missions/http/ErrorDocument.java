@@ -61,7 +61,7 @@ final class ErrorDocument {
     }
     if (thrown instanceof StoreException.Unavailable) {
       return response(
-          "statehouse.Unavailable", "The store does not answer. Nothing was changed.", 503);
+          "statehouse.Unavailable", "The store does not respond. Nothing was changed.", 503);
     }
     if (thrown instanceof StoreException.OutcomeUnknown) {
       return response(

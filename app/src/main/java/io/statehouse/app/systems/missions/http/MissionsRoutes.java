@@ -94,7 +94,7 @@ public final class MissionsRoutes {
         gate.forKey(
             get("/logs")
                 .summary(
-                    "What was asked of this server with the API key on a day, as one JSON string.")
+                    "This server's log of the requests with the API key on a day, as one JSON string.")
                 .query("date", "The day in UTC as YYYYMMDD; today by default.")
                 .answersBytes(PLAIN, "The log.")
                 .answersNothing(404),

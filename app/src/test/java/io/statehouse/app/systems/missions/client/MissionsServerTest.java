@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /** What only a server that misbehaves, or a proxy before it, does. */
 class MissionsServerTest {
-  private final List<String> asked = new CopyOnWriteArrayList<>();
+  private final List<String> requests = new CopyOnWriteArrayList<>();
   private final CountDownLatch end = new CountDownLatch(1);
   private HttpServer server;
 
@@ -58,15 +58,15 @@ class MissionsServerTest {
   }
 
   /** Serves responses at a path: these in turn, and then always the last. */
-  private void answer(String path, String... answers) {
+  private void respond(String path, String... responses) {
     int[] next = {0};
     server.createContext(
         "/api/v1" + path,
         exchange -> {
           note(exchange);
-          String answer = answers[Math.min(next[0]++, answers.length - 1)];
-          int status = Integer.parseInt(answer.substring(0, 3));
-          String rest = answer.substring(4);
+          String response = responses[Math.min(next[0]++, responses.length - 1)];
+          int status = Integer.parseInt(response.substring(0, 3));
+          String rest = response.substring(4);
           if (status / 100 == 3) {
             exchange.getResponseHeaders().set("Location", rest);
           }
@@ -78,7 +78,7 @@ class MissionsServerTest {
 
   private void note(HttpExchange exchange) throws IOException {
     String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
-    asked.add(
+    requests.add(
         exchange.getRequestMethod()
             + " "
             + exchange.getRequestURI()
@@ -90,13 +90,14 @@ class MissionsServerTest {
 
   @Test
   void a_lost_race_and_too_much_at_once_are_tried_again_with_all_headers() {
-    answer("/missions", "572 {}", "429 {}", "200 {\"id\":\"m7\"}");
+    respond("/missions", "572 {}", "429 {}", "200 {\"id\":\"m7\"}");
 
     MissionId made = client().create(MissionRequest.of(new PlanName("hop")));
 
     assertThat(made.text()).isEqualTo("m7");
-    assertThat(asked).hasSize(3);
-    assertThat(asked).containsOnly("POST /api/v1/missions sesame {\"plan\":\"hop\",\"id\":\"\"}");
+    assertThat(requests).hasSize(3);
+    assertThat(requests)
+        .containsOnly("POST /api/v1/missions sesame {\"plan\":\"hop\",\"id\":\"\"}");
   }
 
   @Test
@@ -119,30 +120,30 @@ class MissionsServerTest {
 
   @Test
   void trying_again_has_an_end() {
-    answer("/missions/m0", "572 {\"message\":\"The key was modified.\"}");
+    respond("/missions/m0", "572 {\"message\":\"The key was modified.\"}");
 
     assertThatThrownBy(() -> client(Duration.ofSeconds(1)).document(new MissionId("m0")))
         .hasMessage("The key was modified.");
 
-    assertThat(asked).hasSizeBetween(2, 10);
+    assertThat(requests).hasSizeBetween(2, 10);
   }
 
   @Test
   void a_redirect_is_followed_with_the_same_method_and_headers() {
-    answer("/missions/m0/stages/a", "301 /api/v1/moved");
-    answer("/moved", "200 {\"success\":true,\"next\":null,\"complete\":true}");
+    respond("/missions/m0/stages/a", "301 /api/v1/moved");
+    respond("/moved", "200 {\"success\":true,\"next\":null,\"complete\":true}");
 
-    var answer = client().change(new MissionId("m0"), "a", StageChange.to(Target.FINISHED));
+    var changed = client().change(new MissionId("m0"), "a", StageChange.to(Target.FINISHED));
 
-    assertThat(answer.complete()).isTrue();
-    assertThat(asked.get(1))
+    assertThat(changed.complete()).isTrue();
+    assertThat(requests.get(1))
         .isEqualTo(
             "POST /api/v1/moved sesame {\"state\":\"finished\",\"ignoreDependencies\":false}");
   }
 
   @Test
   void a_redirect_to_another_server_does_not_get_the_key() {
-    answer("/plans/", "301 http://127.0.0.1:1/api/v1/plans/");
+    respond("/plans/", "301 http://127.0.0.1:1/api/v1/plans/");
 
     assertThatThrownBy(() -> client().plans())
         .hasMessageStartingWith("the server redirects to http://127.0.0.1:1/")
@@ -151,18 +152,18 @@ class MissionsServerTest {
 
   @Test
   void redirects_that_go_round_end() {
-    answer("/plans/", "301 /api/v1/plans/");
+    respond("/plans/", "301 /api/v1/plans/");
 
     assertThatThrownBy(() -> client().plans()).hasMessageContaining("responded with 301");
 
-    assertThat(asked).hasSize(6);
+    assertThat(requests).hasSize(6);
   }
 
   @Test
   void a_response_that_is_not_a_document_is_reported() {
-    answer("/plans/", "200 <html>");
-    answer("/completed", "502 <html>");
-    answer("/missions/m0", "200 {\"s\":3}");
+    respond("/plans/", "200 <html>");
+    respond("/completed", "502 <html>");
+    respond("/missions/m0", "200 {\"s\":3}");
 
     assertThatThrownBy(() -> client().plans())
         .hasMessageStartingWith(url() + "/api/v1 responded with something other than missions: ");

@@ -25,14 +25,14 @@ class ErrorDocumentTest {
     return text(ErrorDocument.of(ROUTE, thrown));
   }
 
-  private static String text(Response answer) {
+  private static String text(Response response) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {
-      answer.body().write(bytes);
+      response.body().write(bytes);
     } catch (IOException impossible) {
       throw new AssertionError(impossible);
     }
-    return answer.status() + " " + bytes.toString(UTF_8);
+    return response.status() + " " + bytes.toString(UTF_8);
   }
 
   @Test

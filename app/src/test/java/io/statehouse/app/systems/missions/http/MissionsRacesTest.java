@@ -56,11 +56,11 @@ class MissionsRacesTest {
         int number = i;
         calls.add(() -> request.apply(number));
       }
-      List<HttpResponse<String>> answers = new ArrayList<>();
-      for (Future<HttpResponse<String>> answer : threads.invokeAll(calls)) {
-        answers.add(answer.get());
+      List<HttpResponse<String>> responses = new ArrayList<>();
+      for (Future<HttpResponse<String>> response : threads.invokeAll(calls)) {
+        responses.add(response.get());
       }
-      return answers;
+      return responses;
     } finally {
       threads.shutdownNow();
     }
@@ -73,7 +73,7 @@ class MissionsRacesTest {
     List<HttpResponse<String>> made =
         all(40, i -> either(i).post("/missions", "{\"plan\":\"hop\"}"));
 
-    assertThat(made).allMatch(answer -> answer.statusCode() == 200);
+    assertThat(made).allMatch(response -> response.statusCode() == 200);
     assertThat(made).extracting(HttpResponse::body).doesNotHaveDuplicates();
     assertThat(second.get("/missions/").split(",")).hasSize(40);
     assertThat(first.get("/plans/hop/missions").split(",")).hasSize(40).doesNotHaveDuplicates();
@@ -111,13 +111,13 @@ class MissionsRacesTest {
       List<HttpResponse<String>> finished =
           all(16, i -> either(i).change(mission, "a", "finished"));
 
-      assertThat(finished).filteredOn(answer -> answer.statusCode() == 200).hasSize(1);
+      assertThat(finished).filteredOn(response -> response.statusCode() == 200).hasSize(1);
       assertThat(finished)
-          .filteredOn(answer -> answer.statusCode() != 200)
+          .filteredOn(response -> response.statusCode() != 200)
           .allMatch(
-              answer ->
-                  answer.statusCode() == 400
-                      && answer.body().contains("stage 'a' is already finished"));
+              response ->
+                  response.statusCode() == 400
+                      && response.body().contains("stage 'a' is already finished"));
     }
     assertThat(first.get("/completed")).isEqualTo("[\"m0\",\"m1\",\"m2\"]");
   }

@@ -218,7 +218,7 @@ class MissionsRoutesTest {
     try (RunningServer server = new RunningServer(directory)) {
       Tenant.created(server, "lunar-dev");
 
-      List<HttpResponse<String>> answers =
+      List<HttpResponse<String>> responses =
           List.of(
               server.get("/keys?system=missions&prefix="),
               server.get("/keys/children?system=missions"),
@@ -226,7 +226,7 @@ class MissionsRoutesTest {
               server.put("/keys?system=missions&key=x", "y"),
               server.delete("/keys?system=missions&prefix="));
 
-      for (HttpResponse<String> refused : answers) {
+      for (HttpResponse<String> refused : responses) {
         assertThat(refused.statusCode()).isEqualTo(403);
         assertThat(refused.body())
             .contains("statehouse keys --system missions")

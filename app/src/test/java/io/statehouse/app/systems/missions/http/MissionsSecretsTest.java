@@ -61,45 +61,45 @@ class MissionsSecretsTest {
   }
 
   /** Sends requests with secrets; returns the responses that must have none. */
-  private static List<HttpResponse<String>> answers(RunningServer server) {
+  private static List<HttpResponse<String>> responses(RunningServer server) {
     Tenant tenant = new Tenant(server, KEY);
     Tenant nobody = new Tenant(server, UNKNOWN);
-    List<HttpResponse<String>> answers = new ArrayList<>();
+    List<HttpResponse<String>> responses = new ArrayList<>();
     server.post(BASE + "/key", "{\"id\":\"" + KEY + "\"}", Tenant.admin(PASSWORD));
-    answers.add(server.post(BASE + "/key", "{\"id\":\"" + KEY + " x\"}", Tenant.admin(PASSWORD)));
-    answers.add(server.post(BASE + "/key", "{\"id\":1" + KEY, Tenant.admin(PASSWORD)));
-    answers.add(server.get(BASE + "/key/all"));
-    answers.add(server.send("GET", BASE + "/key/all", "", Tenant.admin(WRONG)));
+    responses.add(server.post(BASE + "/key", "{\"id\":\"" + KEY + " x\"}", Tenant.admin(PASSWORD)));
+    responses.add(server.post(BASE + "/key", "{\"id\":1" + KEY, Tenant.admin(PASSWORD)));
+    responses.add(server.get(BASE + "/key/all"));
+    responses.add(server.send("GET", BASE + "/key/all", "", Tenant.admin(WRONG)));
     tenant.savePlan("hop", "a", "b");
-    answers.add(tenant.post("/missions", "{\"plan\":\"hop\"}"));
-    answers.add(tenant.change("m0", "b", "started"));
-    answers.add(tenant.change("m0", "a", "started"));
-    answers.add(tenant.send("GET", "/missions/" + "x".repeat(20_000), ""));
-    answers.add(tenant.send("GET", "/missions/", ""));
-    answers.add(tenant.send("GET", "/logs", ""));
-    answers.add(nobody.send("GET", "/missions/m0", ""));
-    answers.add(nobody.post("/plans", "{"));
-    answers.add(server.get(BASE + "/key/" + UNKNOWN));
-    answers.add(server.get(BASE + "/key/" + UNKNOWN + "/more"));
-    answers.add(server.put(BASE + "/key/" + KEY, ""));
-    answers.add(server.get(BASE + "x/key/" + KEY));
+    responses.add(tenant.post("/missions", "{\"plan\":\"hop\"}"));
+    responses.add(tenant.change("m0", "b", "started"));
+    responses.add(tenant.change("m0", "a", "started"));
+    responses.add(tenant.send("GET", "/missions/" + "x".repeat(20_000), ""));
+    responses.add(tenant.send("GET", "/missions/", ""));
+    responses.add(tenant.send("GET", "/logs", ""));
+    responses.add(nobody.send("GET", "/missions/m0", ""));
+    responses.add(nobody.post("/plans", "{"));
+    responses.add(server.get(BASE + "/key/" + UNKNOWN));
+    responses.add(server.get(BASE + "/key/" + UNKNOWN + "/more"));
+    responses.add(server.put(BASE + "/key/" + KEY, ""));
+    responses.add(server.get(BASE + "x/key/" + KEY));
     server.get(BASE + "/key/" + KEY);
-    answers.add(server.get("/?key=" + KEY));
-    answers.add(server.get("/keys?system=missions&key=" + KEY + "%7Cu"));
-    answers.add(server.get("/keys?system=missions&prefix="));
-    answers.add(server.get("/metrics"));
-    answers.add(server.get("/health"));
-    answers.add(server.get("/openapi.json"));
-    return answers;
+    responses.add(server.get("/?key=" + KEY));
+    responses.add(server.get("/keys?system=missions&key=" + KEY + "%7Cu"));
+    responses.add(server.get("/keys?system=missions&prefix="));
+    responses.add(server.get("/metrics"));
+    responses.add(server.get("/health"));
+    responses.add(server.get("/openapi.json"));
+    return responses;
   }
 
   @Test
   void no_log_line_and_no_response_to_others_has_a_key_or_a_password() {
     Map<String, String> settings = Map.of("missions.password", PASSWORD);
     try (RunningServer server = new RunningServer(directory, settings)) {
-      for (HttpResponse<String> answer : answers(server)) {
-        assertThat(answer.body() + answer.headers().map())
-            .as(answer.uri().getPath())
+      for (HttpResponse<String> response : responses(server)) {
+        assertThat(response.body() + response.headers().map())
+            .as(response.uri().getPath())
             .doesNotContain(KEY, UNKNOWN, PASSWORD, WRONG);
       }
     }

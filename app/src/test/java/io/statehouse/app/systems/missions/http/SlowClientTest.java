@@ -38,7 +38,7 @@ class SlowClientTest {
             "/ws",
             "",
             Map.of(),
-            asked -> new SocketClient(() -> new ApiKey("lunar-dev"), feeds, slots, () -> true));
+            handshake -> new SocketClient(() -> new ApiKey("lunar-dev"), feeds, slots, () -> true));
     try (Schedule schedule = new Schedule();
         HttpServer server =
             HttpServer.start(
