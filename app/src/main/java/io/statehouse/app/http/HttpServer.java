@@ -237,9 +237,9 @@ public final class HttpServer implements AutoCloseable {
       if (refusal.isPresent()) {
         respond(refusal.get());
       } else if (request.awaitsBody()) {
-        context.future(() -> body.rest().thenCompose(here -> respond(handled(request))));
+        context.future(() -> body.rest().thenCompose(here -> handle(request)));
       } else {
-        CompletableFuture<Void> over = respond(handled(request));
+        CompletableFuture<Void> over = handle(request);
         if (!over.isDone()) {
           context.future(() -> over);
         }
@@ -252,6 +252,24 @@ public final class HttpServer implements AutoCloseable {
               route.method().writes(),
               Optional.ofNullable(context.header("Host")).orElse(""),
               Optional.ofNullable(context.header("Origin")));
+    }
+
+    /** Of large responses only a few are made, or wait for their clients, at a time. */
+    private CompletableFuture<Void> handle(Request request) {
+      if (!route.large().test(request)) {
+        return respond(handled(request));
+      }
+      String client = ClientNetwork.of(context.req());
+      try {
+        slow.large().enter(client);
+      } catch (AppException tooMany) {
+        return respond(failed(route, tooMany));
+      }
+      try {
+        return respond(handled(request));
+      } finally {
+        slow.large().leave(client);
+      }
     }
 
     private Response handled(Request request) {

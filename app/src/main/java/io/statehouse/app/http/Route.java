@@ -17,6 +17,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -37,6 +38,7 @@ import java.util.stream.IntStream;
  * @param plainErrors whether a failure that its handler does not see has a document of its sentence
  *     and type alone, since its clients are an original's and know no problem details
  * @param anyCase whether its path is matched without regard to case
+ * @param large whether the response to a request may take megabytes of memory
  * @param admission what is checked before the body is waited for
  */
 public record Route(
@@ -53,6 +55,7 @@ public record Route(
     boolean original,
     boolean plainErrors,
     boolean anyCase,
+    Predicate<Request> large,
     Admission admission,
     Handler handler) {
 
@@ -149,6 +152,7 @@ public record Route(
         original,
         plainErrors,
         anyCase,
+        large,
         otherAdmission,
         handler);
   }
@@ -222,6 +226,7 @@ public record Route(
     private boolean original;
     private boolean plainErrors;
     private boolean anyCase;
+    private Predicate<Request> large = request -> false;
     private Admission admission = request -> Optional.empty();
 
     private Builder(Method method, String path) {
@@ -332,6 +337,12 @@ public record Route(
       return this;
     }
 
+    /** Takes megabytes of memory for these requests, so that few are handled at a time. */
+    public Builder large(Predicate<Request> which) {
+      large = which;
+      return this;
+    }
+
     /** Is checked in this way before the body is waited for. */
     public Builder admission(Admission check) {
       admission = check;
@@ -413,6 +424,7 @@ public record Route(
           original,
           plainErrors,
           anyCase,
+          large,
           admission,
           handler);
     }

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,8 @@ class SlowClientsTest {
   private UnfinishedBodies bodies;
   private Connections connections;
   private final LongResponses responses = new LongResponses(4, SHORT, 1 << 30);
+  private final ClientSlots large = new ClientSlots(2, "too many");
+  private final AtomicInteger made = new AtomicInteger();
   private HttpServer server;
 
   private void start(UnfinishedBodies.Limits limits, Connections open) {
@@ -46,13 +49,22 @@ class SlowClientsTest {
                 new SocketPulse(schedule, SocketPulse.PING, SocketPulse.SILENCE),
                 bodies,
                 open,
-                responses),
+                responses,
+                large),
             new HttpServer.Table(
                 List.of(
                     length(Route.post("/length").bytes("Bytes.", Route.Size.ORDINARY)),
                     Route.get("/long")
                         .answersBytes("application/octet-stream", "Bytes.")
                         .by(request -> SlowClientsTest.longResponse()),
+                    Route.get("/large")
+                        .answersBytes("application/octet-stream", "Bytes.")
+                        .large(request -> true)
+                        .by(
+                            request -> {
+                              made.incrementAndGet();
+                              return longResponse();
+                            }),
                     length(Route.post("/file").bytes("Bytes.", Route.Size.FILE))),
                 List.of()));
   }
@@ -128,6 +140,27 @@ class SlowClientsTest {
 
   private static String status(Socket client) throws IOException {
     return new String(client.getInputStream().readNBytes(12), ISO_8859_1).substring(9);
+  }
+
+  @Test
+  void a_large_response_is_not_even_made_where_its_client_has_not_read_another()
+      throws IOException {
+    start(limits(LONG, 10, 1 << 20));
+    Socket unread = requesting("/large");
+    await().until(() -> responses.size() == 1);
+
+    assertThat(status(requesting("/large"))).isEqualTo("503");
+
+    assertThat(made).hasValue(1);
+    unread.close();
+    await().until(() -> large.taken() == 0);
+    assertThat(status(requesting("/large"))).isEqualTo("200");
+  }
+
+  private Socket requesting(String path) throws IOException {
+    Socket client = client();
+    write(client, "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + server.port() + "\r\n\r\n");
+    return client;
   }
 
   @Test

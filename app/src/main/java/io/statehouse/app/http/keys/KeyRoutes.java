@@ -20,6 +20,8 @@ import io.statehouse.ports.Child;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +33,10 @@ import java.util.stream.Stream;
 /** Reads and writes raw keys, of those stores whose keys are not secret. */
 public final class KeyRoutes {
   private static final int USUAL_PAGE = 1_000;
+
+  /** A page ends with the value that exceeds this: values may be of a megabyte each. */
+  private static final long PAGE_BYTES = 2 << 20;
+
   private static final String SYSTEM = "The system whose store it is; needed where there are more.";
 
   /**
@@ -79,11 +85,15 @@ public final class KeyRoutes {
                 "limit",
                 "The most entries of a page.",
                 Schema.integer(1, Paging.LARGEST).or(USUAL_PAGE))
-            .query("values", "Whether the page shows values too.", Schema.FLAG.or(false))
+            .query(
+                "values",
+                "Whether the page shows values too; it then ends after 2 MB of them.",
+                Schema.FLAG.or(false))
             .fails(Kind.NOT_FOUND)
             .answers(EntryPage.SHAPE.response())
             .answersBytes("application/octet-stream", "The value.")
             .answersNothing(304)
+            .large(request -> request.optionalQuery("prefix").isPresent())
             .by(this::read),
         Route.put("/keys")
             .summary("Sets the value of a key; If-Match and If-None-Match: * are conditions.")
@@ -145,14 +155,19 @@ public final class KeyRoutes {
     Paging paging = request.paging();
     int limit = paging.limit().orElse(USUAL_PAGE);
     boolean values = request.flag("values");
-    // One more than requested, to know whether there are more.
     try (Stream<Entry> scan = keys.list(new Prefix(prefix), paging.after().map(Key::new))) {
-      List<Entry> found = scan.limit(limit + 1L).toList();
-      List<Entry> page = found.subList(0, Math.min(limit, found.size()));
+      List<EntryDocument> documents = new ArrayList<>();
+      long bytes = 0;
+      Iterator<Entry> entries = scan.iterator();
+      while (documents.size() < limit && bytes < PAGE_BYTES && entries.hasNext()) {
+        Entry entry = entries.next();
+        documents.add(values ? EntryDocument.whole(entry) : EntryDocument.summary(entry));
+        bytes += values ? entry.value().size() : 0;
+      }
       Optional<String> next =
-          found.size() > limit ? Optional.of(page.get(limit - 1).key().text()) : Optional.empty();
-      List<EntryDocument> documents =
-          page.stream().map(values ? EntryDocument::whole : EntryDocument::summary).toList();
+          entries.hasNext()
+              ? Optional.of(documents.get(documents.size() - 1).key())
+              : Optional.empty();
       return Response.json(EntryPage.SHAPE.write(new EntryPage(documents, next)))
           .linked(request, next);
     }
