@@ -2,6 +2,7 @@ package io.statehouse.app.http;
 
 import io.javalin.http.Context;
 import io.statehouse.app.config.HttpLimits;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
@@ -77,9 +78,9 @@ final class Exchange {
     if (refusal.isPresent()) {
       respond(refusal.get());
     } else if (request.awaitsBody()) {
-      context.future(() -> body.rest().thenCompose(here -> respond(handled(request))));
+      context.future(() -> body.rest().thenCompose(here -> handle(request)));
     } else {
-      CompletableFuture<Void> over = respond(handled(request));
+      CompletableFuture<Void> over = handle(request);
       if (!over.isDone()) {
         context.future(() -> over);
       }
@@ -94,6 +95,25 @@ final class Exchange {
             route.method().writes(),
             Optional.ofNullable(context.header("Host")).orElse(""),
             Optional.ofNullable(context.header("Origin")));
+  }
+
+  /** Of large responses only a few are made, or wait for their clients, at a time. */
+  private CompletableFuture<Void> handle(Request request) {
+    if (!route.serving().large().test(request)) {
+      return respond(handled(request));
+    }
+    String client = ClientNetwork.of(context.req());
+    ClientSlots slots = shared.slow().large();
+    try {
+      slots.enter(client);
+    } catch (AppException tooMany) {
+      return respond(failure(tooMany));
+    }
+    try {
+      return respond(handled(request));
+    } finally {
+      slots.leave(client);
+    }
   }
 
   private Response handled(Request request) {

@@ -1,12 +1,8 @@
 package io.statehouse.app.http;
 
-import io.statehouse.app.failure.AppException;
-import io.statehouse.app.failure.Kind;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * The responses that are too long to be sent at once. Each occupies a thread until its client has
@@ -19,11 +15,9 @@ final class LongResponses {
 
   private static final long SECOND = 1_000_000_000L;
 
-  private final int most;
+  private final ClientSlots slots;
   private final long patienceNanos;
   private final long rate;
-  private final Map<String, Integer> clients = new HashMap<>();
-  private int count;
 
   /**
    * @param most most long responses at a time
@@ -31,7 +25,8 @@ final class LongResponses {
    * @param rate bytes per second that a client must read on the whole
    */
   LongResponses(int most, Duration patience, long rate) {
-    this.most = most;
+    this.slots =
+        new ClientSlots(most, "too many long responses are being read: try later, or request less");
     this.patienceNanos = patience.toNanos();
     this.rate = rate;
   }
@@ -41,23 +36,8 @@ final class LongResponses {
     return new Counted(out, client);
   }
 
-  private synchronized void enter(String client) {
-    int own = clients.getOrDefault(client, 0);
-    if (count >= most || own >= Math.max(1, most / 2)) {
-      throw new AppException(
-          Kind.UNAVAILABLE, "too many long responses are being read: try later, or request less");
-    }
-    clients.put(client, own + 1);
-    count++;
-  }
-
-  private synchronized void leave(String client) {
-    clients.computeIfPresent(client, (same, own) -> own == 1 ? null : own - 1);
-    count--;
-  }
-
-  synchronized int size() {
-    return count;
+  int size() {
+    return slots.taken();
   }
 
   private final class Counted extends OutputStream {
@@ -80,7 +60,7 @@ final class LongResponses {
     @Override
     public void write(byte[] bytes, int from, int length) throws IOException {
       if (!entered && written + length > LONG) {
-        enter(client);
+        slots.enter(client);
         entered = true;
       }
       out.write(bytes, from, length);
@@ -107,7 +87,7 @@ final class LongResponses {
     public void close() {
       if (entered) {
         entered = false;
-        leave(client);
+        slots.leave(client);
       }
     }
   }

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * The part of a listing that a request selects, by {@code after} and {@code limit}.
@@ -56,19 +55,6 @@ public record Paging(Optional<String> after, OptionalInt limit) {
     return new Page<>(
         listing.subList(from, end),
         end < listing.size() ? Optional.of(name.apply(listing.get(end - 1))) : Optional.empty());
-  }
-
-  /**
-   * Returns the first page of a listing that is read after {@link #after} only.
-   *
-   * @param usual the limit if there is none
-   */
-  public <T> Page<T> first(Stream<T> listing, int usual, Function<T, String> name) {
-    int size = limit.orElse(usual);
-    List<T> found = listing.limit(size + 1L).toList(); // one more, to know whether there are more
-    return found.size() > size
-        ? new Page<>(found.subList(0, size), Optional.of(name.apply(found.get(size - 1))))
-        : new Page<>(found, Optional.empty());
   }
 
   private static <T> int firstAfter(String text, List<T> listing, Function<T, String> name) {

@@ -14,6 +14,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Gathers a {@link Route}; {@link #by} ends it. */
 public final class RouteBuilder {
@@ -29,6 +30,7 @@ public final class RouteBuilder {
   private boolean writes;
   private Dialect dialect = Dialect.PLATFORM;
   private boolean anyCase;
+  private Predicate<Request> large = request -> false;
   private Admission admission = request -> Optional.empty();
 
   RouteBuilder(Method method, String path) {
@@ -139,6 +141,12 @@ public final class RouteBuilder {
     return this;
   }
 
+  /** Takes megabytes of memory for these requests, so that few are handled at a time. */
+  public RouteBuilder large(Predicate<Request> which) {
+    large = which;
+    return this;
+  }
+
   /** Is checked in this way before the body is waited for. */
   public RouteBuilder admission(Admission check) {
     admission = check;
@@ -210,7 +218,10 @@ public final class RouteBuilder {
         new Description(
             summary, parameters, query, Optional.ofNullable(body), security, responses, failures());
     return new Route(
-        method, path, description, new Serving(dialect, anyCase, writes, admission, handler));
+        method,
+        path,
+        description,
+        new Serving(dialect, anyCase, writes, large, admission, handler));
   }
 
   private Set<Kind> failures() {

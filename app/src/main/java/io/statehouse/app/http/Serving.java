@@ -4,18 +4,26 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.failure.AppException;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * How a route is served.
  *
  * @param anyCase whether its path is matched without regard to case
  * @param writes whether it may change the system's state, so that a read-only system refuses it
+ * @param large whether the response to a request may take megabytes of memory
  * @param admission what is checked before the body is waited for
  */
 record Serving(
-    Dialect dialect, boolean anyCase, boolean writes, Admission admission, Handler handler) {
+    Dialect dialect,
+    boolean anyCase,
+    boolean writes,
+    Predicate<Request> large,
+    Admission admission,
+    Handler handler) {
   Serving {
     requireNonNull(dialect, "dialect");
+    requireNonNull(large, "large");
     requireNonNull(admission, "admission");
     requireNonNull(handler, "handler");
   }
@@ -26,7 +34,7 @@ record Serving(
    * @param why the sentence of the refusal
    */
   Serving readOnly(String why) {
-    return writes ? new Serving(dialect, anyCase, true, refusing(why), handler) : this;
+    return writes ? new Serving(dialect, anyCase, true, large, refusing(why), handler) : this;
   }
 
   private Admission refusing(String why) {

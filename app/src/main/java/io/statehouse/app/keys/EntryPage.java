@@ -1,6 +1,9 @@
 package io.statehouse.app.keys;
 
 import io.statehouse.app.json.Shape;
+import io.statehouse.ports.Entry;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,4 +15,26 @@ import java.util.Optional;
 @Shape.Tolerant
 public record EntryPage(List<EntryDocument> entries, Optional<String> next) {
   public static final Shape<EntryPage> SHAPE = Shape.of(EntryPage.class);
+
+  /** A page ends with the value that exceeds this: values may be of a megabyte each. */
+  private static final long MOST_BYTES = 2 << 20;
+
+  /**
+   * Reads a page.
+   *
+   * @param entries those after the previous page
+   * @param values whether the page has values
+   */
+  public static EntryPage read(Iterator<Entry> entries, int limit, boolean values) {
+    List<EntryDocument> page = new ArrayList<>();
+    long bytes = 0;
+    while (page.size() < limit && bytes < MOST_BYTES && entries.hasNext()) {
+      Entry entry = entries.next();
+      page.add(values ? EntryDocument.whole(entry) : EntryDocument.summary(entry));
+      bytes += values ? entry.value().size() : 0;
+    }
+    Optional<String> last =
+        page.isEmpty() ? Optional.empty() : Optional.of(page.get(page.size() - 1).key());
+    return new EntryPage(page, entries.hasNext() ? last : Optional.empty());
+  }
 }

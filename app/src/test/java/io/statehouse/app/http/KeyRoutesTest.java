@@ -49,6 +49,19 @@ class KeyRoutesTest {
   }
 
   @Test
+  void a_page_with_large_values_ends_early_and_links_to_the_rest() {
+    for (int i = 0; i < 4; i++) {
+      server.put("/keys?key=/large/" + i, "v".repeat(800_000));
+    }
+
+    HttpResponse<String> first = server.get("/keys?prefix=/large/&values=true");
+
+    assertThat(first.body()).contains("/large/2").doesNotContain("/large/3");
+    assertThat(first.headers().firstValue("Link").orElseThrow()).contains("after=%2Flarge%2F2");
+    assertThat(server.get("/keys?prefix=/large/").body()).contains("/large/3");
+  }
+
+  @Test
   void a_missing_key_is_not_found() {
     assertThat(server.get("/keys?key=/none").statusCode()).isEqualTo(404);
     assertThat(server.delete("/keys?key=/none").statusCode()).isEqualTo(404);

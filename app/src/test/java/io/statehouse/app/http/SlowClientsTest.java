@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,6 @@ class SlowClientsTest {
   private static final Duration LONG = Duration.ofSeconds(20);
   private static final Duration SHORT = Duration.ofMillis(400);
   private static final int FILE_BYTES = 3 << 20;
-  private static final String LONG_REQUEST = "GET /long HTTP/1.1";
 
   private final Schedule schedule = new Schedule();
   private final List<RawHttp> clients = new ArrayList<>();
@@ -30,6 +30,8 @@ class SlowClientsTest {
   private UnfinishedBodies bodies;
   private Connections connections;
   private final LongResponses responses = new LongResponses(4, SHORT, 1 << 30);
+  private final ClientSlots large = new ClientSlots(2, "too many");
+  private final AtomicInteger made = new AtomicInteger();
   private HttpServer server;
 
   private void start(UnfinishedBodies.Limits limits, Connections open) {
@@ -45,13 +47,22 @@ class SlowClientsTest {
                 new SocketPulse(schedule, SocketPulse.PING, SocketPulse.SILENCE),
                 bodies,
                 open,
-                responses),
+                responses,
+                large),
             new HttpServer.Table(
                 List.of(
                     length(Route.post("/length").bytes("Bytes.", BodySize.ORDINARY)),
                     Route.get("/long")
                         .answersBytes("application/octet-stream", "Bytes.")
                         .by(request -> SlowClientsTest.longResponse()),
+                    Route.get("/large")
+                        .answersBytes("application/octet-stream", "Bytes.")
+                        .large(request -> true)
+                        .by(
+                            request -> {
+                              made.incrementAndGet();
+                              return longResponse();
+                            }),
                     length(Route.post("/file").bytes("Bytes.", BodySize.FILE))),
                 List.of()));
   }
@@ -110,6 +121,27 @@ class SlowClientsTest {
     long before = bodies.bytes();
     RawHttp client = begun(path, length, sent);
     await().until(() -> bodies.bytes() == before + sent);
+    return client;
+  }
+
+  @Test
+  void a_large_response_is_not_even_made_where_its_client_has_not_read_another()
+      throws IOException {
+    start(limits(LONG, 10, 1 << 20));
+    RawHttp unread = requesting("/large");
+    await().until(() -> responses.size() == 1);
+
+    assertThat(requesting("/large").status()).isEqualTo("503");
+
+    assertThat(made).hasValue(1);
+    unread.close();
+    await().until(() -> large.taken() == 0);
+    assertThat(requesting("/large").status()).isEqualTo("200");
+  }
+
+  private RawHttp requesting(String path) throws IOException {
+    RawHttp client = client();
+    client.send("GET " + path + " HTTP/1.1");
     return client;
   }
 
@@ -270,22 +302,18 @@ class SlowClientsTest {
   void a_client_that_does_not_read_leaves_threads_for_others() throws IOException {
     start(limits(LONG, 10, 1 << 20));
     for (int i = 0; i < 2; i++) {
-      client().send(LONG_REQUEST);
+      requesting("/long");
     }
     await().until(() -> responses.size() == 2);
 
-    RawHttp third = client();
-    third.send(LONG_REQUEST);
-
-    assertThat(third.status()).isEqualTo("503");
+    assertThat(requesting("/long").status()).isEqualTo("503");
     assertThat(begun("/length", 3, 3).status()).isEqualTo("200");
   }
 
   @Test
   void a_client_that_reads_too_slowly_is_disconnected() throws IOException {
     start(limits(LONG, 10, 1 << 20));
-    RawHttp slow = client();
-    slow.send(LONG_REQUEST);
+    RawHttp slow = requesting("/long");
     await().until(() -> responses.size() == 1);
 
     await()

@@ -56,7 +56,8 @@ class SocketPulseTest {
                 pulse,
                 new UnfinishedBodies(schedule, UnfinishedBodies.Limits.of(1 << 20)),
                 new Connections(schedule, Connections.PATIENCE, Connections.most()),
-                new LongResponses(10, SlowClients.PATIENCE, SlowClients.LEAST_RATE)),
+                new LongResponses(10, SlowClients.PATIENCE, SlowClients.LEAST_RATE),
+                SlowClients.largeSlots()),
             new HttpServer.Table(
                 List.of(), List.of(new Socket("/ws", "", Map.of(), asked -> new Quiet()))));
   }

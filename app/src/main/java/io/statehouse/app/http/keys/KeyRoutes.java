@@ -12,7 +12,6 @@ import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
-import io.statehouse.app.keys.EntryDocument;
 import io.statehouse.app.keys.EntryPage;
 import io.statehouse.app.keys.RawKeys;
 import io.statehouse.app.keys.RawKeys.DeletedKeys;
@@ -33,6 +32,7 @@ import java.util.stream.Stream;
 /** Reads and writes raw keys, of those stores whose keys are not secret. */
 public final class KeyRoutes {
   private static final int USUAL_PAGE = 1_000;
+
   private static final String SYSTEM = "The system whose store it is; needed where there are more.";
 
   private static final Shape<List<Child>> CHILDREN = Shape.of(Child.class).list();
@@ -72,11 +72,15 @@ public final class KeyRoutes {
                 "limit",
                 "The most entries of a page.",
                 Schema.integer(1, Paging.LARGEST).or(USUAL_PAGE))
-            .query("values", "Whether the page shows values too.", Schema.FLAG.or(false))
+            .query(
+                "values",
+                "Whether the page shows values too; it then ends after 2 MB of them.",
+                Schema.FLAG.or(false))
             .fails(Kind.NOT_FOUND)
             .answers(EntryPage.SHAPE.response())
             .answersBytes("application/octet-stream", "The value.")
             .answersNothing(304)
+            .large(request -> request.optionalQuery("prefix").isPresent())
             .by(this::read),
         Route.put("/keys")
             .summary("Sets the value of a key; If-Match and If-None-Match: * are conditions.")
@@ -138,13 +142,8 @@ public final class KeyRoutes {
     Paging paging = request.paging();
     boolean values = request.flag("values");
     try (Stream<Entry> scan = keys.list(new Prefix(prefix), paging.after().map(Key::new))) {
-      Page<Entry> page = paging.first(scan, USUAL_PAGE, entry -> entry.key().text());
-      List<EntryDocument> documents =
-          page.items().stream()
-              .map(values ? EntryDocument::whole : EntryDocument::summary)
-              .toList();
-      return Response.json(EntryPage.SHAPE.write(new EntryPage(documents, page.next())))
-          .linked(request, page.next());
+      EntryPage page = EntryPage.read(scan.iterator(), paging.limit().orElse(USUAL_PAGE), values);
+      return Response.json(EntryPage.SHAPE.write(page)).linked(request, page.next());
     }
   }
 

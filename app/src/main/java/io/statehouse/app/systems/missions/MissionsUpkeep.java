@@ -14,43 +14,56 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The scheduled work of missions: usage is written every few seconds and when the server stops; old
- * missions are deleted when it starts and twice a day. Failures are logged without the messages of
- * stores, which name API keys, and the work is done again at its next time.
+ * missions are deleted when it starts and twice a day, and if that fails, again after a minute. A
+ * failure is logged once, without the messages of stores, which name API keys; that a store does
+ * not respond is for the health probes to log.
  */
 final class MissionsUpkeep implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(MissionsUpkeep.class);
   private static final Duration FLUSH = Duration.ofSeconds(5);
   private static final Duration CLEAR = Duration.ofHours(12);
+  private static final Duration RETRY = Duration.ofMinutes(1);
 
   private final MissionControl missions;
   private final List<Schedule.Task> tasks;
   private volatile boolean closing;
-  private boolean failing;
+  private final Failing flushing = new Failing("usage of missions was not written");
+  private final Failing clearing = new Failing("old missions were not all deleted");
+  private final long clearNanos;
+  private boolean cleared;
+  private long clearedAt;
 
   MissionsUpkeep(MissionControl missions, Schedule schedule) {
-    this(missions, schedule, FLUSH, CLEAR);
+    this(missions, schedule, FLUSH, CLEAR, RETRY);
   }
 
-  MissionsUpkeep(MissionControl missions, Schedule schedule, Duration flush, Duration clear) {
+  /**
+   * @param flush the pause between writes of the usage
+   * @param clear the pause after old missions were deleted
+   * @param retry the pause after they were not
+   */
+  MissionsUpkeep(
+      MissionControl missions, Schedule schedule, Duration flush, Duration clear, Duration retry) {
     this.missions = missions;
+    this.clearNanos = clear.toNanos();
     this.tasks =
         List.of(
             schedule.every(flush, flush, this::flush),
-            schedule.every(Duration.ZERO, clear, this::clear));
+            schedule.every(Duration.ZERO, retry, this::clearIfDue));
   }
 
   private synchronized void flush() {
     try {
       missions.usage().flush();
-      if (failing) {
-        LOG.info("usage of missions is written again");
-      }
-      failing = false;
+      flushing.succeeded();
     } catch (RuntimeException failed) {
-      if (!failing) {
-        LOG.warn("usage of missions was not written: {}", reason(failed));
-      }
-      failing = true;
+      flushing.failed(failed);
+    }
+  }
+
+  private void clearIfDue() {
+    if (!cleared || System.nanoTime() - clearedAt >= clearNanos) {
+      clear();
     }
   }
 
@@ -66,9 +79,41 @@ final class MissionsUpkeep implements AutoCloseable {
       if (deleted > 0) {
         LOG.info("old missions deleted: {}", deleted);
       }
+      cleared = true;
+      clearedAt = System.nanoTime();
+      clearing.succeeded();
     } catch (RuntimeException failed) {
-      LOG.warn("old missions were not all deleted: {}", reason(failed));
+      cleared = false;
+      clearing.failed(failed);
     }
+  }
+
+  /** Logs the first of several failures in a row, unless they are an outage of the store. */
+  private static final class Failing {
+    private final String what;
+    private boolean warned;
+
+    Failing(String what) {
+      this.what = what;
+    }
+
+    void failed(RuntimeException failed) {
+      if (isOutage(failed)) {
+        LOG.debug("{}: {}", what, reason(failed));
+      } else if (!warned) {
+        LOG.warn("{}: {}", what, reason(failed));
+        warned = true;
+      }
+    }
+
+    void succeeded() {
+      warned = false;
+    }
+  }
+
+  private static boolean isOutage(RuntimeException failed) {
+    return failed instanceof StoreException.Unavailable
+        || failed instanceof StoreException.OutcomeUnknown;
   }
 
   private static String reason(RuntimeException failed) {

@@ -13,13 +13,16 @@ import io.statehouse.domain.missions.MissionControl;
 import io.statehouse.domain.missions.MissionsSettings;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.contract.Eventually;
+import io.statehouse.ports.memory.FaultyStore;
 import io.statehouse.ports.memory.MemoryStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,8 +34,9 @@ class MissionsUpkeepTest {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final MemoryStore store = new MemoryStore();
+  private final FaultyStore faulty = new FaultyStore(store);
   private final MissionControl missions =
-      MissionControl.open(store, MissionsSettings.with(Clock.systemUTC(), new Random(1)));
+      MissionControl.open(faulty, MissionsSettings.with(Clock.systemUTC(), new Random(1)));
   private final ApiKey lunar = missions.keys().create(new KeyRequest("lunar-secret-key", ""));
   private final ListAppender<ILoggingEvent> log = new ListAppender<>();
   private final Schedule schedule = new Schedule();
@@ -52,7 +56,7 @@ class MissionsUpkeepTest {
     logger.setLevel(null);
     logger.detachAppender(log);
     schedule.close();
-    store.close();
+    faulty.close();
   }
 
   private List<String> logged() {
@@ -61,7 +65,7 @@ class MissionsUpkeepTest {
 
   @Test
   void usage_is_written_now_and_then() {
-    upkeep = new MissionsUpkeep(missions, schedule, SOON, NEVER);
+    upkeep = new MissionsUpkeep(missions, schedule, SOON, NEVER, NEVER);
     missions.usage().count(lunar);
 
     Eventually.await("the usage", PATIENCE)
@@ -70,7 +74,7 @@ class MissionsUpkeepTest {
 
   @Test
   void what_is_left_is_written_at_the_end() {
-    upkeep = new MissionsUpkeep(missions, schedule, NEVER, NEVER);
+    upkeep = new MissionsUpkeep(missions, schedule, NEVER, NEVER, NEVER);
     missions.usage().count(lunar);
     missions.usage().count(lunar);
 
@@ -82,13 +86,30 @@ class MissionsUpkeepTest {
   @Test
   void old_missions_are_cleared_away_at_the_start_and_again() {
     plantOldMission();
-    upkeep = new MissionsUpkeep(missions, schedule, NEVER, SOON);
+    upkeep = new MissionsUpkeep(missions, schedule, NEVER, SOON, SOON);
     Eventually.await("clearing", PATIENCE).until(() -> missions.missions().ids(lunar).isEmpty());
     plantOldMission();
     Eventually.await("clearing again", PATIENCE)
         .until(() -> missions.missions().ids(lunar).isEmpty());
 
     Eventually.await("a line", PATIENCE).until(() -> logged().contains("old missions deleted: 1"));
+  }
+
+  @Test
+  void old_missions_are_deleted_soon_after_an_outage_at_the_start_which_is_not_logged_here() {
+    plantOldMission();
+    AtomicInteger calls = new AtomicInteger();
+    faulty.beforeEachCall(operation -> calls.incrementAndGet());
+    faulty.fail();
+    missions.usage().count(lunar);
+    upkeep = new MissionsUpkeep(missions, schedule, SOON, NEVER, SOON);
+    Eventually.await("failures", PATIENCE).until(() -> calls.get() >= 10);
+
+    faulty.recover();
+
+    Eventually.await("clearing", PATIENCE)
+        .until(() -> logged().contains("old missions deleted: 1"));
+    assertThat(logged()).hasSize(1);
   }
 
   private void plantOldMission() {
@@ -104,13 +125,19 @@ class MissionsUpkeepTest {
   @Test
   void failures_are_logged_once_and_without_keys() {
     missions.usage().count(lunar);
-    store.close();
-    upkeep = new MissionsUpkeep(missions, schedule, SOON, NEVER);
-    Eventually.await("warnings", PATIENCE).until(() -> logged().size() >= 2);
+    AtomicInteger calls = new AtomicInteger();
+    faulty.beforeEachCall(
+        operation -> {
+          calls.incrementAndGet();
+          throw new StoreException.Refused("no access to lunar-secret-key");
+        });
+
+    upkeep = new MissionsUpkeep(missions, schedule, SOON, NEVER, SOON);
+    Eventually.await("many failures", PATIENCE).until(() -> calls.get() >= 20);
 
     assertThat(logged())
         .containsExactlyInAnyOrder(
-            "old missions were not all deleted: the store does not respond",
-            "usage of missions was not written: the store does not respond");
+            "old missions were not all deleted: the store rejected the request",
+            "usage of missions was not written: the store rejected the request");
   }
 }

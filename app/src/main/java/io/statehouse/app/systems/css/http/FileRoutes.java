@@ -112,6 +112,7 @@ record FileRoutes(CssAccess css) {
                 "The order of the keys; bytes by default, over Qserv's own table mysql.",
                 Schema.words(List.of("bytes", "mysql")))
             .answersBytes("application/octet-stream", "The dump.")
+            .large(request -> true)
             .by(this::dump),
         Route.post("/load")
             .summary("Loads a dump; all of it is checked before anything is written.")
