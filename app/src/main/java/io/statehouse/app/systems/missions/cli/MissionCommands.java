@@ -25,16 +25,13 @@ import io.statehouse.domain.missions.PlanName;
 import io.statehouse.domain.missions.PlanStage;
 import io.statehouse.domain.missions.StageChange;
 import io.statehouse.domain.missions.StageChange.Target;
-import io.statehouse.domain.missions.StageResponse;
 import io.statehouse.domain.missions.StageState;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.PlanCodec;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -43,7 +40,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The commands about missions and their stages. */
+/** The commands about missions as a whole. */
 final class MissionCommands {
   private MissionCommands() {}
 
@@ -328,123 +325,7 @@ final class MissionCommands {
     return OffsetDateTime.now(ZoneOffset.UTC);
   }
 
-  private static AppException failed(String sentence, Object... values) {
+  static AppException failed(String sentence, Object... values) {
     return new AppException(Kind.PRECONDITION_FAILED, sentence.formatted(values));
-  }
-
-  /** A call that names stages of a mission. */
-  static final class StageCall extends Bounded {
-    @Parameters(index = "0", paramLabel = "MISSION")
-    private MissionId mission;
-
-    @Parameters(index = "1..*", arity = "1..*", paramLabel = "STAGE")
-    private List<String> stages;
-
-    StageCall(Invocation invocation) {
-      super(invocation);
-    }
-
-    private void change(Target target, boolean ignoreDependencies) {
-      StageChange change = new StageChange(target, ignoreDependencies);
-      run(client -> MissionCommands.change(client, mission, stages, change, results()));
-    }
-  }
-
-  @Command(
-      footer = "  statehouse missions start-stage m0 fuel",
-      description = "Say that stages have been started, if all that they wait for is done.")
-  static void startStage(
-      @Mixin StageCall call,
-      @Option(
-              names = "--ignore-dependencies",
-              description = "Exclude what they would wait for, and what hangs off that.")
-          boolean ignore) {
-    call.change(Target.STARTED, ignore);
-  }
-
-  @Command(
-      footer = "  statehouse missions finish m0 fuel",
-      description = "Say that stages have finished; prints what may start now.")
-  static void finish(
-      @Mixin StageCall call,
-      @Option(
-              names = {"--ignore-dependencies", "--ignore-dependants"},
-              description = "Exclude what waits for them.")
-          boolean ignore) {
-    call.change(Target.FINISHED, ignore);
-  }
-
-  @Command(
-      footer = "  statehouse missions fail m0 fuel",
-      description = "Say that stages have failed.")
-  static void fail(@Mixin StageCall call) {
-    call.change(Target.FAILED, false);
-  }
-
-  @Command(
-      footer = "  statehouse missions skip m0 weather",
-      description = "Skip stages: what waits for them may start without them.")
-  static void skip(@Mixin StageCall call) {
-    call.change(Target.SKIPPED, false);
-  }
-
-  @Command(
-      footer = "  statehouse missions exclude m0 weather",
-      description = "Exclude stages, and all that waits for them.")
-  static void exclude(@Mixin StageCall call) {
-    call.change(Target.EXCLUDED, false);
-  }
-
-  @Command(
-      footer = "  statehouse missions retry m0",
-      description = "Start stages again that have failed: those named, else all.")
-  static void retry(
-      @Mixin Bounded call,
-      @Parameters(index = "0", paramLabel = "MISSION") MissionId id,
-      @Parameters(index = "1..*", arity = "0..*", paramLabel = "STAGE") List<String> named) {
-    call.run(
-        client -> {
-          List<String> failed = MissionState.stages(client.mission(id), StageState.FAILED);
-          if (failed.isEmpty()) {
-            throw failed("no stage of mission %s has failed", id);
-          }
-          List<String> stages = named == null ? failed : named;
-          for (String stage : stages) {
-            if (!failed.contains(stage)) {
-              throw failed("stage '%s' has not failed: those that have are %s", stage, failed);
-            }
-          }
-          change(client, id, stages, StageChange.to(Target.STARTED), call.results());
-        });
-  }
-
-  /**
-   * Changes stages one after the other and prints each change at once: stages before a rejected one
-   * stay changed.
-   */
-  private static void change(
-      MissionsClient client,
-      MissionId id,
-      List<String> stages,
-      StageChange change,
-      Results results) {
-    List<Object> responses = new ArrayList<>();
-    for (String stage : stages) {
-      StageResponse response = client.change(id, stage, change);
-      List<String> next = response.next().orElse(List.of());
-      boolean complete = response.complete();
-      if (results.wantsJson()) {
-        responses.add(
-            Json.object("stage", stage, "success", true, "next", next, "complete", complete));
-      } else {
-        String changed = stage + " " + change.target().name().toLowerCase(Locale.ROOT);
-        String ready = next.isEmpty() ? "" : "; next: " + String.join(", ", next);
-        results.line(changed + ready + (complete ? "; the mission is complete" : ""));
-        results.look();
-      }
-    }
-    if (results.wantsJson()) {
-      results.json(responses);
-    }
   }
 }

@@ -35,7 +35,7 @@ public final class MissionsCommands {
         .with(MissionsCommands.class, "keys", "create-key", "key", "delete-key")
         .with(MissionsCommands.class, "validate", "save", "plans", "plan", "delete-plan")
         .with(MissionCommands.class, "start", "list", "completed", "show", "report", "rm")
-        .with(MissionCommands.class, "start-stage", "finish", "fail", "skip", "exclude", "retry")
+        .with(StageCommands.class, "start-stage", "finish", "fail", "skip", "exclude", "retry")
         .with(MissionCommands.class, "wait", "watch", "expire")
         .with(Demo.class, "demo")
         .reads(ApiKey.class, ApiKey::new)
