@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The commands of the README work when they are pasted one after the other, in a folder without any
- * state. Only the ports are others, since 8400 may be in use, and the program is not built again.
+ * state. Only the ports are others, since 8400 may be in use, the demo is faster than one that
+ * people watch, and the program is not built again.
  */
 class ReadmeTest {
   private static final Path README = Path.of("../README.md");
@@ -36,13 +37,15 @@ class ReadmeTest {
     String commands =
         String.join("\n", blocks())
             .replace(":8400", ":" + port)
-            .replace(":8401", ":" + missionsPort);
+            .replace(":8401", ":" + missionsPort)
+            .replace("missions demo", "missions demo --speed 50");
 
     Result result = bash(commands);
 
     assertThat(result.failed()).isEmpty();
     assertThat(result.output())
-        .contains("\"partitioned\":true", "event: changed", "lift-off", "hop", "launch");
+        .contains("\"partitioned\":true", "event: changed", "hop", "launch")
+        .contains("lift-off", "10 of 10 stages done");
   }
 
   @Test
