@@ -355,6 +355,9 @@ public final class HttpServer implements AutoCloseable {
       return Optional.of(LiveResponse.start(body, request, response));
     }
     boolean bare = sent.status() == 204 || sent.status() == 304;
+    if (bare) {
+      response.setContentType(null); // a cache would take Javalin's default for the stored copy's
+    }
     if (!bare && !request.getMethod().equals("HEAD")) {
       delivery.write(response, out);
     } else if (delivery.gzip() && !bare) {
