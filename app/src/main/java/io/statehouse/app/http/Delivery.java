@@ -123,6 +123,9 @@ record Delivery(Response sent, boolean gzip) {
       return Optional.of(LiveResponse.start(body, request, response));
     }
     boolean bare = sent.status() == 204 || sent.status() == 304;
+    if (bare) {
+      response.setContentType(null); // a cache would take Javalin's default for the stored copy's
+    }
     if (!bare && !request.getMethod().equals("HEAD")) {
       write(response, out);
     } else if (gzip && !bare) {

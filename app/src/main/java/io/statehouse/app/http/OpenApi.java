@@ -34,8 +34,10 @@ public final class OpenApi {
   private static Map<String, Object> document(
       String version, List<RouteGroup> groups, Route itself) {
     Map<String, Map<String, Object>> paths = new TreeMap<>();
-    groups.forEach(group -> group.routes().forEach(route -> put(route, group.name(), paths)));
-    put(itself, groups.get(groups.size() - 1).name(), paths);
+    NamedSchemas schemas = new NamedSchemas(groups);
+    groups.forEach(
+        group -> group.routes().forEach(route -> put(route, group.name(), schemas, paths)));
+    put(itself, groups.get(groups.size() - 1).name(), schemas, paths);
     return object(
         "openapi",
         "3.1.0",
@@ -49,21 +51,21 @@ public final class OpenApi {
         "components",
         object(
             "schemas",
-            object(
-                "Problem", ErrorResponse.SCHEMA.json(), "Error", ErrorResponse.PLAIN_SCHEMA.json()),
+            schemas.all(),
             "responses",
             problems(),
             "securitySchemes",
             securitySchemes(groups)));
   }
 
-  private static void put(Route route, String tag, Map<String, Map<String, Object>> paths) {
+  private static void put(
+      Route route, String tag, NamedSchemas schemas, Map<String, Map<String, Object>> paths) {
     paths
         .computeIfAbsent(route.path(), path -> new LinkedHashMap<>())
-        .put(route.method().name().toLowerCase(Locale.ROOT), operation(route, tag));
+        .put(route.method().name().toLowerCase(Locale.ROOT), operation(route, tag, schemas));
   }
 
-  private static Map<String, Object> operation(Route route, String tag) {
+  private static Map<String, Object> operation(Route route, String tag, NamedSchemas schemas) {
     Map<String, Object> operation =
         object(
             "operationId",
@@ -80,8 +82,9 @@ public final class OpenApi {
         .ifPresent(
             body ->
                 operation.put(
-                    "requestBody", object("required", true, "content", content(body.content()))));
-    operation.put("responses", responses(route));
+                    "requestBody",
+                    object("required", true, "content", content(body.content(), schemas))));
+    operation.put("responses", responses(route, schemas));
     if (!route.description().security().isEmpty()) {
       operation.put("security", security(route.description().security()));
     }
@@ -129,10 +132,11 @@ public final class OpenApi {
     return parameter;
   }
 
-  private static Map<String, Object> responses(Route route) {
+  private static Map<String, Object> responses(Route route, NamedSchemas schemas) {
     Map<String, Object> responses = object();
     new TreeMap<>(route.description().responses())
-        .forEach((status, forms) -> responses.put("" + status, response(route, status, forms)));
+        .forEach(
+            (status, forms) -> responses.put("" + status, response(route, status, forms, schemas)));
     route.description().failures().stream()
         .map(Kind::status)
         .distinct()
@@ -152,7 +156,8 @@ public final class OpenApi {
     return responses;
   }
 
-  private static Map<String, Object> response(Route route, int status, List<Content> forms) {
+  private static Map<String, Object> response(
+      Route route, int status, List<Content> forms, NamedSchemas schemas) {
     Map<String, Object> response = object("description", forms.get(0).description());
     if (status == 200 && route.description().query().containsKey(Paging.AFTER)) {
       response.put(
@@ -168,7 +173,7 @@ public final class OpenApi {
     Map<String, Object> content = object();
     forms.stream()
         .filter(form -> !form.mediaType().isEmpty())
-        .forEach(form -> content.putAll(content(form)));
+        .forEach(form -> content.putAll(content(form, schemas)));
     if (!content.isEmpty()) {
       response.put("content", content);
     }
@@ -226,9 +231,12 @@ public final class OpenApi {
     return object("$ref", "#/components/" + kind + "/" + name);
   }
 
-  private static Map<String, Object> content(Content content) {
+  private static Map<String, Object> content(Content content, NamedSchemas schemas) {
     return object(
         content.mediaType(),
-        content.schema().map(s -> object("schema", s.json())).orElseGet(() -> object()));
+        content
+            .schema()
+            .map(s -> object("schema", schemas.referringTo(s)))
+            .orElseGet(() -> object()));
   }
 }

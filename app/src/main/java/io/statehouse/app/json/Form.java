@@ -319,6 +319,11 @@ record Form(
       return object;
     }
 
+    /** What clients call it: a name in Java may also say that the record is a document. */
+    private String title() {
+      return type.getSimpleName().replaceFirst("Document$", "");
+    }
+
     Map<String, Object> schema(boolean request) {
       Map<String, Object> properties = new LinkedHashMap<>();
       members.forEach((name, member) -> properties.put(name, member.schema(request)));
@@ -327,7 +332,8 @@ record Form(
               .filter(member -> member.isRequired(request))
               .map(Member::name)
               .toList();
-      Map<String, Object> schema = Json.object("type", "object", "properties", properties);
+      Map<String, Object> schema =
+          Json.object("title", title(), "type", "object", "properties", properties);
       if (!request || !type.isAnnotationPresent(Shape.Tolerant.class)) {
         schema.put("additionalProperties", false);
       }

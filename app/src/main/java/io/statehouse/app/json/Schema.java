@@ -56,6 +56,13 @@ public record Schema(Map<String, Object> json) {
     return new Schema(json);
   }
 
+  /** The same, with the name by which the OpenAPI document refers to it. */
+  public Schema named(String name) {
+    Map<String, Object> named = Json.object("title", name);
+    named.putAll(json);
+    return new Schema(named);
+  }
+
   /** A member that is always there. */
   public static Member member(String name, Schema schema) {
     return new Member(name, schema, true);

@@ -15,12 +15,12 @@ import java.util.Map;
 /** Compares responses with the OpenAPI document: status, media type, and the shape of JSON. */
 public final class DocumentedResponses {
   private final Map<?, ?> paths;
-  private final Map<?, ?> problem;
+  private final Map<?, ?> schemas;
 
   public DocumentedResponses(String openApi) {
     Map<?, ?> document = (Map<?, ?>) json(openApi);
     paths = map(document, "paths");
-    problem = map(map(map(document, "components"), "schemas"), "Problem");
+    schemas = map(map(document, "components"), "schemas");
   }
 
   public Map<?, ?> paths() {
@@ -45,7 +45,7 @@ public final class DocumentedResponses {
     }
     if (((Map<?, ?>) documented).get("$ref") instanceof String) {
       if (!method.equals("HEAD")) {
-        matches(json(response.body()), problem, where);
+        matches(json(response.body()), map(schemas, "Problem"), where);
       }
       return;
     }
@@ -72,7 +72,11 @@ public final class DocumentedResponses {
     return found;
   }
 
-  private static void matches(Object value, Map<?, ?> schema, String where) {
+  private void matches(Object value, Map<?, ?> schema, String where) {
+    if (schema.get("$ref") instanceof String reference) {
+      matches(value, map(schemas, reference.substring(reference.lastIndexOf('/') + 1)), where);
+      return;
+    }
     if (schema.get("anyOf") instanceof List<?> choices) {
       Map<?, ?> chosen = (Map<?, ?>) choices.get(value == null ? 1 : 0);
       matches(value, chosen, where);
@@ -103,7 +107,7 @@ public final class DocumentedResponses {
     }
   }
 
-  private static void members(Map<?, ?> object, Map<?, ?> schema, String where) {
+  private void members(Map<?, ?> object, Map<?, ?> schema, String where) {
     Map<?, ?> properties = schema.get("properties") instanceof Map<?, ?> named ? named : Map.of();
     object.forEach(
         (name, value) -> {

@@ -180,6 +180,19 @@ class OpenApiTest {
     assertLeads(document);
   }
 
+  @Test
+  void every_object_has_a_name_of_its_own_and_is_described_once() {
+    Map<?, ?> schemas = map(map(document, "components"), "schemas");
+
+    assertThat(map(document, "paths").toString()).doesNotContain("properties=");
+    assertThat(schemas.values()).noneMatch(schema -> ((Map<?, ?>) schema).containsKey("title"));
+    assertThat(schemas.keySet().stream().map(Object::toString))
+        .contains("Table", "NewTable", "EntryPage", "Plan", "Mission", "System", "Problem")
+        .allMatch(name -> name.matches("([A-Z][a-z]+)+"));
+    assertThat(map(map(schemas, "Table"), "properties").get("partitioning").toString())
+        .contains("{$ref=#/components/schemas/Partitioning}");
+  }
+
   private void assertLeads(Object part) {
     if (part instanceof List<?> list) {
       list.forEach(this::assertLeads);

@@ -23,7 +23,8 @@ final class Browsers implements ExecutionCondition, ParameterResolver {
           "--disable-dev-shm-usage",
           "--disable-gpu",
           "--disable-background-networking",
-          "--no-first-run");
+          "--no-first-run",
+          "--renderer-process-limit=1"); // starting one for each page takes longer than the page
 
   private record Running(Playwright playwright, Browser browser) implements AutoCloseable {
     static Running start() {

@@ -10,6 +10,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ReducedMotion;
 import io.statehouse.app.RunResult;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.serve.StatehouseServer;
@@ -71,7 +72,12 @@ abstract class ConsoleTest {
     settings.put("listen", "127.0.0.1:0");
     settings.put("http.heartbeat", "200ms");
     startServer();
-    context = browser.newContext(new Browser.NewContextOptions().setViewportSize(1280, 860));
+    context =
+        browser.newContext(
+            new Browser.NewContextOptions()
+                .setViewportSize(1280, 860)
+                // Without a graphics card, endless animations occupy a processor.
+                .setReducedMotion(ReducedMotion.REDUCE));
     context.setDefaultTimeout(20_000);
     PlaywrightAssertions.setDefaultAssertionTimeout(15_000);
     page = context.newPage();

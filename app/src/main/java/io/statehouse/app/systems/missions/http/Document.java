@@ -32,35 +32,40 @@ record Document<T>(Schema schema, Function<T, String> codec) {
   private static final Schema NAMES_OR_NULL = list(TEXT).orNull();
 
   /** The documents of requests, which {@code RequestCodec} reads. */
-  static final Schema NEW_KEY = object(optional("id", TEXT), optional("name", TEXT));
+  static final Schema NEW_KEY =
+      object(optional("id", TEXT), optional("name", TEXT)).named("NewApiKey");
 
   static final Schema NEW_MISSION =
       object(
-          member("plan", TEXT),
-          optional("id", TEXT),
-          optional("params", map(new Schema(Map.of()))));
-  static final Schema CHANGE = object(member("state", TEXT), optional("ignoreDependencies", FLAG));
+              member("plan", TEXT),
+              optional("id", TEXT),
+              optional("params", map(new Schema(Map.of()))))
+          .named("NewMission");
+  static final Schema CHANGE =
+      object(member("state", TEXT), optional("ignoreDependencies", FLAG)).named("StageChange");
   private static final Schema SERVICE =
-      object(member("name", TEXT), member("trigger", ANY_OR_NULL));
+      object(member("name", TEXT), member("trigger", ANY_OR_NULL)).named("PlanService");
   private static final Schema PLAN_STAGE =
       object(
-          member("name", TEXT),
-          optional("service", TEXT),
-          optional("upstream", NAMES_OR_NULL),
-          optional("downstream", NAMES_OR_NULL),
-          optional("params", ANY_OR_NULL));
+              member("name", TEXT),
+              optional("service", TEXT),
+              optional("upstream", NAMES_OR_NULL),
+              optional("downstream", NAMES_OR_NULL),
+              optional("params", ANY_OR_NULL))
+          .named("PlanStage");
   static final Schema PLAN =
       object(
-          member("name", TEXT),
-          optional("services", list(SERVICE).orNull()),
-          member("stages", list(PLAN_STAGE)),
-          optional("params", ANY_OR_NULL));
+              member("name", TEXT),
+              optional("services", list(SERVICE).orNull()),
+              member("stages", list(PLAN_STAGE)),
+              optional("params", ANY_OR_NULL))
+          .named("Plan");
 
   static final Document<String> MESSAGE =
-      new Document<>(object(member("message", TEXT)), ResponseCodec::message);
+      new Document<>(object(member("message", TEXT)).named("Message"), ResponseCodec::message);
   static final Document<ApiKeyInfo> KEY =
       new Document<>(
-          object(member("id", TEXT), member("name", TEXT), member("usage", TEXT)),
+          object(member("id", TEXT), member("name", TEXT), member("usage", TEXT)).named("ApiKey"),
           ResponseCodec::key);
   static final Document<List<String>> NAMES = new Document<>(list(TEXT), ResponseCodec::texts);
 
@@ -69,34 +74,37 @@ record Document<T>(Schema schema, Function<T, String> codec) {
       new Document<>(NAMES_OR_NULL, names -> names.isEmpty() ? "null" : ResponseCodec.texts(names));
 
   static final Document<MissionId> CREATED =
-      new Document<>(object(member("id", TEXT)), ResponseCodec::created);
+      new Document<>(object(member("id", TEXT)).named("CreatedMission"), ResponseCodec::created);
   static final Document<StageResponse> CHANGED =
       new Document<>(
-          object(member("success", FLAG), member("next", NAMES_OR_NULL), member("complete", FLAG)),
+          object(member("success", FLAG), member("next", NAMES_OR_NULL), member("complete", FLAG))
+              .named("ChangedStage"),
           ResponseCodec::stageChanged);
 
   private static final Schema STAGE =
       object(
-          member("n", TEXT),
-          member("a", TEXT),
-          member("u", NAMES_OR_NULL),
-          member("d", NAMES_OR_NULL),
-          member("p", ANY_OR_NULL),
-          member("s", INTEGER),
-          member("t", TEXT),
-          member("e", TEXT));
+              member("n", TEXT),
+              member("a", TEXT),
+              member("u", NAMES_OR_NULL),
+              member("d", NAMES_OR_NULL),
+              member("p", ANY_OR_NULL),
+              member("s", INTEGER),
+              member("t", TEXT),
+              member("e", TEXT))
+          .named("Stage");
 
   /** The preview of a plan; a stored mission may also be what other programs wrote. */
   static final Document<Mission> MISSION =
       new Document<>(
           object(
-              member("i", TEXT),
-              member("n", TEXT),
-              member("a", NAMES_OR_NULL),
-              member("s", list(STAGE)),
-              member("p", ANY_OR_NULL),
-              member("t", TEXT),
-              member("e", TEXT)),
+                  member("i", TEXT),
+                  member("n", TEXT),
+                  member("a", NAMES_OR_NULL),
+                  member("s", list(STAGE)),
+                  member("p", ANY_OR_NULL),
+                  member("t", TEXT),
+                  member("e", TEXT))
+              .named("Mission"),
           MissionCodec::write);
 
   Response response(T value) {

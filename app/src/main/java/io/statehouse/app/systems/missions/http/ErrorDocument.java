@@ -28,7 +28,8 @@ import org.slf4j.LoggerFactory;
  */
 final class ErrorDocument {
   private static final Schema SCHEMA =
-      object(member("type", TEXT), member("message", TEXT), member("code", INTEGER));
+      object(member("type", TEXT), member("message", TEXT), member("code", INTEGER))
+          .named("MissionsError");
 
   private static final int UNKNOWN_KEY = 470;
   private static final int CONTENDED = 572;
