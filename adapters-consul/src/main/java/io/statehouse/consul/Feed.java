@@ -82,18 +82,24 @@ final class Feed {
     }
     started.complete(null);
     int failures = 0;
+    boolean warned = false;
     while (!ended) {
       try {
         pace.next();
         index = failures > 0 ? resume() : follow(index);
-        if (failures > 0) {
+        if (warned) {
           LOG.info("the watch on Consul works again");
         }
         failures = 0;
+        warned = false;
       } catch (StoreException failure) {
-        if (failures++ == 0 && !ended) {
+        failures++;
+        if (failure instanceof StoreException.Unavailable) {
+          LOG.debug("a watch on Consul waits for it to respond", failure); // probes report outages
+        } else if (!warned && !ended) {
           // Without the prefix: those of missions contain API keys.
           LOG.warn("a watch on Consul failed and is being restored: {}", failure.getMessage());
+          warned = true;
         }
         pause(failures);
       }

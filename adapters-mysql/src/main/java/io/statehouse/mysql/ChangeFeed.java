@@ -31,7 +31,7 @@ final class ChangeFeed implements AutoCloseable {
   private ChangeSource source;
   private long lastLogCheck;
   private Thread thread;
-  private boolean failing;
+  private boolean warned;
   private volatile boolean closed;
 
   ChangeFeed(Connections connections, TableForm form, Watchers watchers, Duration poll) {
@@ -118,16 +118,19 @@ final class ChangeFeed implements AutoCloseable {
             source.poll(connection, watchers.prefixes());
             return null;
           });
-      if (failing) {
+      if (warned) {
         LOG.info("watching {} works again", form.table());
       }
-      failing = false;
+      warned = false;
       return source.pause();
     } catch (StoreException failed) {
-      if (!failing && !closed) {
+      if (failed instanceof StoreException.Unavailable) {
+        LOG.debug(
+            "watching {} waits for the server", form.table(), failed); // probes report outages
+      } else if (!warned && !closed) {
         LOG.warn("watching {} failed and will be retried: {}", form.table(), failed.getMessage());
+        warned = true;
       }
-      failing = true;
       source.pollFailed();
       lastLogCheck = 0; // the log itself may have been dropped
       return PAUSE_AFTER_FAILURE;

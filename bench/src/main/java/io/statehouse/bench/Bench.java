@@ -1,6 +1,7 @@
 package io.statehouse.bench;
 
 import io.statehouse.bench.file.FileSuite;
+import io.statehouse.bench.missions.HostileSuite;
 import io.statehouse.bench.missions.MissionSuite;
 import io.statehouse.bench.server.ServerSuite;
 import java.io.IOException;
@@ -16,13 +17,14 @@ import java.util.List;
 public final class Bench {
   private static final String FILE = "file";
   private static final String MISSIONS = "missions";
+  private static final String HOSTILE = "hostile";
 
   private Bench() {}
 
   public static void main(String[] arguments) throws IOException {
     boolean known =
         arguments.length >= 2
-            && (List.of(FILE, MISSIONS).contains(arguments[0])
+            && (List.of(FILE, MISSIONS, HOSTILE).contains(arguments[0])
                 || ServerSuite.names().contains(arguments[0]));
     if (!known) {
       System.err.println(
@@ -30,6 +32,8 @@ public final class Bench {
               + FILE
               + ", "
               + MISSIONS
+              + ", "
+              + HOSTILE
               + ", "
               + names(ServerSuite.names()));
       System.exit(2);
@@ -42,6 +46,10 @@ public final class Bench {
     try {
       if (arguments[0].equals(MISSIONS)) {
         new MissionSuite(scratch).run(Integer.parseInt(arguments[1]), System.out);
+        return;
+      }
+      if (arguments[0].equals(HOSTILE)) {
+        new HostileSuite(scratch).run(Integer.parseInt(arguments[1]), System.out);
         return;
       }
       FileSuite suite = new FileSuite(scratch);

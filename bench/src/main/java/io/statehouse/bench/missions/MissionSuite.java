@@ -71,7 +71,7 @@ public final class MissionSuite {
     }
   }
 
-  private static TestServer redis() {
+  static TestServer redis() {
     return ServerOverrides.here()
         .running(ServerKind.REDIS)
         .map(address -> TestServer.running(ServerKind.REDIS, address))
