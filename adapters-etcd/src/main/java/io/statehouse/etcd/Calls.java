@@ -104,13 +104,14 @@ final class Calls {
   <T> Sent<T> send(String operation, Supplier<CompletableFuture<T>> request) {
     checkOpen();
     long startNanos = System.nanoTime();
-    CompletableFuture<T> response = start(request);
+    SendGuard guard = new SendGuard();
+    CompletableFuture<T> response = start(() -> guard.begin(request));
     inFlight.add(response);
     response.whenComplete((result, failed) -> inFlight.remove(response));
     if (ended) {
       abandon(response);
     }
-    return new Sent<>(operation, startNanos, response);
+    return new Sent<>(operation, startNanos, response, guard);
   }
 
   private static <T> CompletableFuture<T> start(Supplier<CompletableFuture<T>> request) {
@@ -133,11 +134,14 @@ final class Calls {
     private final String operation;
     private final long startNanos;
     private final CompletableFuture<T> response;
+    private final SendGuard guard;
 
-    private Sent(String operation, long startNanos, CompletableFuture<T> response) {
+    private Sent(
+        String operation, long startNanos, CompletableFuture<T> response, SendGuard guard) {
       this.operation = operation;
       this.startNanos = startNanos;
       this.response = response;
+      this.guard = guard;
     }
 
     T await(Deadline deadline) throws Failure {
@@ -158,10 +162,10 @@ final class Calls {
         throw failure;
       } catch (TimeoutException late) {
         response.cancel(true);
-        throw Failure.late(late);
+        throw Failure.late(late, guard.abandon());
       } catch (InterruptedException interrupt) {
         Thread.currentThread().interrupt();
-        throw Failure.interrupted(interrupt);
+        throw Failure.interrupted(interrupt, guard.abandon());
       } finally {
         long took = System.nanoTime() - startNanos;
         trips.happened(operation, took, succeeded);

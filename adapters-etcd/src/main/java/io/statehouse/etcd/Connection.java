@@ -33,6 +33,7 @@ final class Connection implements AutoCloseable {
   private static final int MIN_RESPONSE_BYTES = 64 << 20;
 
   private final EtcdSettings settings;
+  private final ContextExecutor executor = new ContextExecutor();
   private volatile Client client;
   private long openedAt;
   private boolean closed;
@@ -42,7 +43,7 @@ final class Connection implements AutoCloseable {
    */
   Connection(EtcdSettings settings) {
     this.settings = settings;
-    this.client = open(settings);
+    this.client = open();
     this.openedAt = System.nanoTime();
   }
 
@@ -65,7 +66,7 @@ final class Connection implements AutoCloseable {
         return;
       }
       old = client;
-      client = open(settings);
+      client = open();
       openedAt = System.nanoTime();
     }
     old.close();
@@ -77,15 +78,17 @@ final class Connection implements AutoCloseable {
       closed = true;
     }
     client.close();
+    executor.shutdownNow();
   }
 
-  private static Client open(EtcdSettings settings) {
+  private Client open() {
     ClientBuilder builder =
         Client.builder()
             .target(target(settings))
             // Otherwise a call waits for a server indefinitely, and an abandoned write is sent
             // when the server comes back.
             .waitForReady(false)
+            .executorService(executor)
             .interceptor(new DeadlineInterceptor(settings.timeout()))
             .connectTimeout(settings.timeout())
             .keepaliveTime(PING_INTERVAL)

@@ -40,6 +40,7 @@ final class DeadlineInterceptor implements ClientInterceptor {
   public <Q, A> ClientCall<Q, A> interceptCall(
       MethodDescriptor<Q, A> method, CallOptions options, Channel next) {
     SendTracer tracer = new SendTracer();
+    SendGuard guard = SendGuard.current();
     CallOptions traced = options.withStreamTracerFactory(tracer);
     // A watch is a call too, and must stay open indefinitely.
     CallOptions bounded =
@@ -49,14 +50,14 @@ final class DeadlineInterceptor implements ClientInterceptor {
     return new SimpleForwardingClientCall<>(next.newCall(method, bounded)) {
       @Override
       public void start(Listener<A> listener, Metadata headers) {
-        super.start(
+        Listener<A> marking =
             new SimpleForwardingClientCallListener<>(listener) {
               @Override
               public void onClose(Status status, Metadata trailers) {
                 super.onClose(tracer.marked(status), trailers);
               }
-            },
-            headers);
+            };
+        guard.start(delegate(), tracer::isStarted, () -> super.start(marking, headers));
       }
     };
   }
@@ -74,6 +75,10 @@ final class DeadlineInterceptor implements ClientInterceptor {
           started = true;
         }
       };
+    }
+
+    boolean isStarted() {
+      return started;
     }
 
     Status marked(Status status) {

@@ -30,12 +30,12 @@ final class Failure extends Exception {
     return new Failure(innermostStatus(thrown), !NotSent.caused(thrown), false, thrown);
   }
 
-  static Failure late(Throwable timeout) {
-    return new Failure(Status.DEADLINE_EXCEEDED, true, false, timeout);
+  static Failure late(Throwable timeout, boolean sent) {
+    return new Failure(Status.DEADLINE_EXCEEDED, sent, false, timeout);
   }
 
-  static Failure interrupted(InterruptedException interrupt) {
-    return new Failure(Status.CANCELLED, true, true, interrupt);
+  static Failure interrupted(InterruptedException interrupt, boolean sent) {
+    return new Failure(Status.CANCELLED, sent, true, interrupt);
   }
 
   /**

@@ -71,12 +71,12 @@ final class Feeds implements AutoCloseable {
     } catch (ExecutionException failed) {
       throw Failures.ofRead("watch", Failure.of(failed.getCause()));
     } catch (TimeoutException late) {
-      throw Failures.ofRead("watch", Failure.late(late));
+      throw Failures.ofRead("watch", Failure.late(late, true));
     } catch (CancellationException closed) {
       throw new StoreException.Unavailable("the etcd store is closed", closed);
     } catch (InterruptedException interrupt) {
       Thread.currentThread().interrupt();
-      throw Failures.ofRead("watch", Failure.interrupted(interrupt));
+      throw Failures.ofRead("watch", Failure.interrupted(interrupt, true));
     } finally {
       if (!running) {
         registered.close();

@@ -69,7 +69,7 @@ class FailuresTest {
       assertThat(Failures.ofRead("get", Failure.of(status.asRuntimeException())))
           .isInstanceOf(StoreException.Unavailable.class);
     }
-    assertThat(Failures.ofRead("get", Failure.late(new TimeoutException())))
+    assertThat(Failures.ofRead("get", Failure.late(new TimeoutException(), true)))
         .isInstanceOf(StoreException.Unavailable.class);
     assertThat(Failures.ofRead("get", Failure.of(Status.PERMISSION_DENIED.asRuntimeException())))
         .isInstanceOf(StoreException.Refused.class);

@@ -7,7 +7,7 @@ import { dash, table } from '../../parts/table.js';
 import { Coalesced } from '../../shell/coalesced.js';
 import { json, path } from '../../shell/http.js';
 import { notice, say } from '../../shell/messages.js';
-import { columns, degrees, kind, scan, tone } from './words.js';
+import { columns, degrees, kind, nodeState, scan, tone } from './words.js';
 
 /** Of further tables of a database only the name and status are shown. */
 const DETAILED = 60;
@@ -252,7 +252,7 @@ function node({ name, state, type, host, port }) {
     'li',
     {},
     el('span', { class: 'node-name' }, name),
-    pill(state || 'no status', tone(state)),
+    pill(nodeState(state), tone(state)),
     el('span', { class: 'muted node-place' }, `${type} at ${host}:${port}`)
   );
 }

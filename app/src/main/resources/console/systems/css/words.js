@@ -3,8 +3,19 @@
 /** The tone of a status: usable, being changed, or failed. */
 export function tone(status) {
   if (status === 'READY' || status === 'ACTIVE') return 'good';
-  if (status.startsWith('PENDING') || status === 'CREATING') return 'waiting';
+  if (status.startsWith('PENDING') || status === 'CREATING' || deletion(status)) return 'waiting';
   return status.startsWith('FAILED') ? 'bad' : 'quiet';
+}
+
+/** The state of a node. One that a deletion has closed is stored with a token and the state before. */
+export function nodeState(state) {
+  const closed = deletion(state);
+  if (!closed) return state || 'no status';
+  return closed[1] ? `being deleted, was ${closed[1]}` : 'being deleted';
+}
+
+function deletion(state) {
+  return /^DELETING(?::[^:]*(?::(.*))?)?$/s.exec(state);
 }
 
 export function degrees(number) {

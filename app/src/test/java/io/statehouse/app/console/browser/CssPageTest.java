@@ -88,6 +88,8 @@ class CssPageTest extends ConsoleTest {
     assertThat(page.locator(".nodes")).containsText("worker-2");
     run("css", "add-chunk", "sky.Object", "4713", "worker-2");
     assertThat(heading("Chunks (3)")).isVisible();
+    run("css", "set-node-state", "worker-2", "DELETING:0123456789abcdef:ACTIVE");
+    assertThat(page.locator(".nodes")).containsText("being deleted, was ACTIVE");
 
     run("css", "drop-table", "sky.Object");
     assertThat(heading("Not found")).isVisible();

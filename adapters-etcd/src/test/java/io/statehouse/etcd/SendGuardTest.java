@@ -1,0 +1,115 @@
+package io.statehouse.etcd;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.kv.PutResponse;
+import io.grpc.ClientCall;
+import io.grpc.Metadata;
+import io.statehouse.ports.adapter.RoundTripListener;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A request that its caller gives up while it waits for a connection, which never comes. */
+class SendGuardTest {
+  private static final ByteSequence KEY = ByteSequence.from("/a", UTF_8);
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private ServerSocket silent;
+  private EtcdSettings settings;
+  private Connection connection;
+
+  @BeforeEach
+  void connect() throws Exception {
+    silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    settings =
+        EtcdSettings.of("127.0.0.1:" + silent.getLocalPort()).withTimeout(Duration.ofMinutes(5));
+    connection = new Connection(settings);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    connection.close();
+    silent.close();
+  }
+
+  private CompletableFuture<PutResponse> put() {
+    return connection.kv().put(KEY, KEY);
+  }
+
+  @Test
+  void a_request_that_is_given_up_before_it_was_sent_is_cancelled_and_never_sent() {
+    SendGuard guard = new SendGuard();
+    CompletableFuture<PutResponse> response = guard.begin(this::put);
+
+    assertThat(guard.abandon()).isFalse();
+
+    // Its deadline is minutes away, so it ends only if the call itself was cancelled, or refused.
+    assertThat(response)
+        .failsWithin(PATIENCE)
+        .withThrowableOfType(Exception.class)
+        .matches(NotSent::caused)
+        .withMessageContaining("CANCELLED");
+  }
+
+  @Test
+  void a_request_that_is_given_up_before_jetcd_begins_its_call_is_refused() {
+    SendGuard guard = new SendGuard();
+    guard.abandon();
+
+    assertThat(guard.begin(this::put)).failsWithin(PATIENCE);
+  }
+
+  @Test
+  void a_caller_that_waits_too_short_knows_that_nothing_was_sent() {
+    Calls calls = new Calls(connection, settings, RoundTripListener.NONE);
+
+    assertThatThrownBy(() -> calls.send("commit", this::put).await(Deadline.in(Duration.ZERO)))
+        .isInstanceOfSatisfying(
+            Failure.class, failure -> assertThat(failure.mayBeApplied()).isFalse());
+  }
+
+  @Test
+  void a_call_that_got_a_stream_may_have_been_sent() {
+    SendGuard guard = new SendGuard();
+    CountDownLatch cancelled = new CountDownLatch(1);
+    guard.start(new CallToCancel(cancelled), () -> true, () -> {});
+
+    assertThat(guard.abandon()).isTrue();
+    assertThat(cancelled.getCount()).isZero();
+  }
+
+  /** A call of which only the end matters. */
+  private static final class CallToCancel extends ClientCall<Void, Void> {
+    private final CountDownLatch cancelled;
+
+    CallToCancel(CountDownLatch cancelled) {
+      this.cancelled = cancelled;
+    }
+
+    @Override
+    public void start(Listener<Void> listener, Metadata headers) {}
+
+    @Override
+    public void request(int count) {}
+
+    @Override
+    public void cancel(String reason, Throwable cause) {
+      cancelled.countDown();
+    }
+
+    @Override
+    public void halfClose() {}
+
+    @Override
+    public void sendMessage(Void message) {}
+  }
+}
