@@ -61,6 +61,10 @@ public final class Runm implements AutoCloseable {
     return new Partitions(context);
   }
 
+  public Bootstrap bootstrap() {
+    return new Bootstrap(context);
+  }
+
   public MetadataObjects objects() {
     return new MetadataObjects(context);
   }
