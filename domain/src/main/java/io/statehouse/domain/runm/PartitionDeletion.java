@@ -51,8 +51,9 @@ final class PartitionDeletion {
         if (isUsed()) {
           restore();
         }
-        finish();
-        return;
+        if (finish()) {
+          return;
+        }
       }
     }
     throw RunmException.contended();
