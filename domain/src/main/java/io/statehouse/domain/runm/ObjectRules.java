@@ -18,12 +18,12 @@ import java.util.stream.Stream;
 final class ObjectRules {
   private final RunmContext context;
   private final SchemaValidator validator;
-  private final boolean permissionsCount;
+  private final boolean enforced;
 
-  ObjectRules(RunmContext context, SchemaValidator validator, boolean permissionsCount) {
+  ObjectRules(RunmContext context, SchemaValidator validator, boolean enforced) {
     this.context = context;
     this.validator = validator;
-    this.permissionsCount = permissionsCount;
+    this.enforced = enforced;
   }
 
   /** A definition, and the type of provider for which it applies. */
@@ -171,13 +171,11 @@ final class ObjectRules {
     }
   }
 
-  /** Returns what a caller may do; everything, unless permissions count. */
+  /** Returns what a caller may do; everything, unless permissions are enforced. */
   Access access(Caller caller, Uuid partition, TypeCode type) {
     return new Access(
         caller,
-        permissionsCount
-            ? applied(partition, type).stream().map(Applied::definition).toList()
-            : List.of());
+        enforced ? applied(partition, type).stream().map(Applied::definition).toList() : List.of());
   }
 
   /** As {@link #access(Caller, Uuid, TypeCode)}, for a provider of a known type. */
@@ -188,10 +186,10 @@ final class ObjectRules {
             new TypeCode(document.type()),
             Optional.of(document.providerType()).flatMap(TypeCode::find))
             .stream();
-    return new Access(caller, permissionsCount ? definitions.toList() : List.of());
+    return new Access(caller, enforced ? definitions.toList() : List.of());
   }
 
-  boolean permissionsCount() {
-    return permissionsCount;
+  boolean enforcesPermissions() {
+    return enforced;
   }
 }

@@ -114,7 +114,7 @@ final class PartitionDeletion {
         .filter(object -> object.partition().equals(uuid));
   }
 
-  /** Of an object that cannot be read no one knows the partition; {@code verify} reports it. */
+  /** The partition of an unreadable object is unknown; {@code verify} reports it. */
   private static Stream<MetadataObject> readable(Entry entry) {
     try {
       return Stream.of(StoredMessages.object(entry));

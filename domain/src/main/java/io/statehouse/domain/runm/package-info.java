@@ -11,7 +11,7 @@
  *                       globally or in one partition
  * </pre>
  *
- * The service of the original validates nothing and knows no permissions: so does {@link
+ * The original service validates nothing and enforces no permissions, nor does {@link
  * io.statehouse.domain.runm.MetadataObjects}. {@link io.statehouse.domain.runm.CheckedObjects} adds
  * both, for HTTP and the command line, where input comes as documents: trees of maps and lists that
  * {@link io.statehouse.domain.runm.ObjectDocument} and its siblings read.
