@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** What the definitions of a store say about objects. */
 final class ObjectRules {
@@ -180,13 +179,13 @@ final class ObjectRules {
 
   /** As {@link #access(Caller, Uuid, TypeCode)}, for a provider of a known type. */
   Access access(Caller caller, Uuid partition, ObjectDocument document) {
-    Stream<Definition> definitions =
-        effective(
-            partition,
-            new TypeCode(document.type()),
-            Optional.of(document.providerType()).flatMap(TypeCode::find))
-            .stream();
-    return new Access(caller, enforced ? definitions.toList() : List.of());
+    if (!enforced) {
+      return new Access(caller, List.of());
+    }
+    Optional<TypeCode> providerType = Optional.of(document.providerType()).flatMap(TypeCode::find);
+    return new Access(
+        caller,
+        effective(partition, new TypeCode(document.type()), providerType).stream().toList());
   }
 
   boolean enforcesPermissions() {

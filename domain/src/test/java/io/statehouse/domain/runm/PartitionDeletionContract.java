@@ -1,11 +1,13 @@
 package io.statehouse.domain.runm;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.runm.RunmException.Kind;
 import io.statehouse.domain.runm.layout.RunmLayout;
+import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.contract.RoundTrips;
 import io.statehouse.ports.memory.FaultyStore;
@@ -151,14 +153,11 @@ abstract class PartitionDeletionContract extends RunmGroup {
   }
 
   private Set<Uuid> objectsOf(Uuid partition) {
-    Set<Uuid> found = new HashSet<>();
-    runm.objects()
-        .find(
-            new Caller("admin", PROJECT, partition.text()),
-            List.of(ObjectFilter.ALL.named(TextFilter.startingWith("n"))),
-            PageRequest.ALL)
-        .forEach(object -> found.add(object.uuid()));
-    return found;
+    return store.list(LAYOUT.objects()).stream()
+        .map(StoredMessages::object)
+        .filter(object -> object.partition().equals(partition))
+        .map(MetadataObject::uuid)
+        .collect(toSet());
   }
 
   private interface Deletion {
