@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /**
  * The objects as HTTP and the command line offer them. Unlike {@link MetadataObjects}, which admits
  * what the original's service admits, this applies the rules for names, validates objects against
- * their definitions, and keeps to the permissions of properties if they count.
+ * their definitions, and enforces the permissions of properties if it is to.
  *
  * <p>A property that a caller may not read does not exist for that caller: it is left out of what
  * is returned, and changes leave it as it is.
@@ -102,7 +102,7 @@ public final class CheckedObjects {
    * @throws RunmException also if a filter is by a property that the caller may not read
    */
   public Stream<MetadataObject> find(Caller caller, List<ObjectFilter> any, PageRequest page) {
-    if (!rules.permissionsCount()) {
+    if (!rules.enforcesPermissions()) {
       return objects.find(caller, any, page);
     }
     any.forEach(filter -> requireMayFilter(caller, filter));

@@ -345,17 +345,19 @@ public final class MetadataObjects {
     return context.write(
         transaction -> {
           Optional<MetadataObject> found = transaction.get(record).map(StoredMessages::object);
-          found.ifPresent(
-              object -> {
-                limits.requireFits(CONDITIONS, 2, layout.index(object));
-                Key name = layout.objectName(object, scope);
-                deleteOwn(transaction, transaction.get(name).orElse(null), object);
-                transaction.delete(record);
-                layout.index(object).forEach(transaction::delete);
-              });
+          found.ifPresent(object -> delete(transaction, object, scope));
           return found.isPresent();
         },
         deleted -> context.store().get(record).isEmpty());
+  }
+
+  /** Deletes an object that the transaction has read. */
+  void delete(io.statehouse.ports.transact.Scope transaction, MetadataObject object, Scope scope) {
+    limits.requireFits(CONDITIONS, 2, layout.index(object));
+    Key name = layout.objectName(object, scope);
+    deleteOwn(transaction, transaction.get(name).orElse(null), object);
+    transaction.delete(layout.object(object.uuid()));
+    layout.index(object).forEach(transaction::delete);
   }
 
   private Partition existingPartition(String uuid) {

@@ -15,7 +15,7 @@ import java.util.TreeMap;
  *
  * @param partition its name or UUID
  * @param providerType empty unless the object is a provider
- * @param parent the provider that it is a part of; judged by the schema, but not stored
+ * @param parent the provider that it is a part of; validated by the schema, but not stored
  * @param uuid empty for a new identifier
  */
 public record ObjectDocument(
@@ -90,7 +90,7 @@ public record ObjectDocument(
     return new ObjectRequest(uuid, within.text(), type, project, name, stored, tags);
   }
 
-  /** Returns the tree that a schema judges; members without content are left out. */
+  /** Returns the tree that a schema validates; members without content are left out. */
   Map<String, Object> tree() {
     Map<String, Object> tree = new LinkedHashMap<>();
     tree.put("partition", partition);

@@ -12,18 +12,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** What the definitions of a store say about objects. */
 final class ObjectRules {
   private final RunmContext context;
   private final SchemaValidator validator;
-  private final boolean permissionsCount;
+  private final boolean enforced;
 
-  ObjectRules(RunmContext context, SchemaValidator validator, boolean permissionsCount) {
+  ObjectRules(RunmContext context, SchemaValidator validator, boolean enforced) {
     this.context = context;
     this.validator = validator;
-    this.permissionsCount = permissionsCount;
+    this.enforced = enforced;
   }
 
   /** A definition, and the type of provider for which it applies. */
@@ -171,27 +170,25 @@ final class ObjectRules {
     }
   }
 
-  /** Returns what a caller may do; everything, unless permissions count. */
+  /** Returns what a caller may do; everything, unless permissions are enforced. */
   Access access(Caller caller, Uuid partition, TypeCode type) {
     return new Access(
         caller,
-        permissionsCount
-            ? applied(partition, type).stream().map(Applied::definition).toList()
-            : List.of());
+        enforced ? applied(partition, type).stream().map(Applied::definition).toList() : List.of());
   }
 
   /** As {@link #access(Caller, Uuid, TypeCode)}, for a provider of a known type. */
   Access access(Caller caller, Uuid partition, ObjectDocument document) {
-    Stream<Definition> definitions =
-        effective(
-            partition,
-            new TypeCode(document.type()),
-            Optional.of(document.providerType()).flatMap(TypeCode::find))
-            .stream();
-    return new Access(caller, permissionsCount ? definitions.toList() : List.of());
+    if (!enforced) {
+      return new Access(caller, List.of());
+    }
+    Optional<TypeCode> providerType = Optional.of(document.providerType()).flatMap(TypeCode::find);
+    return new Access(
+        caller,
+        effective(partition, new TypeCode(document.type()), providerType).stream().toList());
   }
 
-  boolean permissionsCount() {
-    return permissionsCount;
+  boolean enforcesPermissions() {
+    return enforced;
   }
 }

@@ -109,4 +109,24 @@ public final class Partitions {
         },
         partition -> isStored(record, stored));
   }
+
+  /**
+   * Deletes a partition. If it is interrupted, it is to be run again, which finishes the deletion,
+   * or restores the partition if an object was created meanwhile.
+   *
+   * @throws RunmException if there is no such partition, or it has objects or definitions
+   */
+  public void delete(Uuid uuid) {
+    new PartitionDeletion(context, uuid).deleteEmpty();
+  }
+
+  /**
+   * Deletes a partition with its objects and definitions, one after the other, also those that are
+   * created meanwhile. If it is interrupted, it is to be run again.
+   *
+   * @throws RunmException if there is no such partition
+   */
+  public void deleteWithContent(Uuid uuid) {
+    new PartitionDeletion(context, uuid).deleteAll();
+  }
 }

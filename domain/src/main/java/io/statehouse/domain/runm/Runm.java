@@ -61,6 +61,10 @@ public final class Runm implements AutoCloseable {
     return new Partitions(context);
   }
 
+  public Bootstrap bootstrap() {
+    return new Bootstrap(context);
+  }
+
   public MetadataObjects objects() {
     return new MetadataObjects(context);
   }
@@ -68,10 +72,11 @@ public final class Runm implements AutoCloseable {
   /**
    * Returns the objects under the rules that the original's service does not have.
    *
-   * @param permissionsCount whether the permissions of properties limit what callers see and change
+   * @param enforcePermissions whether the permissions of properties limit what callers see and
+   *     change
    */
-  public CheckedObjects checkedObjects(SchemaValidator validator, boolean permissionsCount) {
-    return new CheckedObjects(context, new ObjectRules(context, validator, permissionsCount));
+  public CheckedObjects checkedObjects(SchemaValidator validator, boolean enforcePermissions) {
+    return new CheckedObjects(context, new ObjectRules(context, validator, enforcePermissions));
   }
 
   public Definitions definitions() {

@@ -73,8 +73,7 @@ final class RunmContext {
     try {
       return transactor.call(step, applied);
     } catch (Contended lost) {
-      throw new RunmException(
-          RunmException.Kind.CONTENDED, "too many conflicting writes: try again");
+      throw RunmException.contended();
     }
   }
 }

@@ -62,6 +62,10 @@ public final class RunmException extends RuntimeException {
     return new RunmException(Kind.DENIED, formatted(message, values));
   }
 
+  static RunmException contended() {
+    return new RunmException(Kind.CONTENDED, "too many conflicting writes: try again");
+  }
+
   static RunmException notFound() {
     return new RunmException(Kind.NOT_FOUND, "object could not be found.");
   }

@@ -3,7 +3,7 @@ package io.statehouse.domain.runm;
 import java.util.List;
 import java.util.Map;
 
-/** Judges documents by JSON Schema, draft 7. */
+/** Validates documents against a JSON Schema, draft 7. */
 @FunctionalInterface
 public interface SchemaValidator {
   /**

@@ -11,7 +11,12 @@
  *                       globally or in one partition
  * </pre>
  *
- * Start with {@link io.statehouse.domain.runm.MetadataObject}; the keys are in {@link
+ * The original service validates nothing and enforces no permissions, nor does {@link
+ * io.statehouse.domain.runm.MetadataObjects}. {@link io.statehouse.domain.runm.CheckedObjects} adds
+ * both, for HTTP and the command line, where input comes as documents: trees of maps and lists that
+ * {@link io.statehouse.domain.runm.ObjectDocument} and its siblings read.
+ *
+ * <p>Start with {@link io.statehouse.domain.runm.MetadataObject}; the keys are in {@link
  * io.statehouse.domain.runm.layout.RunmLayout}.
  */
 package io.statehouse.domain.runm;

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** The rules that hold for objects where definitions and permissions count. */
+/** The rules that hold for objects where definitions and permissions are enforced. */
 abstract class CheckedObjectsContract extends RunmGroup {
   private static final TypeCode IMAGE_TYPE = new TypeCode("runm.image");
   private static final TypeCode COMPUTE = new TypeCode("runm.compute");
@@ -301,7 +301,7 @@ abstract class CheckedObjectsContract extends RunmGroup {
   }
 
   @Test
-  void permissions_do_not_count_unless_they_are_to() {
+  void permissions_are_enforced_only_on_request() {
     Uuid node = withPermissions();
     CheckedObjects open = runm.checkedObjects((schema, document) -> List.of(), false);
 

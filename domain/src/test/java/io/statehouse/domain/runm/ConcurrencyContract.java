@@ -99,7 +99,7 @@ abstract class ConcurrencyContract extends RunmGroup {
     return expected;
   }
 
-  private static boolean succeeds(Callable<?> request) throws Exception {
+  static boolean succeeds(Callable<?> request) throws Exception {
     try {
       request.call();
       return true;
@@ -108,11 +108,11 @@ abstract class ConcurrencyContract extends RunmGroup {
     }
   }
 
-  private interface Work<T> {
+  interface Work<T> {
     T run(int writer) throws Exception;
   }
 
-  private static <T> List<T> together(Work<T> work) throws Exception {
+  static <T> List<T> together(Work<T> work) throws Exception {
     ExecutorService writers = Executors.newFixedThreadPool(WRITERS);
     try {
       List<Callable<T>> tasks =

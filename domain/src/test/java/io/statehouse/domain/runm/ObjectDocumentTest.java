@@ -49,7 +49,7 @@ class ObjectDocumentTest {
   }
 
   @Test
-  void the_schema_judges_typed_values_and_only_members_with_content() {
+  void the_schema_validates_typed_values_and_only_members_with_content() {
     Map<String, ?> document =
         Map.of("partition", "p", "provider_type", "t", "name", "n", "properties", Map.of("row", 1));
 

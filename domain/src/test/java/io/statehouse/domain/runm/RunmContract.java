@@ -62,4 +62,18 @@ public abstract class RunmContract {
       super(RunmContract.this);
     }
   }
+
+  @Nested
+  class PartitionDeletions extends PartitionDeletionContract {
+    PartitionDeletions() {
+      super(RunmContract.this);
+    }
+  }
+
+  @Nested
+  class Bootstrapping extends BootstrapContract {
+    Bootstrapping() {
+      super(RunmContract.this);
+    }
+  }
 }

@@ -47,6 +47,9 @@ public final class RunmLayout {
   /** Stands while every object has its index keys, as far as is known. */
   public static final Key INDEXED = new Key("/statehouse/runm/indexed");
 
+  /** Below it stand the records of partitions while they are being deleted. */
+  public static final Prefix DELETING = new Prefix("/statehouse/runm/deleting/");
+
   public static final KeyVariable<Uuid> UUID =
       KeyVariable.named("uuid").excluding("/-").as(Uuid::of, Uuid::text);
   public static final KeyVariable<Uuid> PARTITION = UUID.called("partition");
@@ -192,6 +195,11 @@ public final class RunmLayout {
   /** Returns what everything that belongs to a partition begins with, except its own record. */
   public Prefix belowPartition(Uuid uuid) {
     return new Prefix(root + "partitions/" + uuid.text() + "/");
+  }
+
+  /** Returns where the record of a partition stands while that is being deleted. */
+  public static Key deleting(Uuid uuid) {
+    return new Key(DELETING.text() + uuid.text());
   }
 
   public Key definition(Uuid uuid) {

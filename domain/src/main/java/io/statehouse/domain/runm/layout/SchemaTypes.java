@@ -38,7 +38,7 @@ public final class SchemaTypes {
         }
       }
     } catch (JsonProcessingException noJson) {
-      // Whoever validates by this schema reports it.
+      // Validation against this schema reports it.
       return types;
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);

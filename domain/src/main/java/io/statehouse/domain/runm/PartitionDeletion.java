@@ -1,0 +1,244 @@
+package io.statehouse.domain.runm;
+
+import io.statehouse.domain.runm.ObjectType.Scope;
+import io.statehouse.domain.runm.layout.RunmLayout;
+import io.statehouse.domain.runm.layout.StoredMessages;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Malformed;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Deletes a partition in several transactions, since none can say "if there are no objects". Once
+ * the record of the partition is deleted, no object can be created in it, so that what is seen
+ * thereafter is all there is.
+ *
+ * <p>From the first step to the last a copy of the record is kept. An interrupted deletion is
+ * finished, or the partition restored, by running it again.
+ */
+final class PartitionDeletion {
+  private static final int MOST_ATTEMPTS = 5;
+
+  private final RunmContext context;
+  private final KeyValueStore store;
+  private final RunmLayout layout;
+  private final Uuid uuid;
+  private final Key record;
+  private final Key copy;
+
+  PartitionDeletion(RunmContext context, Uuid uuid) {
+    this.context = context;
+    this.store = context.store();
+    this.layout = context.layout();
+    this.uuid = uuid;
+    this.record = layout.partition(uuid);
+    this.copy = RunmLayout.deleting(uuid);
+  }
+
+  /** Deletes the partition if it has no objects and no definitions. */
+  void deleteEmpty() {
+    for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      copyRecord();
+      if (isUsed()) {
+        restore();
+      }
+      if (close()) {
+        if (isUsed()) {
+          restore();
+        }
+        if (finish()) {
+          return;
+        }
+      }
+    }
+    throw RunmException.contended();
+  }
+
+  /** Deletes the partition with all that is in it. */
+  void deleteAll() {
+    for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      copyRecord();
+      objects().forEach(object -> delete(object, false));
+      Definitions definitions = new Definitions(context);
+      store
+          .list(layout.definitionsOf(Optional.of(uuid)))
+          .forEach(index -> definitions.delete(index.key()));
+      closeWithContent();
+      // Objects that were created after those above had been listed.
+      objects().forEach(object -> delete(object, true));
+      if (finish()) {
+        return;
+      }
+    }
+    throw RunmException.contended();
+  }
+
+  /**
+   * @throws RunmException if there is no such partition, nor a deletion of it to be finished
+   */
+  private void copyRecord() {
+    context.write(
+        transaction -> {
+          Map<Key, Entry> found = transaction.getAll(List.of(record, copy));
+          if (found.isEmpty()) {
+            throw RunmException.notFound();
+          }
+          Optional<Bytes> stored = Optional.ofNullable(found.get(record)).map(Entry::value);
+          stored
+              .filter(value -> !isValue(found.get(copy), value))
+              .ifPresent(value -> transaction.put(copy, value));
+          return stored;
+        },
+        stored -> stored.filter(value -> isValue(store.get(copy).orElse(null), value)).isPresent());
+  }
+
+  private static boolean isValue(Entry entry, Bytes value) {
+    return entry != null && entry.value().equals(value);
+  }
+
+  /** Looks through all objects, since one may be there without the key of its name. */
+  private boolean isUsed() {
+    return store.scan(layout.definitionsOf(Optional.of(uuid))).findFirst().isPresent()
+        || objects().findFirst().isPresent();
+  }
+
+  private Stream<MetadataObject> objects() {
+    return store
+        .scan(layout.objects())
+        .flatMap(PartitionDeletion::readable)
+        .filter(object -> object.partition().equals(uuid));
+  }
+
+  /** The partition of an unreadable object is unknown; {@code verify} reports it. */
+  private static Stream<MetadataObject> readable(Entry entry) {
+    try {
+      return Stream.of(StoredMessages.object(entry));
+    } catch (Malformed unreadable) {
+      return Stream.empty();
+    }
+  }
+
+  /** Deletes the record and the name; returns false if another process changed the record. */
+  private boolean close() {
+    return context.write(
+        transaction -> {
+          Map<Key, Entry> found = transaction.getAll(List.of(record, copy));
+          Entry open = found.get(record);
+          if (open != null && isValue(found.get(copy), open.value())) {
+            deleteRecord(transaction, open);
+            return true;
+          }
+          return open == null;
+        },
+        closed -> store.get(record).isEmpty());
+  }
+
+  private void deleteRecord(io.statehouse.ports.transact.Scope transaction, Entry open) {
+    Key name = layout.partitionName(StoredMessages.partition(open).name());
+    // A name that leads to another partition is that one's to delete.
+    transaction
+        .get(name)
+        .filter(index -> isValue(index, identifier()))
+        .ifPresent(index -> transaction.delete(name));
+    transaction.delete(record);
+  }
+
+  private Bytes identifier() {
+    return Bytes.utf8(uuid.text());
+  }
+
+  private void closeWithContent() {
+    context.write(
+        transaction -> {
+          Optional<Entry> open = transaction.get(record);
+          if (open.isPresent()) {
+            deleteRecord(transaction, open.get());
+            transaction.put(copy, open.get().value());
+          }
+          transaction.deletePrefix(layout.belowPartition(uuid));
+          return true;
+        },
+        closed -> store.get(record).isEmpty());
+  }
+
+  /**
+   * @param afterClosing whether to leave the object if the partition exists again
+   */
+  private void delete(MetadataObject listed, boolean afterClosing) {
+    MetadataObjects objects = new MetadataObjects(context);
+    Key object = layout.object(listed.uuid());
+    Scope scope =
+        context
+            .directory()
+            .objectType(listed.type().text())
+            .map(ObjectType::scope)
+            .orElse(Scope.PARTITION);
+    context.write(
+        transaction -> {
+          Map<Key, Entry> found = transaction.getAll(List.of(object, record));
+          Optional.ofNullable(found.get(object))
+              .filter(entry -> !(afterClosing && found.containsKey(record)))
+              .map(StoredMessages::object)
+              .filter(current -> current.partition().equals(uuid))
+              .ifPresent(current -> objects.delete(transaction, current, scope));
+          return true;
+        },
+        deleted -> store.get(object).isEmpty());
+  }
+
+  /**
+   * Puts the record and the name back, unless the partition exists.
+   *
+   * @throws RunmException always, since the partition is used
+   */
+  private void restore() {
+    boolean named =
+        context.write(
+            transaction -> {
+              Map<Key, Entry> found = transaction.getAll(List.of(record, copy));
+              if (!found.containsKey(copy)) {
+                return true;
+              }
+              transaction.delete(copy);
+              if (found.containsKey(record)) {
+                return true;
+              }
+              transaction.put(record, found.get(copy).value());
+              Key name = layout.partitionName(StoredMessages.partition(found.get(copy)).name());
+              Optional<Entry> index = transaction.get(name);
+              if (index.isEmpty()) {
+                transaction.put(name, identifier());
+              }
+              return index.isEmpty() || isValue(index.get(), identifier());
+            },
+            restored -> store.get(copy).isEmpty());
+    if (!named) {
+      throw RunmException.precondition(
+          "partition %s has objects or definitions, and another partition has taken its name"
+              + " meanwhile: rename it",
+          uuid.text());
+    }
+    throw RunmException.precondition(
+        "partition %s has objects or definitions: delete them first, or force the deletion",
+        uuid.text());
+  }
+
+  /** Deletes what is left; returns false if the partition exists again, which is left alone. */
+  private boolean finish() {
+    return context.write(
+        transaction -> {
+          boolean closed = transaction.get(record).isEmpty();
+          if (closed) {
+            transaction.deletePrefix(layout.belowPartition(uuid));
+          }
+          transaction.delete(copy);
+          return closed;
+        },
+        closed -> store.get(copy).isEmpty());
+  }
+}
