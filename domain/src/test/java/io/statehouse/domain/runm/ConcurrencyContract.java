@@ -65,6 +65,7 @@ abstract class ConcurrencyContract extends RunmGroup {
         });
 
     assertThat(new TreeSet<>(keys())).isEqualTo(expected());
+    assertThat(new RunmMeaning(settings(LayoutMode.DOCUMENTED, false)).verify(store)).isEmpty();
   }
 
   private Object randomStep(Random random, Uuid uuid) {

@@ -55,4 +55,25 @@ public abstract class RunmContract {
       super(RunmContract.this);
     }
   }
+
+  @Nested
+  class Meaning extends RunmMeaningContract {
+    Meaning() {
+      super(RunmContract.this);
+    }
+  }
+
+  @Nested
+  class Conversions extends ConversionContract {
+    Conversions() {
+      super(RunmContract.this);
+    }
+  }
+
+  @Nested
+  class Watching extends IndexWatchContract {
+    Watching() {
+      super(RunmContract.this);
+    }
+  }
 }
