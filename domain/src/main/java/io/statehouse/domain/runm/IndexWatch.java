@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.runm.layout.RunmLayout;
+import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Change;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
@@ -149,15 +150,21 @@ public final class IndexWatch implements AutoCloseable {
         .orElseGet(Set::of);
   }
 
+  private Uuid partition(Entry object) {
+    return StoredMessages.object(object).partition();
+  }
+
   /**
    * Deletes the mark if the object still is as it was read, and without its key. If it is not, its
-   * writer is notified about, and it is looked at again.
+   * writer is notified about, and it is looked at again. A partition that is being deleted loses
+   * its keys before its last objects.
    */
   private boolean unmark(Entry object, Key missing) {
     Transaction.Builder deletion =
         Transaction.builder()
             .require(Condition.present(RunmLayout.INDEXED))
             .require(Condition.unchanged(object))
+            .require(Condition.absent(Suspects.deletion(partition(object))))
             .delete(RunmLayout.INDEXED);
     if (Suspects.isPossible(store.limits(), missing)) {
       deletion.require(Condition.absent(missing));

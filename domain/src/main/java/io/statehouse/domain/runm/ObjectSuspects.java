@@ -144,10 +144,12 @@ final class ObjectSuspects {
                   .filter(now -> layout.index(now).contains(index))
                   .map(now -> unindexable(record, index)));
     }
+    Key deletion = Suspects.deletion(scanned.partition());
     return new Suspect(
-        Set.of(record, index),
+        Set.of(record, index, deletion),
         view ->
             object(scanned.uuid(), view)
+                .filter(now -> !view.containsKey(deletion))
                 .filter(now -> !view.containsKey(index) && layout.index(now).contains(index))
                 .map(
                     now ->

@@ -14,7 +14,6 @@ import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.Malformed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +40,7 @@ import java.util.stream.Stream;
  *   unknown-partition        reported   a definition of a partition that does not exist
  *   unreadable               reported   no such message, or one of another key
  *   invalid-identifier       reported   a key leads to what is no UUID
+ *   unfinished-deletion      a notice; repaired: the partition is restored if something is in it
  *   orphaned-object          {@link Prune#OBJECTS}       its partition or type does not exist
  *   unused-definition        {@link Prune#DEFINITIONS}   a notice: no key leads to it
  *   foreign-key              a notice   below the root, and not of the layout
@@ -73,6 +73,13 @@ public final class RunmMeaning implements Meaning {
     if (key.equals(RunmLayout.INDEXED)) {
       return new StateRecord("index-mark", key.text(), List.of());
     }
+    if (Suspects.DELETIONS.contains(key)) {
+      Optional<Partition> copy = DeletionSuspects.partition(entry);
+      return new StateRecord(
+          copy.isPresent() ? "partition-deletion" : StateRecord.UNREADABLE,
+          key.text(),
+          copy.map(partition -> List.of(Field.of("name", partition.name()))).orElseGet(List::of));
+    }
     return RunmKey.read(layout, key)
         .map(read -> decode(read, entry))
         .orElseGet(
@@ -91,11 +98,7 @@ public final class RunmMeaning implements Meaning {
       fields.add(Field.of("problem", problem.get()));
       return new StateRecord(StateRecord.UNREADABLE, key.id(), fields);
     }
-    try {
-      describe(fields, key, entry);
-    } catch (Malformed unreadable) {
-      throw new IllegalStateException("read before: " + key.key(), unreadable);
-    }
+    describe(fields, key, entry);
     return new StateRecord(key.kind().word(), key.id(), fields);
   }
 

@@ -5,6 +5,7 @@ import io.statehouse.domain.layout.Suspect;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Limits;
+import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Write;
 import java.util.Collection;
 import java.util.Map;
@@ -15,13 +16,17 @@ import java.util.stream.Collectors;
 
 /** What the rules of all records share. */
 final class Suspects {
-  private static final String DELETIONS = "/statehouse/runm/deleting/";
+  /** Below it stand copies of the records of partitions while those are deleted. */
+  static final Prefix DELETIONS = new Prefix("/statehouse/runm/deleting/");
 
   private Suspects() {}
 
-  /** Returns the key that stands while a partition is deleted: it may not exist, or exist again. */
+  /**
+   * Returns the key that stands while a partition is deleted. Meanwhile what belongs to it may be
+   * incomplete.
+   */
   static Key deletion(Uuid partition) {
-    return new Key(DELETIONS + partition.text());
+    return new Key(DELETIONS.text() + partition.text());
   }
 
   /**

@@ -46,6 +46,12 @@ final class Verification {
   }
 
   Stream<Suspect> suspects() {
+    Stream<Suspect> deletions =
+        Stream.of(new DeletionSuspects(store, layout)).flatMap(DeletionSuspects::all);
+    return Stream.concat(deletions, scanned());
+  }
+
+  private Stream<Suspect> scanned() {
     return Stream.generate(this::batch)
         .takeWhile(batch -> !batch.isEmpty())
         .flatMap(batch -> wrong(batch).stream());

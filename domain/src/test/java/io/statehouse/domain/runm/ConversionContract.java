@@ -128,10 +128,11 @@ abstract class ConversionContract extends RunmGroup {
   @Test
   void a_conversion_that_is_killed_at_any_call_is_completed_by_another() {
     prepareOriginal();
+    FaultyStore faulty = new FaultyStore(contract.open(new RoundTrips()));
     for (LayoutMode mode : List.of(LayoutMode.DOCUMENTED, LayoutMode.ORIGINAL)) {
       LayoutMode back = mode == LayoutMode.ORIGINAL ? LayoutMode.DOCUMENTED : LayoutMode.ORIGINAL;
       int calls = 0;
-      while (isKilled(mode, calls)) {
+      while (isKilled(faulty, mode, calls)) {
         assertMarkIsTrue();
         new Conversion(store, ROOT).to(mode);
         assertThat(findings(mode)).isEmpty();
@@ -141,18 +142,19 @@ abstract class ConversionContract extends RunmGroup {
       assertThat(calls).isGreaterThan(5);
       assertThat(findings(mode)).isEmpty();
     }
+    faulty.close();
   }
 
   /** Runs a conversion that fails after some calls; returns whether it did not end before. */
-  private boolean isKilled(LayoutMode mode, int after) {
-    try (FaultyStore faulty = new FaultyStore(contract.open(new RoundTrips()))) {
-      AtomicInteger calls = new AtomicInteger();
-      faulty.beforeEachCall(
-          operation -> {
-            if (calls.getAndIncrement() >= after) {
-              faulty.fail();
-            }
-          });
+  private static boolean isKilled(FaultyStore faulty, LayoutMode mode, int after) {
+    AtomicInteger calls = new AtomicInteger();
+    faulty.beforeEachCall(
+        operation -> {
+          if (calls.getAndIncrement() >= after) {
+            throw new StoreException.Unavailable("killed");
+          }
+        });
+    try {
       new Conversion(faulty, ROOT).to(mode);
       return false;
     } catch (StoreException.Unavailable killed) {

@@ -358,6 +358,49 @@ abstract class RunmMeaningContract extends RunmGroup {
     assertThat(repaired(meaning)).hasSize(4);
   }
 
+  private Entry startDeletion() {
+    Entry record = store.get(LAYOUT.partition(new Uuid(PARTITION))).orElseThrow();
+    store.commit(
+        Transaction.builder()
+            .put(new Key("/statehouse/runm/deleting/" + PARTITION), record.value())
+            .build());
+    return record;
+  }
+
+  @Test
+  void a_deletion_that_was_interrupted_before_it_deleted_anything_is_undone() {
+    prepareImage();
+    List<Entry> before = store.list(new Prefix(ROOT));
+    startDeletion();
+
+    assertRepaired("unfinished-deletion");
+    assertThat(store.list(new Prefix(ROOT))).isEqualTo(before);
+    assertThat(store.list(new Prefix("/statehouse/runm/deleting/"))).isEmpty();
+  }
+
+  @Test
+  void a_partition_whose_deletion_was_interrupted_is_restored_if_it_has_an_object() {
+    prepareImage();
+    List<String> before = keys();
+    startDeletion();
+    delete("partitions/by-uuid/" + PARTITION, "partitions/by-name/us-west.example.com");
+    store.commit(Transaction.builder().deletePrefix(new Prefix(ROOT + PART)).build());
+
+    assertRepaired("unfinished-deletion");
+    assertThat(keys()).isEqualTo(before);
+  }
+
+  @Test
+  void an_interrupted_deletion_of_an_empty_partition_is_finished() {
+    prepare();
+    startDeletion();
+    delete("partitions/by-uuid/" + PARTITION, "partitions/by-name/us-west.example.com");
+
+    assertRepaired("unfinished-deletion");
+    assertThat(keys()).noneMatch(key -> key.startsWith("partitions/"));
+    assertThat(store.list(new Prefix("/statehouse/runm/deleting/"))).isEmpty();
+  }
+
   @Test
   void a_repair_that_meets_a_fresh_writer_does_nothing() {
     prepareImage();
