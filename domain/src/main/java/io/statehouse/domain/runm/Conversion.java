@@ -44,6 +44,7 @@ public final class Conversion {
   private final KeyValueStore store;
   private final String root;
   private final RunmLayout documented;
+  private final RunmLayout original;
   private final IndexLimits limits;
 
   /**
@@ -53,6 +54,7 @@ public final class Conversion {
     this.store = requireNonNull(store, "store");
     this.root = requireNonNull(root, "root");
     this.documented = new RunmLayout(root, LayoutMode.DOCUMENTED);
+    this.original = new RunmLayout(root, LayoutMode.ORIGINAL);
     this.limits = new IndexLimits(documented, store.limits());
   }
 
@@ -184,7 +186,8 @@ public final class Conversion {
 
   /** Verifies the index, and repairs what is wrong with it until nothing is. */
   private void mend(LayoutMode mode) {
-    RunmMeaning meaning = new RunmMeaning(new RunmSettings(root, mode, false));
+    RunmLayout layout = mode == LayoutMode.DOCUMENTED ? documented : original;
+    RunmMeaning meaning = new RunmMeaning(layout, Set.of());
     for (int pass = 0; pass < MOST_PASSES; pass++) {
       boolean found = false;
       Iterator<Finding> wrong = meaning.verify(store).filter(Conversion::isOfIndex).iterator();

@@ -62,8 +62,11 @@ public final class RunmMeaning implements Meaning {
   }
 
   public RunmMeaning(RunmSettings settings, Set<Prune> prune) {
-    requireNonNull(settings, "settings");
-    this.layout = new RunmLayout(settings.root(), settings.layout());
+    this(new RunmLayout(settings.root(), settings.layout()), prune);
+  }
+
+  RunmMeaning(RunmLayout layout, Set<Prune> prune) {
+    this.layout = requireNonNull(layout, "layout");
     this.prune = Set.copyOf(prune);
   }
 

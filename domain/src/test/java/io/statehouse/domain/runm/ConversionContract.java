@@ -12,13 +12,19 @@ import io.statehouse.ports.Transaction;
 import io.statehouse.ports.contract.RoundTrips;
 import io.statehouse.ports.memory.FaultyStore;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** One store, converted from one layout to the other and back. */
 abstract class ConversionContract extends RunmGroup {
   private static final int OBJECTS = 5;
+  private static final Map<LayoutMode, RunmMeaning> MEANINGS =
+      Map.of(
+          LayoutMode.DOCUMENTED, new RunmMeaning(LAYOUT, Set.of()),
+          LayoutMode.ORIGINAL, new RunmMeaning(settings(LayoutMode.ORIGINAL, false)));
 
   private final Random random = new Random(7);
 
@@ -60,7 +66,7 @@ abstract class ConversionContract extends RunmGroup {
   }
 
   private List<Finding> findings(LayoutMode mode) {
-    return new RunmMeaning(settings(mode, false)).verify(store).toList();
+    return MEANINGS.get(mode).verify(store).toList();
   }
 
   private void assertDocumented() {
@@ -129,14 +135,16 @@ abstract class ConversionContract extends RunmGroup {
   void a_conversion_that_is_killed_at_any_call_is_completed_by_another() {
     prepareOriginal();
     FaultyStore faulty = new FaultyStore(contract.open(new RoundTrips()));
+    Conversion killed = new Conversion(faulty, ROOT);
+    Conversion conversion = new Conversion(store, ROOT);
     for (LayoutMode mode : List.of(LayoutMode.DOCUMENTED, LayoutMode.ORIGINAL)) {
       LayoutMode back = mode == LayoutMode.ORIGINAL ? LayoutMode.DOCUMENTED : LayoutMode.ORIGINAL;
       int calls = 0;
-      while (isKilled(faulty, mode, calls)) {
+      while (isKilled(killed, faulty, mode, calls)) {
         assertMarkIsTrue();
-        new Conversion(store, ROOT).to(mode);
+        conversion.to(mode);
         assertThat(findings(mode)).isEmpty();
-        new Conversion(store, ROOT).to(back);
+        conversion.to(back);
         calls++;
       }
       assertThat(calls).isGreaterThan(5);
@@ -146,7 +154,8 @@ abstract class ConversionContract extends RunmGroup {
   }
 
   /** Runs a conversion that fails after some calls; returns whether it did not end before. */
-  private static boolean isKilled(FaultyStore faulty, LayoutMode mode, int after) {
+  private static boolean isKilled(
+      Conversion conversion, FaultyStore faulty, LayoutMode mode, int after) {
     AtomicInteger calls = new AtomicInteger();
     faulty.beforeEachCall(
         operation -> {
@@ -155,7 +164,7 @@ abstract class ConversionContract extends RunmGroup {
           }
         });
     try {
-      new Conversion(faulty, ROOT).to(mode);
+      conversion.to(mode);
       return false;
     } catch (StoreException.Unavailable killed) {
       return true;
