@@ -221,8 +221,9 @@ abstract class ConversionContract extends RunmGroup {
     prepareOriginal();
     int most = store.limits().operations();
     int objects = Math.min(100, most / 3) + 70;
+    MetadataObjects original = original().objects();
     for (int i = 0; i < objects; i++) {
-      original().objects().create(image("", "many" + i, new Property("k", "" + i)));
+      original.create(image("", "many" + i, new Property("k", "" + i)));
     }
 
     new Conversion(store, ROOT).to(LayoutMode.DOCUMENTED);
