@@ -26,7 +26,7 @@ final class NamedSchemas {
     schemas.put("Error", ErrorResponse.PLAIN_SCHEMA.json());
     groups.stream()
         .flatMap(group -> group.routes().stream())
-        .flatMap(route -> route.responses().values().stream())
+        .flatMap(route -> route.description().responses().values().stream())
         .flatMap(List::stream)
         .flatMap(content -> content.schema().stream())
         .forEach(this::referringTo);

@@ -37,8 +37,13 @@ final class IndexLimits {
     }
   }
 
+  /** Returns how long the key of a property or tag may be. */
+  int keyBytes() {
+    return Math.min(MOST_KEY_BYTES, limits.keyBytes());
+  }
+
   private void requireShort(MetadataObject withOne, String what) {
-    int most = Math.min(MOST_KEY_BYTES, limits.keyBytes());
+    int most = keyBytes();
     for (Key key : layout.index(withOne)) {
       int length = key.text().getBytes(UTF_8).length;
       if (length > most) {

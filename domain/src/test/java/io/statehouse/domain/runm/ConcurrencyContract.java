@@ -7,6 +7,7 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -65,28 +66,37 @@ abstract class ConcurrencyContract extends RunmGroup {
         });
 
     assertThat(new TreeSet<>(keys())).isEqualTo(expected());
+    assertThat(new RunmMeaning(settings(LayoutMode.DOCUMENTED, false)).verify(store)).isEmpty();
   }
 
   private Object randomStep(Random random, Uuid uuid) {
     MetadataObjects objects = runm.objects();
     String word = "w" + random.nextInt(3);
     String value = random.nextBoolean() ? "a/b" : "";
-    return switch (random.nextInt(7)) {
+    return switch (random.nextInt(10)) {
       case 0 -> objects.change(CALLER, uuid, o -> ObjectChanges.withProperty(o, word, value));
       case 1 -> objects.change(CALLER, uuid, o -> ObjectChanges.withoutProperty(o, word));
       case 2 -> objects.change(CALLER, uuid, o -> ObjectChanges.withTags(o, List.of(word)));
       case 3 -> objects.change(CALLER, uuid, o -> ObjectChanges.withoutTags(o, List.of(word)));
       case 4 -> objects.change(CALLER, uuid, o -> o.withName(word));
       case 5 -> objects.delete(List.of(uuid.text()));
+      case 6 -> objects.change(CALLER, uuid, o -> o.withProject(word));
+      case 7 -> runm.partitions().rename(new Uuid(PARTITION), word);
+      case 8 -> runm.definitions().set(ofProviders(word), "", value, List.of());
       default -> objects.create(image(uuid.text(), word, new Property(word, value)));
     };
+  }
+
+  private static DefinitionScope ofProviders(String word) {
+    Optional<Uuid> within = word.equals("w0") ? Optional.empty() : Optional.of(new Uuid(PARTITION));
+    return new DefinitionScope(TypeCode.PROVIDER, within, Optional.empty());
   }
 
   /** Returns all keys that there should be, as the records alone tell. */
   private Set<String> expected() {
     Set<String> expected = new TreeSet<>();
     for (String key : keys()) {
-      if (!key.startsWith("partitions/" + PARTITION + "/")) {
+      if (!key.startsWith("partitions/" + PARTITION + "/") || key.contains("/definitions/")) {
         expected.add(key);
       }
     }

@@ -64,6 +64,13 @@ public abstract class RunmContract {
   }
 
   @Nested
+  class Meaning extends RunmMeaningContract {
+    Meaning() {
+      super(RunmContract.this);
+    }
+  }
+
+  @Nested
   class PartitionDeletions extends PartitionDeletionContract {
     PartitionDeletions() {
       super(RunmContract.this);
@@ -71,8 +78,22 @@ public abstract class RunmContract {
   }
 
   @Nested
+  class Conversions extends ConversionContract {
+    Conversions() {
+      super(RunmContract.this);
+    }
+  }
+
+  @Nested
   class Bootstrapping extends BootstrapContract {
     Bootstrapping() {
+      super(RunmContract.this);
+    }
+  }
+
+  @Nested
+  class Watching extends IndexWatchContract {
+    Watching() {
       super(RunmContract.this);
     }
   }

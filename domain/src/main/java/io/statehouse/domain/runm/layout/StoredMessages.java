@@ -182,7 +182,7 @@ public final class StoredMessages {
   private static <M, T> T read(Entry entry, Parser<M> parser, Function<M, T> record) {
     try {
       return record.apply(parser.parseFrom(entry.value().toArray()));
-    } catch (InvalidProtocolBufferException | RunmException wrong) {
+    } catch (InvalidProtocolBufferException | RunmException | IllegalArgumentException wrong) {
       throw new Malformed(entry.key(), wrong.getMessage());
     }
   }

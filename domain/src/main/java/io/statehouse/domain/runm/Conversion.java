@@ -1,0 +1,218 @@
+package io.statehouse.domain.runm;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.runm.layout.RunmLayout;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Transaction;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Converts a store from one layout to the other: writes or deletes the keys by which properties and
+ * tags find objects. No record is changed, and finds have the same results before, during and after
+ * it, since the mark by which they use those keys is deleted first and written last.
+ *
+ * <p>May be interrupted anywhere and run again. Servers may be at work meanwhile if they write the
+ * layout that is converted to.
+ */
+public final class Conversion {
+  /** How many objects are looked at together. */
+  private static final int BATCH = 64;
+
+  /** Each pass finds what the writers of the one before left to do; normally that is nothing. */
+  private static final int MOST_PASSES = 20;
+
+  private static final int CONDITIONS_OF_A_CHANGE = 3;
+  private static final int OTHER_KEYS_OF_A_CHANGE = 2;
+
+  private final KeyValueStore store;
+  private final String root;
+  private final RunmLayout documented;
+  private final RunmLayout original;
+  private final IndexLimits limits;
+
+  /**
+   * @param root what all keys begin with, as {@link RunmSettings#root(String)} makes it
+   */
+  public Conversion(KeyValueStore store, String root) {
+    this.store = requireNonNull(store, "store");
+    this.root = requireNonNull(root, "root");
+    this.documented = new RunmLayout(root, LayoutMode.DOCUMENTED);
+    this.original = new RunmLayout(root, LayoutMode.ORIGINAL);
+    this.limits = new IndexLimits(documented, store.limits());
+  }
+
+  /**
+   * Converts to a layout, and verifies the result.
+   *
+   * @throws RunmException before anything is written, if an object has properties or tags that the
+   *     store cannot hold in keys; or if other programs kept writing the other layout
+   */
+  public void to(LayoutMode mode) {
+    if (mode == LayoutMode.DOCUMENTED) {
+      eachObject(this::requireIndexable);
+      unmark();
+      putMissing();
+      mend(mode);
+      mark();
+    } else {
+      unmark();
+      deleteIndex();
+      mend(mode);
+      // Again: a conversion to the other layout may have ended meanwhile.
+      unmark();
+    }
+  }
+
+  private void eachObject(Consumer<MetadataObject> step) {
+    store.scan(documented.objects()).flatMap(entry -> object(entry).stream()).forEach(step);
+  }
+
+  /** An object that cannot be read is not found by its properties in any layout. */
+  private Optional<MetadataObject> object(Entry entry) {
+    return RunmKey.read(documented, entry.key()).flatMap(key -> StoredValues.object(key, entry));
+  }
+
+  private void requireIndexable(MetadataObject object) {
+    try {
+      limits.requireShortKeys(object);
+      limits.requireFits(CONDITIONS_OF_A_CHANGE, OTHER_KEYS_OF_A_CHANGE, documented.index(object));
+    } catch (RunmException tooLarge) {
+      throw new RunmException(
+          tooLarge.kind(),
+          "object '%s' cannot be indexed: %s"
+              .formatted(OneLine.of(object.uuid().text()), tooLarge.getMessage()));
+    }
+  }
+
+  private void unmark() {
+    store.commit(Transaction.builder().delete(RunmLayout.INDEXED).build());
+  }
+
+  private void mark() {
+    store.commit(Transaction.builder().put(RunmLayout.INDEXED, Bytes.EMPTY).build());
+  }
+
+  private void putMissing() {
+    for (List<Entry> batch : batches(store.scan(documented.objects()).iterator())) {
+      putMissing(batch);
+    }
+  }
+
+  /** What loses against another writer is left to the verification. */
+  private void putMissing(List<Entry> batch) {
+    Set<Key> keys = new LinkedHashSet<>();
+    batch.forEach(entry -> object(entry).map(documented::index).ifPresent(keys::addAll));
+    keys.removeIf(key -> !Suspects.isPossible(store.limits(), key));
+    Map<Key, Entry> present = store.getAll(keys);
+    List<Transaction> transactions = new ArrayList<>();
+    for (Entry entry : batch) {
+      Set<Key> missing = object(entry).map(documented::index).orElseGet(Set::of);
+      List<Key> absent =
+          missing.stream().filter(key -> keys.contains(key) && !present.containsKey(key)).toList();
+      int most = Math.min(store.limits().writes(), store.limits().operations() - 1);
+      for (int from = 0; from < absent.size(); from += most) {
+        Transaction.Builder puts = Transaction.builder().require(Condition.unchanged(entry));
+        absent
+            .subList(from, Math.min(absent.size(), from + most))
+            .forEach(key -> puts.put(key, Bytes.EMPTY));
+        transactions.add(puts.build());
+      }
+    }
+    commit(transactions);
+  }
+
+  private void deleteIndex() {
+    Iterator<Entry> index =
+        store
+            .scan(new Prefix(root + "partitions/"))
+            .filter(
+                entry ->
+                    RunmKey.read(documented, entry.key())
+                        .filter(key -> key.isIndex() && key.isNormal())
+                        .isPresent())
+            .iterator();
+    for (List<Entry> batch : batches(index)) {
+      List<Transaction> transactions = new ArrayList<>();
+      int most = Math.min(store.limits().writes(), store.limits().operations());
+      for (int from = 0; from < batch.size(); from += most) {
+        Transaction.Builder deletes = Transaction.builder();
+        batch
+            .subList(from, Math.min(batch.size(), from + most))
+            .forEach(entry -> deletes.delete(entry.key()));
+        transactions.add(deletes.build());
+      }
+      commit(transactions);
+    }
+  }
+
+  private static Iterable<List<Entry>> batches(Iterator<Entry> entries) {
+    return () ->
+        Stream.generate(
+                () -> {
+                  List<Entry> batch = new ArrayList<>();
+                  while (batch.size() < BATCH && entries.hasNext()) {
+                    batch.add(entries.next());
+                  }
+                  return batch;
+                })
+            .takeWhile(batch -> !batch.isEmpty())
+            .iterator();
+  }
+
+  private void commit(List<Transaction> transactions) {
+    for (CommitOutcome outcome : store.commitAll(transactions)) {
+      if (outcome instanceof CommitOutcome.Failed failed) {
+        throw failed.cause();
+      }
+    }
+  }
+
+  /** Verifies the index, and repairs what is wrong with it until nothing is. */
+  private void mend(LayoutMode mode) {
+    RunmLayout layout = mode == LayoutMode.DOCUMENTED ? documented : original;
+    RunmMeaning meaning = new RunmMeaning(layout, Set.of());
+    for (int pass = 0; pass < MOST_PASSES; pass++) {
+      boolean found = false;
+      Iterator<Finding> wrong = meaning.verify(store).filter(Conversion::isOfIndex).iterator();
+      while (wrong.hasNext()) {
+        Finding finding = wrong.next();
+        found = true;
+        store.commit(
+            finding
+                .repair()
+                .orElseThrow(
+                    () -> new RunmException(RunmException.Kind.TOO_LARGE, finding.sentence())));
+      }
+      if (!found) {
+        return;
+      }
+    }
+    throw new RunmException(
+        RunmException.Kind.CONTENDED,
+        "other programs keep writing another layout: stop them, then convert again");
+  }
+
+  private static boolean isOfIndex(Finding finding) {
+    return switch (finding.kind()) {
+      case "missing-index-key", "stray-index-key", "unused-index-key" -> true;
+      default -> false;
+    };
+  }
+}

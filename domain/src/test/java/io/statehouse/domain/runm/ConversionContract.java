@@ -1,0 +1,261 @@
+package io.statehouse.domain.runm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.runm.layout.RunmLayout;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.contract.RoundTrips;
+import io.statehouse.ports.memory.FaultyStore;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** One store, converted from one layout to the other and back. */
+abstract class ConversionContract extends RunmGroup {
+  private static final int OBJECTS = 5;
+  private static final Map<LayoutMode, RunmMeaning> MEANINGS =
+      Map.of(
+          LayoutMode.DOCUMENTED, new RunmMeaning(LAYOUT, Set.of()),
+          LayoutMode.ORIGINAL, new RunmMeaning(settings(LayoutMode.ORIGINAL, false)));
+
+  private final Random random = new Random(7);
+
+  ConversionContract(RunmContract contract) {
+    super(contract);
+  }
+
+  private Runm original() {
+    return Runm.open(store, settings(LayoutMode.ORIGINAL, true), random);
+  }
+
+  /** Writes objects as an original server does. */
+  private void prepareOriginal() {
+    Runm original = original();
+    original.start();
+    original.partitions().create(PARTITION, "us-west.example.com");
+    for (int i = 0; i < OBJECTS; i++) {
+      original
+          .objects()
+          .create(
+              new ObjectRequest(
+                  "",
+                  PARTITION,
+                  "runm.image",
+                  PROJECT,
+                  "n" + i,
+                  properties(i),
+                  List.of("t/u", "")));
+    }
+  }
+
+  private static List<Property> properties(int i) {
+    return List.of(
+        new Property("os", "linux"), new Property("a/b", "c"), new Property("number", "" + i));
+  }
+
+  private List<Entry> content() {
+    return store.list(new Prefix(ROOT));
+  }
+
+  private List<Finding> findings(LayoutMode mode) {
+    return MEANINGS.get(mode).verify(store).toList();
+  }
+
+  private void assertDocumented() {
+    assertThat(findings(LayoutMode.DOCUMENTED)).isEmpty();
+    assertThat(store.get(RunmLayout.INDEXED)).isPresent();
+    assertThat(keys().stream().filter(key -> key.contains("/properties/"))).hasSize(OBJECTS * 3);
+    assertThat(keys().stream().filter(key -> key.contains("/tags/"))).hasSize(OBJECTS * 2);
+  }
+
+  @Test
+  void a_store_of_the_original_is_converted_and_back_to_the_byte() {
+    prepareOriginal();
+    List<Entry> before = content();
+
+    new Conversion(store, ROOT).to(LayoutMode.DOCUMENTED);
+    assertDocumented();
+    new Conversion(store, ROOT).to(LayoutMode.ORIGINAL);
+
+    assertThat(content()).isEqualTo(before);
+    assertThat(store.get(RunmLayout.INDEXED)).isEmpty();
+  }
+
+  @Test
+  void converting_again_changes_nothing() {
+    prepareOriginal();
+    new Conversion(store, ROOT).to(LayoutMode.DOCUMENTED);
+    List<Entry> before = content();
+
+    new Conversion(store, ROOT).to(LayoutMode.DOCUMENTED);
+
+    assertThat(content()).isEqualTo(before);
+    assertThat(store.get(RunmLayout.INDEXED)).isPresent();
+  }
+
+  @Test
+  void stale_keys_of_the_index_are_deleted_before_finds_use_it() {
+    prepareOriginal();
+    new Conversion(store, ROOT).to(LayoutMode.DOCUMENTED);
+    String uuid = RunmLayout.lastSegment(store.list(LAYOUT.objects()).get(0).key());
+    original().objects().delete(List.of(uuid));
+
+    new Conversion(store, ROOT).to(LayoutMode.DOCUMENTED);
+
+    assertThat(keys()).noneMatch(key -> key.contains(uuid));
+    assertThat(findings(LayoutMode.DOCUMENTED)).isEmpty();
+  }
+
+  @Test
+  void what_the_store_cannot_index_is_refused_before_anything_is_written() {
+    prepareOriginal();
+    String longest = "x".repeat(2048);
+    original()
+        .objects()
+        .create(
+            new ObjectRequest(
+                IMAGE, PARTITION, "runm.image", PROJECT, "long", List.of(), List.of(longest)));
+    List<Entry> before = content();
+
+    assertThatThrownBy(() -> new Conversion(store, ROOT).to(LayoutMode.DOCUMENTED))
+        .isInstanceOf(RunmException.class)
+        .hasMessageStartingWith("object '" + IMAGE + "' cannot be indexed: tag xxx");
+    assertThat(content()).isEqualTo(before);
+  }
+
+  @Test
+  void a_conversion_that_is_killed_at_any_call_is_completed_by_another() {
+    prepareOriginal();
+    FaultyStore faulty = new FaultyStore(contract.open(new RoundTrips()));
+    Conversion killed = new Conversion(faulty, ROOT);
+    Conversion conversion = new Conversion(store, ROOT);
+    for (LayoutMode mode : List.of(LayoutMode.DOCUMENTED, LayoutMode.ORIGINAL)) {
+      LayoutMode back = mode == LayoutMode.ORIGINAL ? LayoutMode.DOCUMENTED : LayoutMode.ORIGINAL;
+      int calls = 0;
+      while (isKilled(killed, faulty, mode, calls)) {
+        assertMarkIsTrue();
+        conversion.to(mode);
+        assertThat(findings(mode)).isEmpty();
+        conversion.to(back);
+        calls++;
+      }
+      assertThat(calls).isGreaterThan(5);
+      assertThat(findings(mode)).isEmpty();
+    }
+    faulty.close();
+  }
+
+  /** Runs a conversion that fails after some calls; returns whether it did not end before. */
+  private static boolean isKilled(
+      Conversion conversion, FaultyStore faulty, LayoutMode mode, int after) {
+    AtomicInteger calls = new AtomicInteger();
+    faulty.beforeEachCall(
+        operation -> {
+          if (calls.getAndIncrement() >= after) {
+            throw new StoreException.Unavailable("killed");
+          }
+        });
+    try {
+      conversion.to(mode);
+      return false;
+    } catch (StoreException.Unavailable killed) {
+      return true;
+    }
+  }
+
+  private void assertMarkIsTrue() {
+    if (store.get(RunmLayout.INDEXED).isPresent()) {
+      assertThat(findings(LayoutMode.DOCUMENTED)).isEmpty();
+    }
+  }
+
+  @Test
+  void a_lost_response_is_made_good_by_another_run() {
+    prepareOriginal();
+    try (FaultyStore faulty = new FaultyStore(contract.open(new RoundTrips()))) {
+      faulty.loseNextAnswer();
+
+      assertThatThrownBy(() -> new Conversion(faulty, ROOT).to(LayoutMode.DOCUMENTED))
+          .isInstanceOf(StoreException.OutcomeUnknown.class);
+      new Conversion(faulty, ROOT).to(LayoutMode.DOCUMENTED);
+    }
+
+    assertDocumented();
+  }
+
+  @Test
+  void objects_that_are_written_and_deleted_meanwhile_are_indexed_too() {
+    prepareOriginal();
+    AtomicInteger calls = new AtomicInteger();
+    try (FaultyStore faulty = new FaultyStore(contract.open(new RoundTrips()))) {
+      faulty.beforeEachCall(operation -> writeMeanwhile(calls.getAndIncrement()));
+
+      new Conversion(faulty, ROOT).to(LayoutMode.DOCUMENTED);
+    }
+
+    assertThat(findings(LayoutMode.DOCUMENTED)).isEmpty();
+    assertThat(store.get(RunmLayout.INDEXED)).isPresent();
+  }
+
+  private void writeMeanwhile(int call) {
+    if (call < 12) {
+      MetadataObject made = runm.objects().create(image("", "m" + call, new Property("k", "v")));
+      Uuid first = new Uuid(RunmLayout.lastSegment(store.list(LAYOUT.objects()).get(0).key()));
+      runm.objects().change(CALLER, first, o -> ObjectChanges.withProperty(o, "k", "" + call));
+      if (call % 2 == 0) {
+        runm.objects().delete(List.of(made.uuid().text()));
+      }
+    }
+  }
+
+  @Test
+  void more_keys_than_one_transaction_takes_are_converted_in_several() {
+    prepareOriginal();
+    int most = store.limits().operations();
+    int objects = Math.min(100, most / 3) + 70;
+    MetadataObjects original = original().objects();
+    for (int i = 0; i < objects; i++) {
+      original.create(image("", "many" + i, new Property("k", "" + i)));
+    }
+
+    new Conversion(store, ROOT).to(LayoutMode.DOCUMENTED);
+    assertThat(findings(LayoutMode.DOCUMENTED)).isEmpty();
+    assertThat(keys().stream().filter(key -> key.contains("/runm.image/k/"))).hasSize(objects);
+
+    new Conversion(store, ROOT).to(LayoutMode.ORIGINAL);
+    assertThat(findings(LayoutMode.ORIGINAL)).isEmpty();
+  }
+
+  @Test
+  void finds_have_the_same_results_in_both_layouts_and_without_the_mark() {
+    prepareOriginal();
+    List<MetadataObject> before = found();
+    new Conversion(store, ROOT).to(LayoutMode.DOCUMENTED);
+    assertThat(found()).isEqualTo(before).hasSize(1);
+
+    store.commit(Transaction.builder().delete(RunmLayout.INDEXED).build());
+    assertThat(found()).isEqualTo(before);
+  }
+
+  private List<MetadataObject> found() {
+    PropertyFilter third =
+        new PropertyFilter(
+            List.of(new Property("number", "3")),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of());
+    return runm.objects()
+        .find(CALLER, List.of(ObjectFilter.ALL.with(third)), PageRequest.ALL)
+        .toList();
+  }
+}
