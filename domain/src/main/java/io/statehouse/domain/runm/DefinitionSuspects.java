@@ -73,7 +73,7 @@ final class DefinitionSuspects {
 
   private Optional<Finding> wrong(RunmKey key, Uuid target, Map<Key, Entry> view) {
     Optional<Uuid> partition = key.within();
-    if (partition.map(Suspects::deletion).filter(view::containsKey).isPresent()) {
+    if (partition.map(RunmLayout::deleting).filter(view::containsKey).isPresent()) {
       return Optional.empty();
     }
     if (!view.containsKey(layout.definition(target))) {
