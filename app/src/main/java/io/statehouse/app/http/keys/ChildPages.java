@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  *
  * <p>A store lists all children or none. Of 60,000 that takes the file store 50 ms, whichever page
  * of them is wanted. But after a name the next keys are usually the next children, with no keys
- * below them; then the page is a short scan (2 ms).
+ * below them; then the page is a short scan.
  *
  * <p>The first page is always taken from the whole listing: one such scan from the top could reach
  * into a large tree, which costs the stores that read names before values more than its children.
