@@ -34,7 +34,9 @@ class ServersTest {
 
   @Test
   void a_cluster_is_refused_with_a_reason() {
-    try (RedisServer cluster = start("--cluster-enabled", "yes");
+    // By default members talk at the port plus 10,000, where another server may listen.
+    String port = String.valueOf(FreePorts.next());
+    try (RedisServer cluster = start("--cluster-enabled", "yes", "--cluster-port", port);
         RedisStore store = store(settings(cluster))) {
       assertThatExceptionOfType(StoreException.Refused.class)
           .isThrownBy(() -> store.get(OnRedis.key("/a")))
