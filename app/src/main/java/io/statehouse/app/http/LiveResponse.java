@@ -116,7 +116,7 @@ final class LiveResponse implements StreamPeer, WriteListener {
     over.complete(null);
   }
 
-  /** Whoever is notified may send more at once, by a call of this method within this one. */
+  /** A listener may send more at once when it is notified, which calls this method again. */
   private void proceed() {
     for (Runnable next = write(); next != null; next = write()) {
       next.run();

@@ -71,7 +71,7 @@ class MissionsCall extends Call {
     run(Optional.empty(), command);
   }
 
-  /** Runs the command with a client; {@code defaultKey} is the API key to use if none is named. */
+  /** Runs the command with a client; {@code defaultKey} is the API key to use if none is given. */
   final void run(Optional<ApiKey> defaultKey, Consumer<MissionsClient> command) {
     try (MissionsClient client = open(defaultKey)) {
       command.accept(client);

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 
 /**
  * Missions straight on a store. Callers that can open the store may do everything, so they need no
- * password; and where it has a single API key, that one is meant if none is given.
+ * password. If the store has a single API key, it is used where none is given.
  */
 final class StoreMissions implements MissionsClient.Place {
   private final KeyValueStore store;
