@@ -290,6 +290,7 @@ class SlowClientsTest {
     start(limits(LONG, 10, 1 << 20), new Connections(schedule, LONG, 2));
     RawHttp busy = unfinished("/length", 2, 1);
     RawHttp first = client();
+    await().until(() -> connections.size() == 2);
     RawHttp second = begun("/length", 1, 1);
 
     assertThat(first.rest()).isEmpty();
