@@ -3,6 +3,7 @@ package io.statehouse.app;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.app.systems.css.CssSystem;
 import io.statehouse.app.systems.missions.MissionsSystem;
+import io.statehouse.app.systems.runm.RunmSystem;
 
 /** The systems of this build. A further one is one more line here, and folders of its own. */
 public final class Systems {
@@ -20,6 +21,10 @@ public final class Systems {
         .with(
             "missions",
             "Missions: plans, their runs, and what may run next.",
-            () -> new MissionsSystem());
+            () -> new MissionsSystem())
+        .with(
+            "runm",
+            "runm's metadata: partitions, objects with properties and tags, definitions.",
+            () -> new RunmSystem());
   }
 }

@@ -1,0 +1,98 @@
+package io.statehouse.app.systems.runm;
+
+import io.statehouse.app.cli.CommandGroup;
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.Setting;
+import io.statehouse.app.console.Page;
+import io.statehouse.app.failure.Failure;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Route;
+import io.statehouse.app.stores.OpenStore;
+import io.statehouse.app.system.Claim;
+import io.statehouse.app.system.Login;
+import io.statehouse.app.system.ServedSystem;
+import io.statehouse.app.system.StateSystem;
+import io.statehouse.app.system.SystemContext;
+import io.statehouse.domain.layout.Meaning;
+import io.statehouse.domain.runm.Runm;
+import io.statehouse.domain.runm.RunmException;
+import io.statehouse.domain.runm.RunmMeaning;
+import io.statehouse.ports.KeyValueStore;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Optional;
+
+/** runm's metadata service. */
+public final class RunmSystem implements StateSystem {
+  @Override
+  public Page page() {
+    return new Page("runm metadata", List.of("page.js"));
+  }
+
+  @Override
+  public List<Setting<?>> settings() {
+    return RunmConfig.SETTINGS;
+  }
+
+  @Override
+  public Claim claim(Config config) {
+    return Claim.below(RunmConfig.of(config).store().root());
+  }
+
+  @Override
+  public CommandGroup commands() {
+    return new CommandGroup();
+  }
+
+  /** A session says who sends a request, and nothing proves it. */
+  @Override
+  public Login login(Config config) {
+    return Login.NONE;
+  }
+
+  @Override
+  public Meaning meaning(Config config, OpenStore store) {
+    return new RunmMeaning(RunmConfig.of(config).store());
+  }
+
+  @Override
+  public Optional<Failure> failure(RuntimeException thrown) {
+    return thrown instanceof RunmException refused
+        ? Optional.of(new Failure(kind(refused), refused.getMessage()))
+        : Optional.empty();
+  }
+
+  private static Kind kind(RunmException refused) {
+    return switch (refused.kind()) {
+      case PRECONDITION, INVALID -> Kind.BAD_INPUT;
+      case NOT_FOUND -> Kind.NOT_FOUND;
+      case EXISTS -> Kind.EXISTS;
+      case TOO_LARGE -> Kind.TOO_LARGE;
+      case DENIED -> Kind.FORBIDDEN;
+      case CONTENDED -> Kind.CONTENDED;
+    };
+  }
+
+  @Override
+  public ServedSystem serve(SystemContext context) {
+    RunmConfig config = RunmConfig.of(context.config());
+    KeyValueStore store = context.store().store();
+    Runm runm = Runm.serve(store, config.store(), new SecureRandom());
+    boolean readOnly = context.store().readOnly().isPresent();
+    Optional<RunmUpkeep> upkeep =
+        readOnly
+            ? Optional.empty()
+            : Optional.of(new RunmUpkeep(runm, store, config, context.schedule()));
+    return new RunmPart(List.of(), runm, upkeep);
+  }
+
+  /** The routes, and the work that goes on beside them; if runm is read-only, without upkeep. */
+  private record RunmPart(List<Route> routes, Runm runm, Optional<RunmUpkeep> upkeep)
+      implements ServedSystem {
+    @Override
+    public void close() {
+      upkeep.ifPresent(RunmUpkeep::close);
+      runm.close();
+    }
+  }
+}
