@@ -81,11 +81,7 @@ class ArchitectureTest {
             .flatMap(
                 name ->
                     Stream.of(
-                        "domain." + name,
-                        "domain." + name + ".layout",
-                        "app.systems." + name,
-                        "app.systems." + name + ".cli",
-                        "app.systems." + name + ".http")));
+                        "domain." + name, "domain." + name + ".layout", "app.systems." + name)));
   }
 
   @ParameterizedTest

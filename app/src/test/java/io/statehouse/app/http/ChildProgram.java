@@ -17,6 +17,8 @@ final class ChildProgram {
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add("io.statehouse.app.Main");
     command.addAll(args);
-    return new ProcessBuilder(command).directory(directory.toFile());
+    ProcessBuilder program = new ProcessBuilder(command).directory(directory.toFile());
+    program.environment().putAll(TestPorts.environment());
+    return program;
   }
 }

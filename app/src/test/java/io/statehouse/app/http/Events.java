@@ -25,6 +25,7 @@ public final class Events implements AutoCloseable {
   private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
   private final HttpResponse<InputStream> response;
   private volatile String lastId = "";
+  private boolean ended;
 
   public Events(HttpClient client, HttpRequest request) {
     try {
@@ -48,13 +49,17 @@ public final class Events implements AutoCloseable {
     return lastId;
   }
 
-  /** The next event, which must come. */
+  /** The next event, which must come; nothing comes after the end. */
   public Event next() {
+    if (ended) {
+      throw new AssertionError("the stream has ended, its status was " + status());
+    }
     try {
       Event event = events.poll(SECONDS_TO_WAIT, TimeUnit.SECONDS);
       if (event == null) {
         throw new AssertionError("no event came");
       }
+      ended = event.name().equals("end");
       return event;
     } catch (InterruptedException stop) {
       throw new AssertionError("interrupted", stop);

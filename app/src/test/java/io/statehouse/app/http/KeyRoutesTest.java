@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,7 +24,7 @@ class KeyRoutesTest {
 
   @BeforeEach
   void start() {
-    server = new RunningServer(directory);
+    server = new RunningServer(directory, Map.of("only", "css"));
   }
 
   @AfterEach
@@ -232,6 +233,20 @@ class KeyRoutesTest {
             "unknown parameter \\\"kee\\\": known are after, key, limit, prefix, system, values");
     assertThat(server.get("/keys").body()).contains("parameter \\\"prefix\\\" is missing");
     assertThat(server.get("/keys?key=/a&key=/b").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void of_several_systems_one_is_named() {
+    try (RunningServer several = new RunningServer(directory)) {
+      several.put("/keys?system=css&key=/a", "x");
+
+      assertThat(several.get("/keys?system=css&key=/a").body()).isEqualTo("x");
+      for (HttpResponse<String> refused :
+          List.of(several.get("/keys?key=/a"), several.delete("/keys?prefix=/a"))) {
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.body()).contains("several systems", "name one, as system=css or ");
+      }
+    }
   }
 
   @Test

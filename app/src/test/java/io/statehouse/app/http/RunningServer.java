@@ -48,8 +48,7 @@ public final class RunningServer implements AutoCloseable {
   private RunningServer(
       Path directory, Map<String, String> settings, HttpClient client, SystemRegistry systems) {
     this.client = client;
-    Map<String, String> all = new HashMap<>();
-    all.put("listen", "127.0.0.1:0");
+    Map<String, String> all = new HashMap<>(TestPorts.settings());
     all.put("http.heartbeat", "200ms");
     all.putAll(settings);
     server =

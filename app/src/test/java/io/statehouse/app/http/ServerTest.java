@@ -116,7 +116,7 @@ class ServerTest {
   void an_unknown_system_is_refused_with_the_known_ones() {
     assertThatThrownBy(() -> new RunningServer(directory, Map.of("only", "cs")))
         .isInstanceOf(AppException.class)
-        .hasMessage("unknown system \"cs\": known are css, missions");
+        .hasMessageStartingWith("unknown system \"cs\": known are css, missions, ");
   }
 
   @Test
@@ -154,8 +154,8 @@ class ServerTest {
       assertThat(server.delete("/css/databases/sky").statusCode()).isEqualTo(403);
       assertThat(server.put("/css/entries?key=/x", "").statusCode()).isEqualTo(403);
       assertThat(server.post("/css/load?merge=on", "{}").statusCode()).isEqualTo(403);
-      assertThat(server.put("/keys?key=/x", "").statusCode()).isEqualTo(403);
-      assertThat(server.delete("/keys?prefix=").statusCode()).isEqualTo(403);
+      assertThat(server.put("/keys?system=css&key=/x", "").statusCode()).isEqualTo(403);
+      assertThat(server.delete("/keys?system=css&prefix=").statusCode()).isEqualTo(403);
     }
   }
 
@@ -224,11 +224,11 @@ class ServerTest {
   void the_systems_are_listed_with_their_pages_and_whether_their_keys_are_served() {
     try (RunningServer server = new RunningServer(directory)) {
       assertThat(server.get("/systems").body().strip())
-          .isEqualTo(
+          .startsWith(
               "[{\"name\":\"css\",\"title\":\"Qserv CSS\",\"page\":\"systems/css/page.js\","
                   + "\"keysServed\":true,\"readOnly\":false},"
                   + "{\"name\":\"missions\",\"title\":\"Missions\",\"page\":\"systems/missions/page.js\","
-                  + "\"keysServed\":false,\"readOnly\":false}]");
+                  + "\"keysServed\":false,\"readOnly\":false},");
     }
     try (RunningServer server =
         new RunningServer(directory, Map.of("only", "css", "css.read-only", "on"))) {

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.statehouse.app.RunResult;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,9 @@ class WatchTest {
   private RunningServer server;
 
   private void start(Map<String, String> settings) {
-    server = new RunningServer(directory, settings);
+    Map<String, String> all = new HashMap<>(settings);
+    all.put("only", "css");
+    server = new RunningServer(directory, all);
   }
 
   @AfterEach

@@ -221,17 +221,20 @@ public final class KeyRoutes {
             named -> {
               throw secret(named);
             });
-    String known = String.join(", ", stores.keySet());
-    String named =
-        system.orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "parameter \"system\" is missing: known are " + known));
+    String named = system.orElseThrow(this::unnamed);
     ServedStore store = stores.get(named);
     if (store == null) {
       throw new AppException(
-          Kind.NOT_FOUND, "unknown system \"" + named + "\": known are " + known);
+          Kind.NOT_FOUND,
+          "unknown system \"" + named + "\": known are " + String.join(", ", stores.keySet()));
     }
     return store;
+  }
+
+  /** Worded for the command line too, where the same word is a flag. */
+  private IllegalArgumentException unnamed() {
+    return new IllegalArgumentException(
+        "the keys of several systems are served: name one, as system="
+            + String.join(" or system=", stores.keySet()));
   }
 }

@@ -3,6 +3,7 @@ package io.statehouse.app.systems.runm;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.config.Config;
+import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.config.Setting;
 import io.statehouse.domain.runm.LayoutMode;
 import io.statehouse.domain.runm.RunmSettings;
@@ -68,8 +69,25 @@ public record RunmConfig(
           "HOST:PORT under which the original's clients find this service in etcd",
           (name, text) -> text);
 
+  public static final Setting<Optional<ListenAddress>> GRPC_LISTEN =
+      Setting.of(
+          "runm.grpc.listen",
+          "127.0.0.1:10002",
+          "address and port of the gRPC server; off for none",
+          (name, text) ->
+              text.equals("off") ? Optional.empty() : Optional.of(ListenAddress.parse(text)));
+
   static final List<Setting<?>> SETTINGS =
-      List.of(LAYOUT, COMPAT, KEY_PREFIX, ROOT, ADMINS, PERMISSIONS, BOOTSTRAP_TOKEN, ANNOUNCE);
+      List.of(
+          LAYOUT,
+          COMPAT,
+          KEY_PREFIX,
+          ROOT,
+          ADMINS,
+          PERMISSIONS,
+          BOOTSTRAP_TOKEN,
+          ANNOUNCE,
+          GRPC_LISTEN);
 
   public RunmConfig {
     requireNonNull(store, "store");

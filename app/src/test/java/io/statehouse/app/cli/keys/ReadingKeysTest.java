@@ -72,7 +72,7 @@ class ReadingKeysTest {
   @Test
   void a_server_shows_the_same_as_its_store() {
     writeSome();
-    try (RunningServer server = new RunningServer(directory)) {
+    try (RunningServer server = serveCss()) {
       for (String line :
           List.of(
               "ls",
@@ -89,6 +89,19 @@ class ReadingKeysTest {
         assertThat(keys(line, "--server=" + server.uri("/"))).as(line).isEqualTo(direct);
         assertThat(direct.out() + direct.err()).as(line).isNotEmpty();
       }
+    }
+  }
+
+  @Test
+  void of_a_server_with_several_systems_one_is_named() {
+    writeSome();
+    try (RunningServer server = new RunningServer(directory)) {
+      String url = "--server=" + server.uri("/");
+
+      assertThat(keys("ls --system css", url)).isEqualTo(keys("ls", STORE));
+      assertThat(keys("ls", url).complaint())
+          .isEqualTo(
+              "the keys of several systems are served: name one, as system=css or system=runm");
     }
   }
 
@@ -127,7 +140,7 @@ class ReadingKeysTest {
 
   @Test
   void a_watch_of_a_server_prints_the_same() {
-    try (RunningServer server = new RunningServer(directory);
+    try (RunningServer server = serveCss();
         RunningWatch watch = new RunningWatch(directory, "/a", "--server=" + server.uri("/"))) {
       String put = keys("put /a x", STORE).out();
       assertThat(watch.next()).isEqualTo("PUT\t/a\t" + revision(put) + "\tx");
@@ -208,6 +221,10 @@ class ReadingKeysTest {
         .isEqualTo(url(nothing) + " responded with 404: check that it is a Statehouse server");
     pages.stop(0);
     nothing.stop(0);
+  }
+
+  private RunningServer serveCss() {
+    return new RunningServer(directory, Map.of("only", "css"));
   }
 
   private static String revision(String put) {

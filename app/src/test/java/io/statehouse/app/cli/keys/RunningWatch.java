@@ -27,6 +27,7 @@ final class RunningWatch implements AutoCloseable {
   private final BlockingQueue<String> notices = new LinkedBlockingQueue<>();
   private final Thread thread;
 
+  /** Starts the watch, and fails at once with its error if there is one. */
   RunningWatch(Path directory, String... arguments) {
     Invocation invocation =
         new Invocation(
@@ -44,7 +45,12 @@ final class RunningWatch implements AutoCloseable {
     thread = new Thread(() -> new Main().run(all, invocation), "running-watch");
     thread.setDaemon(true);
     thread.start();
-    assertThat(notice()).startsWith("watching ");
+    try {
+      assertThat(notice()).startsWith("watching ");
+    } catch (AssertionError notWatching) {
+      close();
+      throw notWatching;
+    }
   }
 
   /** The next line, which must come. */

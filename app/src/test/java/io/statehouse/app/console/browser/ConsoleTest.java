@@ -13,6 +13,7 @@ import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ReducedMotion;
 import io.statehouse.app.RunResult;
 import io.statehouse.app.config.Config;
+import io.statehouse.app.http.TestPorts;
 import io.statehouse.app.serve.StatehouseServer;
 import io.statehouse.app.stores.StoreCatalog;
 import java.io.IOException;
@@ -69,7 +70,7 @@ abstract class ConsoleTest {
 
   @BeforeEach
   void open(Browser browser) {
-    settings.put("listen", "127.0.0.1:0");
+    settings.putAll(TestPorts.settings());
     settings.put("http.heartbeat", "200ms");
     startServer();
     context =

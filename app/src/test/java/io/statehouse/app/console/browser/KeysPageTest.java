@@ -77,7 +77,7 @@ class KeysPageTest extends ConsoleTest {
   void a_prefix_an_empty_value_and_bytes_are_distinguished() {
     expectErrors("status of 404");
     put("/a/empty", "");
-    send("PUT", "/keys?key=/a/bytes", new byte[] {(byte) 0xff, 0});
+    send("PUT", "/keys?system=css&key=/a/bytes", new byte[] {(byte) 0xff, 0});
     visit("/#/keys/css/%2Fa");
     assertThat(text("There is no entry at this key.")).isVisible();
 
@@ -93,7 +93,7 @@ class KeysPageTest extends ConsoleTest {
     byte[] bytes = new byte[20_000];
     new Random(1).nextBytes(bytes);
     System.arraycopy("magic".getBytes(UTF_8), 0, bytes, 16, 5);
-    send("PUT", "/keys?key=/a/b%09%2B%C3%A9", bytes);
+    send("PUT", "/keys?system=css&key=/a/b%09%2B%C3%A9", bytes);
 
     visit("/#/keys/css/" + "%2Fa%2Fb%09%2B%C3%A9");
     assertThat(value()).containsText(Pattern.compile("00000010  6d 61 67 69 63 .*  magic"));
@@ -145,7 +145,7 @@ class KeysPageTest extends ConsoleTest {
     run("keys", "put", "/a/new", "x", "--system", "css");
     assertThat(node("new")).isVisible();
 
-    send("DELETE", "/keys?key=/a/b", "");
+    send("DELETE", "/keys?system=css&key=/a/b", "");
     assertThat(text("There is no entry at this key.")).isVisible();
     assertThat(node("b")).isHidden();
   }
@@ -201,7 +201,7 @@ class KeysPageTest extends ConsoleTest {
     }
     put("/many/k30029.new", "");
     assertThat(node("k30029.new")).isVisible();
-    send("DELETE", "/keys?key=/many/k30029.new", "");
+    send("DELETE", "/keys?system=css&key=/many/k30029.new", "");
     assertThat(node("k30029.new")).isHidden();
     assertThat(bytes(requests)).isLessThan(20_000);
   }
@@ -264,7 +264,7 @@ class KeysPageTest extends ConsoleTest {
   }
 
   private void put(String key, String value) {
-    send("PUT", "/keys?key=" + key, value);
+    send("PUT", "/keys?system=css&key=" + key, value);
   }
 
   private Locator node(String name) {

@@ -46,7 +46,7 @@ class ShellTest extends ConsoleTest {
   void the_header_has_a_page_for_each_system_the_keys_and_the_store() {
     visit("/");
 
-    assertThat(tabs()).hasText(new String[] {"Qserv CSS", "Missions", "Keys"});
+    assertThat(tabs()).hasText(new String[] {"Qserv CSS", "Missions", "runm metadata", "Keys"});
     assertThat(page.locator("[aria-current=page]")).hasText("Qserv CSS");
     assertThat(page.locator("#store")).containsText("css/statehouse.db");
     link("Missions").click();
@@ -126,7 +126,7 @@ class ShellTest extends ConsoleTest {
   @Test
   void every_page_fits_every_width_has_one_heading_of_its_own_and_names_its_actions() {
     CssPageTest.createSky(this);
-    send("PUT", "/keys?key=/DBS/sky/" + "long".repeat(40), new byte[] {0, (byte) 0xff});
+    send("PUT", "/keys?system=css&key=/DBS/sky/" + "long".repeat(40), new byte[] {0, (byte) 0xff});
     send(
         "POST", "/missions/api/v1/key", "{\"id\":\"dev\",\"name\":\"A name that is rather long\"}");
     run("missions", "demo", "--speed", "1000", "--key", "dev");

@@ -47,6 +47,7 @@ class ClientsThatNeverReadTest {
             directory,
             List.of("-Xmx96m", "-XX:+UseSerialGC"),
             List.of(
+                "only: missions",
                 "http:",
                 "  streams: " + STREAMS,
                 "  event-memory: " + EVENT_BYTES,

@@ -240,13 +240,13 @@ class LiveMissionsTest {
   void sockets_and_streams_share_their_slots_with_all_watches() {
     start(Map.of("http.streams", "2"));
     try (SocketClient client = listening(server);
-        Events watch = server.events("/keys/watch")) {
+        Events watch = server.events("/keys/watch?system=css")) {
       assertThat(watch.next().name()).isEqualTo("watching");
       assertThat(client.isOpen()).isTrue();
 
       assertThat(refusal("/missions/ws?a=" + KEY)).isEqualTo(503);
       assertThat(server.get(API + "/events?a=" + KEY).statusCode()).isEqualTo(503);
-      assertThat(server.get("/keys/watch").statusCode()).isEqualTo(503);
+      assertThat(server.get("/keys/watch?system=css").statusCode()).isEqualTo(503);
       assertThat(server.get("/metrics").body()).contains("statehouse_watches 2.0");
     }
     await()
@@ -279,7 +279,7 @@ class LiveMissionsTest {
     start(Map.of("http.streams", "2"));
     try (SocketClient oldest = listening(server);
         SocketClient next = listening(server);
-        Events other = server.events("/keys/watch")) {
+        Events other = server.events("/keys/watch?system=css")) {
       assertThat(other.next().name()).isEqualTo("watching");
       assertThat(oldest.next()).isEqualTo(CONNECTED);
       assertThat(oldest.next()).isEqualTo("closed 1013");

@@ -232,7 +232,7 @@ class MissionsRoutesTest {
             .contains("statehouse keys --system missions")
             .doesNotContain("lunar-dev");
       }
-      assertThat(server.get("/keys?prefix=").statusCode()).isEqualTo(200);
+      assertThat(server.get("/keys?system=css&prefix=").statusCode()).isEqualTo(200);
     }
   }
 
