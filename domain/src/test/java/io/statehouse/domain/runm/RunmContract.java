@@ -43,6 +43,13 @@ public abstract class RunmContract {
   }
 
   @Nested
+  class AtTheLimits extends LimitsContract {
+    AtTheLimits() {
+      super(RunmContract.this);
+    }
+  }
+
+  @Nested
   class Search extends SearchContract {
     Search() {
       super(RunmContract.this);
