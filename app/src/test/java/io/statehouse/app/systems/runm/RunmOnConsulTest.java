@@ -35,4 +35,10 @@ class RunmOnConsulTest extends RunmContract {
   protected int tripsOfAScan() {
     return 2;
   }
+
+  /** Each request takes a millisecond or two. */
+  @Override
+  protected int oneCaseIn() {
+    return 4;
+  }
 }

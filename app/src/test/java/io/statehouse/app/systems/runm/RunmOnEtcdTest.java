@@ -23,4 +23,10 @@ class RunmOnEtcdTest extends RunmContract {
   protected KeyValueStore open(RoundTripListener trips) {
     return EmptyStores.open(url, trips);
   }
+
+  /** Each commit waits for the disk. */
+  @Override
+  protected int oneCaseIn() {
+    return 4;
+  }
 }

@@ -29,4 +29,10 @@ class RunmOnMySqlTest extends RunmContract {
   protected int tripsOfACommit() {
     return 2;
   }
+
+  /** Each commit waits for the disk. */
+  @Override
+  protected int oneCaseIn() {
+    return 2;
+  }
 }
