@@ -4,8 +4,11 @@ import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.StoredMessages;
+import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
 import io.statehouse.ports.contract.RoundTrips;
 import io.statehouse.ports.memory.FaultyStore;
 import java.util.List;
@@ -16,6 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -85,8 +89,35 @@ abstract class CrashContract extends RunmGroup {
       Runm process = Runm.open(faulty, settings(mode, false), random);
       List<Work> all = all();
       for (int i = 0; i < all.size(); i++) {
-        killAtEachCall(all.get(i), process, faulty, 1 + i % contract.oneCaseIn());
+        killAtEachCall(all.get(i), process, faulty, 1 + i % contract.oneCaseIn(), () -> {});
       }
+    }
+  }
+
+  @Test
+  void a_start_that_is_killed_at_any_call_is_completed_by_the_next() {
+    mode = LayoutMode.DOCUMENTED;
+    opened = runm;
+    runm.start();
+    List<String> types = keys().stream().filter(key -> key.startsWith("types/")).toList();
+    Work start =
+        Work.changing(
+            "start",
+            () -> store.commit(Transaction.builder().deletePrefix(Prefix.ALL).build()),
+            Runm::start);
+    try (FaultyStore faulty = new FaultyStore(contract.open(new RoundTrips()))) {
+      Runm process = Runm.open(faulty, settings(mode, false), random);
+
+      killAtEachCall(
+          start,
+          process,
+          faulty,
+          1,
+          () -> {
+            runm.start();
+            assertThat(keys()).containsAll(types).hasSize(types.size() + 2);
+            assertThat(store.get(RunmLayout.INDEXED)).isPresent();
+          });
     }
   }
 
@@ -110,7 +141,7 @@ abstract class CrashContract extends RunmGroup {
         Work.changing(
             "change",
             existing,
-            process -> change(process, o -> o.withTags(List.of("new")).withProperties(List.of()))),
+            process -> change(process, o -> withOther(o, "" + random.nextInt()))),
         Work.changing(
             "rename", existing, process -> change(process, o -> o.withName(o.name() + "+"))),
         Work.changing(
@@ -132,7 +163,17 @@ abstract class CrashContract extends RunmGroup {
         Work.changing("define", () -> {}, process -> define(process, Optional.empty())),
         Work.changing(
             "define in a partition", empty, process -> define(process, Optional.of(OTHER))),
-        Work.changing("start", () -> {}, Runm::start));
+        Work.changing(
+            "delete a definition",
+            () -> {
+              empty.run();
+              define(opened, Optional.of(OTHER));
+            },
+            process -> process.definitions().delete(ofProviders(Optional.of(OTHER)))));
+  }
+
+  private static MetadataObject withOther(MetadataObject object, String word) {
+    return ObjectChanges.withProperty(object, "os", word).withTags(List.of(word));
   }
 
   private static void given(Optional<?> present, Runnable otherwise) {
@@ -153,16 +194,26 @@ abstract class CrashContract extends RunmGroup {
   }
 
   private static void define(Runm process, Optional<Uuid> within) {
-    DefinitionScope scope = new DefinitionScope(TypeCode.PROVIDER, within, Optional.empty());
-    process.definitions().set(scope, "", "{}", List.of());
+    process.definitions().set(ofProviders(within), "", "{}", List.of());
   }
 
-  private void killAtEachCall(Work work, Runm process, FaultyStore faulty, int first) {
+  private static DefinitionScope ofProviders(Optional<Uuid> within) {
+    return new DefinitionScope(TypeCode.PROVIDER, within, Optional.empty());
+  }
+
+  /**
+   * @param first the first of the calls; the others follow in the steps of the contract
+   * @param then what is done, or must hold, after each repair
+   */
+  private void killAtEachCall(
+      Work work, Runm process, FaultyStore faulty, int first, Runnable then) {
     Optional<String> killedAt = Optional.of("");
     for (int nth = first; killedAt.isPresent(); nth += contract.oneCaseIn()) {
       killedAt = kill(work, process, faulty, nth, false);
+      then.run();
       if (killedAt.filter(call -> call.startsWith("commit")).isPresent()) {
         kill(work, process, faulty, nth, true);
+        then.run();
       }
     }
   }
