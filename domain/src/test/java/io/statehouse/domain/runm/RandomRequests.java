@@ -11,6 +11,8 @@ import java.util.stream.IntStream;
  */
 final class RandomRequests {
   private static final List<String> WORDS = List.of("a", "b", "a/b", "");
+  private static final List<String> PARTITIONS =
+      List.of("e0000000000040008000000000000001", "e0000000000040008000000000000002");
   private static final List<String> TYPES =
       List.of("runm.image", "runm.machine", "runm.provider", "runm.provider_group");
 
@@ -22,7 +24,11 @@ final class RandomRequests {
     this.random = random;
   }
 
-  /** Sends some requests. */
+  /** Creates the partitions that there may be. */
+  void createPartitions() {
+    PARTITIONS.forEach(uuid -> runm.partitions().create(uuid, "of " + uuid));
+  }
+
   void send(int count) {
     for (int i = 0; i < count; i++) {
       try {
@@ -34,17 +40,25 @@ final class RandomRequests {
   }
 
   private void sendOne() {
-    switch (random.nextInt(24)) {
-      case 0, 1 -> runm.partitions().create(partition().text(), word());
-      case 2 -> runm.partitions().rename(partition(), word());
-      case 3 -> runm.partitions().delete(partition());
-      case 4 -> runm.partitions().deleteWithContent(partition());
-      case 5, 6 -> runm.definitions().set(scope(), "", word(), List.of());
-      case 7 -> runm.definitions().set(scope(), definition(), word(), List.of());
-      case 8 -> runm.definitions().delete(scope());
-      case 9, 10 -> runm.objects().delete(List.of(object(), object()));
-      case 11, 12, 13, 14, 15, 16 -> changeOne();
+    switch (random.nextInt(20)) {
+      case 0 -> runm.partitions().create(partition().text(), word());
+      case 1 -> runm.partitions().rename(partition(), word());
+      case 2 -> deletePartition();
+      case 3 -> runm.definitions().set(scope(), "", word(), List.of());
+      case 4 -> runm.definitions().set(scope(), definition(), word(), List.of());
+      case 5 -> runm.definitions().delete(scope());
+      case 6, 7 -> runm.objects().delete(List.of(object(), object()));
+      case 8, 9, 10, 11, 12, 13 -> changeOne();
       default -> create();
+    }
+  }
+
+  /** Seldom with its content, or little else would be left to look at. */
+  private void deletePartition() {
+    if (random.nextInt(4) == 0) {
+      runm.partitions().deleteWithContent(partition());
+    } else {
+      runm.partitions().delete(partition());
     }
   }
 
@@ -91,7 +105,7 @@ final class RandomRequests {
   }
 
   private Uuid partition() {
-    return new Uuid("e000000000004000800000000000000" + random.nextInt(2));
+    return new Uuid(PARTITIONS.get(random.nextInt(PARTITIONS.size())));
   }
 
   private String definition() {

@@ -19,7 +19,8 @@ abstract class SeriesContract extends RunmGroup {
   private static final int SEEDS = 8;
   private static final int REQUESTS = 60;
   private static final int WRITERS = 8;
-  private static final int REQUESTS_OF_A_WRITER = 20;
+  private static final int ROUNDS = 4;
+  private static final int REQUESTS_OF_A_WRITER = 15;
 
   SeriesContract(RunmContract contract) {
     super(contract);
@@ -29,9 +30,7 @@ abstract class SeriesContract extends RunmGroup {
   @EnumSource
   void after_any_series_of_requests_the_keys_are_those_that_the_records_have(LayoutMode mode) {
     for (int seed = 1; seed <= SEEDS; seed += contract.oneCaseIn()) {
-      store.commit(Transaction.builder().deletePrefix(Prefix.ALL).build());
-      Runm opened = Runm.open(store, settings(mode, false), new Random(seed));
-      opened.start();
+      Runm opened = startEmpty(mode);
 
       new RandomRequests(opened, new Random(seed)).send(REQUESTS);
 
@@ -48,19 +47,34 @@ abstract class SeriesContract extends RunmGroup {
       for (int i = 0; i < WRITERS; i++) {
         clients.add(contract.open(new RoundTrips()));
       }
-      Runm.open(store, settings(mode, false), new Random(1)).start();
+      for (int round = 1; round <= ROUNDS; round += contract.oneCaseIn()) {
+        startEmpty(mode);
 
-      ConcurrencyContract.together(
-          i -> {
-            Runm writer = Runm.open(clients.get(i), settings(mode, false), new Random(i + 2));
-            new RandomRequests(writer, new Random(i)).send(REQUESTS_OF_A_WRITER);
-            return true;
-          });
+        race(clients, mode, round);
+
+        assertConsistent(mode, "round " + round);
+      }
     } finally {
       clients.forEach(KeyValueStore::close);
     }
+  }
 
-    assertConsistent(mode, "seeds 0 to " + (WRITERS - 1));
+  private void race(List<KeyValueStore> clients, LayoutMode mode, int round) throws Exception {
+    ConcurrencyContract.together(
+        i -> {
+          int seed = round * WRITERS + i;
+          Runm writer = Runm.open(clients.get(i), settings(mode, false), new Random(seed));
+          new RandomRequests(writer, new Random(seed)).send(REQUESTS_OF_A_WRITER);
+          return true;
+        });
+  }
+
+  private Runm startEmpty(LayoutMode mode) {
+    store.commit(Transaction.builder().deletePrefix(Prefix.ALL).build());
+    Runm opened = Runm.open(store, settings(mode, false), new Random(0));
+    opened.start();
+    new RandomRequests(opened, new Random(0)).createPartitions();
+    return opened;
   }
 
   private void assertConsistent(LayoutMode mode, String seeds) {
