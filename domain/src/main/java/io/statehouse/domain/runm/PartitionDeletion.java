@@ -1,6 +1,5 @@
 package io.statehouse.domain.runm;
 
-import io.statehouse.domain.runm.ObjectType.Scope;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Bytes;
@@ -8,6 +7,7 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Malformed;
+import io.statehouse.ports.transact.Scope;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -134,7 +134,7 @@ final class PartitionDeletion {
         closed -> store.get(record).isEmpty());
   }
 
-  private void deleteRecord(io.statehouse.ports.transact.Scope transaction, Entry open) {
+  private void deleteRecord(Scope transaction, Entry open) {
     Key name = layout.partitionName(StoredMessages.partition(open).name());
     // A name that leads to another partition is that one's to delete.
     transaction
@@ -187,12 +187,6 @@ final class PartitionDeletion {
   private void delete(MetadataObject listed, boolean afterClosing) {
     MetadataObjects objects = new MetadataObjects(context);
     Key object = layout.object(listed.uuid());
-    Scope scope =
-        context
-            .directory()
-            .objectType(listed.type().text())
-            .map(ObjectType::scope)
-            .orElse(Scope.PARTITION);
     context.write(
         transaction -> {
           Map<Key, Entry> found = transaction.getAll(List.of(object, record));
@@ -200,7 +194,7 @@ final class PartitionDeletion {
               .filter(entry -> !(afterClosing && found.containsKey(record)))
               .map(StoredMessages::object)
               .filter(current -> current.partition().equals(uuid))
-              .ifPresent(current -> objects.delete(transaction, current, scope));
+              .ifPresent(current -> objects.delete(transaction, current));
           return true;
         },
         deleted -> store.get(object).isEmpty());

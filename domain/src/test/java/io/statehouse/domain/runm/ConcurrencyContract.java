@@ -89,6 +89,25 @@ abstract class ConcurrencyContract extends RunmGroup {
     assertThat(findings()).isEmpty();
   }
 
+  @Test
+  void an_object_that_gets_another_type_while_it_is_deleted_leaves_no_name() {
+    prepare();
+    List<String> before = keys();
+    runm.objects().create(image(IMAGE, "rhel"));
+
+    beforeTheCommit(
+        () -> {
+          runm.objects().delete(List.of(IMAGE));
+          runm.objects()
+              .create(
+                  new ObjectRequest(
+                      IMAGE, PARTITION, "runm.provider", "", "node", List.of(), List.of()));
+        },
+        slow -> slow.objects().delete(List.of(IMAGE)));
+
+    assertThat(keys()).isEqualTo(before);
+  }
+
   private static DefinitionScope ofProvider(String type) {
     return new DefinitionScope(
         TypeCode.PROVIDER, Optional.empty(), Optional.of(new TypeCode(type)));

@@ -80,8 +80,7 @@ final class RandomRequests {
     found.ifPresent(
         object -> {
           Caller owner = new Caller("u", object.project(), object.partition().text());
-          MetadataObject changed = changed(object);
-          runm.objects().change(owner, object.uuid(), before -> changed);
+          runm.objects().change(owner, object.uuid(), this::changed);
         });
   }
 
