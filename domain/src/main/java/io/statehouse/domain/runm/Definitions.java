@@ -5,9 +5,9 @@ import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.SchemaText;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
-import io.statehouse.ports.Prefix;
 import io.statehouse.ports.transact.Scope;
 import java.util.List;
 import java.util.Map;
@@ -43,8 +43,8 @@ public final class Definitions {
           transaction
               .get(index)
               .flatMap(Definitions::named)
-              .filter(before -> isSuperseded(before, definition.uuid(), index))
-              .ifPresent(before -> transaction.delete(layout.definition(before)));
+              .filter(before -> isSuperseded(before, definition.uuid()))
+              .ifPresent(before -> deleteUnlessShared(transaction, before, index));
           transaction.put(index, Bytes.utf8(definition.uuid().text()));
           transaction.put(record, stored);
           return definition;
@@ -108,40 +108,56 @@ public final class Definitions {
   }
 
   /** As {@link #delete(DefinitionScope)}, by the key; returns whether there was one. */
-  boolean delete(Key index) {
+  private boolean delete(Key index) {
     return context.write(
-        transaction -> {
-          Optional<Entry> found = transaction.get(index);
-          found
-              .flatMap(Definitions::named)
-              .filter(before -> isUsedOnlyAt(index, before))
-              .ifPresent(before -> transaction.delete(layout.definition(before)));
-          found.ifPresent(entry -> transaction.delete(index));
-          return found.isPresent();
-        },
-        deleted -> context.store().get(index).isEmpty());
+        transaction -> delete(transaction, index), deleted -> context.store().get(index).isEmpty());
   }
 
-  private boolean isSuperseded(Uuid before, Uuid after, Key index) {
-    return layout.mode() != LayoutMode.ORIGINAL
-        && !context.isStrict()
-        && !before.equals(after)
-        && isUsedOnlyAt(index, before);
+  /** Deletes the key and what only it leads to; returns whether there was one. */
+  boolean delete(Scope transaction, Key index) {
+    Optional<Entry> found = transaction.get(index);
+    found
+        .flatMap(Definitions::named)
+        .ifPresent(before -> deleteUnlessShared(transaction, before, index));
+    found.ifPresent(entry -> transaction.delete(index));
+    return found.isPresent();
   }
 
-  private boolean isUsedOnlyAt(Key index, Uuid definition) {
-    return indexes()
-        .filter(other -> !other.key().equals(index))
-        .noneMatch(other -> named(other).filter(definition::equals).isPresent());
+  private boolean isSuperseded(Uuid before, Uuid after) {
+    return layout.mode() != LayoutMode.ORIGINAL && !context.isStrict() && !before.equals(after);
   }
 
-  /** Returns the entries that lead to definitions. */
+  /**
+   * Deletes a definition to which no key but {@code index} leads. No condition speaks of all those
+   * keys, so it is one that they are not about to change: another one that leads to the definition
+   * must stay, and if there is none, the definition itself must, since whatever makes a key lead to
+   * it puts it. Where putting the same bytes again is no change, a key that another process sets
+   * meanwhile, to this very definition, is left without it; {@code verify} reports it as {@code
+   * missing-definition}.
+   */
+  private void deleteUnlessShared(Scope transaction, Uuid definition, Key index) {
+    Key record = layout.definition(definition);
+    transaction.get(record);
+    Optional<Entry> other =
+        indexes()
+            .filter(entry -> !entry.key().equals(index))
+            .filter(entry -> named(entry).filter(definition::equals).isPresent())
+            .findFirst();
+    other.ifPresentOrElse(
+        entry -> transaction.require(Condition.unchanged(entry)), () -> transaction.delete(record));
+  }
+
+  /** Returns the entries that lead to definitions, also those of partitions being deleted. */
   private Stream<Entry> indexes() {
-    Stream<Prefix> partitions =
-        context.directory().partitions().stream()
-            .map(partition -> layout.definitionsOf(Optional.of(partition.uuid())));
-    return Stream.concat(Stream.of(layout.definitionsOf(Optional.empty())), partitions)
-        .flatMap(prefix -> context.store().list(prefix).stream());
+    Stream<Uuid> existing = context.directory().partitions().stream().map(Partition::uuid);
+    Stream<Uuid> closed =
+        context.store().list(RunmLayout.DELETING).stream()
+            .flatMap(copy -> DeletionSuspects.partition(copy).stream())
+            .map(Partition::uuid);
+    Stream<Optional<Uuid>> partitions =
+        Stream.concat(existing, closed).distinct().map(Optional::of);
+    return Stream.concat(Stream.of(Optional.<Uuid>empty()), partitions)
+        .flatMap(within -> context.store().list(layout.definitionsOf(within)).stream());
   }
 
   private static Optional<Uuid> named(Entry index) {

@@ -7,7 +7,6 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -301,13 +300,11 @@ public final class MetadataObjects {
     if (uuids.isEmpty()) {
       throw RunmException.precondition("at least one UUID is required.");
     }
-    Map<Uuid, Scope> found = new LinkedHashMap<>();
-    for (MetadataObject object : all(uuids)) {
-      found.put(object.uuid(), requireKnown(object).scope());
-    }
+    List<MetadataObject> found = all(uuids);
+    found.forEach(this::requireKnown);
     int deleted = 0;
-    for (Map.Entry<Uuid, Scope> object : found.entrySet()) {
-      deleted += delete(object.getKey(), object.getValue()) ? 1 : 0;
+    for (MetadataObject object : found) {
+      deleted += delete(object.uuid()) ? 1 : 0;
     }
     return deleted;
   }
@@ -324,36 +321,42 @@ public final class MetadataObjects {
     return context.store().getAll(keys).values().stream().map(StoredMessages::object).toList();
   }
 
-  private ObjectType requireKnown(MetadataObject object) {
+  private void requireKnown(MetadataObject object) {
     if (context.directory().partition(object.partition()).isEmpty()) {
       throw RunmException.untranslated(
           RunmException.Kind.NOT_FOUND,
           "[404002] partition '" + object.partition() + "' could not be found.");
     }
-    return context
-        .directory()
-        .objectType(object.type().text())
-        .orElseThrow(
-            () ->
-                RunmException.untranslated(
-                    RunmException.Kind.NOT_FOUND,
-                    "[404001] object type '" + object.type() + "' could not be found."));
+    if (context.directory().objectType(object.type().text()).isEmpty()) {
+      throw RunmException.untranslated(
+          RunmException.Kind.NOT_FOUND,
+          "[404001] object type '" + object.type() + "' could not be found.");
+    }
   }
 
-  private boolean delete(Uuid uuid, Scope scope) {
+  private boolean delete(Uuid uuid) {
     Key record = layout.object(uuid);
     return context.write(
         transaction -> {
           Optional<MetadataObject> found = transaction.get(record).map(StoredMessages::object);
-          found.ifPresent(object -> delete(transaction, object, scope));
+          found.ifPresent(object -> delete(transaction, object));
           return found.isPresent();
         },
         deleted -> context.store().get(record).isEmpty());
   }
 
-  /** Deletes an object that the transaction has read. */
-  void delete(io.statehouse.ports.transact.Scope transaction, MetadataObject object, Scope scope) {
+  /**
+   * Deletes an object that the transaction has read. Its type is looked up only now: one that was
+   * created anew since it was listed may have another.
+   */
+  void delete(io.statehouse.ports.transact.Scope transaction, MetadataObject object) {
     limits.requireFits(CONDITIONS, 2, layout.index(object));
+    Scope scope =
+        context
+            .directory()
+            .objectType(object.type().text())
+            .map(ObjectType::scope)
+            .orElse(Scope.PARTITION);
     Key name = layout.objectName(object, scope);
     deleteOwn(transaction, transaction.get(name).orElse(null), object);
     transaction.delete(layout.object(object.uuid()));

@@ -1,6 +1,5 @@
 package io.statehouse.domain.runm;
 
-import io.statehouse.domain.runm.ObjectType.Scope;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Bytes;
@@ -8,6 +7,7 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Malformed;
+import io.statehouse.ports.transact.Scope;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 
 /**
  * Deletes a partition in several transactions, since none can say "if there are no objects". Once
- * the record of the partition is deleted, no object can be created in it, so that what is seen
- * thereafter is all there is.
+ * the record of the partition is deleted, no object can be created in it and no definition be set,
+ * so that what is seen thereafter is all there is.
  *
  * <p>From the first step to the last a copy of the record is kept. An interrupted deletion is
  * finished, or the partition restored, by running it again.
@@ -63,14 +63,10 @@ final class PartitionDeletion {
   void deleteAll() {
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       copyRecord();
-      objects().forEach(object -> delete(object, false));
-      Definitions definitions = new Definitions(context);
-      store
-          .list(layout.definitionsOf(Optional.of(uuid)))
-          .forEach(index -> definitions.delete(index.key()));
-      closeWithContent();
-      // Objects that were created after those above had been listed.
-      objects().forEach(object -> delete(object, true));
+      deleteContent(false);
+      forceClose();
+      // What was set or created after the content above had been listed.
+      deleteContent(true);
       if (finish()) {
         return;
       }
@@ -138,7 +134,7 @@ final class PartitionDeletion {
         closed -> store.get(record).isEmpty());
   }
 
-  private void deleteRecord(io.statehouse.ports.transact.Scope transaction, Entry open) {
+  private void deleteRecord(Scope transaction, Entry open) {
     Key name = layout.partitionName(StoredMessages.partition(open).name());
     // A name that leads to another partition is that one's to delete.
     transaction
@@ -152,7 +148,8 @@ final class PartitionDeletion {
     return Bytes.utf8(uuid.text());
   }
 
-  private void closeWithContent() {
+  /** As {@link #close}, whether or not another process changed the record. */
+  private void forceClose() {
     context.write(
         transaction -> {
           Optional<Entry> open = transaction.get(record);
@@ -160,24 +157,36 @@ final class PartitionDeletion {
             deleteRecord(transaction, open.get());
             transaction.put(copy, open.get().value());
           }
-          transaction.deletePrefix(layout.belowPartition(uuid));
           return true;
         },
         closed -> store.get(record).isEmpty());
   }
 
   /**
-   * @param afterClosing whether to leave the object if the partition exists again
+   * @param afterClosing whether to leave it if the partition exists again
    */
+  private void deleteContent(boolean afterClosing) {
+    objects().forEach(object -> delete(object, afterClosing));
+    store
+        .list(layout.definitionsOf(Optional.of(uuid)))
+        .forEach(index -> deleteDefinition(index.key(), afterClosing));
+  }
+
+  private void deleteDefinition(Key index, boolean afterClosing) {
+    Definitions definitions = new Definitions(context);
+    context.write(
+        transaction -> {
+          if (!afterClosing || transaction.get(record).isEmpty()) {
+            definitions.delete(transaction, index);
+          }
+          return true;
+        },
+        deleted -> store.get(index).isEmpty());
+  }
+
   private void delete(MetadataObject listed, boolean afterClosing) {
     MetadataObjects objects = new MetadataObjects(context);
     Key object = layout.object(listed.uuid());
-    Scope scope =
-        context
-            .directory()
-            .objectType(listed.type().text())
-            .map(ObjectType::scope)
-            .orElse(Scope.PARTITION);
     context.write(
         transaction -> {
           Map<Key, Entry> found = transaction.getAll(List.of(object, record));
@@ -185,7 +194,7 @@ final class PartitionDeletion {
               .filter(entry -> !(afterClosing && found.containsKey(record)))
               .map(StoredMessages::object)
               .filter(current -> current.partition().equals(uuid))
-              .ifPresent(current -> objects.delete(transaction, current, scope));
+              .ifPresent(current -> objects.delete(transaction, current));
           return true;
         },
         deleted -> store.get(object).isEmpty());

@@ -2,26 +2,28 @@ package io.statehouse.domain.runm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.runm.layout.StoredMessages;
-import io.statehouse.ports.Entry;
-import io.statehouse.ports.Key;
+import io.statehouse.domain.layout.Finding;
+import io.statehouse.ports.contract.RoundTrips;
+import io.statehouse.ports.memory.FaultyStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Writers that race on the same partitions, names and objects. */
+/** Writers that race for the same name, start or definition. */
 abstract class ConcurrencyContract extends RunmGroup {
   private static final int WRITERS = 8;
-  private static final int STEPS = 12;
+  private static final DefinitionScope COMPUTE = ofProvider("runm.compute");
+  private static final DefinitionScope BLOCK = ofProvider("runm.storage.block");
 
   ConcurrencyContract(RunmContract contract) {
     super(contract);
@@ -49,64 +51,88 @@ abstract class ConcurrencyContract extends RunmGroup {
   }
 
   @Test
-  void whatever_writers_do_the_keys_are_those_that_the_records_have() throws Exception {
+  void a_definition_that_two_setters_replace_at_once_is_deleted_by_the_second() {
     prepare();
-    List<Uuid> uuids =
-        IntStream.range(0, 4)
-            .mapToObj(i -> runm.objects().create(image("", "start" + i)).uuid())
-            .toList();
+    Uuid shared = define(COMPUTE, "", "1");
+    define(BLOCK, shared.text(), "1");
 
-    together(
-        i -> {
-          Random random = new Random(i);
-          for (int step = 0; step < STEPS; step++) {
-            succeeds(() -> randomStep(random, uuids.get(random.nextInt(uuids.size()))));
-          }
-          return true;
-        });
+    beforeTheCommit(
+        () -> define(BLOCK, "", "2"), slow -> slow.definitions().set(COMPUTE, "", "3", List.of()));
 
-    assertThat(new TreeSet<>(keys())).isEqualTo(expected());
-    assertThat(new RunmMeaning(settings(LayoutMode.DOCUMENTED, false)).verify(store)).isEmpty();
+    assertThat(keys()).doesNotContain("definitions/by-uuid/" + shared);
+    assertThat(findings()).isEmpty();
   }
 
-  private Object randomStep(Random random, Uuid uuid) {
-    MetadataObjects objects = runm.objects();
-    String word = "w" + random.nextInt(3);
-    String value = random.nextBoolean() ? "a/b" : "";
-    return switch (random.nextInt(10)) {
-      case 0 -> objects.change(CALLER, uuid, o -> ObjectChanges.withProperty(o, word, value));
-      case 1 -> objects.change(CALLER, uuid, o -> ObjectChanges.withoutProperty(o, word));
-      case 2 -> objects.change(CALLER, uuid, o -> ObjectChanges.withTags(o, List.of(word)));
-      case 3 -> objects.change(CALLER, uuid, o -> ObjectChanges.withoutTags(o, List.of(word)));
-      case 4 -> objects.change(CALLER, uuid, o -> o.withName(word));
-      case 5 -> objects.delete(List.of(uuid.text()));
-      case 6 -> objects.change(CALLER, uuid, o -> o.withProject(word));
-      case 7 -> runm.partitions().rename(new Uuid(PARTITION), word);
-      case 8 -> runm.definitions().set(ofProviders(word), "", value, List.of());
-      default -> objects.create(image(uuid.text(), word, new Property(word, value)));
-    };
+  @Test
+  void a_definition_that_is_set_elsewhere_while_it_is_replaced_stays() {
+    prepare();
+    Uuid shared = define(COMPUTE, "", "1");
+
+    beforeTheCommit(
+        () -> define(BLOCK, shared.text(), "2"),
+        slow -> slow.definitions().set(COMPUTE, "", "3", List.of()));
+
+    assertThat(runm.definitions().get(BLOCK).schema()).isEqualTo("2");
+    assertThat(findings()).isEmpty();
   }
 
-  private static DefinitionScope ofProviders(String word) {
-    Optional<Uuid> within = word.equals("w0") ? Optional.empty() : Optional.of(new Uuid(PARTITION));
-    return new DefinitionScope(TypeCode.PROVIDER, within, Optional.empty());
+  @Test
+  void a_definition_that_two_deletions_end_at_once_is_deleted_by_the_second() {
+    prepare();
+    Uuid shared = define(COMPUTE, "", "1");
+    define(BLOCK, shared.text(), "1");
+
+    beforeTheCommit(
+        () -> runm.definitions().delete(BLOCK), slow -> slow.definitions().delete(COMPUTE));
+
+    assertThat(keys()).doesNotContain("definitions/by-uuid/" + shared);
+    assertThat(findings()).isEmpty();
   }
 
-  /** Returns all keys that there should be, as the records alone tell. */
-  private Set<String> expected() {
-    Set<String> expected = new TreeSet<>();
-    for (String key : keys()) {
-      if (!key.startsWith("partitions/" + PARTITION + "/") || key.contains("/definitions/")) {
-        expected.add(key);
-      }
+  @Test
+  void an_object_that_gets_another_type_while_it_is_deleted_leaves_no_name() {
+    prepare();
+    List<String> before = keys();
+    runm.objects().create(image(IMAGE, "rhel"));
+
+    beforeTheCommit(
+        () -> {
+          runm.objects().delete(List.of(IMAGE));
+          runm.objects()
+              .create(
+                  new ObjectRequest(
+                      IMAGE, PARTITION, "runm.provider", "", "node", List.of(), List.of()));
+        },
+        slow -> slow.objects().delete(List.of(IMAGE)));
+
+    assertThat(keys()).isEqualTo(before);
+  }
+
+  private static DefinitionScope ofProvider(String type) {
+    return new DefinitionScope(
+        TypeCode.PROVIDER, Optional.empty(), Optional.of(new TypeCode(type)));
+  }
+
+  private Uuid define(DefinitionScope scope, String uuid, String schema) {
+    return runm.definitions().set(scope, uuid, schema, List.of()).uuid();
+  }
+
+  private Stream<Finding> findings() {
+    return new RunmMeaning(settings(LayoutMode.DOCUMENTED, false)).verify(store);
+  }
+
+  /** Runs a request during which another comes, right before it commits for the first time. */
+  private void beforeTheCommit(Runnable other, Consumer<Runm> request) {
+    try (FaultyStore interrupted = new FaultyStore(contract.open(new RoundTrips()))) {
+      AtomicBoolean first = new AtomicBoolean(true);
+      interrupted.beforeEachCall(
+          call -> {
+            if (call.equals("commit") && first.getAndSet(false)) {
+              other.run();
+            }
+          });
+      request.accept(Runm.open(interrupted, settings(LayoutMode.DOCUMENTED, false), new Random(5)));
     }
-    for (Entry entry : store.list(LAYOUT.objects())) {
-      MetadataObject object = StoredMessages.object(entry);
-      List<Key> keys = new ArrayList<>(LAYOUT.index(object));
-      keys.add(LAYOUT.objectName(object, ObjectType.Scope.PROJECT));
-      keys.forEach(key -> expected.add(key.text().substring(ROOT.length())));
-    }
-    return expected;
   }
 
   static boolean succeeds(Callable<?> request) throws Exception {

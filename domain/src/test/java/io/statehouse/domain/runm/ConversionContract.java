@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** One store, converted from one layout to the other and back. */
@@ -27,9 +28,15 @@ abstract class ConversionContract extends RunmGroup {
           LayoutMode.ORIGINAL, new RunmMeaning(settings(LayoutMode.ORIGINAL, false)));
 
   private final Random random = new Random(7);
+  private Conversion conversion;
 
   ConversionContract(RunmContract contract) {
     super(contract);
+  }
+
+  @BeforeEach
+  void openConversion() {
+    conversion = new Conversion(store, ROOT);
   }
 
   private Runm original() {
@@ -132,41 +139,70 @@ abstract class ConversionContract extends RunmGroup {
   }
 
   @Test
-  void a_conversion_that_is_killed_at_any_call_is_completed_by_another() {
+  void a_conversion_that_is_killed_before_any_call_is_completed_by_another() {
     prepareOriginal();
-    FaultyStore faulty = new FaultyStore(contract.open(new RoundTrips()));
-    Conversion killed = new Conversion(faulty, ROOT);
-    Conversion conversion = new Conversion(store, ROOT);
     for (LayoutMode mode : List.of(LayoutMode.DOCUMENTED, LayoutMode.ORIGINAL)) {
-      LayoutMode back = mode == LayoutMode.ORIGINAL ? LayoutMode.DOCUMENTED : LayoutMode.ORIGINAL;
-      int calls = 0;
-      while (isKilled(killed, faulty, mode, calls)) {
-        assertMarkIsTrue();
-        conversion.to(mode);
-        assertThat(findings(mode)).isEmpty();
-        conversion.to(back);
-        calls++;
-      }
-      assertThat(calls).isGreaterThan(5);
-      assertThat(findings(mode)).isEmpty();
+      killAtEachCall(mode, false, () -> conversion.to(mode));
     }
-    faulty.close();
   }
 
-  /** Runs a conversion that fails after some calls; returns whether it did not end before. */
-  private static boolean isKilled(
-      Conversion conversion, FaultyStore faulty, LayoutMode mode, int after) {
+  @Test
+  void a_conversion_that_is_killed_after_any_commit_is_repaired() {
+    prepareOriginal();
+    for (LayoutMode mode : List.of(LayoutMode.DOCUMENTED, LayoutMode.ORIGINAL)) {
+      killAtEachCall(
+          mode,
+          true,
+          () ->
+              MEANINGS
+                  .get(mode)
+                  .verify(store)
+                  .forEach(finding -> finding.repair().ifPresent(store::commit)));
+    }
+  }
+
+  /** Kills a conversion at each of its calls, or commits, in turn; a remedy follows. */
+  private void killAtEachCall(LayoutMode mode, boolean applied, Runnable remedy) {
+    LayoutMode back = mode == LayoutMode.ORIGINAL ? LayoutMode.DOCUMENTED : LayoutMode.ORIGINAL;
+    List<Entry> objects = store.list(LAYOUT.objects());
+    try (FaultyStore faulty = new FaultyStore(contract.open(new RoundTrips()))) {
+      int call = 1;
+      while (isKilled(faulty, mode, call, applied)) {
+        assertMarkIsTrue();
+        remedy.run();
+        assertThat(findings(mode)).as("killed at %d", call).isEmpty();
+        assertThat(store.list(LAYOUT.objects())).isEqualTo(objects);
+        conversion.to(back);
+        call += contract.oneCaseIn();
+      }
+      assertThat(call).isGreaterThan(2);
+      assertThat(findings(mode)).isEmpty();
+    }
+  }
+
+  /**
+   * Runs a conversion that is killed before its nth call, or after its nth commit is applied;
+   * returns whether it did not end before.
+   */
+  private static boolean isKilled(FaultyStore faulty, LayoutMode mode, int nth, boolean applied) {
     AtomicInteger calls = new AtomicInteger();
     faulty.beforeEachCall(
         operation -> {
-          if (calls.getAndIncrement() >= after) {
+          if (calls.get() < nth && (!applied || operation.startsWith("commit"))) {
+            calls.incrementAndGet();
+            if (calls.get() == nth && applied) {
+              faulty.loseNextAnswer();
+              return;
+            }
+          }
+          if (calls.get() == nth) {
             throw new StoreException.Unavailable("killed");
           }
         });
     try {
-      conversion.to(mode);
+      new Conversion(faulty, ROOT).to(mode);
       return false;
-    } catch (StoreException.Unavailable killed) {
+    } catch (StoreException killed) {
       return true;
     }
   }

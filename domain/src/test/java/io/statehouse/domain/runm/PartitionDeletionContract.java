@@ -55,6 +55,14 @@ abstract class PartitionDeletionContract extends RunmGroup {
     runm.definitions().set(images, "", "{}", List.of());
   }
 
+  private void defineIfAccepted(Uuid partition) {
+    try {
+      define(partition);
+    } catch (RunmException deleted) {
+      assertThat(deleted.kind()).isEqualTo(Kind.PRECONDITION);
+    }
+  }
+
   @Test
   void an_empty_partition_is_deleted_without_a_trace() {
     runm.start();
@@ -197,7 +205,7 @@ abstract class PartitionDeletionContract extends RunmGroup {
     runm.start();
     List<String> before = keys();
     boolean killed = true;
-    for (int nth = 1; killed; nth++) {
+    for (int nth = 1; killed; nth += contract.oneCaseIn()) {
       Uuid partition = runm.partitions().create("", "west").uuid();
 
       killed = killed(nth, partitions -> partitions.delete(partition), () -> {});
@@ -216,7 +224,7 @@ abstract class PartitionDeletionContract extends RunmGroup {
     runm.start();
     List<String> before = keys();
     boolean killed = true;
-    for (int nth = 1; killed; nth++) {
+    for (int nth = 1; killed; nth += contract.oneCaseIn()) {
       Uuid partition = runm.partitions().create("", "west").uuid();
       create(partition, "rhel");
       create(partition, "bsd");
@@ -237,7 +245,7 @@ abstract class PartitionDeletionContract extends RunmGroup {
   void an_object_created_during_a_deletion_that_is_killed_anywhere_survives_it() {
     runm.start();
     boolean killed = true;
-    for (int nth = 1; killed; nth++) {
+    for (int nth = 1; killed; nth += contract.oneCaseIn()) {
       String name = "west" + nth;
       Uuid partition = runm.partitions().create("", name).uuid();
       Set<Uuid> created = new HashSet<>();
@@ -257,6 +265,38 @@ abstract class PartitionDeletionContract extends RunmGroup {
       assertThat(objectsOf(partition)).isEqualTo(created);
       assertThat(store.list(RunmLayout.DELETING)).isEmpty();
     }
+  }
+
+  @Test
+  void nothing_is_left_of_a_definition_set_at_any_point_of_a_deletion_with_content() {
+    runm.start();
+    List<String> before = keys();
+    boolean reached = true;
+    for (int nth = 1; reached; nth++) {
+      Uuid partition = runm.partitions().create("", "west").uuid();
+      define(partition);
+
+      reached = definedBeforeCommit(nth, partition);
+
+      assertThat(keys()).as("defined before commit %d", nth).isEqualTo(before);
+    }
+  }
+
+  /** Deletes a partition, for which a definition is set before the nth commit of the deletion. */
+  private boolean definedBeforeCommit(int nth, Uuid partition) {
+    AtomicInteger commits = new AtomicInteger();
+    try (FaultyStore interrupted = new FaultyStore(contract.open(new RoundTrips()))) {
+      interrupted.beforeEachCall(
+          call -> {
+            if (call.equals("commit") && commits.incrementAndGet() == nth) {
+              defineIfAccepted(partition);
+            }
+          });
+      Runm.open(interrupted, settings(LayoutMode.DOCUMENTED, false), new Random(nth))
+          .partitions()
+          .deleteWithContent(partition);
+    }
+    return commits.get() >= nth;
   }
 
   @Test

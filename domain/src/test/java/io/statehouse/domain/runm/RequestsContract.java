@@ -2,14 +2,12 @@ package io.statehouse.domain.runm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.statehouse.domain.runm.Definition.PropertyPermissions;
 import io.statehouse.domain.runm.RunmException.Kind;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -182,36 +180,6 @@ abstract class RequestsContract extends RunmGroup {
         Kind.PRECONDITION,
         "at least one UUID is required.",
         () -> runm.objects().delete(List.of()));
-  }
-
-  @Test
-  void more_index_keys_than_a_transaction_takes_are_refused_before_a_write() {
-    prepare();
-    int most = Math.min(store.limits().writes() - 2, store.limits().operations() - 5);
-    assumeTrue(most < 10_000, "the store has no such limit");
-    List<String> before = keys();
-    Property[] properties =
-        IntStream.rangeClosed(0, most)
-            .mapToObj(i -> new Property("p" + i, ""))
-            .toArray(Property[]::new);
-
-    refused(
-        Kind.TOO_LARGE,
-        (most + 1)
-            + " index keys of properties and tags would change at once: this store takes at most "
-            + most,
-        () -> runm.objects().create(image("", "many", properties)));
-    assertThat(keys()).isEqualTo(before);
-  }
-
-  @Test
-  void a_property_too_long_for_a_key_is_refused() {
-    prepare();
-
-    assertThatThrownBy(
-            () -> runm.objects().create(image("", "long", new Property("os", "x".repeat(3000)))))
-        .isInstanceOf(RunmException.class)
-        .hasMessageStartingWith("property os is too long: its index key of ");
   }
 
   @Test

@@ -28,6 +28,14 @@ public abstract class RunmContract {
     return 1;
   }
 
+  /**
+   * Of how many random series, and of how many calls at which a process may be killed, one is
+   * tested; more than one where the store is slow.
+   */
+  protected int oneCaseIn() {
+    return 1;
+  }
+
   @Nested
   class WorkedExample extends WorkedExampleContract {
     WorkedExample() {
@@ -43,6 +51,13 @@ public abstract class RunmContract {
   }
 
   @Nested
+  class AtTheLimits extends LimitsContract {
+    AtTheLimits() {
+      super(RunmContract.this);
+    }
+  }
+
+  @Nested
   class Search extends SearchContract {
     Search() {
       super(RunmContract.this);
@@ -52,6 +67,20 @@ public abstract class RunmContract {
   @Nested
   class Concurrency extends ConcurrencyContract {
     Concurrency() {
+      super(RunmContract.this);
+    }
+  }
+
+  @Nested
+  class Series extends SeriesContract {
+    Series() {
+      super(RunmContract.this);
+    }
+  }
+
+  @Nested
+  class Crashes extends CrashContract {
+    Crashes() {
       super(RunmContract.this);
     }
   }
