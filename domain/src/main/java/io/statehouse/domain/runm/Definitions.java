@@ -128,15 +128,18 @@ public final class Definitions {
   }
 
   /**
-   * Deletes a definition to which no key but {@code index} leads. No condition speaks of all those
-   * keys, so it is one that they are not about to change: another one that leads to the definition
-   * must stay, and if there is none, the definition itself must, since whatever makes a key lead to
-   * it puts it. Where putting the same bytes again is no change, a key that another process sets
-   * meanwhile, to this very definition, is left without it; {@code verify} reports it as {@code
-   * missing-definition}.
+   * Deletes a definition unless a key other than {@code index} leads to it. That is read from
+   * listings, which are no condition. So the transaction requires another such key to be unchanged;
+   * or, if there is none, the definition itself, since whatever makes a key lead to a definition
+   * also puts the definition.
+   *
+   * <p>A store on which putting the same bytes again changes no revision does not notice a process
+   * that sets this very definition elsewhere at the same time. The key that it puts then leads to
+   * nothing, which {@code verify} reports as {@code missing-definition}.
    */
   private void deleteUnlessShared(Scope transaction, Uuid definition, Key index) {
     Key record = layout.definition(definition);
+    // Read only to be a condition.
     transaction.get(record);
     Optional<Entry> other =
         indexes()

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** Writers that race for the same name, start or definition. */
 abstract class ConcurrencyContract extends RunmGroup {
-  private static final int WRITERS = 8;
+  static final int WRITERS = 8;
   private static final DefinitionScope COMPUTE = ofProvider("runm.compute");
   private static final DefinitionScope BLOCK = ofProvider("runm.storage.block");
 

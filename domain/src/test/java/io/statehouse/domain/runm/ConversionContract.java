@@ -150,15 +150,12 @@ abstract class ConversionContract extends RunmGroup {
   void a_conversion_that_is_killed_after_any_commit_is_repaired() {
     prepareOriginal();
     for (LayoutMode mode : List.of(LayoutMode.DOCUMENTED, LayoutMode.ORIGINAL)) {
-      killAtEachCall(
-          mode,
-          true,
-          () ->
-              MEANINGS
-                  .get(mode)
-                  .verify(store)
-                  .forEach(finding -> finding.repair().ifPresent(store::commit)));
+      killAtEachCall(mode, true, () -> repair(mode));
     }
+  }
+
+  private void repair(LayoutMode mode) {
+    store.commitAll(findings(mode).stream().flatMap(found -> found.repair().stream()).toList());
   }
 
   /** Kills a conversion at each of its calls, or commits, in turn; a remedy follows. */
@@ -253,14 +250,18 @@ abstract class ConversionContract extends RunmGroup {
   }
 
   @Test
-  void more_keys_than_one_transaction_takes_are_converted_in_several() {
+  void more_keys_than_one_transaction_takes_are_converted_in_several() throws Exception {
     prepareOriginal();
     int most = store.limits().operations();
     int objects = Math.min(100, most / 3) + 70;
     MetadataObjects original = original().objects();
-    for (int i = 0; i < objects; i++) {
-      original.create(image("", "many" + i, new Property("k", "" + i)));
-    }
+    ConcurrencyContract.together(
+        writer -> {
+          for (int i = writer; i < objects; i += ConcurrencyContract.WRITERS) {
+            original.create(image("", "many" + i, new Property("k", "" + i)));
+          }
+          return true;
+        });
 
     new Conversion(store, ROOT).to(LayoutMode.DOCUMENTED);
     assertThat(findings(LayoutMode.DOCUMENTED)).isEmpty();

@@ -202,6 +202,8 @@ abstract class CrashContract extends RunmGroup {
   }
 
   /**
+   * Kills a process at each of its calls in turn, of commits also after they are applied.
+   *
    * @param first the first of the calls; the others follow in the steps of the contract
    * @param then what is done, or must hold, after each repair
    */
@@ -240,7 +242,7 @@ abstract class CrashContract extends RunmGroup {
     try {
       work.request.accept(process);
     } catch (StoreException killed) {
-      assertThat(calls).hasValueGreaterThanOrEqualTo(nth);
+      // What it left is looked at below, as is what it leaves if it ends before.
     }
 
     String what = "%s, killed at call %d%s".formatted(work.name, nth, applied ? ", applied" : "");

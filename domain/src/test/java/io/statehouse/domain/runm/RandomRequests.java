@@ -29,6 +29,7 @@ final class RandomRequests {
     PARTITIONS.forEach(uuid -> runm.partitions().create(uuid, "of " + uuid));
   }
 
+  /** Sends some requests. */
   void send(int count) {
     for (int i = 0; i < count; i++) {
       try {
@@ -44,8 +45,8 @@ final class RandomRequests {
       case 0 -> runm.partitions().create(partition().text(), word());
       case 1 -> runm.partitions().rename(partition(), word());
       case 2 -> deletePartition();
-      case 3 -> runm.definitions().set(scope(), "", word(), List.of());
-      case 4 -> runm.definitions().set(scope(), definition(), word(), List.of());
+      case 3 -> runm.definitions().set(scope(), "", schema(), List.of());
+      case 4 -> runm.definitions().set(scope(), definition(), schema(), List.of());
       case 5 -> runm.definitions().delete(scope());
       case 6, 7 -> runm.objects().delete(List.of(object(), object()));
       case 8, 9, 10, 11, 12, 13 -> changeOne();
@@ -105,6 +106,11 @@ final class RandomRequests {
 
   private Uuid partition() {
     return new Uuid(PARTITIONS.get(random.nextInt(PARTITIONS.size())));
+  }
+
+  /** Never the same twice: some stores do not notice that the same bytes are put again. */
+  private String schema() {
+    return "" + random.nextLong();
   }
 
   private String definition() {

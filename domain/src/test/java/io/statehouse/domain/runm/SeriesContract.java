@@ -18,7 +18,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 abstract class SeriesContract extends RunmGroup {
   private static final int SEEDS = 8;
   private static final int REQUESTS = 60;
-  private static final int WRITERS = 8;
   private static final int ROUNDS = 4;
   private static final int REQUESTS_OF_A_WRITER = 15;
 
@@ -44,7 +43,7 @@ abstract class SeriesContract extends RunmGroup {
       throws Exception {
     List<KeyValueStore> clients = new ArrayList<>();
     try {
-      for (int i = 0; i < WRITERS; i++) {
+      for (int i = 0; i < ConcurrencyContract.WRITERS; i++) {
         clients.add(contract.open(new RoundTrips()));
       }
       for (int round = 1; round <= ROUNDS; round += contract.oneCaseIn()) {
@@ -62,7 +61,7 @@ abstract class SeriesContract extends RunmGroup {
   private void race(List<KeyValueStore> clients, LayoutMode mode, int round) throws Exception {
     ConcurrencyContract.together(
         i -> {
-          int seed = round * WRITERS + i;
+          int seed = round * ConcurrencyContract.WRITERS + i;
           Runm writer = Runm.open(clients.get(i), settings(mode, false), new Random(seed));
           new RandomRequests(writer, new Random(seed)).send(REQUESTS_OF_A_WRITER);
           return true;
