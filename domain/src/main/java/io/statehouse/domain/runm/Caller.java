@@ -30,6 +30,10 @@ public record Caller(String user, String project, String partition, String role)
     return new Caller(user, project, partition, given);
   }
 
+  boolean isAdmin() {
+    return role.equals(ADMIN);
+  }
+
   /** Returns whether the caller may see an object of a type with this scope. */
   boolean owns(MetadataObject object, Scope scope) {
     return object.partition().text().equals(partition)

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -25,11 +26,28 @@ public final class CheckedObjects {
   private final RunmContext context;
   private final MetadataObjects objects;
   private final ObjectRules rules;
+  private final Consumer<MetadataObject> condition;
 
   CheckedObjects(RunmContext context, ObjectRules rules) {
+    this(context, rules, object -> {});
+  }
+
+  private CheckedObjects(
+      RunmContext context, ObjectRules rules, Consumer<MetadataObject> condition) {
     this.context = context;
     this.objects = new MetadataObjects(context);
     this.rules = rules;
+    this.condition = condition;
+  }
+
+  /**
+   * Returns the same objects, of which one is changed or deleted only on a condition.
+   *
+   * @param required receives the object as the caller may see it before, possibly several times; if
+   *     it throws, the request fails so and nothing is written
+   */
+  public CheckedObjects onlyIf(Consumer<MetadataObject> required) {
+    return new CheckedObjects(context, rules, required);
   }
 
   /**
@@ -97,18 +115,18 @@ public final class CheckedObjects {
   }
 
   /**
-   * As {@link MetadataObjects#find}.
+   * As {@link MetadataObjects#find}, but only an admin finds objects that belong to the projects of
+   * others.
    *
    * @throws RunmException also if a filter is by a property that the caller may not read
    */
   public Stream<MetadataObject> find(Caller caller, List<ObjectFilter> any, PageRequest page) {
     if (!rules.enforcesPermissions()) {
-      return objects.find(caller, any, page);
+      return visible(caller, any, page);
     }
     any.forEach(filter -> requireMayFilter(caller, filter));
     Map<Uuid, Map<TypeCode, ObjectRules.Access>> known = new LinkedHashMap<>();
-    return objects
-        .find(caller, any, page)
+    return visible(caller, any, page)
         .map(
             object ->
                 readable(
@@ -116,6 +134,31 @@ public final class CheckedObjects {
                     known
                         .computeIfAbsent(object.partition(), partition -> new LinkedHashMap<>())
                         .computeIfAbsent(object.type(), type -> access(caller, object))));
+  }
+
+  private Stream<MetadataObject> visible(Caller caller, List<ObjectFilter> any, PageRequest page) {
+    boolean isOwn =
+        any.stream()
+            .map(ObjectFilter::project)
+            .allMatch(project -> project.isEmpty() || project.equals(caller.project()));
+    if (isOwn || caller.isAdmin()) {
+      return objects.find(caller, any, page);
+    }
+    // The limit counts only what the caller may see.
+    PageRequest unlimited = new PageRequest(0, page.after(), page.order());
+    Stream<MetadataObject> found =
+        objects.find(caller, any, unlimited).filter(object -> belongsTo(caller, object));
+    return page.limit() == 0 || context.isStrict() ? found : found.limit(page.limit());
+  }
+
+  private boolean belongsTo(Caller caller, MetadataObject object) {
+    return object.project().isEmpty()
+        || object.project().equals(caller.project())
+        || context
+            .directory()
+            .objectType(object.type().text())
+            .filter(type -> type.scope() == ObjectType.Scope.PARTITION)
+            .isPresent();
   }
 
   private void requireMayFilter(Caller caller, ObjectFilter filter) {
@@ -151,6 +194,7 @@ public final class CheckedObjects {
             before -> {
               ObjectRules.Access access = access(caller, before);
               MetadataObject seen = readable(before, access);
+              condition.accept(seen);
               MetadataObject wanted = change.apply(seen);
               return checked(before, seen, wanted, access);
             });
@@ -227,7 +271,9 @@ public final class CheckedObjects {
             caller,
             uuid,
             before -> {
-              access(caller, before).requireMayWrite(key);
+              ObjectRules.Access access = access(caller, before);
+              access.requireMayWrite(key);
+              condition.accept(readable(before, access));
               MetadataObject after = ObjectChanges.withoutProperty(before, key);
               if (!after.equals(before)) {
                 rules.requireValid(after);
@@ -238,12 +284,21 @@ public final class CheckedObjects {
   }
 
   /**
+   * Deletes an object. Only an admin deletes what belongs to others.
+   *
+   * @throws RunmException if there is none that the caller may delete
+   */
+  public void delete(Caller caller, Uuid uuid) {
+    objects.delete(caller, uuid, object -> condition.accept(readable(caller, object)));
+  }
+
+  /**
    * Deletes objects; returns how many there were. Only an admin deletes what belongs to others.
    *
    * @throws RunmException before anything is deleted, also if the caller may not see one of them
    */
   public int delete(Caller caller, List<String> uuids) {
-    if (!caller.role().equals(Caller.ADMIN)) {
+    if (!caller.isAdmin()) {
       uuids.stream()
           .flatMap(uuid -> objects.find(context.meant(uuid)).stream())
           .forEach(object -> objects.get(caller, object.uuid().text()));

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -332,6 +333,30 @@ public final class MetadataObjects {
           RunmException.Kind.NOT_FOUND,
           "[404001] object type '" + object.type() + "' could not be found.");
     }
+  }
+
+  /**
+   * Deletes an object.
+   *
+   * @param condition throws what the request is to fail with if the object is not as expected
+   * @throws RunmException if there is none that the caller may delete
+   */
+  void delete(Caller caller, Uuid uuid, Consumer<MetadataObject> condition) {
+    Key record = layout.object(uuid);
+    context.write(
+        transaction -> {
+          MetadataObject found =
+              transaction
+                  .get(record)
+                  .map(StoredMessages::object)
+                  .map(object -> caller.isAdmin() ? object : owned(caller, object))
+                  .orElseThrow(RunmException::objectNotFound);
+          condition.accept(found);
+          requireKnown(found);
+          delete(transaction, found);
+          return true;
+        },
+        deleted -> context.store().get(record).isEmpty());
   }
 
   private boolean delete(Uuid uuid) {

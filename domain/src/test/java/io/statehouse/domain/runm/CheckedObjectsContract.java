@@ -346,4 +346,58 @@ abstract class CheckedObjectsContract extends RunmGroup {
         () -> checked().delete(STRANGER, List.of(rhel.text())));
     assertThat(checked().delete(STRANGER.withRole("admin"), List.of(rhel.text()))).isEqualTo(1);
   }
+
+  @Test
+  void only_an_admin_finds_what_belongs_to_the_projects_of_others() {
+    prepare();
+    Uuid rhel = checked().create(CALLER, image("rhel", Map.of())).uuid();
+    checked().create(CALLER, provider("runm.compute", Map.of()));
+    List<ObjectFilter> ofProject = List.of(ObjectFilter.ALL.ofProject(PROJECT));
+    PageRequest page = new PageRequest(5, Optional.empty(), PageRequest.Order.DEFAULT);
+
+    assertThat(checked().find(STRANGER, ofProject, page))
+        .extracting(MetadataObject::name)
+        .containsExactly("node1");
+    assertThat(checked().find(STRANGER.withRole("admin"), ofProject, page)).hasSize(2);
+    assertThat(checked().find(CALLER, ofProject, page)).hasSize(2);
+    assertThat(checked().get(CALLER, rhel.text()).name()).isEqualTo("rhel");
+  }
+
+  @Test
+  void one_object_is_deleted_unless_it_belongs_to_others() {
+    prepare();
+    Uuid rhel = checked().create(CALLER, image("rhel", Map.of())).uuid();
+
+    refused(Kind.NOT_FOUND, "object could not be found.", () -> checked().delete(STRANGER, rhel));
+    checked().delete(CALLER, rhel);
+
+    assertThat(keys()).noneMatch(key -> key.contains(rhel.text()) || key.contains("rhel"));
+    refused(Kind.NOT_FOUND, "could not be found", () -> checked().delete(CALLER, rhel));
+  }
+
+  @Test
+  void nothing_is_changed_or_deleted_if_the_condition_fails() {
+    prepare();
+    MetadataObject rhel = checked().create(CALLER, image("rhel", Map.of("os", "linux")));
+    List<MetadataObject> seen = new ArrayList<>();
+    CheckedObjects guarded =
+        checked()
+            .onlyIf(
+                object -> {
+                  seen.add(object);
+                  throw new IllegalStateException("changed meanwhile");
+                });
+
+    for (ThrowingCallable request :
+        List.<ThrowingCallable>of(
+            () -> guarded.change(CALLER, rhel.uuid(), object -> object.withName("x")),
+            () -> guarded.setProperty(CALLER, rhel.uuid(), "os", new Scalar("bsd")),
+            () -> guarded.deleteProperty(CALLER, rhel.uuid(), "os"),
+            () -> guarded.delete(CALLER, rhel.uuid()))) {
+      assertThatThrownBy(request).hasMessage("changed meanwhile");
+    }
+
+    assertThat(seen).containsOnly(rhel).hasSize(4);
+    assertThat(checked().get(CALLER, rhel.uuid().text())).isEqualTo(rhel);
+  }
 }

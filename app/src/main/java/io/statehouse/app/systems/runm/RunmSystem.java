@@ -13,6 +13,7 @@ import io.statehouse.app.system.Login;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
+import io.statehouse.app.systems.runm.http.RunmRoutes;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.RunmException;
@@ -83,7 +84,7 @@ public final class RunmSystem implements StateSystem {
         readOnly
             ? Optional.empty()
             : Optional.of(new RunmUpkeep(runm, store, config, context.schedule()));
-    return new RunmPart(List.of(), runm, upkeep);
+    return new RunmPart(new RunmRoutes(runm, config).all(context), runm, upkeep);
   }
 
   /** The routes, and the work that goes on beside them; if runm is read-only, without upkeep. */

@@ -1,0 +1,95 @@
+package io.statehouse.app.systems.runm.http;
+
+import static io.statehouse.app.systems.runm.RunmDocuments.DEFINITION;
+
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
+import io.statehouse.app.http.Route;
+import io.statehouse.app.http.RouteBuilder;
+import io.statehouse.app.json.Schema;
+import io.statehouse.app.systems.runm.RunmDocuments.RunmDefinition;
+import io.statehouse.domain.runm.Caller;
+import io.statehouse.domain.runm.Definition;
+import io.statehouse.domain.runm.DefinitionDocument;
+import io.statehouse.domain.runm.DefinitionScope;
+import io.statehouse.domain.runm.Definitions;
+import io.statehouse.domain.runm.TypeCode;
+import io.statehouse.domain.runm.Uuid;
+import java.util.List;
+
+/**
+ * {@code /definitions}: what objects of a type must look like, or providers of a provider type;
+ * everywhere, or in one partition.
+ */
+record DefinitionRoutes(Metadata metadata) {
+  List<Route> routes() {
+    return List.of(
+        scoped(Route.get("/definitions"))
+            .summary("The definition that was set for exactly this.")
+            .fails(Kind.NOT_FOUND)
+            .returns(DEFINITION, this::get),
+        scoped(Route.put("/definitions"))
+            .summary("Sets a definition.")
+            .body(InputDocument.DEFINITION)
+            .answers(DEFINITION.response())
+            .by(this::set),
+        scoped(Route.delete("/definitions"))
+            .summary("Deletes a definition.")
+            .fails(Kind.NOT_FOUND)
+            .does(this::delete),
+        scoped(Route.get("/definitions/effective"))
+            .summary("The definition that applies to objects of the caller's or another partition.")
+            .fails(Kind.NOT_FOUND)
+            .returns(DEFINITION, this::effective));
+  }
+
+  private static RouteBuilder scoped(RouteBuilder route) {
+    return SessionHeaders.required(route)
+        .query("type", "The code of the type of objects.", Schema.TEXT.or(TypeCode.PROVIDER.text()))
+        .query("provider-type", "The code of the type of providers; none if it is not given.")
+        .query("partition", "The UUID or the name of a partition.");
+  }
+
+  private Definitions stored() {
+    return metadata.runm().definitions();
+  }
+
+  private RunmDefinition get(Request request) {
+    metadata.caller(request);
+    return new RunmDefinition(stored().get(scope(request)));
+  }
+
+  private Response set(Request request) {
+    Caller caller = metadata.caller(request);
+    DefinitionDocument document = DefinitionDocument.read(InputDocument.read(request));
+    Definition set = stored().set(scope(request), document, caller.project(), metadata.validator());
+    return Response.json(DEFINITION.write(new RunmDefinition(set)));
+  }
+
+  private void delete(Request request) {
+    metadata.caller(request);
+    stored().delete(scope(request));
+  }
+
+  private RunmDefinition effective(Request request) {
+    Caller caller = metadata.caller(request);
+    DefinitionScope scope = scope(request);
+    Uuid partition = scope.partition().orElseGet(() -> Uuid.of(caller.partition()));
+    return stored()
+        .effective(partition, scope.type(), scope.providerType())
+        .map(RunmDefinition::new)
+        .orElseThrow(
+            () ->
+                new AppException(
+                    Kind.NOT_FOUND, "no definition applies to objects of type " + scope.type()));
+  }
+
+  private DefinitionScope scope(Request request) {
+    return new DefinitionScope(
+        request.optionalQuery("type").map(TypeCode::new).orElse(TypeCode.PROVIDER),
+        request.optionalQuery("partition").map(metadata::partition),
+        request.optionalQuery("provider-type").map(TypeCode::new));
+  }
+}

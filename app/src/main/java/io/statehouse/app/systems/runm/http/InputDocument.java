@@ -1,0 +1,85 @@
+package io.statehouse.app.systems.runm.http;
+
+import static io.statehouse.app.json.Schema.optional;
+
+import io.statehouse.app.http.Request;
+import io.statehouse.app.json.Json;
+import io.statehouse.app.json.Schema;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The documents that the original's operators write in YAML, sent as JSON; the domain reads them.
+ */
+final class InputDocument {
+  /** A value of a property. */
+  static final Schema SCALAR = new Schema(Map.of("type", List.of("string", "number", "boolean")));
+
+  static final Schema OBJECT =
+      Schema.object(
+              optional("partition", Schema.TEXT),
+              optional("object_type", Schema.TEXT),
+              optional("provider_type", Schema.TEXT),
+              optional("project", Schema.TEXT),
+              optional("name", Schema.TEXT),
+              optional("uuid", Schema.TEXT),
+              optional("parent", Schema.TEXT),
+              optional("properties", Schema.map(SCALAR)),
+              optional("tags", Schema.list(Schema.TEXT)))
+          .named("RunmNewObject");
+
+  private static final Schema PROPERTY_SCHEMA =
+      Schema.object(
+              optional("type", new Schema(Map.of("type", List.of("string", "array")))),
+              optional("enum", Schema.list(SCALAR)),
+              optional("multiple_of", Schema.INTEGER),
+              optional("minimum", Schema.INTEGER),
+              optional("maximum", Schema.INTEGER),
+              optional("min_length", Schema.INTEGER),
+              optional("max_length", Schema.INTEGER),
+              optional("pattern", Schema.TEXT),
+              optional("format", Schema.TEXT))
+          .named("RunmPropertySchema");
+
+  private static final Schema PERMISSION =
+      Schema.object(
+              optional("project", Schema.TEXT),
+              optional("role", Schema.TEXT),
+              optional("permission", Schema.words(List.of("", "r", "w", "rw"))))
+          .named("RunmNewPermission");
+
+  private static final Schema PROPERTY =
+      Schema.object(
+              optional("required", Schema.FLAG),
+              optional("schema", PROPERTY_SCHEMA),
+              optional("permissions", Schema.list(PERMISSION)))
+          .named("RunmPropertyDefinition");
+
+  static final Schema DEFINITION =
+      Schema.object(optional("property_definitions", Schema.map(PROPERTY)))
+          .named("RunmNewDefinition");
+
+  private InputDocument() {}
+
+  /** Reads the body as a parser of YAML would: integers are told from other numbers. */
+  static Object read(Request request) {
+    return withIntegers(Json.parse(request.bytes()));
+  }
+
+  private static Object withIntegers(Object tree) {
+    if (tree instanceof Map<?, ?> members) {
+      Map<Object, Object> changed = new LinkedHashMap<>();
+      members.forEach((name, member) -> changed.put(name, withIntegers(member)));
+      return changed;
+    }
+    if (tree instanceof List<?> elements) {
+      List<Object> changed = new ArrayList<>();
+      elements.forEach(element -> changed.add(withIntegers(element)));
+      return changed;
+    }
+    return tree instanceof BigDecimal number && number.scale() == 0 ? number.unscaledValue() : tree;
+  }
+}

@@ -1,0 +1,42 @@
+package io.statehouse.app.systems.runm.http;
+
+import io.statehouse.app.http.Request;
+import io.statehouse.app.systems.runm.RunmConfig;
+import io.statehouse.domain.runm.Caller;
+import io.statehouse.domain.runm.CheckedObjects;
+import io.statehouse.domain.runm.Partition;
+import io.statehouse.domain.runm.Runm;
+import io.statehouse.domain.runm.SchemaValidator;
+import io.statehouse.domain.runm.Uuid;
+import io.statehouse.ports.KeyValueStore;
+
+/** What the routes share: the metadata, and who may do what with it. */
+record Metadata(
+    Runm runm,
+    KeyValueStore store,
+    RunmConfig config,
+    SchemaValidator validator,
+    SessionHeaders headers) {
+
+  Caller caller(Request request) {
+    return headers.caller(request);
+  }
+
+  CheckedObjects objects() {
+    return runm.checkedObjects(validator, config.enforcePermissions());
+  }
+
+  /**
+   * Returns the identifier of a partition.
+   *
+   * @throws io.statehouse.domain.runm.RunmException if none has the name; one given by its UUID
+   *     need not exist
+   */
+  Uuid partition(String nameOrUuid) {
+    if (Uuid.isUuidLike(nameOrUuid)) {
+      return Uuid.of(nameOrUuid);
+    }
+    Partition named = runm.partitions().getByName(nameOrUuid);
+    return named.uuid();
+  }
+}

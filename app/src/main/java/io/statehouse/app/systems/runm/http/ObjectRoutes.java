@@ -1,0 +1,182 @@
+package io.statehouse.app.systems.runm.http;
+
+import static io.statehouse.app.systems.runm.RunmDocuments.DELETED;
+import static io.statehouse.app.systems.runm.RunmDocuments.KEYS;
+import static io.statehouse.app.systems.runm.RunmDocuments.OBJECT;
+import static io.statehouse.app.systems.runm.RunmDocuments.OBJECTS;
+
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
+import io.statehouse.app.http.Route;
+import io.statehouse.app.json.Json;
+import io.statehouse.app.json.Shape;
+import io.statehouse.app.systems.runm.RunmDocuments.RunmDeleted;
+import io.statehouse.app.systems.runm.RunmDocuments.RunmKey;
+import io.statehouse.app.systems.runm.RunmDocuments.RunmObject;
+import io.statehouse.app.systems.runm.http.ObjectFilters.RunmSearch;
+import io.statehouse.domain.runm.Caller;
+import io.statehouse.domain.runm.MetadataObject;
+import io.statehouse.domain.runm.ObjectDocument;
+import io.statehouse.domain.runm.ObjectType;
+import io.statehouse.domain.runm.Uuid;
+import io.statehouse.domain.runm.layout.RunmLayout;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** {@code /objects}: they are found, read, created and deleted. */
+record ObjectRoutes(Metadata metadata) {
+  private static final int MOST_DELETED = 1000;
+
+  /** The objects that are to be deleted. */
+  private record RunmUuids(List<String> uuids) {}
+
+  List<Route> routes() {
+    ObjectFilters filters = new ObjectFilters(metadata);
+    return List.of(
+        SessionHeaders.required(
+                Listing.BY_UUID.declaredBy(ObjectFilters.declaredBy(Route.get("/objects"))))
+            .summary("The objects that a filter admits, of the caller's partition and project.")
+            .large(ObjectRoutes::isSorted)
+            .answers(OBJECTS.response())
+            .by(
+                request ->
+                    found(
+                        metadata
+                            .objects()
+                            .find(
+                                metadata.caller(request),
+                                filters.of(request),
+                                Listing.BY_UUID.page(request)))),
+        SessionHeaders.required(Listing.BY_UUID.declaredBy(Route.post("/objects/find")))
+            .summary("The objects that one of several filters admits.")
+            .onlyReads()
+            .large(ObjectRoutes::isSorted)
+            .body(RunmSearch.SHAPE.request())
+            .answers(OBJECTS.response())
+            .by(request -> found(search(request, filters))),
+        SessionHeaders.required(Route.get("/objects/by-name"))
+            .summary("The object with a name, which may hold slashes.")
+            .required("type", "The code of its type.")
+            .required("name", "Its name.")
+            .query("project", "Its project, if it is not the caller's.")
+            .query("partition", "Its partition, by UUID or name, if it is not the caller's.")
+            .fails(Kind.NOT_FOUND)
+            .answers(OBJECT.response())
+            .answersNothing(304)
+            .by(request -> one(200, byName(request))),
+        SessionHeaders.required(Route.get("/objects/{uuid}"))
+            .summary("An object.")
+            .answers(OBJECT.response())
+            .answersNothing(304)
+            .by(request -> one(200, get(request))),
+        SessionHeaders.required(Route.post("/objects"))
+            .summary("Creates an object that satisfies its definition.")
+            .fails(Kind.EXISTS)
+            .body(InputDocument.OBJECT)
+            .answers(201, OBJECT.response())
+            .by(request -> one(201, create(request))),
+        SessionHeaders.required(Route.delete("/objects/{uuid}"))
+            .summary("Deletes an object; If-Match is a condition.")
+            .fails(Kind.PRECONDITION_FAILED)
+            .does(this::delete),
+        SessionHeaders.required(Route.post("/objects/delete"))
+            .summary("Deletes objects, one after the other; those that do not exist are ignored.")
+            .fails(Kind.NOT_FOUND)
+            .accepts(Shape.of(RunmUuids.class))
+            .returns(DELETED, this::deleteAll),
+        SessionHeaders.required(Route.get("/objects/{uuid}/keys"))
+            .summary("The keys of an object: its record, its name, its properties and tags.")
+            .returns(KEYS, this::keys));
+  }
+
+  /** In another order than that of their keys, objects are sorted in memory. */
+  private static boolean isSorted(Request request) {
+    return request.optionalQuery("sort").isPresent();
+  }
+
+  /** Sends objects while they are read, however many there are. */
+  private static Response found(Stream<MetadataObject> objects) {
+    return Response.stream(
+        "application/json",
+        out -> {
+          try (objects) {
+            Json.write(OBJECTS.write(objects.map(RunmObject::new)), out, false);
+            out.write('\n');
+          }
+        });
+  }
+
+  static Response one(int status, MetadataObject object) {
+    RunmObject document = new RunmObject(object);
+    return Response.json(status, OBJECT.write(document)).with("ETag", ObjectTag.of(document));
+  }
+
+  private Stream<MetadataObject> search(Request request, ObjectFilters filters) {
+    RunmSearch search = RunmSearch.SHAPE.read(request.bytes());
+    return metadata
+        .objects()
+        .find(metadata.caller(request), filters.of(search), Listing.BY_UUID.page(request));
+  }
+
+  private MetadataObject get(Request request) {
+    return metadata.objects().get(metadata.caller(request), request.path("uuid"));
+  }
+
+  private MetadataObject byName(Request request) {
+    Caller caller = metadata.caller(request);
+    return metadata
+        .objects()
+        .getByName(
+            caller,
+            request
+                .optionalQuery("partition")
+                .map(partition -> metadata.partition(partition).text())
+                .orElse(""),
+            request.query("type"),
+            request.optionalQuery("project").orElse(""),
+            request.query("name"));
+  }
+
+  private MetadataObject create(Request request) {
+    Caller caller = metadata.caller(request);
+    ObjectDocument document = ObjectDocument.read(InputDocument.read(request));
+    return metadata.objects().create(caller, document);
+  }
+
+  private void delete(Request request) {
+    metadata
+        .objects()
+        .onlyIf(ObjectTag.condition(request))
+        .delete(metadata.caller(request), Uuid.of(request.path("uuid")));
+  }
+
+  private RunmDeleted deleteAll(Request request, RunmUuids wanted) {
+    if (wanted.uuids.size() > MOST_DELETED) {
+      throw new IllegalArgumentException(
+          "body has %d \"uuids\": expected at most %d"
+              .formatted(wanted.uuids.size(), MOST_DELETED));
+    }
+    return new RunmDeleted(metadata.objects().delete(metadata.caller(request), wanted.uuids));
+  }
+
+  private List<RunmKey> keys(Request request) {
+    MetadataObject object = get(request);
+    RunmLayout layout =
+        new RunmLayout(metadata.config().store().root(), metadata.config().store().layout());
+    Set<Key> keys = new LinkedHashSet<>();
+    keys.add(layout.object(object.uuid()));
+    metadata.runm().objectTypes().stream()
+        .filter(type -> type.code().equals(object.type()))
+        .map(ObjectType::scope)
+        .forEach(scope -> keys.add(layout.objectName(object, scope)));
+    keys.addAll(layout.index(object));
+    Map<Key, Entry> stored = metadata.store().getAll(keys);
+    return keys.stream().map(key -> new RunmKey(key.text(), stored.containsKey(key))).toList();
+  }
+}

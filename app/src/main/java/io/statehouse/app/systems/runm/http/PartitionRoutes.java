@@ -1,0 +1,114 @@
+package io.statehouse.app.systems.runm.http;
+
+import static io.statehouse.app.systems.runm.RunmDocuments.PARTITION;
+import static io.statehouse.app.systems.runm.RunmDocuments.PARTITIONS;
+
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Route;
+import io.statehouse.app.json.Schema;
+import io.statehouse.app.json.Shape;
+import io.statehouse.app.systems.runm.RunmDocuments.RunmPartition;
+import io.statehouse.domain.runm.NameRules;
+import io.statehouse.domain.runm.Partition;
+import io.statehouse.domain.runm.PartitionDocument;
+import io.statehouse.domain.runm.Partitions;
+import io.statehouse.domain.runm.Uuid;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code /partitions}. As nothing about them depends on the caller, they need no session. */
+record PartitionRoutes(Metadata metadata) {
+  /** A partition that is to be created. */
+  private record RunmNewPartition(String name, Optional<String> uuid) {}
+
+  /** The name that a partition or an object is to have. */
+  record RunmName(String name) {
+    static final Shape<RunmName> SHAPE = Shape.of(RunmName.class);
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Listing.BY_UUID
+            .declaredBy(Route.get("/partitions"))
+            .summary("The partitions; with filters, those that one of them admits.")
+            .query("uuid", "The UUID of one.", Schema.list(Schema.TEXT))
+            .query("name", "The name of one.", Schema.list(Schema.TEXT))
+            .query("name-prefix", "Text that names begin with.", Schema.list(Schema.TEXT))
+            .returns(PARTITIONS, this::list),
+        Route.get("/partitions/by-name")
+            .summary("The partition with a name, which may hold slashes.")
+            .required("name", "Its name.")
+            .fails(Kind.NOT_FOUND)
+            .returns(
+                PARTITION, request -> new RunmPartition(stored().getByName(request.query("name")))),
+        Route.get("/partitions/{uuid}")
+            .summary("A partition.")
+            .returns(PARTITION, request -> new RunmPartition(stored().get(request.path("uuid")))),
+        Route.post("/partitions")
+            .summary("Creates a partition, with a new UUID unless one is given.")
+            .fails(Kind.EXISTS)
+            .accepts(Shape.of(RunmNewPartition.class))
+            .creates(PARTITION, (request, made) -> create(made)),
+        Route.put("/partitions/{uuid}/name")
+            .summary("Gives a partition another name.")
+            .fails(Kind.EXISTS)
+            .accepts(RunmName.SHAPE)
+            .returns(PARTITION, this::rename),
+        Route.delete("/partitions/{uuid}")
+            .summary("Deletes a partition that has no objects and no definitions.")
+            .query("force", "Whether to delete what it has too.", Schema.FLAG.or(false))
+            .does(this::delete));
+  }
+
+  private Partitions stored() {
+    return metadata.runm().partitions();
+  }
+
+  private List<RunmPartition> list(Request request) {
+    List<String> uuids =
+        request.queries("uuid").stream()
+            .flatMap(spelled -> Uuid.find(spelled).stream())
+            .map(Uuid::text)
+            .toList();
+    List<String> names = request.queries("name");
+    List<String> starts = request.queries("name-prefix");
+    boolean all = request.queries("uuid").isEmpty() && names.isEmpty() && starts.isEmpty();
+    List<Partition> found =
+        stored().list().stream()
+            .filter(
+                partition ->
+                    all
+                        || uuids.contains(partition.uuid().text())
+                        || names.contains(partition.name())
+                        || starts.stream().anyMatch(partition.name()::startsWith))
+            .toList();
+    return Listing.part(
+            found, one -> one.uuid().text(), Partition::name, Listing.BY_UUID.page(request))
+        .stream()
+        .map(RunmPartition::new)
+        .toList();
+  }
+
+  private RunmPartition create(RunmNewPartition made) {
+    PartitionDocument checked = new PartitionDocument(made.uuid.orElse(""), made.name);
+    return new RunmPartition(stored().create(checked.uuid(), checked.name()));
+  }
+
+  private RunmPartition rename(Request request, RunmName given) {
+    NameRules.requireName("name", given.name);
+    return new RunmPartition(stored().rename(uuid(request), given.name));
+  }
+
+  private void delete(Request request) {
+    if (request.flag("force")) {
+      stored().deleteWithContent(uuid(request));
+    } else {
+      stored().delete(uuid(request));
+    }
+  }
+
+  private static Uuid uuid(Request request) {
+    return Uuid.of(request.path("uuid"));
+  }
+}

@@ -1,0 +1,102 @@
+package io.statehouse.app.systems.runm.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Request;
+import io.statehouse.app.http.RouteBuilder;
+import io.statehouse.app.http.SecurityScheme;
+import io.statehouse.app.text.PercentCode;
+import io.statehouse.domain.runm.Caller;
+import io.statehouse.domain.runm.NameRules;
+import io.statehouse.domain.runm.Session;
+import io.statehouse.domain.runm.Sessions;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Reads from the headers of a request who sends it. Their values are names in UTF-8, in which
+ * anything may be percent-encoded, and a percent sign must be; many clients send no other
+ * characters than ASCII.
+ *
+ * @param admins the users with the role admin
+ * @param local whether only this machine is served, where a request may claim that role
+ */
+record SessionHeaders(Sessions sessions, Set<String> admins, boolean local) {
+  private static final String USER = "X-Runm-User";
+  private static final String PROJECT = "X-Runm-Project";
+  private static final String PARTITION = "X-Runm-Partition";
+  private static final String ROLE = "X-Runm-Role";
+
+  private static final String ENCODED = " in UTF-8 or percent-encoded.";
+  private static final List<SecurityScheme> SESSION =
+      List.of(
+          SecurityScheme.header("runmUser", USER, "The user," + ENCODED),
+          SecurityScheme.header("runmProject", PROJECT, "The project of the user," + ENCODED),
+          SecurityScheme.header("runmPartition", PARTITION, "A UUID, or a name" + ENCODED));
+
+  /** Declares that a route needs the headers. */
+  static RouteBuilder required(RouteBuilder route) {
+    SESSION.forEach(route::requires);
+    return route.fails(Kind.FORBIDDEN);
+  }
+
+  /**
+   * Returns the caller.
+   *
+   * @throws io.statehouse.domain.runm.RunmException if a header is missing, or is no name
+   */
+  Caller caller(Request request) {
+    String user = value(request, USER);
+    String project = value(request, PROJECT);
+    String partition = value(request, PARTITION);
+    if (!project.isEmpty()) {
+      NameRules.requireProject(project);
+    }
+    Caller caller = sessions.check(new Session(user, project, partition));
+    return isAdmin(request, user) ? caller.withRole(Caller.ADMIN) : caller;
+  }
+
+  private boolean isAdmin(Request request, String user) {
+    String role = value(request, ROLE);
+    if (role.isEmpty()) {
+      return admins.contains(user);
+    }
+    if (!role.equals(Caller.ADMIN)) {
+      throw new IllegalArgumentException(
+          "header " + ROLE + " is \"" + role + "\": expected admin, or leave it out");
+    }
+    if (!local && !admins.contains(user)) {
+      throw new AppException(
+          Kind.FORBIDDEN, "user \"" + user + "\" is no admin: see the setting runm.admins");
+    }
+    return true;
+  }
+
+  private static String value(Request request, String header) {
+    List<String> values = request.headers(header);
+    if (values.size() > 1) {
+      throw new IllegalArgumentException("header " + header + " is given more than once");
+    }
+    if (values.isEmpty() || values.get(0).isEmpty()) {
+      return "";
+    }
+    String text = PercentCode.decoded("header " + header, utf8(header, values.get(0)));
+    NameRules.requireName("header " + header, text);
+    return text;
+  }
+
+  /** Decodes a header, of which the web server makes a character of each byte. */
+  private static String utf8(String header, String octets) {
+    try {
+      return UTF_8.newDecoder().decode(ByteBuffer.wrap(octets.getBytes(ISO_8859_1))).toString();
+    } catch (CharacterCodingException notText) {
+      throw new IllegalArgumentException(
+          "header " + header + " is not UTF-8: percent-encode it", notText);
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * {@code /runm}: runm's metadata over HTTP.
+ *
+ * <pre>
+ *   /runm/partitions/{uuid}                partitions; by name at /by-name?name=
+ *   /runm/object-types  /provider-types    types, which are only read
+ *   /runm/objects?property=os=linux        finds; many alternatives by POST to /find
+ *   /runm/objects/{uuid}/…                 one object; its parts are changed one by one
+ *   /runm/definitions?type=&amp;partition=     what objects must look like; /effective
+ *   /runm/bootstrap                        the first partition, for a token
+ *   /runm/watch                            what changes
+ * </pre>
+ *
+ * Names may hold slashes, so that they are parameters and never part of a path. Who sends a request
+ * is said by three headers, of which start with {@link
+ * io.statehouse.app.systems.runm.http.SessionHeaders}.
+ */
+package io.statehouse.app.systems.runm.http;
