@@ -78,6 +78,10 @@ record Deployment(Population population, List<Metadata> subjects, Runnable stop)
     return new Deployment(population, List.of(new RawMetadata(sqlite, population), ours), () -> {});
   }
 
+  boolean has(String subject) {
+    return subjects.stream().anyMatch(each -> each.name().equals(subject));
+  }
+
   private static DomainMetadata loaded(KeyValueStore store, Population population) {
     DomainMetadata metadata = new DomainMetadata(store, population);
     metadata.start();

@@ -5,6 +5,8 @@ import io.statehouse.domain.runm.Uuid;
 
 /** A way to reach the objects of a deployment. All methods are called by many threads. */
 interface Metadata extends AutoCloseable {
+  /** The name of a subject that reaches the domain through a server. */
+  String OVER_GRPC = "over gRPC";
 
   /** Its name in the table. */
   String name();

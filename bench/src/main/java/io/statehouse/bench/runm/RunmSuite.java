@@ -22,6 +22,9 @@ public final class RunmSuite {
   private static final String ETCD = "etcd";
   private static final int[] CALLERS = {1, 64};
 
+  /** A server runs for weeks; without this the first workloads would measure the JVM's compiler. */
+  private static final int TURNS_TO_WARM_UP = 4;
+
   private final String store;
   private final List<Population> populations;
   private final Path scratch;
@@ -52,6 +55,7 @@ public final class RunmSuite {
       for (Population population : populations) {
         deployments.add(deployed(population));
       }
+      warmUp(deployments.get(0));
       out.printf(
           "runm on %s, objects found by a tag: %d, passes: %d%n%n",
           store, Population.OBJECTS_PER_TAG, passes);
@@ -65,9 +69,19 @@ public final class RunmSuite {
         }
       }
       out.println();
-      targets().forEach(target -> out.println(target.verdict(all)));
+      targets(deployments).forEach(target -> out.println(target.verdict(all)));
     } finally {
       deployments.forEach(Deployment::close);
+    }
+  }
+
+  private static void warmUp(Deployment deployment) {
+    for (Operation operation : Operation.values()) {
+      for (Turn turn : turns(operation, CALLERS[CALLERS.length - 1], List.of(deployment))) {
+        for (int i = 0; i < TURNS_TO_WARM_UP; i++) {
+          turn.measure().get();
+        }
+      }
     }
   }
 
@@ -106,16 +120,20 @@ public final class RunmSuite {
     return turns;
   }
 
-  private List<Target> targets() {
+  private List<Target> targets(List<Deployment> deployments) {
     List<Target> targets = new ArrayList<>();
     int fewest = populations.get(0).size();
-    for (Population population : populations) {
-      int size = population.size();
+    for (Deployment deployment : deployments) {
+      int size = deployment.population().size();
       if (store.equals(ETCD)) {
         targets.add(Target.of(Operation.GET.among(size, 1), raw(), 0.9));
         targets.add(Target.of(Operation.GET_BY_NAME.among(size, 1), raw(), 0.9));
         for (Operation operation : Operation.values()) {
-          targets.add(Target.of(operation.among(size, 64), raw(), 2));
+          String workload = operation.among(size, 64);
+          targets.add(Target.of(workload, raw(), 2));
+          if (deployment.has(Metadata.OVER_GRPC)) {
+            targets.add(new Target(Metadata.OVER_GRPC, workload, Target.OURS, workload, 0.7));
+          }
         }
       }
       if (size != fewest) {
