@@ -3,10 +3,12 @@ package io.statehouse.bench;
 import io.statehouse.bench.file.FileSuite;
 import io.statehouse.bench.missions.HostileSuite;
 import io.statehouse.bench.missions.MissionSuite;
+import io.statehouse.bench.runm.RunmSuite;
 import io.statehouse.bench.server.ServerSuite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
@@ -18,24 +20,17 @@ public final class Bench {
   private static final String FILE = "file";
   private static final String MISSIONS = "missions";
   private static final String HOSTILE = "hostile";
+  private static final String RUNM = "runm";
 
   private Bench() {}
 
   public static void main(String[] arguments) throws IOException {
-    boolean known =
-        arguments.length >= 2
-            && (List.of(FILE, MISSIONS, HOSTILE).contains(arguments[0])
-                || ServerSuite.names().contains(arguments[0]));
-    if (!known) {
+    if (!isKnown(arguments)) {
       System.err.println(
-          "usage: bench/run SUITE [passes]; suites are "
-              + FILE
-              + ", "
-              + MISSIONS
-              + ", "
-              + HOSTILE
-              + ", "
-              + names(ServerSuite.names()));
+          "usage: bench/run SUITE [passes], or bench/run runm "
+              + String.join("|", RunmSuite.stores())
+              + " [passes]; suites are "
+              + String.join(", ", suites()));
       System.exit(2);
     }
     if (ServerSuite.names().contains(arguments[0])) {
@@ -44,28 +39,44 @@ public final class Bench {
     }
     Path scratch = Files.createTempDirectory(Path.of("bench", "target"), "scratch");
     try {
-      if (arguments[0].equals(MISSIONS)) {
-        new MissionSuite(scratch).run(Integer.parseInt(arguments[1]), System.out);
-        return;
-      }
-      if (arguments[0].equals(HOSTILE)) {
-        new HostileSuite(scratch).run(Integer.parseInt(arguments[1]), System.out);
-        return;
-      }
-      FileSuite suite = new FileSuite(scratch);
-      switch (arguments[1]) {
-        case "--subjects" -> suite.committing().forEach(System.out::println);
-        case "--commits" ->
-            System.out.println(suite.commitAlone(arguments[2], Integer.parseInt(arguments[3])));
-        default -> suite.run(Integer.parseInt(arguments[1]), System.out);
-      }
+      run(arguments, scratch);
     } finally {
       delete(scratch);
     }
+    System.exit(0);
   }
 
-  private static String names(List<String> names) {
-    return String.join(", ", names);
+  private static boolean isKnown(String[] arguments) {
+    return arguments.length >= 2
+        && suites().contains(arguments[0])
+        && (!arguments[0].equals(RUNM)
+            || arguments.length == 3 && RunmSuite.stores().contains(arguments[1]));
+  }
+
+  private static List<String> suites() {
+    List<String> suites = new ArrayList<>(List.of(FILE, MISSIONS, HOSTILE, RUNM));
+    suites.addAll(ServerSuite.names());
+    return suites;
+  }
+
+  private static void run(String[] arguments, Path scratch) {
+    switch (arguments[0]) {
+      case MISSIONS -> new MissionSuite(scratch).run(Integer.parseInt(arguments[1]), System.out);
+      case HOSTILE -> new HostileSuite(scratch).run(Integer.parseInt(arguments[1]), System.out);
+      case RUNM ->
+          new RunmSuite(arguments[1], System.getProperty("objects", "1000,100000"), scratch)
+              .run(Integer.parseInt(arguments[2]), System.out);
+      default -> runOnFile(arguments, new FileSuite(scratch));
+    }
+  }
+
+  private static void runOnFile(String[] arguments, FileSuite suite) {
+    switch (arguments[1]) {
+      case "--subjects" -> suite.committing().forEach(System.out::println);
+      case "--commits" ->
+          System.out.println(suite.commitAlone(arguments[2], Integer.parseInt(arguments[3])));
+      default -> suite.run(Integer.parseInt(arguments[1]), System.out);
+    }
   }
 
   private static void delete(Path folder) throws IOException {

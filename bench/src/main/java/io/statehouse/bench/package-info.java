@@ -4,6 +4,7 @@
  * <pre>
  *   suite ({@link io.statehouse.bench.file}, {@link io.statehouse.bench.server}) = subjects × workloads
  *   Interleaved runs every workload on every subject in turn, pass after pass
+ *   Figures by Workload and subject, compared with each Target
  *   Table prints median (lowest–highest), and the ratio to the reference, pass by pass
  * </pre>
  *

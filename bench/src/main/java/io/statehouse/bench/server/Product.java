@@ -1,5 +1,6 @@
 package io.statehouse.bench.server;
 
+import io.statehouse.bench.Target;
 import io.statehouse.consul.ConsulSettings;
 import io.statehouse.consul.ConsulStore;
 import io.statehouse.etcd.EtcdSettings;
@@ -40,7 +41,7 @@ record Product(
     int watchPauseMillis,
     List<Target> targets) {
 
-  static final String OURS = "statehouse";
+  static final String OURS = Target.OURS;
   static final String UNBATCHED = "unbatched";
   static final String PUMP = "pump";
 
@@ -65,7 +66,7 @@ record Product(
         targets(
             raw,
             Target.of(Operation.PUT.by(64), raw, 3.1),
-            new Target(Operation.COMPARE_AND_SET.by(64), raw, Operation.PUT.by(64), 2.3),
+            Target.of(Operation.COMPARE_AND_SET.by(64), raw, Operation.PUT.by(64), 2.3),
             Target.of(Operation.COMPARE_AND_SET.by(64), raw, 3),
             Target.of(Operation.GET.by(64), raw, 2.6)));
   }

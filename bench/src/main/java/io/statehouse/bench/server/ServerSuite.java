@@ -1,8 +1,10 @@
 package io.statehouse.bench.server;
 
 import io.statehouse.bench.Callers;
+import io.statehouse.bench.Figures;
+import io.statehouse.bench.Figures.Turn;
 import io.statehouse.bench.Table;
-import io.statehouse.bench.server.Figures.Turn;
+import io.statehouse.bench.Workload;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.testing.proxy.TcpProxy;
 import io.statehouse.testing.servers.ServerOverrides;

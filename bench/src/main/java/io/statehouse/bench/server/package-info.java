@@ -3,9 +3,8 @@
  *
  * <pre>
  *   ServerSuite = Product × (Operation × callers, listings, watches)
- *   Product: a server, a Client for the driver and for our store, the Targets
+ *   Product: a server, a Client for the driver and for our store, the targets
  *   Client: the common operations; StoreClient is ours, the others are drivers
- *   Figures: by Workload and subject
  * </pre>
  *
  * Pulsar's store runs in a process of its own, since its class path conflicts with ours. Start with

@@ -4,6 +4,7 @@ import io.statehouse.domain.runm.ObjectType.Scope;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -70,15 +72,16 @@ public final class MetadataObjects {
     limits.requireShortKeys(created);
     limits.requireFits(CONDITIONS, 2, index);
     Bytes stored = StoredMessages.write(created);
+    AtomicBoolean attempted = new AtomicBoolean();
     return context.write(
         transaction -> {
-          Key partition = layout.partition(created.partition());
-          Map<Key, Entry> found = transaction.getAll(List.of(name, record, partition));
-          if (!found.containsKey(partition)) {
-            throw noPartition(created.partition().text());
-          }
-          if (found.size() > 1) {
-            throw RunmException.objectExists();
+          if (attempted.getAndSet(true)) {
+            requireNoObstacle(transaction, created, name);
+          } else {
+            // Most creations succeed: only if this one does not is it worth reading why.
+            transaction.require(Condition.absent(name));
+            transaction.require(Condition.absent(record));
+            transaction.require(Condition.present(layout.partition(created.partition())));
           }
           transaction.put(name, Bytes.utf8(created.uuid().text()));
           transaction.put(record, stored);
@@ -86,6 +89,19 @@ public final class MetadataObjects {
           return created;
         },
         object -> isStored(record, stored));
+  }
+
+  private void requireNoObstacle(
+      io.statehouse.ports.transact.Scope transaction, MetadataObject created, Key name) {
+    Key partition = layout.partition(created.partition());
+    Map<Key, Entry> found =
+        transaction.getAll(List.of(name, layout.object(created.uuid()), partition));
+    if (!found.containsKey(partition)) {
+      throw noPartition(created.partition().text());
+    }
+    if (found.size() > 1) {
+      throw RunmException.objectExists();
+    }
   }
 
   private boolean isStored(Key key, Bytes value) {

@@ -3,6 +3,9 @@ package io.statehouse.domain.runm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.runm.layout.StoredMessages;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
 import io.statehouse.ports.contract.RoundTrips;
 import io.statehouse.ports.memory.FaultyStore;
 import java.util.ArrayList;
@@ -37,6 +40,25 @@ abstract class ConcurrencyContract extends RunmGroup {
 
     assertThat(created).containsOnlyOnce(true);
     assertThat(keys().stream().filter(key -> key.startsWith("objects/by-uuid/"))).hasSize(1);
+  }
+
+  @Test
+  void an_object_is_created_if_its_name_is_freed_after_the_first_attempt() {
+    prepare();
+    Uuid other = runm.objects().create(image("", "n")).uuid();
+    try (FaultyStore faulty = new FaultyStore(contract.open(new RoundTrips()))) {
+      Runm process = Runm.open(faulty, settings(LayoutMode.DOCUMENTED, false), new Random(2));
+      faulty.beforeEachCall(
+          call -> {
+            if (call.equals("getAll")) {
+              runm.objects().delete(List.of(other.text()));
+            }
+          });
+
+      MetadataObject created = process.objects().create(image("", "n"));
+
+      assertThat(runm.objects().get(CALLER, created.uuid().text())).isEqualTo(created);
+    }
   }
 
   @Test

@@ -241,7 +241,7 @@ abstract class SearchContract extends RunmGroup {
   }
 
   @Test
-  void an_object_is_created_in_one_read_and_one_commit_however_many_index_keys_it_has() {
+  void an_object_is_created_in_one_commit_however_many_index_keys_it_has() {
     prepare();
     Runm server = counted();
     List<Property> properties =
@@ -251,7 +251,7 @@ abstract class SearchContract extends RunmGroup {
       ObjectRequest request = object("runm.image", PROJECT, "n" + each.size(), each, "a", "b", "c");
 
       assertThat(tripsOf(() -> server.objects().create(request)))
-          .isEqualTo(contract.tripsOfARead() + contract.tripsOfACommit());
+          .isBetween(1, contract.tripsOfACommit());
     }
   }
 

@@ -1,8 +1,8 @@
-package io.statehouse.bench.server;
+package io.statehouse.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.bench.server.Figures.Turn;
+import io.statehouse.bench.Figures.Turn;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ class TargetTest {
       new Figures()
           .measure(
               List.of(
-                  new Turn(Product.OURS, () -> Map.of(PUT, 300.0, CHANGE, 150.0)),
+                  new Turn(Target.OURS, () -> Map.of(PUT, 300.0, CHANGE, 150.0)),
                   new Turn("raw", () -> Map.of(PUT, 100.0))),
               3);
 
@@ -32,6 +32,6 @@ class TargetTest {
 
   @Test
   void a_workload_can_be_compared_with_another() {
-    assertThat(new Target("change", "raw", "put", 1.5).verdict(figures)).endsWith("met");
+    assertThat(Target.of("change", "raw", "put", 1.5).verdict(figures)).endsWith("met");
   }
 }

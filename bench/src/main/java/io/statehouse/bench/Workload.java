@@ -1,20 +1,20 @@
-package io.statehouse.bench.server;
+package io.statehouse.bench;
 
 /**
  * A workload, and the unit of its figures.
  *
  * @param higherIsBetter true for a rate, false for a time or a cost
  */
-record Workload(String name, String unit, boolean higherIsBetter) {
-  static Workload rate(String name) {
+public record Workload(String name, String unit, boolean higherIsBetter) {
+  public static Workload rate(String name) {
     return new Workload(name, "/s", true);
   }
 
-  static Workload millis(String name) {
+  public static Workload millis(String name) {
     return new Workload(name, "ms", false);
   }
 
-  static Workload trips(String name) {
+  public static Workload trips(String name) {
     return new Workload("trips per " + name, "", false);
   }
 }

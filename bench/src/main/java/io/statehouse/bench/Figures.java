@@ -1,21 +1,20 @@
-package io.statehouse.bench.server;
+package io.statehouse.bench;
 
-import io.statehouse.bench.Interleaved;
-import io.statehouse.bench.Table;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
 /** Figures by workload and subject, one for each pass. */
-final class Figures {
+public final class Figures {
   private final Map<Workload, Map<String, List<Double>>> measured = new LinkedHashMap<>();
 
   /** One subject's turn, which measures one or several workloads. */
-  record Turn(String subject, Supplier<Map<Workload, Double>> measure) {}
+  public record Turn(String subject, Supplier<Map<Workload, Double>> measure) {}
 
   /** Measures all subjects interleaved, so that their figures can be compared. */
-  Figures measure(List<Turn> turns, int passes) {
+  public Figures measure(List<Turn> turns, int passes) {
     Interleaved.measure(turns, passes, turn -> turn.measure().get())
         .forEach((turn, figures) -> figures.forEach(figure -> add(turn.subject(), figure)));
     return this;
@@ -26,11 +25,12 @@ final class Figures {
         (workload, figure) ->
             measured
                 .computeIfAbsent(workload, none -> new LinkedHashMap<>())
-                .computeIfAbsent(subject, none -> new java.util.ArrayList<>())
+                .computeIfAbsent(subject, none -> new ArrayList<>())
                 .add(figure));
   }
 
-  List<Double> of(String workload, String subject) {
+  /** Returns the figures of one subject, one for each pass. */
+  public List<Double> of(String workload, String subject) {
     return measured.entrySet().stream()
         .filter(entry -> entry.getKey().name().equals(workload))
         .map(entry -> entry.getValue().get(subject))
@@ -38,11 +38,11 @@ final class Figures {
         .orElseThrow(() -> new IllegalArgumentException("not measured: " + workload));
   }
 
-  void addAll(Figures others) {
+  public void addAll(Figures others) {
     measured.putAll(others.measured);
   }
 
-  void print(Table table) {
+  public void print(Table table) {
     measured.forEach(
         (workload, figures) ->
             table.print(workload.name(), workload.unit(), workload.higherIsBetter(), figures));

@@ -1,0 +1,147 @@
+package io.statehouse.bench.runm;
+
+import io.statehouse.bench.Callers;
+import io.statehouse.bench.Figures;
+import io.statehouse.bench.Figures.Turn;
+import io.statehouse.bench.Table;
+import io.statehouse.bench.Target;
+import io.statehouse.bench.Workload;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Compares the objects of runm's domain with a driver that reads and writes the same keys. */
+public final class RunmSuite {
+  private static final String FILE = "file";
+  private static final String ETCD = "etcd";
+  private static final int[] CALLERS = {1, 64};
+
+  /** A server runs for weeks; without this the first workloads would measure the JVM's compiler. */
+  private static final int TURNS_TO_WARM_UP = 4;
+
+  private final String store;
+  private final List<Population> populations;
+  private final Path scratch;
+
+  /**
+   * @param store one of {@link #stores}
+   * @param objects how many objects there are, as in {@code 1000,100000}
+   * @param scratch an empty folder
+   * @throws IllegalArgumentException if a number is not a positive multiple of ten
+   */
+  public RunmSuite(String store, String objects, Path scratch) {
+    this.store = store;
+    this.populations =
+        Stream.of(objects.split(","))
+            .map(size -> new Population(Integer.parseInt(size.strip())))
+            .toList();
+    this.scratch = scratch;
+  }
+
+  /** Returns the stores on which it runs. */
+  public static List<String> stores() {
+    return List.of(FILE, ETCD);
+  }
+
+  public void run(int passes, PrintStream out) {
+    List<Deployment> deployments = new ArrayList<>();
+    try {
+      for (Population population : populations) {
+        deployments.add(deployed(population));
+      }
+      warmUp(deployments.get(0));
+      out.printf(
+          "runm on %s, objects found by a tag: %d, passes: %d%n%n",
+          store, Population.OBJECTS_PER_TAG, passes);
+      Table table = new Table(out, raw());
+      Figures all = new Figures();
+      for (Operation operation : Operation.values()) {
+        for (int callers : CALLERS) {
+          Figures figures = new Figures().measure(turns(operation, callers, deployments), passes);
+          figures.print(table);
+          all.addAll(figures);
+        }
+      }
+      out.println();
+      targets(deployments).forEach(target -> out.println(target.verdict(all)));
+    } finally {
+      deployments.forEach(Deployment::close);
+    }
+  }
+
+  private static void warmUp(Deployment deployment) {
+    for (Operation operation : Operation.values()) {
+      for (Turn turn : turns(operation, CALLERS[CALLERS.length - 1], List.of(deployment))) {
+        for (int i = 0; i < TURNS_TO_WARM_UP; i++) {
+          turn.measure().get();
+        }
+      }
+    }
+  }
+
+  private String raw() {
+    return store.equals(ETCD) ? EtcdDriver.NAME : SqliteDriver.NAME;
+  }
+
+  private Deployment deployed(Population population) {
+    return store.equals(ETCD)
+        ? Deployment.onEtcd(population)
+        : Deployment.onFile(population, folder(population));
+  }
+
+  private Path folder(Population population) {
+    try {
+      return Files.createDirectory(scratch.resolve("objects-" + population.size()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The turns of all deployments belong together, so that their figures can be compared, too. */
+  private static List<Turn> turns(Operation operation, int callers, List<Deployment> deployments) {
+    List<Turn> turns = new ArrayList<>();
+    for (Deployment deployment : deployments) {
+      Population population = deployment.population();
+      Workload workload = Workload.rate(operation.among(population.size(), callers));
+      for (Metadata subject : deployment.subjects()) {
+        Callers.Call calls = operation.calls(subject, population);
+        turns.add(
+            new Turn(
+                subject.name(),
+                () -> Map.of(workload, Callers.perSecond(callers, Callers.sliceMillis(), calls))));
+      }
+    }
+    return turns;
+  }
+
+  private List<Target> targets(List<Deployment> deployments) {
+    List<Target> targets = new ArrayList<>();
+    int fewest = populations.get(0).size();
+    for (Deployment deployment : deployments) {
+      int size = deployment.population().size();
+      if (store.equals(ETCD)) {
+        targets.add(Target.of(Operation.GET.among(size, 1), raw(), 0.9));
+        targets.add(Target.of(Operation.GET_BY_NAME.among(size, 1), raw(), 0.9));
+        for (Operation operation : Operation.values()) {
+          String workload = operation.among(size, 64);
+          targets.add(Target.of(workload, raw(), 2));
+          if (deployment.has(Metadata.OVER_GRPC)) {
+            targets.add(new Target(Metadata.OVER_GRPC, workload, Target.OURS, workload, 0.7));
+          }
+        }
+      }
+      if (size != fewest) {
+        targets.add(
+            Target.of(
+                Operation.FIND.among(size, 1), Target.OURS, Operation.FIND.among(fewest, 1), 0.5));
+      }
+    }
+    return targets;
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * runm's objects, reached through the domain and with a driver that reads and writes the same keys.
+ *
+ * <pre>
+ *   RunmSuite = Deployment per number of objects × (Operation × callers)
+ *   Deployment: a store with a Population, and each Metadata that reaches it
+ *   Metadata: DomainMetadata is ours, RawMetadata does the same requests through a Driver
+ * </pre>
+ *
+ * All deployments are open at once and measured in turn, so that figures for a thousand objects and
+ * for a million can be compared. A server in front of the domain is one more {@code Metadata} of a
+ * deployment. Start with {@link io.statehouse.bench.runm.RunmSuite}.
+ */
+package io.statehouse.bench.runm;
