@@ -104,7 +104,7 @@ final class Commands {
     return systems
         .get(system)
         .commands()
-        .with("verify", invocation -> new VerifyCommand(invocation, systems, system));
+        .with("verify", invocation -> VerifyCommand.of(invocation, systems, system));
   }
 
   /** The one group that does something without a command. */

@@ -2,6 +2,7 @@ package io.statehouse.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.app.http.TestPorts;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -102,12 +103,13 @@ class ReadmeTest {
         """
             .formatted(TIME_IS_UP, commands));
     Path output = folder.resolve("output");
-    Process bash =
+    ProcessBuilder program =
         new ProcessBuilder("bash", script.toString())
             .directory(folder.toFile())
             .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
+            .redirectOutput(output.toFile());
+    program.environment().putAll(TestPorts.environment());
+    Process bash = program.start();
     try {
       assertThat(bash.waitFor(MOST_SECONDS, TimeUnit.SECONDS))
           .as("ended in time, with the output %s", Files.readString(output))

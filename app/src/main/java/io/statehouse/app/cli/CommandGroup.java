@@ -38,7 +38,7 @@ public final class CommandGroup {
     return this;
   }
 
-  /** Adds a command that is an object of its own. */
+  /** Adds a command that is an object of its own, or the specification of one. */
   public CommandGroup with(String name, Function<Invocation, ?> maker) {
     makers.put(name, invocation -> withReaders(new CommandLine(maker.apply(invocation))));
     return this;

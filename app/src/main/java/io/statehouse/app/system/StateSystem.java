@@ -11,6 +11,7 @@ import io.statehouse.domain.layout.Meaning;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What Statehouse knows of one kind of control plane. Everything that is assembled from systems
@@ -40,8 +41,17 @@ public interface StateSystem {
    */
   ServedSystem serve(SystemContext context);
 
-  /** How its entries are decoded, verified and repaired. */
-  Meaning meaning(Config config, OpenStore store);
+  /** What a repair deletes only on request. */
+  default List<Prunable> prunable() {
+    return List.of();
+  }
+
+  /**
+   * How its entries are decoded, verified and repaired.
+   *
+   * @param pruned those of {@link #prunable} that a repair deletes
+   */
+  Meaning meaning(Config config, OpenStore store, Set<Prunable> pruned);
 
   /** Its page in the console. */
   Page page();

@@ -10,20 +10,27 @@ import io.statehouse.app.failure.Failure;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.keys.RawKeys;
 import io.statehouse.app.stores.OpenStore;
+import io.statehouse.app.system.Prunable;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.ports.StoreException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.BiConsumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Verifies what is stored: of one system, or of all. */
 @Command(
@@ -52,17 +59,28 @@ public final class VerifyCommand implements Callable<Integer> {
       description = "Repair what can be repaired without losing data; the rest is only reported.")
   private boolean repair;
 
+  @Spec private CommandSpec spec;
+
   private final SystemRegistry systems;
   private final Optional<SystemName> group;
 
-  /** The command over all systems. */
+  /** The command over all systems, which prunes none of them. */
   public VerifyCommand(Invocation invocation, SystemRegistry systems) {
     this(invocation, systems, Optional.empty());
   }
 
-  /** The command of one system. */
-  public VerifyCommand(Invocation invocation, SystemRegistry systems, SystemName system) {
-    this(invocation, systems, Optional.of(system));
+  /** Returns the command of one system, with an option for each thing that it prunes on request. */
+  public static CommandSpec of(Invocation invocation, SystemRegistry systems, SystemName system) {
+    CommandSpec command =
+        CommandSpec.forAnnotatedObject(new VerifyCommand(invocation, systems, Optional.of(system)));
+    for (Prunable prunable : systems.get(system).prunable()) {
+      command.addOption(
+          OptionSpec.builder(prunable.option())
+              .type(boolean.class)
+              .description("With --repair: delete " + prunable.what() + " too.")
+              .build());
+    }
+    return command;
   }
 
   private VerifyCommand(Invocation invocation, SystemRegistry systems, Optional<SystemName> group) {
@@ -104,10 +122,11 @@ public final class VerifyCommand implements Callable<Integer> {
     Results results = call.results();
     List<Map<String, Object>> documents = new ArrayList<>();
     boolean sound = true;
+    Set<Prunable> pruned = pruned();
     for (SystemName system : chosen()) {
       Config config = config(system);
       try (OpenStore opened = call.invocation().open(system, config)) {
-        Meaning meaning = systems.get(system).meaning(config, opened);
+        Meaning meaning = systems.get(system).meaning(config, opened, pruned);
         if (meaning.isForeign(opened.keys())) {
           // The keys are not named, as another system's may be secret.
           call.invocation()
@@ -118,7 +137,7 @@ public final class VerifyCommand implements Callable<Integer> {
           sound = false;
           continue;
         }
-        Tally tally = verify(meaning, opened, results);
+        Tally tally = verify(system, meaning, opened, results);
         documents.add(document(system, config, tally));
         sound &= tally.errors == 0;
         if (!results.wantsJson()) {
@@ -151,19 +170,38 @@ public final class VerifyCommand implements Callable<Integer> {
         : failure.sentence();
   }
 
-  private Tally verify(Meaning meaning, OpenStore opened, Results results) {
+  /** What a repair is to delete of the one system whose command this is. */
+  private Set<Prunable> pruned() {
+    Set<Prunable> pruned = new LinkedHashSet<>();
+    group.stream()
+        .flatMap(system -> systems.get(system).prunable().stream())
+        .filter(prunable -> spec.commandLine().getParseResult().hasMatchedOption(prunable.option()))
+        .forEach(pruned::add);
+    if (!repair && !pruned.isEmpty()) {
+      throw AppException.misused(pruned.iterator().next().option() + " needs --repair");
+    }
+    return pruned;
+  }
+
+  private Tally verify(SystemName system, Meaning meaning, OpenStore opened, Results results) {
     Tally tally = new Tally();
     Verification verification = new Verification(meaning, opened.keys());
+    BiConsumer<Finding, Verification.Outcome> report =
+        (finding, outcome) -> report(system, finding, outcome, tally, results);
     if (repair) {
-      verification.repair((finding, outcome) -> report(finding, outcome, tally, results));
+      verification.repair(report);
     } else {
-      verification.report((finding, outcome) -> report(finding, outcome, tally, results));
+      verification.report(report);
     }
     return tally;
   }
 
-  private static void report(
-      Finding finding, Verification.Outcome outcome, Tally tally, Results results) {
+  private void report(
+      SystemName system,
+      Finding finding,
+      Verification.Outcome outcome,
+      Tally tally,
+      Results results) {
     tally.add(finding, outcome);
     String severity = finding.severity().name().toLowerCase(Locale.ROOT);
     boolean repaired = outcome == Verification.Outcome.REPAIRED;
@@ -177,9 +215,21 @@ public final class VerifyCommand implements Callable<Integer> {
               "repairable", finding.repair().isPresent(),
               "repaired", repaired));
     } else {
-      String hint = !repaired && finding.repair().isPresent() ? " (--repair mends it)" : "";
+      String hint = repaired ? "" : hint(system, finding);
       results.line((repaired ? "repaired" : severity) + ": " + finding.sentence() + hint);
     }
+  }
+
+  /** How a finding is mended, if it can be. */
+  private String hint(SystemName system, Finding finding) {
+    if (finding.repair().isPresent()) {
+      return " (--repair mends it)";
+    }
+    return systems.get(system).prunable().stream()
+        .filter(prunable -> prunable.finding().equals(finding.kind()))
+        .map(prunable -> " (%s verify --repair %s deletes it)".formatted(system, prunable.option()))
+        .findFirst()
+        .orElse("");
   }
 
   private static Map<String, Object> document(SystemName system, Config config, Tally tally) {

@@ -197,6 +197,21 @@ class KeysCommandsTest {
   }
 
   @Test
+  void a_key_that_is_missing_where_no_one_chose_a_store_may_be_that_of_another_system() {
+    RunResult.in(directory, "css", "create-database", "one");
+
+    for (String command : new String[] {"get", "rm"}) {
+      assertThat(RunResult.in(directory, "keys", command, "/none").complaint())
+          .isEqualTo(
+              "there is no key /none in the store of css: name another system with --system");
+      assertThat(RunResult.in(directory, "keys", command, "/none", "--system=css").complaint())
+          .isEqualTo("there is no key /none");
+    }
+    assertThat(RunResult.in(directory, "keys", "get", "--decode", "/none").complaint())
+        .endsWith("with --system");
+  }
+
+  @Test
   void an_entry_is_decoded_by_the_system_whose_store_it_is_in() {
     RunResult.in(directory, "css", "create-database", "sky");
     String[] decode = {"keys", "get", "--decode", "/DBS/sky/.packed.json"};

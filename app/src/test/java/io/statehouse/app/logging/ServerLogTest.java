@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.statehouse.app.Main;
 import io.statehouse.app.RunResult;
 import io.statehouse.app.http.DocumentedResponses;
+import io.statehouse.app.http.TestPorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +35,7 @@ class ServerLogTest {
   /** Starts a server, ends it once it listens, and returns its standard error. */
   private Path log(String... flags) throws IOException, InterruptedException {
     Path log = directory.resolve("log");
-    Process process =
+    ProcessBuilder program =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -47,8 +48,9 @@ class ServerLogTest {
                 flags[0],
                 flags[1])
             .directory(directory.toFile())
-            .redirectError(log.toFile())
-            .start();
+            .redirectError(log.toFile());
+    program.environment().putAll(TestPorts.environment());
+    Process process = program.start();
     try (BufferedReader output = process.inputReader()) {
       assertThat(output.readLine()).startsWith("Statehouse is at http://");
     } finally {

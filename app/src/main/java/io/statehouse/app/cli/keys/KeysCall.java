@@ -6,6 +6,7 @@ import io.statehouse.app.cli.Results;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
 import io.statehouse.app.keys.RawKeys;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.stores.StoreUrl;
@@ -46,7 +47,25 @@ class KeysCall extends Call {
   void run(BiConsumer<RawKeys, Results> command) {
     try (OpenStore store = openStore()) {
       command.accept(new RawKeys(store.keys()), results());
+    } catch (AppException failed) {
+      throw whose(failed);
     }
+  }
+
+  /** A failure that also says whose key is missing, if the user named neither system nor store. */
+  final AppException whose(AppException failed) {
+    return failed.kind() != Kind.NOT_FOUND || isChosen()
+        ? failed
+        : new AppException(
+            Kind.NOT_FOUND,
+            "%s in the store of %s: name another system with --system"
+                .formatted(failed.getMessage(), invocation().systems().names().get(0)),
+            failed);
+  }
+
+  /** Returns whether the user named what is read. */
+  boolean isChosen() {
+    return choice.store != null || choice.system != null;
   }
 
   /**
@@ -117,6 +136,8 @@ class KeysCall extends Call {
     SystemName system = system(config);
     try (OpenStore store = invocation().open(system, config)) {
       command.run(system, config, store);
+    } catch (AppException failed) {
+      throw whose(failed);
     }
   }
 }

@@ -14,6 +14,7 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -111,7 +112,7 @@ final class KeysGet implements Runnable {
     }
     call.runOnSystem(
         (system, config, store) -> {
-          var meaning = systems.get(system).meaning(config, store);
+          var meaning = systems.get(system).meaning(config, store, Set.of());
           StateRecord decoded = meaning.decode(new RawKeys(store.keys()).get(keys.get(0)));
           Results results = call.results();
           results.print(

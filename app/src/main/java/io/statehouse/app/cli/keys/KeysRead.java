@@ -25,6 +25,11 @@ final class KeysRead extends KeysCall {
   }
 
   @Override
+  boolean isChosen() {
+    return isOnServer() || super.isChosen();
+  }
+
+  @Override
   String place() {
     return server.orElseGet(super::place);
   }
@@ -36,6 +41,8 @@ final class KeysRead extends KeysCall {
     }
     try (KeysSource keys = server.isPresent() ? onServer(server.get()) : inStore()) {
       command.accept(keys, results());
+    } catch (AppException failed) {
+      throw whose(failed);
     }
     results().look();
   }

@@ -10,6 +10,7 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.Login;
+import io.statehouse.app.system.Prunable;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
@@ -21,6 +22,7 @@ import io.statehouse.domain.css.layout.CssMeaning;
 import io.statehouse.domain.layout.Meaning;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Qserv's central state service. */
 public final class CssSystem implements StateSystem {
@@ -62,7 +64,7 @@ public final class CssSystem implements StateSystem {
   }
 
   @Override
-  public Meaning meaning(Config config, OpenStore store) {
+  public Meaning meaning(Config config, OpenStore store, Set<Prunable> pruned) {
     return new CssMeaning(
         store
             .qserv()

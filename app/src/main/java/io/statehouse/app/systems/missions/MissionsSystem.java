@@ -14,6 +14,7 @@ import io.statehouse.app.http.Socket;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.Login;
+import io.statehouse.app.system.Prunable;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
@@ -31,6 +32,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Missions, as Houston serves them. */
 public final class MissionsSystem implements StateSystem {
@@ -82,7 +84,7 @@ public final class MissionsSystem implements StateSystem {
   }
 
   @Override
-  public Meaning meaning(Config config, OpenStore store) {
+  public Meaning meaning(Config config, OpenStore store, Set<Prunable> pruned) {
     return new MissionsMeaning();
   }
 

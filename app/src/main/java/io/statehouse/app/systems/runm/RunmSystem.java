@@ -10,6 +10,7 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.Login;
+import io.statehouse.app.system.Prunable;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
@@ -18,13 +19,21 @@ import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.RunmException;
 import io.statehouse.domain.runm.RunmMeaning;
+import io.statehouse.domain.runm.RunmMeaning.Prune;
 import io.statehouse.ports.KeyValueStore;
 import java.security.SecureRandom;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** runm's metadata service. */
 public final class RunmSystem implements StateSystem {
+  private static final Prunable OBJECTS =
+      new Prunable("objects", "orphaned-object", "objects whose partition or type does not exist");
+  private static final Prunable DEFINITIONS =
+      new Prunable("definitions", "unused-definition", "definitions to which no key leads");
+
   @Override
   public Page page() {
     return new Page("runm metadata", List.of("page.js"));
@@ -52,8 +61,20 @@ public final class RunmSystem implements StateSystem {
   }
 
   @Override
-  public Meaning meaning(Config config, OpenStore store) {
-    return new RunmMeaning(RunmConfig.of(config).store());
+  public List<Prunable> prunable() {
+    return List.of(OBJECTS, DEFINITIONS);
+  }
+
+  @Override
+  public Meaning meaning(Config config, OpenStore store, Set<Prunable> pruned) {
+    Set<Prune> prune = EnumSet.noneOf(Prune.class);
+    if (pruned.contains(OBJECTS)) {
+      prune.add(Prune.OBJECTS);
+    }
+    if (pruned.contains(DEFINITIONS)) {
+      prune.add(Prune.DEFINITIONS);
+    }
+    return new RunmMeaning(RunmConfig.of(config).store(), prune);
   }
 
   @Override

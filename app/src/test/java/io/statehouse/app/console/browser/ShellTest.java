@@ -7,11 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import io.statehouse.app.RunResult;
+import io.statehouse.app.system.SystemRegistry;
 import java.net.URLEncoder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ShellTest extends ConsoleTest {
@@ -46,7 +49,7 @@ class ShellTest extends ConsoleTest {
   void the_header_has_a_page_for_each_system_the_keys_and_the_store() {
     visit("/");
 
-    assertThat(tabs()).hasText(new String[] {"Qserv CSS", "Missions", "runm metadata", "Keys"});
+    assertThat(tabs()).hasText(titles());
     assertThat(page.locator("[aria-current=page]")).hasText("Qserv CSS");
     assertThat(page.locator("#store")).containsText("css/statehouse.db");
     link("Missions").click();
@@ -54,6 +57,14 @@ class ShellTest extends ConsoleTest {
     assertThat(page.locator("#store")).containsText("missions/statehouse.db");
     link("Keys").click();
     assertThat(page.locator("#store")).containsText("css/statehouse.db");
+  }
+
+  private static String[] titles() {
+    SystemRegistry systems = RunResult.systems();
+    return Stream.concat(
+            systems.names().stream().map(name -> systems.get(name).page().title()),
+            Stream.of("Keys"))
+        .toArray(String[]::new);
   }
 
   @Test

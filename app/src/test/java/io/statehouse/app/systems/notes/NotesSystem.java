@@ -12,12 +12,14 @@ import io.statehouse.app.json.Shape;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.Login;
+import io.statehouse.app.system.Prunable;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.domain.layout.Meaning;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Notes: the smallest system that has everything a system can have. */
 public final class NotesSystem implements StateSystem {
@@ -75,7 +77,7 @@ public final class NotesSystem implements StateSystem {
   }
 
   @Override
-  public Meaning meaning(Config config, OpenStore store) {
+  public Meaning meaning(Config config, OpenStore store, Set<Prunable> pruned) {
     return new NotesMeaning();
   }
 
