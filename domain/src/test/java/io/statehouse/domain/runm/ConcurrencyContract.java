@@ -3,9 +3,6 @@ package io.statehouse.domain.runm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.domain.layout.Finding;
-import io.statehouse.domain.runm.layout.StoredMessages;
-import io.statehouse.ports.Entry;
-import io.statehouse.ports.Key;
 import io.statehouse.ports.contract.RoundTrips;
 import io.statehouse.ports.memory.FaultyStore;
 import java.util.ArrayList;
