@@ -1,5 +1,7 @@
 package io.statehouse.domain.cloudchamber;
 
+import static java.util.Objects.requireNonNull;
+
 /**
  * The name of a user, region, zone, rack, workload or instance, as it was spelled first. Two names
  * that differ in case alone are the same name.
@@ -12,9 +14,7 @@ public record Name(String text) {
   public static final Name STANDARD = new Name("standard");
 
   public Name {
-    if (text.isEmpty()) {
-      throw CloudChamberException.invalid("a name is empty: expected at least one character");
-    }
+    requireNonNull(text, "text");
   }
 
   /**
@@ -39,7 +39,10 @@ public record Name(String text) {
 
   /** Returns whether a key can have it as one of its segments. */
   public boolean isSegment() {
-    return text.indexOf('/') < 0 && text.indexOf('\0') < 0 && !hasHalfCharacter();
+    return !text.isEmpty()
+        && text.indexOf('/') < 0
+        && text.indexOf('\0') < 0
+        && !hasHalfCharacter();
   }
 
   private boolean hasHalfCharacter() {
@@ -58,6 +61,9 @@ public record Name(String text) {
    * @throws CloudChamberException naming the character that the name must not have
    */
   public void requireNew(String what) {
+    if (text.isEmpty()) {
+      throw CloudChamberException.invalid("%s name is empty", what);
+    }
     int last = text.codePointBefore(text.length());
     requireNoSpace(what, "begins", text.codePointAt(0));
     requireNoSpace(what, "ends", last);

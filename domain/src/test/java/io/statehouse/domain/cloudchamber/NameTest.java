@@ -51,8 +51,7 @@ class NameTest {
 
   @Test
   void an_empty_name_is_refused() {
-    assertThatThrownBy(() -> new Name(""))
-        .hasMessage("a name is empty: expected at least one character");
+    assertThatThrownBy(() -> new Name("").requireNew("rack")).hasMessage("rack name is empty");
   }
 
   @ParameterizedTest
