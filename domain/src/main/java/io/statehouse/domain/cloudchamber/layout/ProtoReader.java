@@ -8,6 +8,7 @@ import io.statehouse.domain.layout.OneLine;
 import io.statehouse.ports.Bytes;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -52,7 +53,7 @@ final class ProtoReader implements ProtoFields {
 
   /** Takes a field; if it has both names, the one in camel case counts. */
   private Optional<GoValue> take(String name) {
-    GoValue declared = unread.remove(HUMP.matcher(name).replaceAll("_").toLowerCase());
+    GoValue declared = unread.remove(HUMP.matcher(name).replaceAll("_").toLowerCase(Locale.ROOT));
     GoValue camel = unread.remove(name);
     return Optional.ofNullable(camel == null ? declared : camel).filter(value -> !value.isNull());
   }
