@@ -12,10 +12,12 @@ import java.util.Optional;
 public final class CloudChamber {
   private final ChamberContext context;
   private final Users users;
+  private final Inventory inventory;
 
   private CloudChamber(KeyValueStore store, CloudChamberSettings settings) {
     context = new ChamberContext(store, CloudChamberLayout.of(settings.namespace()));
     users = new Users(context, new Passwords(settings.passwordHash(), settings.random()));
+    inventory = new Inventory(context);
   }
 
   /** Opens a deployment; the store stays the caller's to close. */
@@ -30,6 +32,10 @@ public final class CloudChamber {
 
   public Users users() {
     return users;
+  }
+
+  public Inventory inventory() {
+    return inventory;
   }
 
   /** Empties a test namespace, as the original does before its first use if configured. */

@@ -73,6 +73,9 @@ public sealed interface CloudChamberLayout permits DocLayout, CodeLayout {
    */
   Optional<String> obstacle(Address address);
 
+  /** Returns whether something is always there, without a record: at least the root. */
+  boolean implies(Address address);
+
   /** Returns the key of an item's record, which has no {@link #obstacle}. */
   Key record(Address.OfItem address);
 

@@ -10,6 +10,7 @@ import io.statehouse.domain.cloudchamber.Namespace;
 import io.statehouse.domain.cloudchamber.PartAddress;
 import io.statehouse.domain.cloudchamber.RackAddress;
 import io.statehouse.domain.cloudchamber.RegionAddress;
+import io.statehouse.domain.cloudchamber.RootAddress;
 import io.statehouse.domain.cloudchamber.Table;
 import io.statehouse.domain.cloudchamber.ZoneAddress;
 import io.statehouse.domain.layout.KeyForm;
@@ -148,6 +149,11 @@ public final class CodeLayout implements CloudChamberLayout {
       names.addAll(names(at.rack()));
     }
     return names;
+  }
+
+  @Override
+  public boolean implies(Address address) {
+    return address instanceof RootAddress;
   }
 
   @Override

@@ -106,6 +106,13 @@ public final class DocLayout implements CloudChamberLayout {
   }
 
   @Override
+  public boolean implies(Address address) {
+    return address instanceof RootAddress
+        || address.matches(RegionAddress.STANDARD)
+        || address.matches(ZoneAddress.STANDARD);
+  }
+
+  @Override
   public Key record(Address.OfItem address) {
     if (address instanceof RackAddress at) {
       return rack.key(at.name());
@@ -147,11 +154,7 @@ public final class DocLayout implements CloudChamberLayout {
     if (address instanceof RackAddress at) {
       return List.of(parts.prefix(at.name()));
     }
-    boolean all =
-        address instanceof RootAddress
-            || address.matches(RegionAddress.STANDARD)
-            || address.matches(ZoneAddress.STANDARD);
-    return all ? List.of(rack.prefix(), parts.prefix()) : List.of();
+    return implies(address) ? List.of(rack.prefix(), parts.prefix()) : List.of();
   }
 
   @Override
