@@ -285,7 +285,7 @@ public final class Items<P extends Address, A extends Address.OfItem, T> {
 
   /** Returns the keys that decide whether an item can be created. */
   private Set<Key> decisive(A address) {
-    Set<Key> keys = new LinkedHashSet<>(Set.of(layout.record(address), layout.listing(address)));
+    Set<Key> keys = new LinkedHashSet<>(List.of(layout.record(address), layout.listing(address)));
     if (!layout.implies(address.parent())) {
       keys.add(listing(address.parent()));
     }

@@ -25,4 +25,46 @@ public abstract class CloudChamberContract {
       super(CloudChamberContract.this, LayoutMode.CODE);
     }
   }
+
+  @Nested
+  class InventoryInDoc extends InventoryContract {
+    InventoryInDoc() {
+      super(CloudChamberContract.this, LayoutMode.DOC);
+    }
+  }
+
+  @Nested
+  class InventoryInCode extends InventoryContract {
+    InventoryInCode() {
+      super(CloudChamberContract.this, LayoutMode.CODE);
+    }
+  }
+
+  @Nested
+  class RacesInDoc extends InventoryRacesContract {
+    RacesInDoc() {
+      super(CloudChamberContract.this, LayoutMode.DOC);
+    }
+  }
+
+  @Nested
+  class RacesInCode extends InventoryRacesContract {
+    RacesInCode() {
+      super(CloudChamberContract.this, LayoutMode.CODE);
+    }
+  }
+
+  @Nested
+  class DocInventory extends DocInventoryContract {
+    DocInventory() {
+      super(CloudChamberContract.this);
+    }
+  }
+
+  @Nested
+  class CodeInventory extends CodeInventoryContract {
+    CodeInventory() {
+      super(CloudChamberContract.this);
+    }
+  }
 }
