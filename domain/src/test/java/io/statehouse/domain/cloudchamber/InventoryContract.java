@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
-import io.statehouse.domain.cloudchamber.layout.Messages;
+import io.statehouse.domain.cloudchamber.layout.ClientMessages;
+import io.statehouse.domain.cloudchamber.layout.ClientMessages.RackView;
 import io.statehouse.ports.Malformed;
 import io.statehouse.ports.memory.FaultyStore;
 import java.util.ArrayList;
@@ -314,7 +315,7 @@ abstract class InventoryContract extends InventoryGroup {
 
     String details =
         mode == LayoutMode.DOC ? "" : "\"details\":{\"enabled\":true,\"state\":\"in_service\"},";
-    assertThat(Messages.ZONE_SUMMARY.json(summary))
+    assertThat(ClientMessages.ZONE_SUMMARY.json(summary))
         .isEqualTo(
             "{\"racks\":{\"r7\":{\"uri\":\"/api/racks/r7/\"}},\"maxBladeCount\":\"1\","
                 + "\"maxCapacity\":{\"cores\":\"24\",\"memoryInMb\":\"65536\","
@@ -322,6 +323,31 @@ abstract class InventoryContract extends InventoryGroup {
                 + details
                 + "\"name\":\"standard\",\"maxTorCount\":\"1\",\"maxPduCount\":\"1\","
                 + "\"maxConnectors\":\"2\"}");
+  }
+
+  @Test
+  void a_client_sees_a_rack_as_the_original_shows_it() {
+    createRack("r7");
+    inventory.pdus().create(r7.pdu(0), PDU);
+    inventory.racks().update(r7, ExpectedRevision.ANY, Rack.NONE);
+    createBlade(r7, 1);
+
+    String capacity =
+        "{\"cores\":\"24\",\"memoryInMb\":\"65536\",\"diskInGb\":\"480\","
+            + "\"networkBandwidthInMbps\":\"10240\",\"arch\":\"X64\"}";
+    assertThat(ClientMessages.RACK_VIEW.json(RackView.of(inventory.content(r7))))
+        .isEqualTo(
+            "{\"details\":{},\"pdu\":{},\"tor\":{},\"blades\":{\"1\":"
+                + capacity
+                + "},\"pdus\":{\"0\":{\"details\":{\"enabled\":true,"
+                + "\"condition\":\"operational\"},\"ports\":{"
+                + "\"0\":{\"port\":{\"wired\":true,\"item\":{\"type\":\"tor\"}}},"
+                + "\"1\":{\"port\":{\"wired\":true,\"item\":{\"type\":\"blade\","
+                + "\"id\":\"1\"}}}}}},\"fullBlades\":{\"1\":{\"details\":{"
+                + "\"enabled\":true,\"condition\":\"burn_in\"},\"capacity\":"
+                + capacity
+                + ",\"bootInfo\":{\"source\":\"network\",\"image\":\"base.vhdx\","
+                + "\"version\":\"7\"}}}}");
   }
 
   @Test

@@ -27,16 +27,11 @@ import io.statehouse.domain.cloudchamber.Volume;
 import io.statehouse.domain.cloudchamber.VolumeAttribute;
 import io.statehouse.domain.cloudchamber.Workload;
 import io.statehouse.domain.cloudchamber.Zone;
-import io.statehouse.domain.cloudchamber.ZoneSummary;
 import io.statehouse.ports.Bytes;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The messages that are stored, and the summary that clients of the original receive, each with its
- * fields in the original's order.
- */
+/** The messages that are stored, each with its fields in the original's order. */
 public final class Messages {
   public static final ProtoMessage<Rights> RIGHTS =
       new ProtoMessage<>("admin.Rights", Rights.NONE, Messages::rights);
@@ -48,9 +43,9 @@ public final class Messages {
 
   private static final ProtoMessage<Hardware> HARDWARE =
       new ProtoMessage<>("inventory.Hardware", Hardware.NONE, Messages::hardware);
-  private static final ProtoMessage<Port> POWER_PORT =
+  static final ProtoMessage<Port> POWER_PORT =
       new ProtoMessage<>("inventory.PowerPort", Port.NONE, Messages::port);
-  private static final ProtoMessage<Port> NETWORK_PORT =
+  static final ProtoMessage<Port> NETWORK_PORT =
       new ProtoMessage<>("inventory.NetworkPort", Port.NONE, Messages::port);
   private static final ProtoMessage<String> V100 =
       new ProtoMessage<>("inventory.Accelerator_NVIDIA_V100", "", (json, none) -> none);
@@ -118,16 +113,6 @@ public final class Messages {
   /** A message of ours; the original reads only the empty one. */
   public static final ProtoMessage<InstanceState> INSTANCE_STATE =
       new ProtoMessage<>("workload.InstanceState", InstanceState.NONE, Messages::state);
-
-  private static final ProtoMessage<String> RACK_LINK =
-      new ProtoMessage<>(
-          "inventory.External_RackSummary", "", (json, uri) -> json.text("uri", uri));
-  public static final ProtoMessage<ZoneSummary> ZONE_SUMMARY =
-      new ProtoMessage<>(
-          "inventory.External_ZoneSummary",
-          new ZoneSummary(
-              Collections.emptySortedMap(), 0, BladeCapacity.NONE, Optional.empty(), "", 0, 0, 0),
-          Messages::summary);
 
   private static final List<String> RIGHT_NAMES =
       List.of(
@@ -252,18 +237,6 @@ public final class Messages {
         json.required("capacity", blade.capacity(), CAPACITY, "capacity"),
         json.bool("bootOnPowerOn", blade.bootOnPowerOn()),
         json.required("bootInfo", blade.bootInfo(), BOOT_INFO, "boot information"));
-  }
-
-  private static ZoneSummary summary(ProtoFields json, ZoneSummary summary) {
-    return new ZoneSummary(
-        json.keyed("racks", summary.racks(), RACK_LINK),
-        json.int64("maxBladeCount", summary.maxBladeCount()),
-        json.required("maxCapacity", summary.maxCapacity(), CAPACITY, "capacity"),
-        json.message("details", summary.details(), ZONE_DETAILS),
-        json.text("name", summary.name()),
-        json.int64("maxTorCount", summary.maxTorCount()),
-        json.int64("maxPduCount", summary.maxPduCount()),
-        json.int64("maxConnectors", summary.maxConnectors()));
   }
 
   private static Volume volume(ProtoFields json, Volume volume) {

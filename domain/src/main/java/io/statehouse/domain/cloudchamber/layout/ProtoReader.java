@@ -41,8 +41,9 @@ final class ProtoReader implements ProtoFields {
     }
     unread = value.object().byName();
     T record = message.fields().apply(this, message.none());
-    for (String name : unread.keySet()) {
-      throw invalid("unknown field \"" + OneLine.of(name) + "\" in " + type);
+    if (!unread.isEmpty()) {
+      String unknown = unread.keySet().iterator().next();
+      throw invalid("unknown field \"" + OneLine.of(unknown) + "\" in " + type);
     }
     return record;
   }

@@ -5,6 +5,7 @@
  *   CloudChamberLayout               what services need of either layout
  *     DocLayout  CodeLayout          the keys, each declared once
  *   Messages                         every stored message, its fields named once
+ *   ClientMessages                   what clients of the original send and receive
  *     ProtoMessage  ProtoFields      the JSON form of protocol buffers, to the byte
  * </pre>
  *
