@@ -2,7 +2,9 @@ package io.statehouse.domain.gojson;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
@@ -74,6 +76,13 @@ public final class GoObject implements GoFields {
       case KELVIN -> 'k';
       default -> c >= 'A' && c <= 'Z' ? (char) (c - 'A' + 'a') : c;
     };
+  }
+
+  /** Returns the last value of each name, in the order of their first; here, case matters. */
+  public Map<String, GoValue> byName() {
+    Map<String, GoValue> values = new LinkedHashMap<>();
+    members.forEach(member -> values.put(member.name, member.value));
+    return values;
   }
 
   List<Member> members() {

@@ -40,6 +40,16 @@ public final class GoReader {
   }
 
   /**
+   * Reads the first value of a document, as a decoder of a stream does: what follows is not looked
+   * at.
+   *
+   * @throws GoJsonException if it is not JSON
+   */
+  public static GoValue readFirst(String document) {
+    return new GoReader(document).value("");
+  }
+
+  /**
    * @param member of which it is the value, or an element of the value
    */
   private GoValue value(String member) {

@@ -67,7 +67,7 @@ public final class GoText {
   }
 
   /** Orders by UTF-8 bytes, as Go sorts the members of a map. */
-  static int compare(String a, String b) {
+  public static int compare(String a, String b) {
     int shared = Math.min(a.length(), b.length());
     for (int i = 0; i < shared; i++) {
       char left = a.charAt(i);

@@ -14,7 +14,21 @@ import java.util.function.Consumer;
  */
 public final class GoWriter implements GoFields {
   private final StringBuilder json = new StringBuilder(256);
+  private final boolean shortControls;
   private boolean first = true;
+
+  public GoWriter() {
+    this(true);
+  }
+
+  private GoWriter(boolean shortControls) {
+    this.shortControls = shortControls;
+  }
+
+  /** Writes backspace and form feed by their numbers, as Go before 1.22 does. */
+  public static GoWriter beforeGo122() {
+    return new GoWriter(false);
+  }
 
   /** Writes an object; {@code members} writes its members in their order. */
   public GoWriter object(Consumer<GoWriter> members) {
@@ -128,9 +142,13 @@ public final class GoWriter implements GoFields {
       case '\n' -> json.append("\\n");
       case '\r' -> json.append("\\r");
       case '\t' -> json.append("\\t");
-      // The short forms are those of Go since 1.22.
-      case '\b' -> json.append("\\b");
-      case '\f' -> json.append("\\f");
+      case '\b', '\f' -> {
+        if (shortControls) {
+          json.append(c == '\b' ? "\\b" : "\\f");
+        } else {
+          escape(c);
+        }
+      }
       case '<', '>', '&', '\u2028', '\u2029' -> escape(c);
       default -> {
         if (c < 0x20) {

@@ -4,8 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
+import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -31,6 +34,19 @@ public final class Transactor {
   private final KeyValueStore store;
   private final int mostAttempts;
   private final ContentionQueue queue = new ContentionQueue();
+
+  /**
+   * A transaction that was applied.
+   *
+   * @param returned what the last run of the function returned
+   * @param revisions the new revision of each key put; empty if the response was lost, and reads
+   *     showed that it had been applied
+   */
+  public record Committed<T>(T returned, Map<Key, Revision> revisions) {
+    public Committed {
+      revisions = Map.copyOf(revisions);
+    }
+  }
 
   public Transactor(KeyValueStore store) {
     this(store, MOST_ATTEMPTS);
@@ -73,6 +89,11 @@ public final class Transactor {
    * progress.
    */
   public <T> T call(Function<Scope, T> step, Predicate<T> applied) {
+    return commit(step, applied).returned();
+  }
+
+  /** As {@link #call(Function, Predicate)}, with the revisions of what was written. */
+  public <T> Committed<T> commit(Function<Scope, T> step, Predicate<T> applied) {
     try (ContentionQueue.Ticket ticket = queue.ticket()) {
       Condition lost = null;
       for (int attempt = 1; attempt <= mostAttempts; attempt++) {
@@ -88,15 +109,16 @@ public final class Transactor {
           continue;
         }
         if (!scope.needsCommit()) {
-          return returned;
+          return new Committed<>(returned, Map.of());
         }
         if (attempt < mostAttempts && ticket.waitedInLine(scope.written())) {
           continue;
         }
-        lost = commit(scope, returned, applied);
-        if (lost == null) {
-          return returned;
+        CommitResult result = commit(scope, returned, applied);
+        if (result instanceof CommitResult.Applied done) {
+          return new Committed<>(returned, done.revisions());
         }
+        lost = ((CommitResult.ConditionFailed) result).condition();
         if (ticket.hasTurnAt(lost.key()) || !scope.written().contains(lost.key())) {
           pause(attempt);
         } else {
@@ -107,17 +129,16 @@ public final class Transactor {
     }
   }
 
-  /** Returns the condition that did not hold, or null if the transaction is applied. */
-  private <T> Condition commit(Scope scope, T returned, Predicate<T> applied) {
+  /** Returns the result, without revisions if only reads show that it was applied. */
+  private <T> CommitResult commit(Scope scope, T returned, Predicate<T> applied) {
     try {
-      CommitResult result = store.commit(scope.transaction());
-      return result instanceof CommitResult.ConditionFailed refused ? refused.condition() : null;
+      return store.commit(scope.transaction());
     } catch (StoreException.OutcomeUnknown unknown) {
       if (!scope.writes()) {
         throw nothingWritten(unknown);
       }
       if (confirmed(applied, returned, unknown)) {
-        return null;
+        return CommitResult.applied(Map.of());
       }
       throw unknown;
     }

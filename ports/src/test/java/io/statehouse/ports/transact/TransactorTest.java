@@ -16,6 +16,7 @@ import io.statehouse.ports.contract.RoundTrips;
 import io.statehouse.ports.memory.FaultyStore;
 import io.statehouse.ports.memory.MemoryStore;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -54,6 +55,36 @@ class TransactorTest {
     assertThat(runs.get()).isEqualTo(3);
     assertThat(returned).isEqualTo("x2");
     assertThat(text("b")).isEqualTo("from x2");
+  }
+
+  @Test
+  void the_revisions_of_what_was_written_are_returned() {
+    Transactor.Committed<String> done =
+        transactor.commit(
+            scope -> {
+              scope.put(key("a"), Bytes.utf8("1"));
+              return "done";
+            },
+            returned -> false);
+
+    assertThat(done.returned()).isEqualTo("done");
+    assertThat(done.revisions()).containsOnlyKeys(key("a"));
+    assertThat(store.get(key("a")).get().revision()).isEqualTo(done.revisions().get(key("a")));
+  }
+
+  @Test
+  void a_confirmed_commit_has_no_revisions_if_its_response_was_lost() {
+    store.loseNextAnswer();
+
+    Transactor.Committed<String> done =
+        transactor.commit(
+            scope -> {
+              scope.put(key("a"), Bytes.utf8("1"));
+              return "done";
+            },
+            returned -> store.get(key("a")).isPresent());
+
+    assertThat(done).isEqualTo(new Transactor.Committed<>("done", Map.of()));
   }
 
   @Test

@@ -1,0 +1,71 @@
+package io.statehouse.domain.cloudchamber;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
+import io.statehouse.domain.cloudchamber.layout.ProtoMessage;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.transact.Contended;
+import io.statehouse.ports.transact.Scope;
+import io.statehouse.ports.transact.Transactor;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** What all services of one opened deployment share. */
+final class ChamberContext {
+  private final KeyValueStore store;
+  private final CloudChamberLayout layout;
+  private final Transactor transactor;
+
+  ChamberContext(KeyValueStore store, CloudChamberLayout layout) {
+    this.store = requireNonNull(store, "store");
+    this.layout = requireNonNull(layout, "layout");
+    this.transactor = new Transactor(store);
+  }
+
+  KeyValueStore store() {
+    return store;
+  }
+
+  CloudChamberLayout layout() {
+    return layout;
+  }
+
+  /** Runs a transaction; {@code applied} is as in {@link Transactor#call(Function, Predicate)}. */
+  <T> T write(Function<Scope, T> step, Predicate<T> applied) {
+    try {
+      return transactor.call(step, applied);
+    } catch (Contended lost) {
+      throw CloudChamberException.contended();
+    }
+  }
+
+  /** Writes the record that a function returns, in one transaction with what else it writes. */
+  <T> Stored<T> save(Key key, ProtoMessage<T> message, Function<Scope, T> step) {
+    try {
+      Transactor.Committed<T> done =
+          transactor.commit(
+              scope -> {
+                T record = step.apply(scope);
+                scope.put(key, message.bytes(record));
+                return record;
+              },
+              record -> written(key, message.bytes(record)).isPresent());
+      T record = done.returned();
+      return Optional.ofNullable(done.revisions().get(key))
+          .or(() -> written(key, message.bytes(record)).map(Entry::revision))
+          .map(revision -> new Stored<>(record, revision))
+          .orElseThrow(CloudChamberException::contended);
+    } catch (Contended lost) {
+      throw CloudChamberException.contended();
+    }
+  }
+
+  private Optional<Entry> written(Key key, Bytes value) {
+    return store.get(key).filter(entry -> entry.value().equals(value));
+  }
+}

@@ -1,0 +1,53 @@
+package io.statehouse.domain.cloudchamber;
+
+import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import java.util.Optional;
+
+/**
+ * One deployment in one store. Opening it neither reads nor writes. Safe for use by several
+ * threads.
+ */
+public final class CloudChamber {
+  private final ChamberContext context;
+  private final Users users;
+  private final Inventory inventory;
+
+  private CloudChamber(KeyValueStore store, CloudChamberSettings settings) {
+    context = new ChamberContext(store, CloudChamberLayout.of(settings.namespace()));
+    users = new Users(context, new Passwords(settings.passwordHash(), settings.random()));
+    inventory = new Inventory(context);
+  }
+
+  /** Opens a deployment; the store stays the caller's to close. */
+  public static CloudChamber open(KeyValueStore store, CloudChamberSettings settings) {
+    return new CloudChamber(store, settings);
+  }
+
+  /** Returns the root under which the deployment lies, and its layout. */
+  public Namespace namespace() {
+    return context.layout().namespace();
+  }
+
+  public Users users() {
+    return users;
+  }
+
+  public Inventory inventory() {
+    return inventory;
+  }
+
+  /** Empties a test namespace, as the original does before its first use if configured. */
+  public void clean() {
+    context.store().commit(namespace().cleaning());
+  }
+
+  /**
+   * Returns a key below the root of the other layout, of which this deployment knows nothing; empty
+   * if there is none.
+   */
+  public Optional<Key> keyOfOtherLayout() {
+    return context.layout().keyOfOtherLayout(context.store());
+  }
+}

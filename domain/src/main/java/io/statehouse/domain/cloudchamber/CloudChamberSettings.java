@@ -1,0 +1,19 @@
+package io.statehouse.domain.cloudchamber;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * How a deployment is kept.
+ *
+ * @param random generates salts, so it must be unpredictable: a {@code SecureRandom}
+ */
+public record CloudChamberSettings(
+    Namespace namespace, PasswordHash passwordHash, RandomGenerator random) {
+  public CloudChamberSettings {
+    requireNonNull(namespace, "namespace");
+    requireNonNull(passwordHash, "passwordHash");
+    requireNonNull(random, "random");
+  }
+}

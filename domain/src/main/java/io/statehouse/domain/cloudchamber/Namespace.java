@@ -1,0 +1,98 @@
+package io.statehouse.domain.cloudchamber;
+
+import static java.time.format.DateTimeFormatter.ISO_OFFSET_DATE_TIME;
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Transaction;
+import java.time.OffsetDateTime;
+
+/**
+ * The root under which one deployment's keys lie.
+ *
+ * <pre>
+ *   /CloudChamber/V0.1                                    production
+ *   /CloudChamber/V0.1/Test/Standard                      tests that share a namespace
+ *   /CloudChamber/V0.1/Test/2021-03-04T05:06:07.12-08:00  a test of its own
+ * </pre>
+ *
+ * @param suffix what follows the root of the layout, without a slash at either end; empty in
+ *     production
+ */
+public record Namespace(LayoutMode layout, String suffix) {
+  private static final String TESTS = "Test/";
+  private static final String STANDARD = "Standard";
+
+  /** Removes slashes at both ends of the suffix, as the original does. */
+  public Namespace {
+    requireNonNull(layout, "layout");
+    suffix = suffix.replaceAll("^/+|/+$", "");
+  }
+
+  public static Namespace production(LayoutMode layout) {
+    return new Namespace(layout, "");
+  }
+
+  public static Namespace standardTest(LayoutMode layout) {
+    return test(layout, STANDARD);
+  }
+
+  /** Returns the namespace of tests that began at a moment, to the nanosecond. */
+  public static Namespace uniqueTest(LayoutMode layout, OffsetDateTime started) {
+    return test(layout, ISO_OFFSET_DATE_TIME.format(started));
+  }
+
+  /**
+   * Returns the test namespace of this name: {@code Standard}, or the time at which a test began.
+   *
+   * @throws CloudChamberException if the name is empty or has a slash
+   */
+  public static Namespace test(LayoutMode layout, String name) {
+    if (name.isEmpty() || name.indexOf('/') >= 0) {
+      throw CloudChamberException.invalid(
+          "test namespace \"%s\" is empty or has a slash: name one segment below %s",
+          name, tests(layout).text());
+    }
+    return new Namespace(layout, TESTS + name);
+  }
+
+  /** Returns what the keys of all test namespaces begin with. */
+  public static Prefix tests(LayoutMode layout) {
+    return new Prefix(layout.root() + "/" + TESTS);
+  }
+
+  public boolean isTest() {
+    return suffix.startsWith(TESTS);
+  }
+
+  /** Returns the original's effective prefix: what all keys begin with, up to the next slash. */
+  public String text() {
+    return suffix.isEmpty() ? layout.root() : layout.root() + "/" + suffix;
+  }
+
+  /** Returns what all keys of this namespace begin with; in production, those of tests too. */
+  public Prefix prefix() {
+    return new Prefix(text() + "/");
+  }
+
+  /**
+   * Returns the transaction that deletes everything in a test namespace. Unlike the original's, it
+   * leaves {@code Test/StandardX} alone when it cleans {@code Test/Standard}.
+   *
+   * @throws CloudChamberException if it is not a test namespace
+   */
+  public Transaction cleaning() {
+    if (!isTest()) {
+      throw new CloudChamberException(
+          Kind.INVALID, "%s is not a test namespace: it is never emptied".formatted(text()));
+    }
+    return Transaction.builder().delete(new Key(text())).deletePrefix(prefix()).build();
+  }
+
+  @Override
+  public String toString() {
+    return text();
+  }
+}

@@ -1,0 +1,253 @@
+package io.statehouse.domain.cloudchamber.layout;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.cloudchamber.Blade;
+import io.statehouse.domain.cloudchamber.BladeCapacity;
+import io.statehouse.domain.cloudchamber.Password;
+import io.statehouse.domain.cloudchamber.Pdu;
+import io.statehouse.domain.cloudchamber.Port;
+import io.statehouse.domain.cloudchamber.Rack;
+import io.statehouse.domain.cloudchamber.RackContent;
+import io.statehouse.domain.cloudchamber.Rights;
+import io.statehouse.domain.cloudchamber.Stored;
+import io.statehouse.domain.cloudchamber.Tor;
+import io.statehouse.domain.cloudchamber.User;
+import io.statehouse.domain.cloudchamber.ZoneSummary;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The messages that clients of the original send and receive. */
+public final class ClientMessages {
+
+  /** What a client sees of a user. */
+  public record UserPublic(boolean enabled, Rights rights, boolean neverDelete) {
+    public UserPublic {
+      requireNonNull(rights, "rights");
+    }
+
+    public static UserPublic of(User user) {
+      return new UserPublic(user.enabled(), user.rights(), user.neverDelete());
+    }
+  }
+
+  /** What a client sends to create a user. */
+  public record UserDefinition(Password password, boolean enabled, Rights rights) {
+    public UserDefinition {
+      requireNonNull(password, "password");
+      requireNonNull(rights, "rights");
+    }
+  }
+
+  /** What a client sends to change a user. */
+  public record UserUpdate(boolean enabled, Rights rights) {
+    public UserUpdate {
+      requireNonNull(rights, "rights");
+    }
+  }
+
+  /** What a client sends to change a password. */
+  public record UserPassword(Password old, Password changed, boolean force) {
+    public UserPassword {
+      requireNonNull(old, "old");
+      requireNonNull(changed, "changed");
+    }
+  }
+
+  /** One user of a list. */
+  public record UserEntry(String name, String uri, boolean isProtected) {
+    public UserEntry {
+      requireNonNull(name, "name");
+      requireNonNull(uri, "uri");
+    }
+  }
+
+  /** All users. */
+  public record UserList(List<UserEntry> users) {
+    public UserList {
+      users = List.copyOf(users);
+    }
+  }
+
+  /**
+   * What a client sees of a rack. What the original says of the observed state of parts is made up,
+   * and is left out.
+   */
+  public record RackView(
+      Rack.Details details,
+      SortedMap<Long, Pdu> pdus,
+      SortedMap<Long, Tor> tors,
+      SortedMap<Long, Blade> blades) {
+    public RackView {
+      requireNonNull(details, "details");
+      pdus = Collections.unmodifiableSortedMap(new TreeMap<>(pdus));
+      tors = Collections.unmodifiableSortedMap(new TreeMap<>(tors));
+      blades = Collections.unmodifiableSortedMap(new TreeMap<>(blades));
+    }
+
+    public static RackView of(RackContent content) {
+      return new RackView(
+          content.rack().record().details(),
+          records(content.pdus()),
+          records(content.tors()),
+          records(content.blades()));
+    }
+
+    private static <T> SortedMap<Long, T> records(SortedMap<Long, Stored<T>> stored) {
+      SortedMap<Long, T> records = new TreeMap<>();
+      stored.forEach((id, part) -> records.put(id, part.record()));
+      return records;
+    }
+
+    private SortedMap<Long, BladeCapacity> capacities() {
+      SortedMap<Long, BladeCapacity> capacities = new TreeMap<>();
+      blades.forEach((id, blade) -> capacities.put(id, blade.capacity()));
+      return capacities;
+    }
+  }
+
+  private static final Password NO_PASSWORD = Password.of("");
+
+  public static final ProtoMessage<UserPublic> USER_PUBLIC =
+      new ProtoMessage<>(
+          "admin.UserPublic",
+          new UserPublic(false, Rights.NONE, false),
+          (json, user) ->
+              new UserPublic(
+                  json.bool("enabled", user.enabled()),
+                  rights(json, user.rights()),
+                  json.bool("neverDelete", user.neverDelete())));
+
+  /** For reading alone. */
+  public static final ProtoMessage<UserDefinition> USER_DEFINITION =
+      new ProtoMessage<>(
+          "admin.UserDefinition",
+          new UserDefinition(NO_PASSWORD, false, Rights.NONE),
+          (json, user) ->
+              new UserDefinition(
+                  password(json, "password"),
+                  json.bool("enabled", user.enabled()),
+                  rights(json, user.rights())));
+
+  public static final ProtoMessage<UserUpdate> USER_UPDATE =
+      new ProtoMessage<>(
+          "admin.UserUpdate",
+          new UserUpdate(false, Rights.NONE),
+          (json, user) ->
+              new UserUpdate(json.bool("enabled", user.enabled()), rights(json, user.rights())));
+
+  /** For reading alone. */
+  public static final ProtoMessage<UserPassword> USER_PASSWORD =
+      new ProtoMessage<>(
+          "admin.UserPassword",
+          new UserPassword(NO_PASSWORD, NO_PASSWORD, false),
+          (json, change) ->
+              new UserPassword(
+                  password(json, "oldPassword"),
+                  password(json, "newPassword"),
+                  json.bool("force", change.force())));
+
+  private static final ProtoMessage<UserEntry> USER_ENTRY =
+      new ProtoMessage<>(
+          "admin.UserList_Entry",
+          new UserEntry("", "", false),
+          (json, user) ->
+              new UserEntry(
+                  json.text("name", user.name()),
+                  json.text("uri", user.uri()),
+                  json.bool("protected", user.isProtected())));
+
+  public static final ProtoMessage<UserList> USER_LIST =
+      new ProtoMessage<>(
+          "admin.UserList",
+          new UserList(List.of()),
+          (json, list) -> new UserList(json.list("users", list.users(), USER_ENTRY)));
+
+  private static final ProtoMessage<String> RACK_LINK =
+      new ProtoMessage<>(
+          "inventory.External_RackSummary", "", (json, uri) -> json.text("uri", uri));
+
+  public static final ProtoMessage<ZoneSummary> ZONE_SUMMARY =
+      new ProtoMessage<>(
+          "inventory.External_ZoneSummary",
+          new ZoneSummary(
+              Collections.emptySortedMap(), 0, BladeCapacity.NONE, Optional.empty(), "", 0, 0, 0),
+          ClientMessages::summary);
+
+  /** What the original sends for fields that have got others instead. */
+  private static final ProtoMessage<String> EMPTY =
+      new ProtoMessage<>("inventory.External_Empty", "", (json, none) -> none);
+
+  private static final ProtoMessage<Pdu> PDU_VIEW =
+      new ProtoMessage<>(
+          "inventory.External_Pdu",
+          Pdu.NONE,
+          (json, pdu) ->
+              new Pdu(
+                  json.required("details", pdu.details(), Messages.PDU_DETAILS, "details"),
+                  json.numbered("ports", pdu.ports(), view(Messages.POWER_PORT))));
+
+  private static final ProtoMessage<Tor> TOR_VIEW =
+      new ProtoMessage<>(
+          "inventory.External_Tor",
+          Tor.NONE,
+          (json, tor) ->
+              new Tor(
+                  json.required("details", tor.details(), Messages.TOR_DETAILS, "details"),
+                  json.numbered("ports", tor.ports(), view(Messages.NETWORK_PORT))));
+
+  public static final ProtoMessage<RackView> RACK_VIEW =
+      new ProtoMessage<>(
+          "inventory.External_Rack",
+          new RackView(
+              Rack.Details.NONE,
+              Collections.emptySortedMap(),
+              Collections.emptySortedMap(),
+              Collections.emptySortedMap()),
+          ClientMessages::rack);
+
+  private ClientMessages() {}
+
+  private static Rights rights(ProtoFields json, Rights rights) {
+    return json.message("rights", Optional.of(rights), Messages.RIGHTS).orElse(Rights.NONE);
+  }
+
+  private static Password password(ProtoFields json, String name) {
+    return Password.of(json.text(name, ""));
+  }
+
+  private static ZoneSummary summary(ProtoFields json, ZoneSummary summary) {
+    return new ZoneSummary(
+        json.keyed("racks", summary.racks(), RACK_LINK),
+        json.int64("maxBladeCount", summary.maxBladeCount()),
+        json.required("maxCapacity", summary.maxCapacity(), Messages.CAPACITY, "capacity"),
+        json.message("details", summary.details(), Messages.ZONE_DETAILS),
+        json.text("name", summary.name()),
+        json.int64("maxTorCount", summary.maxTorCount()),
+        json.int64("maxPduCount", summary.maxPduCount()),
+        json.int64("maxConnectors", summary.maxConnectors()));
+  }
+
+  private static ProtoMessage<Port> view(ProtoMessage<Port> port) {
+    return new ProtoMessage<>(
+        "inventory.External_Port",
+        Port.NONE,
+        (json, value) -> json.required("port", value, port, "port"));
+  }
+
+  private static RackView rack(ProtoFields json, RackView rack) {
+    Rack.Details details =
+        json.required("details", rack.details(), Messages.RACK_DETAILS, "details");
+    json.message("pdu", Optional.of(EMPTY.none()), EMPTY);
+    json.message("tor", Optional.of(EMPTY.none()), EMPTY);
+    json.numbered("blades", rack.capacities(), Messages.CAPACITY);
+    return new RackView(
+        details,
+        json.numbered("pdus", rack.pdus(), PDU_VIEW),
+        json.numbered("tors", rack.tors(), TOR_VIEW),
+        json.numbered("fullBlades", rack.blades(), Messages.BLADE));
+  }
+}

@@ -1,0 +1,135 @@
+package io.statehouse.domain.cloudchamber.layout;
+
+import io.statehouse.domain.cloudchamber.Address;
+import io.statehouse.domain.cloudchamber.CloudChamberException;
+import io.statehouse.domain.cloudchamber.ItemKind;
+import io.statehouse.domain.cloudchamber.LayoutMode;
+import io.statehouse.domain.cloudchamber.Name;
+import io.statehouse.domain.cloudchamber.Namespace;
+import io.statehouse.domain.layout.KeyForm;
+import io.statehouse.domain.layout.KeyVariable;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The keys of one namespace in one layout, as services use them.
+ *
+ * <p>An item of the inventory has a record and a listing key, which makes it findable. In {@link
+ * DocLayout} the record is its own listing; in {@link CodeLayout} the listing is an index entry. An
+ * item is created and deleted with both keys in one transaction, and what is in it is created on
+ * the condition that its listing key is present.
+ */
+public sealed interface CloudChamberLayout permits DocLayout, CodeLayout {
+  KeyVariable<Name> USER = name("user");
+  KeyVariable<Name> REGION = name("region");
+  KeyVariable<Name> ZONE = name("zone");
+  KeyVariable<Name> RACK = name("rack");
+  KeyVariable<Name> WORKLOAD = name("workload");
+  KeyVariable<Name> INSTANCE = name("instance");
+  KeyVariable<Long> PDU = number("pdu", "[0-2]");
+  KeyVariable<Long> TOR = number("tor", "[0-2]");
+  KeyVariable<Long> BLADE = number("blade", "0|[1-9][0-9]{0,6}|10000000");
+
+  /** Under which the copy of an entry stands, while what it is of is being deleted. */
+  String DELETING = "/statehouse/cloudchamber/deleting";
+
+  private static KeyVariable<Name> name(String variable) {
+    return KeyVariable.named(variable).excluding("/").as(Name::new, Name::folded);
+  }
+
+  /** Numbers without padding, within their legal range. */
+  private static KeyVariable<Long> number(String variable, String pattern) {
+    return KeyVariable.named(variable)
+        .only("0123456789")
+        .matching(Pattern.compile(pattern))
+        .as(Long::valueOf, id -> Long.toString(id));
+  }
+
+  /** Returns the keys of a namespace, in its layout. */
+  static CloudChamberLayout of(Namespace namespace) {
+    return namespace.layout() == LayoutMode.DOC
+        ? new DocLayout(namespace)
+        : new CodeLayout(namespace);
+  }
+
+  Namespace namespace();
+
+  /** Takes a key apart; empty if it is not of this layout. */
+  Optional<KeyForm.Match> read(Key key);
+
+  Key user(Name name);
+
+  /** Returns what the keys of all users begin with. */
+  Prefix users();
+
+  /**
+   * Returns why an item of this address cannot be stored; empty if it can. Such an item is found
+   * nowhere.
+   */
+  Optional<String> obstacle(Address address);
+
+  /** Returns whether something is always there, without a record: at least the root. */
+  boolean implies(Address address);
+
+  /** Returns the key of an item's record, which has no {@link #obstacle}. */
+  Key record(Address.OfItem address);
+
+  /** Returns the key that makes an item findable, which may be that of its record. */
+  Key listing(Address.OfItem address);
+
+  /** Returns what is stored in a listing that is no record; empty if the record is the listing. */
+  Optional<Bytes> listingValue(Address.OfItem address);
+
+  /**
+   * Returns what the listing keys of all items of one kind begin with; empty if this layout has no
+   * such items.
+   *
+   * @param parent what they are in
+   */
+  Optional<Prefix> listings(Address parent, ItemKind kind);
+
+  /** Returns what all keys of what is in an item begin with, which are deleted with it. */
+  List<Prefix> below(Address address);
+
+  /** Returns those of {@link #below} that have the records. */
+  List<Prefix> recordsBelow(Address address);
+
+  /** Returns of which item a key is the record; empty if of none. */
+  Optional<Address.OfItem> ofRecord(Key key);
+
+  /** Returns of which item a key is the listing; empty if of none. */
+  Optional<Address.OfItem> ofListing(Key key);
+
+  /**
+   * Returns the keys of workloads.
+   *
+   * @throws CloudChamberException if this layout has none
+   */
+  WorkloadKeys workloads();
+
+  /**
+   * Returns a key below the root of the other layout, which programs that use this one do not see;
+   * empty if there is none.
+   */
+  default Optional<Key> keyOfOtherLayout(KeyValueStore store) {
+    Prefix other = Namespace.production(namespace().layout().other()).prefix();
+    return store.scan(other).findFirst().map(entry -> entry.key());
+  }
+
+  /** Returns where the copy of an entry stands while what it is of is being deleted. */
+  static Key deleting(Key original) {
+    return new Key(DELETING + original.text());
+  }
+
+  /** Returns of which key an entry is the copy; empty if of none. */
+  static Optional<Key> original(Key copy) {
+    return copy.text().startsWith(DELETING + "/")
+        ? Optional.of(new Key(copy.text().substring(DELETING.length())))
+        : Optional.empty();
+  }
+}

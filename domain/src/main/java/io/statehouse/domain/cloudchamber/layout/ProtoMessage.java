@@ -1,0 +1,72 @@
+package io.statehouse.domain.cloudchamber.layout;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.cloudchamber.CloudChamberException;
+import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
+import io.statehouse.domain.gojson.GoJsonException;
+import io.statehouse.domain.gojson.GoReader;
+import io.statehouse.domain.gojson.GoText;
+import io.statehouse.domain.gojson.GoWriter;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Malformed;
+import java.util.function.BiFunction;
+
+/**
+ * A message of the original: how a record is written as JSON, to the byte, and read.
+ *
+ * @param type what the original calls it in messages about unknown fields
+ * @param none the record of which no field is set
+ * @param fields reads or writes all fields of a record, and returns it
+ */
+public record ProtoMessage<T>(String type, T none, BiFunction<ProtoFields, T, T> fields) {
+  public ProtoMessage {
+    requireNonNull(type, "type");
+    requireNonNull(none, "none");
+    requireNonNull(fields, "fields");
+  }
+
+  public String json(T record) {
+    GoWriter json = GoWriter.beforeGo122();
+    write(json, record);
+    return json.toString();
+  }
+
+  void write(GoWriter json, T record) {
+    json.object(members -> fields.apply(new ProtoWriter(members), record));
+  }
+
+  public Bytes bytes(T record) {
+    return Bytes.utf8(json(record));
+  }
+
+  /**
+   * Reads what a caller sends. As in the original, text after the first JSON value is ignored.
+   *
+   * @throws CloudChamberException if it is not JSON or not such a message
+   */
+  public T read(String document) {
+    if (document.isBlank()) {
+      throw new CloudChamberException(Kind.INVALID, "EOF");
+    }
+    try {
+      return new ProtoReader(type).read(GoReader.readFirst(document), this);
+    } catch (GoJsonException broken) {
+      throw new CloudChamberException(Kind.INVALID, broken.getMessage());
+    }
+  }
+
+  /**
+   * Reads what is stored.
+   *
+   * @throws Malformed if it is not such a message
+   */
+  public T read(Entry entry) {
+    try {
+      return read(GoText.decode(entry.value()));
+    } catch (CloudChamberException wrong) {
+      throw new Malformed(entry.key(), wrong.getMessage());
+    }
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * How CloudChamber's records are written, and under which keys.
+ *
+ * <pre>
+ *   CloudChamberLayout               what services need of either layout
+ *     DocLayout  CodeLayout          the keys, each declared once
+ *   Messages                         every stored message, its fields named once
+ *   ClientMessages                   what clients of the original send and receive
+ *     ProtoMessage  ProtoFields      the JSON form of protocol buffers, to the byte
+ * </pre>
+ *
+ * Start with {@link io.statehouse.domain.cloudchamber.layout.CloudChamberLayout}.
+ */
+package io.statehouse.domain.cloudchamber.layout;

@@ -1,0 +1,70 @@
+package io.statehouse.domain.cloudchamber;
+
+import io.statehouse.ports.KeyValueStore;
+import org.junit.jupiter.api.Nested;
+
+/** What a deployment must do on any store. Extend it once per store. */
+public abstract class CloudChamberContract {
+
+  /**
+   * Opens a client of the store. The first in a test is of an empty store, the others are of the
+   * same data; all are closed after the test.
+   */
+  protected abstract KeyValueStore open();
+
+  @Nested
+  class UsersInDoc extends UsersContract {
+    UsersInDoc() {
+      super(CloudChamberContract.this, LayoutMode.DOC);
+    }
+  }
+
+  @Nested
+  class UsersInCode extends UsersContract {
+    UsersInCode() {
+      super(CloudChamberContract.this, LayoutMode.CODE);
+    }
+  }
+
+  @Nested
+  class InventoryInDoc extends InventoryContract {
+    InventoryInDoc() {
+      super(CloudChamberContract.this, LayoutMode.DOC);
+    }
+  }
+
+  @Nested
+  class InventoryInCode extends InventoryContract {
+    InventoryInCode() {
+      super(CloudChamberContract.this, LayoutMode.CODE);
+    }
+  }
+
+  @Nested
+  class RacesInDoc extends InventoryRacesContract {
+    RacesInDoc() {
+      super(CloudChamberContract.this, LayoutMode.DOC);
+    }
+  }
+
+  @Nested
+  class RacesInCode extends InventoryRacesContract {
+    RacesInCode() {
+      super(CloudChamberContract.this, LayoutMode.CODE);
+    }
+  }
+
+  @Nested
+  class DocInventory extends DocInventoryContract {
+    DocInventory() {
+      super(CloudChamberContract.this);
+    }
+  }
+
+  @Nested
+  class CodeInventory extends CodeInventoryContract {
+    CodeInventory() {
+      super(CloudChamberContract.this);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package io.statehouse.domain.cloudchamber;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
+import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.memory.FaultyStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** Tests of the contract that share a topic. Each test starts with an empty store. */
+abstract class CloudChamberGroup {
+  final CloudChamberContract contract;
+  final LayoutMode mode;
+  final Namespace namespace;
+  final CloudChamberLayout layout;
+  private final List<KeyValueStore> opened = new ArrayList<>();
+  KeyValueStore store;
+  CloudChamber chamber;
+
+  CloudChamberGroup(CloudChamberContract contract, LayoutMode mode) {
+    this.contract = contract;
+    this.mode = mode;
+    this.namespace = Namespace.production(mode);
+    this.layout = CloudChamberLayout.of(namespace);
+  }
+
+  @BeforeEach
+  void openStore() {
+    store = client();
+    chamber = on(store);
+  }
+
+  @AfterEach
+  void closeStores() {
+    opened.forEach(KeyValueStore::close);
+  }
+
+  /** Returns another client of the same data. */
+  KeyValueStore client() {
+    KeyValueStore client = contract.open();
+    opened.add(client);
+    return client;
+  }
+
+  /** Returns another client that can be disturbed. */
+  FaultyStore faulty() {
+    FaultyStore client = new FaultyStore(contract.open());
+    opened.add(client);
+    return client;
+  }
+
+  CloudChamber on(KeyValueStore client) {
+    return CloudChamber.open(
+        client, new CloudChamberSettings(namespace, CloudChamberGroup::hash, new Random()));
+  }
+
+  /** Stands for bcrypt, without its cost: 60 characters, which begin with the setting. */
+  static String hash(Bytes password, String setting) {
+    String text = setting + new String(password.toArray(), UTF_8);
+    String digits = UUID.nameUUIDFromBytes(text.getBytes(UTF_8)).toString().replace("-", "");
+    return setting + digits.substring(0, 31);
+  }
+
+  static void refused(Kind kind, String message, ThrowingCallable request) {
+    assertThatThrownBy(request)
+        .isInstanceOfSatisfying(
+            CloudChamberException.class,
+            refused -> {
+              if (refused.kind() != kind) {
+                throw new AssertionError("expected " + kind + " but was " + refused.kind());
+              }
+            })
+        .hasMessage(message);
+  }
+
+  void put(Key key, String value) {
+    store.commit(Transaction.builder().put(key, Bytes.utf8(value)).build());
+  }
+
+  String text(Key key) {
+    return store.get(key).flatMap(entry -> entry.value().text()).orElseThrow();
+  }
+
+  /** Returns all keys in the store; those of this namespace without it. */
+  List<String> keys() {
+    String root = namespace.prefix().text();
+    return store.list(Prefix.ALL).stream()
+        .map(Entry::key)
+        .map(Key::text)
+        .map(key -> key.startsWith(root) ? key.substring(root.length()) : key)
+        .toList();
+  }
+
+  static Name name(String text) {
+    return new Name(text);
+  }
+}

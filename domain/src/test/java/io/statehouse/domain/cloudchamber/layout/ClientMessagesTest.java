@@ -1,0 +1,77 @@
+package io.statehouse.domain.cloudchamber.layout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.statehouse.domain.cloudchamber.Name;
+import io.statehouse.domain.cloudchamber.Password;
+import io.statehouse.domain.cloudchamber.Right;
+import io.statehouse.domain.cloudchamber.Rights;
+import io.statehouse.domain.cloudchamber.User;
+import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserDefinition;
+import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserEntry;
+import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserList;
+import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserPassword;
+import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserPublic;
+import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserUpdate;
+import io.statehouse.ports.Bytes;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ClientMessagesTest {
+  @Test
+  void a_user_is_shown_with_its_rights_even_if_there_are_none() {
+    User user = new User(new Name("a"), Bytes.EMPTY, true, false, Rights.of(Right.INJECT_FAULTS));
+
+    assertThat(ClientMessages.USER_PUBLIC.json(UserPublic.of(user)))
+        .isEqualTo("{\"enabled\":true,\"rights\":{\"canInjectFaults\":true}}");
+    assertThat(ClientMessages.USER_PUBLIC.json(new UserPublic(false, Rights.NONE, false)))
+        .isEqualTo("{\"rights\":{}}");
+  }
+
+  @Test
+  void users_are_listed_as_by_the_original() {
+    UserList users =
+        new UserList(
+            List.of(
+                new UserEntry("admin", "/api/users/admin", true),
+                new UserEntry("Dana", "/api/users/Dana", false)));
+
+    assertThat(ClientMessages.USER_LIST.json(users))
+        .isEqualTo(
+            "{\"users\":[{\"name\":\"admin\",\"uri\":\"/api/users/admin\",\"protected\":true},"
+                + "{\"name\":\"Dana\",\"uri\":\"/api/users/Dana\"}]}");
+    assertThat(ClientMessages.USER_LIST.json(new UserList(List.of()))).isEqualTo("{}");
+  }
+
+  @Test
+  void what_clients_send_is_read() {
+    Rights rights = Rights.of(Right.STEP_TIME);
+    Password secret = Password.of("secret");
+
+    assertThat(
+            ClientMessages.USER_DEFINITION.read(
+                "{\"password\":\"secret\",\"enabled\":true,\"rights\":{\"can_step_time\":true}}"))
+        .isEqualTo(new UserDefinition(secret, true, rights));
+    assertThat(ClientMessages.USER_UPDATE.read("{\"rights\":null}"))
+        .isEqualTo(new UserUpdate(false, Rights.NONE));
+    assertThat(
+            ClientMessages.USER_PASSWORD.read(
+                "{\"oldPassword\":\"secret\",\"newPassword\":\"\",\"force\":true}"))
+        .isEqualTo(new UserPassword(secret, Password.of(""), true));
+  }
+
+  @Test
+  void unknown_members_and_empty_bodies_are_refused() {
+    assertThatThrownBy(() -> ClientMessages.USER_UPDATE.read("{\"password\":\"x\"}"))
+        .hasMessage("unknown field \"password\" in admin.UserUpdate");
+    assertThatThrownBy(() -> ClientMessages.USER_DEFINITION.read("")).hasMessage("EOF");
+  }
+
+  @Test
+  void passwords_that_were_read_are_not_shown() {
+    UserPassword change = ClientMessages.USER_PASSWORD.read("{\"oldPassword\":\"secret\"}");
+
+    assertThat(change.toString()).doesNotContain("secret");
+  }
+}
