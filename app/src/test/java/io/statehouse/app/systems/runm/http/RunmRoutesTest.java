@@ -136,10 +136,12 @@ class RunmRoutesTest {
         {"key":"os","value":"linux"}],"tags":["unicorn","lts"]}"""
             .formatted(IMAGE, PARTITION, PROJECT);
     assertThat(server.got(OBJECTS + "/54B8D8D7-E24C-4379-9BBF-70C16E921E52")).isEqualTo(expected);
-    assertThat(server.got(OBJECTS + "/by-name?type=runm.image&name=rhel7.5.2")).isEqualTo(expected);
+    assertThat(server.got("/runm/by-name/object?type=runm.image&name=rhel7.5.2"))
+        .isEqualTo(expected);
     refused(404, "could not be found", server.get(OBJECTS + "/" + PARTITION));
-    refused(404, "could not be found", server.get(OBJECTS + "/by-name?type=runm.image&name=other"));
-    refused(400, "Object type x not found", server.get(OBJECTS + "/by-name?type=x&name=other"));
+    refused(
+        404, "could not be found", server.get("/runm/by-name/object?type=runm.image&name=other"));
+    refused(400, "Object type x not found", server.get("/runm/by-name/object?type=x&name=other"));
   }
 
   @Test
@@ -223,12 +225,12 @@ class RunmRoutesTest {
     refused(
         400,
         "expected admin",
-        server.send("POST", OBJECTS + "/delete", body, "X-Runm-Role", "king"));
+        server.send("POST", "/runm/delete/objects", body, "X-Runm-Role", "king"));
     assertThat(
             done(
                 200,
                 server.http.post(
-                    OBJECTS + "/delete",
+                    "/runm/delete/objects",
                     body,
                     "X-Runm-User",
                     "u",
@@ -257,7 +259,7 @@ class RunmRoutesTest {
         .isEqualTo("[" + east + "]");
     assertThat(server.got("/runm/partitions?uuid=D79706E0-1FBD-4E48-AAE8-9209061CDB71"))
         .isEqualTo("[" + west + "]");
-    assertThat(server.got("/runm/partitions/by-name?name=us-east/x")).isEqualTo(east);
+    assertThat(server.got("/runm/by-name/partition?name=us-east/x")).isEqualTo(east);
     assertThat(server.got("/runm/partitions/" + PARTITION)).isEqualTo(west);
     refused(409, "duplicate record.", server.http.post("/runm/partitions", other));
     refused(
@@ -269,8 +271,8 @@ class RunmRoutesTest {
         "has a control character",
         server.http.put("/runm/partitions/" + PARTITION + "/name", "{\"name\": \"a\\nb\"}"));
     done(200, server.http.put("/runm/partitions/" + PARTITION + "/name", "{\"name\": \"west\"}"));
-    assertThat(server.got("/runm/partitions/by-name?name=west")).contains(PARTITION);
-    refused(404, "not be found", server.get("/runm/partitions/by-name?name=us-west.example.com"));
+    assertThat(server.got("/runm/by-name/partition?name=west")).contains(PARTITION);
+    refused(404, "not be found", server.get("/runm/by-name/partition?name=us-west.example.com"));
   }
 
   @Test
@@ -368,12 +370,12 @@ class RunmRoutesTest {
         {"any": [{"properties": {"require_items": [{"key": "os", "value": "bsd"}]}},
                  {"tags": {"all": ["old"]}, "partitions": []}]}""";
 
-    assertThat(numbers(done(200, server.send("POST", OBJECTS + "/find?sort=-uuid", any))))
+    assertThat(numbers(done(200, server.send("POST", "/runm/find/objects?sort=-uuid", any))))
         .containsExactly(2, 0);
-    assertThat(numbers(done(200, server.send("POST", OBJECTS + "/find?limit=1", "{}"))))
+    assertThat(numbers(done(200, server.send("POST", "/runm/find/objects?limit=1", "{}"))))
         .containsExactly(0);
     String many = "{\"any\": [" + "{},".repeat(100) + "{}]}";
-    refused(400, "at most 100", server.send("POST", OBJECTS + "/find", many));
+    refused(400, "at most 100", server.send("POST", "/runm/find/objects", many));
   }
 
   @Test
