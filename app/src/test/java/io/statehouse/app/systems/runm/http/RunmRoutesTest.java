@@ -7,9 +7,12 @@ import static io.statehouse.app.systems.runm.http.RunmServer.ROOT;
 import static io.statehouse.app.systems.runm.http.RunmServer.done;
 import static io.statehouse.app.systems.runm.http.RunmServer.image;
 import static io.statehouse.app.systems.runm.http.RunmServer.refused;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.http.Events;
+import io.statehouse.app.http.RawHttp;
 import io.statehouse.domain.runm.LayoutMode;
 import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.RunmSettings;
@@ -17,6 +20,7 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.HexFormat;
@@ -28,6 +32,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunmRoutesTest {
   private static final String OBJECTS = "/runm/objects";
@@ -562,5 +568,82 @@ class RunmRoutesTest {
       assertThat(events.next().data())
           .contains("\"objects\":[\"" + IMAGE + "\"]", "by-name/rhel7.5.2");
     }
+  }
+
+  @Test
+  void a_name_in_the_session_may_be_sent_as_bytes_of_utf_8() throws IOException {
+    done(201, server.http.post("/runm/partitions", "{\"name\": \"zürich\"}"));
+
+    assertThat(headOf("X-Runm-Partition: zürich".getBytes(UTF_8))).contains(" 200 ");
+    assertThat(headOf("X-Runm-Partition: zürich".getBytes(ISO_8859_1))).contains(" 400 ");
+  }
+
+  private String headOf(byte[] partition) throws IOException {
+    try (RawHttp client = new RawHttp(server.http.uri("/").getPort())) {
+      client.write(("GET " + OBJECTS + " HTTP/1.1\r\nHost: localhost\r\n").getBytes(UTF_8));
+      client.write("X-Runm-User: u\r\nX-Runm-Project: p\r\n".getBytes(UTF_8));
+      client.write(partition);
+      client.write("\r\nConnection: close\r\n\r\n".getBytes(UTF_8));
+      return client.head();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\\ud800", "\\u0000"})
+  void text_that_cannot_be_stored_is_refused(String text) {
+    server.withPartition();
+    server.withImage();
+    List<String> before = keys();
+
+    for (String properties : List.of("{\"k\": \"" + text + "\"}", "{\"" + text + "\": \"v\"}")) {
+      refused(400, "bad-input", server.send("POST", OBJECTS, image("x", "", properties)));
+    }
+    refused(400, "bad-input", server.send("POST", OBJECTS, image(text, "", "{}")));
+    refused(400, "bad-input", server.send("POST", OBJECTS, image("x", text, "{}")));
+    for (String[] change :
+        new String[][] {
+          {"PUT", "/name", "{\"name\": \"%s\"}"},
+          {"PUT", "/project", "{\"project\": \"%s\"}"},
+          {"PUT", "/tags", "{\"tags\": [\"%s\"]}"},
+          {"PUT", "/property?key=a", "{\"value\": \"%s\"}"},
+          {"PUT", "/properties", "{\"properties\": [{\"key\": \"%s\", \"value\": \"\"}]}"}
+        }) {
+      String body = change[2].formatted(text);
+      refused(400, "bad-input", server.send(change[0], OBJECT + change[1], body));
+    }
+    refused(400, "bad-input", server.http.post("/runm/partitions", "{\"name\": \"" + text + "\"}"));
+    assertThat(keys()).isEqualTo(before);
+  }
+
+  @Test
+  void a_property_that_a_project_may_not_read_does_not_exist_for_it() {
+    server.close();
+    server = new RunmServer(directory, Map.of("runm.permissions", "on"));
+    server.withPartition();
+    String definition =
+        """
+        {"property_definitions": {"os": {"permissions": [{"role": "admin", "permission": "rw"}]}}}""";
+    done(
+        200,
+        server.http.put(
+            "/runm/definitions?type=runm.image",
+            definition,
+            "X-Runm-User",
+            "u",
+            "X-Runm-Project",
+            "owner",
+            "X-Runm-Partition",
+            PARTITION));
+
+    refused(403, "must not", server.send("POST", OBJECTS, image("x", "", "{\"os\": \"bsd\"}")));
+    done(
+        201,
+        server.send(
+            "POST", OBJECTS, image("x", IMAGE, "{\"os\": \"bsd\"}"), "X-Runm-Role", "admin"));
+    assertThat(server.got(OBJECT)).contains("\"properties\":[]");
+    assertThat(server.got(OBJECTS)).contains("\"properties\":[]");
+    assertThat(server.got(OBJECT + "/keys")).doesNotContain("bsd");
+    refused(403, "must not", server.get(OBJECTS + "?property=os=bsd"));
+    refused(403, "must not", server.send("DELETE", OBJECT + "/property?key=os", ""));
   }
 }
