@@ -361,7 +361,9 @@ class RunmRoutesTest {
 
     assertThat(found("limit=2")).containsExactly(0, 1);
     assertThat(found("limit=2&marker=00000000000000000000000000000001")).containsExactly(2);
+    assertThat(found("marker=00000000-0000-0000-0000-000000000001")).containsExactly(2);
     assertThat(found("sort=-uuid&limit=1")).containsExactly(2);
+    assertThat(found("sort=name&marker=00000000000000000000000000000002")).containsExactly(1, 0);
     assertThat(found("sort=name")).containsExactly(2, 1, 0);
     refused(400, "unknown sort field", server.get(OBJECTS + "?sort=colour"));
     refused(400, "expand object filters", server.get(OBJECTS + "?type=nothing"));
@@ -382,6 +384,10 @@ class RunmRoutesTest {
         .containsExactly(0);
     String many = "{\"any\": [" + "{},".repeat(100) + "{}]}";
     refused(400, "at most 100", server.send("POST", "/runm/find/objects", many));
+    String wide = "{\"any\": [{\"tags\": {\"none\": [" + "\"t\",".repeat(100) + "\"t\"]}}]}";
+    refused(400, "at most 100", server.send("POST", "/runm/find/objects", wide));
+    String all = "{\"uuids\": [" + "\"a\",".repeat(1000) + "\"a\"]}";
+    refused(400, "at most 1000", server.send("POST", "/runm/delete/objects", all));
   }
 
   @Test
