@@ -124,6 +124,7 @@ class HostileRequestsTest {
     server.put("/css/databases/sky", "{\"stripes\": 85, \"subStripes\": 12}");
     server.put("/css/databases/sky/tables/Object", "{\"schema\": \"id INT\"}");
     server.put("/css/nodes/worker-1", "{\"host\": \"h\", \"port\": 1}");
+    server.post("/runm/partitions", "{\"name\": \"part0\"}");
     Map<?, ?> document = (Map<?, ?>) DocumentedResponses.json(server.get("/openapi.json").body());
     operations = new ArrayList<>();
     ((Map<?, ?>) document.get("paths"))
@@ -172,6 +173,9 @@ class HostileRequestsTest {
     byte[] bytes = body.getBytes(UTF_8);
     List<String> lines = new ArrayList<>(List.of(method + " " + path + " HTTP/1.1"));
     lines.addAll(List.of("Connection: close", "Content-Length: " + bytes.length));
+    if (path.startsWith("/runm/")) {
+      lines.addAll(List.of("X-Runm-User: u", "X-Runm-Project: p", "X-Runm-Partition: part0"));
+    }
     lines.addAll(List.of(headers));
     try (RawHttp client = new RawHttp(server.uri("/").getPort())) {
       client.send(lines.toArray(String[]::new));

@@ -67,6 +67,8 @@ public final class CheckedObjects {
     ObjectType type = objects.existingType(document.type());
     requireProject(type, document.project());
     requireProviderType(document);
+    document.properties().forEach((key, value) -> requireUtf8(new Property(key, value.text())));
+    document.tags().forEach(tag -> NameRules.requireUtf8("tag", tag));
     rules.requireValid(document, partition);
     ObjectRules.Access access = rules.access(caller, partition, document);
     document.properties().keySet().forEach(access::requireMayWrite);
@@ -81,6 +83,11 @@ public final class CheckedObjects {
     return found
         .map(Partition::uuid)
         .orElseThrow(() -> RunmException.precondition("Partition %s not found", nameOrUuid));
+  }
+
+  private static void requireUtf8(Property property) {
+    NameRules.requireUtf8("property key", property.key());
+    NameRules.requireUtf8("value of a property", property.value());
   }
 
   private static void requireProject(ObjectType type, String project) {
@@ -212,6 +219,8 @@ public final class CheckedObjects {
     if (!wanted.project().equals(before.project())) {
       requireProject(objects.existingType(before.type().text()), wanted.project());
     }
+    wanted.tags().forEach(tag -> NameRules.requireUtf8("tag", tag));
+    wanted.properties().forEach(CheckedObjects::requireUtf8);
     if (wanted.properties().equals(seen.properties())) {
       return wanted.withProperties(before.properties());
     }

@@ -65,6 +65,7 @@ public final class Definitions {
       String project,
       SchemaValidator validator) {
     String schema = SchemaText.of(scope.type(), document.properties(), context.isStrict());
+    NameRules.requireUtf8("the schema", schema);
     if (!context.isStrict()) {
       try {
         // What is wrong with an empty object does not matter: the schema must be readable.

@@ -1,5 +1,7 @@
 package io.statehouse.domain.runm;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 /**
  * What names must be like for people and programs to handle them. The original admits any string;
  * these rules hold only for what comes by other ways than its own service.
@@ -41,7 +43,21 @@ public final class NameRules {
     }
   }
 
+  /**
+   * Refuses half of a surrogate pair, which has no UTF-8 form, and would be stored as something
+   * else.
+   *
+   * @throws RunmException if the text has one
+   */
+  static void requireUtf8(String field, String text) {
+    if (!UTF_8.newEncoder().canEncode(text)) {
+      throw RunmException.invalid(
+          "%s \"%s\" has half of a surrogate pair: leave it out", field, text);
+    }
+  }
+
   private static void requireReadable(String field, String name) {
+    requireUtf8(field, name);
     if (name.chars().anyMatch(c -> c < ' ' || c == 0x7F)) {
       throw RunmException.invalid("%s \"%s\" has a control character: leave it out", field, name);
     }

@@ -49,7 +49,16 @@ final class ObjectSearch {
         admitted(candidates(alternatives, Optional.empty()), alternatives)
             .sorted(order(page.order()))
             .toList();
-    return limited(sorted.stream().skip(seen(sorted, page)), page);
+    Stream<MetadataObject> unseen =
+        page.order().byName()
+            ? sorted.stream().skip(seen(sorted, page))
+            : sorted.stream().filter(object -> isBelow(object, page.after()));
+    return limited(unseen, page);
+  }
+
+  /** In descending order what comes after an identifier is below it, whether it is there or not. */
+  private static boolean isBelow(MetadataObject object, Optional<String> after) {
+    return after.map(last -> object.uuid().text().compareTo(last) < 0).orElse(true);
   }
 
   private static Stream<MetadataObject> limited(Stream<MetadataObject> found, PageRequest page) {

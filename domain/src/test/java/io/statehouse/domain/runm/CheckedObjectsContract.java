@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -399,5 +400,23 @@ abstract class CheckedObjectsContract extends RunmGroup {
 
     assertThat(seen).containsOnly(rhel).hasSize(4);
     assertThat(checked().get(CALLER, rhel.uuid().text())).isEqualTo(rhel);
+  }
+
+  @Test
+  void text_without_a_utf_8_form_is_refused_before_it_is_stored_as_another() {
+    prepare();
+    Runm original = Runm.open(store, settings(LayoutMode.ORIGINAL, false), new Random(1));
+    CheckedObjects objects = original.checkedObjects((schema, document) -> List.of(), false);
+    Uuid rhel = objects.create(CALLER, image("rhel", Map.of())).uuid();
+
+    for (ThrowingCallable request :
+        List.<ThrowingCallable>of(
+            () -> objects.create(CALLER, image("\ud800", Map.of())),
+            () -> objects.create(CALLER, image("x", Map.of("os", "\ud800"))),
+            () -> objects.create(CALLER, image("x", Map.of("\udc00", "bsd"))),
+            () -> objects.setProperty(CALLER, rhel, "os", new Scalar("a\ud800")),
+            () -> objects.change(CALLER, rhel, object -> object.withTags(List.of("\ud800"))))) {
+      refused(Kind.INVALID, "half of a surrogate pair", request);
+    }
   }
 }

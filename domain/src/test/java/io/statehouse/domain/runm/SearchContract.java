@@ -140,6 +140,7 @@ abstract class SearchContract extends RunmGroup {
     for (PageRequest.Order order :
         List.of(
             PageRequest.Order.DEFAULT,
+            new PageRequest.Order(false, true),
             new PageRequest.Order(true, false),
             new PageRequest.Order(true, true))) {
       List<String> whole =
@@ -157,6 +158,24 @@ abstract class SearchContract extends RunmGroup {
       }
 
       assertThat(paged).as("%s", order).isEqualTo(whole).hasSize(6);
+    }
+  }
+
+  @Test
+  void by_identifier_the_last_object_seen_need_not_be_there_any_longer() {
+    createSamples();
+    for (boolean descending : List.of(false, true)) {
+      PageRequest.Order order = new PageRequest.Order(false, descending);
+      List<MetadataObject> whole =
+          runm.objects()
+              .find(CALLER, List.of(), new PageRequest(0, Optional.empty(), order))
+              .toList();
+      String gone = whole.get(1).uuid().text();
+      runm.objects().delete(List.of(gone));
+
+      assertThat(
+              runm.objects().find(CALLER, List.of(), new PageRequest(0, Optional.of(gone), order)))
+          .isEqualTo(whole.subList(2, whole.size()));
     }
   }
 

@@ -6,6 +6,7 @@ import io.statehouse.app.json.Schema;
 import io.statehouse.app.text.Quantity;
 import io.statehouse.domain.runm.PageRequest;
 import io.statehouse.domain.runm.PageRequest.Order;
+import io.statehouse.domain.runm.Uuid;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -35,7 +36,7 @@ record Listing(String id) {
 
   private List<String> orders() {
     List<String> orders = new ArrayList<>(List.of(id, "-" + id));
-    if (this.equals(BY_UUID)) {
+    if (equals(BY_UUID)) {
       orders.addAll(List.of(NAME, "-" + NAME));
     }
     return orders;
@@ -49,8 +50,12 @@ record Listing(String id) {
             .orElse(0);
     return new PageRequest(
         limit,
-        request.optionalQuery("marker"),
+        request.optionalQuery("marker").map(this::marker),
         request.optionalQuery("sort").map(this::order).orElse(Order.DEFAULT));
+  }
+
+  private String marker(String text) {
+    return equals(BY_UUID) ? Uuid.find(text).map(Uuid::text).orElse(text) : text;
   }
 
   private Order order(String word) {

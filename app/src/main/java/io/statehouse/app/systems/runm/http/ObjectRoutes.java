@@ -53,14 +53,14 @@ record ObjectRoutes(Metadata metadata) {
                                 metadata.caller(request),
                                 filters.of(request),
                                 Listing.BY_UUID.page(request)))),
-        SessionHeaders.required(Listing.BY_UUID.declaredBy(Route.post("/objects/find")))
+        SessionHeaders.required(Listing.BY_UUID.declaredBy(Route.post("/find/objects")))
             .summary("The objects that one of several filters admits.")
             .onlyReads()
             .large(ObjectRoutes::isSorted)
             .body(RunmSearch.SHAPE.request())
             .answers(OBJECTS.response())
             .by(request -> found(search(request, filters))),
-        SessionHeaders.required(Route.get("/objects/by-name"))
+        SessionHeaders.required(Route.get("/by-name/object"))
             .summary("The object with a name, which may hold slashes.")
             .required("type", "The code of its type.")
             .required("name", "Its name.")
@@ -85,7 +85,7 @@ record ObjectRoutes(Metadata metadata) {
             .summary("Deletes an object; If-Match is a condition.")
             .fails(Kind.PRECONDITION_FAILED)
             .does(this::delete),
-        SessionHeaders.required(Route.post("/objects/delete"))
+        SessionHeaders.required(Route.post("/delete/objects"))
             .summary("Deletes objects, one after the other; those that do not exist are ignored.")
             .fails(Kind.NOT_FOUND)
             .accepts(Shape.of(RunmUuids.class))

@@ -36,7 +36,7 @@ record PartitionRoutes(Metadata metadata) {
             .query("name", "The name of one.", Schema.list(Schema.TEXT))
             .query("name-prefix", "Text that names begin with.", Schema.list(Schema.TEXT))
             .returns(PARTITIONS, this::list),
-        Route.get("/partitions/by-name")
+        Route.get("/by-name/partition")
             .summary("The partition with a name, which may hold slashes.")
             .required("name", "Its name.")
             .fails(Kind.NOT_FOUND)

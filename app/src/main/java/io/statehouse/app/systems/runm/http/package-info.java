@@ -2,10 +2,13 @@
  * {@code /runm}: runm's metadata over HTTP.
  *
  * <pre>
- *   /runm/partitions/{uuid}                partitions; by name at /by-name?name=
+ *   /runm/partitions/{uuid}                partitions
  *   /runm/object-types  /provider-types    types, which are only read
- *   /runm/objects?property=os=linux        finds; many alternatives by POST to /find
+ *   /runm/objects?property=os=linux        objects, by one filter
+ *   /runm/find/objects                     objects, by the alternatives of a document
+ *   /runm/delete/objects                   many objects are deleted
  *   /runm/objects/{uuid}/…                 one object; its parts are changed one by one
+ *   /runm/by-name/object?type=&amp;name=       one object or partition, by name
  *   /runm/definitions?type=&amp;partition=     what objects must look like; /effective
  *   /runm/bootstrap                        the first partition, for a token
  *   /runm/watch                            what changes

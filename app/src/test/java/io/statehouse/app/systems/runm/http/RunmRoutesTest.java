@@ -7,9 +7,12 @@ import static io.statehouse.app.systems.runm.http.RunmServer.ROOT;
 import static io.statehouse.app.systems.runm.http.RunmServer.done;
 import static io.statehouse.app.systems.runm.http.RunmServer.image;
 import static io.statehouse.app.systems.runm.http.RunmServer.refused;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.http.Events;
+import io.statehouse.app.http.RawHttp;
 import io.statehouse.domain.runm.LayoutMode;
 import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.RunmSettings;
@@ -17,6 +20,7 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.HexFormat;
@@ -28,6 +32,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunmRoutesTest {
   private static final String OBJECTS = "/runm/objects";
@@ -136,10 +142,12 @@ class RunmRoutesTest {
         {"key":"os","value":"linux"}],"tags":["unicorn","lts"]}"""
             .formatted(IMAGE, PARTITION, PROJECT);
     assertThat(server.got(OBJECTS + "/54B8D8D7-E24C-4379-9BBF-70C16E921E52")).isEqualTo(expected);
-    assertThat(server.got(OBJECTS + "/by-name?type=runm.image&name=rhel7.5.2")).isEqualTo(expected);
+    assertThat(server.got("/runm/by-name/object?type=runm.image&name=rhel7.5.2"))
+        .isEqualTo(expected);
     refused(404, "could not be found", server.get(OBJECTS + "/" + PARTITION));
-    refused(404, "could not be found", server.get(OBJECTS + "/by-name?type=runm.image&name=other"));
-    refused(400, "Object type x not found", server.get(OBJECTS + "/by-name?type=x&name=other"));
+    refused(
+        404, "could not be found", server.get("/runm/by-name/object?type=runm.image&name=other"));
+    refused(400, "Object type x not found", server.get("/runm/by-name/object?type=x&name=other"));
   }
 
   @Test
@@ -223,12 +231,12 @@ class RunmRoutesTest {
     refused(
         400,
         "expected admin",
-        server.send("POST", OBJECTS + "/delete", body, "X-Runm-Role", "king"));
+        server.send("POST", "/runm/delete/objects", body, "X-Runm-Role", "king"));
     assertThat(
             done(
                 200,
                 server.http.post(
-                    OBJECTS + "/delete",
+                    "/runm/delete/objects",
                     body,
                     "X-Runm-User",
                     "u",
@@ -257,7 +265,7 @@ class RunmRoutesTest {
         .isEqualTo("[" + east + "]");
     assertThat(server.got("/runm/partitions?uuid=D79706E0-1FBD-4E48-AAE8-9209061CDB71"))
         .isEqualTo("[" + west + "]");
-    assertThat(server.got("/runm/partitions/by-name?name=us-east/x")).isEqualTo(east);
+    assertThat(server.got("/runm/by-name/partition?name=us-east/x")).isEqualTo(east);
     assertThat(server.got("/runm/partitions/" + PARTITION)).isEqualTo(west);
     refused(409, "duplicate record.", server.http.post("/runm/partitions", other));
     refused(
@@ -269,8 +277,8 @@ class RunmRoutesTest {
         "has a control character",
         server.http.put("/runm/partitions/" + PARTITION + "/name", "{\"name\": \"a\\nb\"}"));
     done(200, server.http.put("/runm/partitions/" + PARTITION + "/name", "{\"name\": \"west\"}"));
-    assertThat(server.got("/runm/partitions/by-name?name=west")).contains(PARTITION);
-    refused(404, "not be found", server.get("/runm/partitions/by-name?name=us-west.example.com"));
+    assertThat(server.got("/runm/by-name/partition?name=west")).contains(PARTITION);
+    refused(404, "not be found", server.get("/runm/by-name/partition?name=us-west.example.com"));
   }
 
   @Test
@@ -353,7 +361,9 @@ class RunmRoutesTest {
 
     assertThat(found("limit=2")).containsExactly(0, 1);
     assertThat(found("limit=2&marker=00000000000000000000000000000001")).containsExactly(2);
+    assertThat(found("marker=00000000-0000-0000-0000-000000000001")).containsExactly(2);
     assertThat(found("sort=-uuid&limit=1")).containsExactly(2);
+    assertThat(found("sort=name&marker=00000000000000000000000000000002")).containsExactly(1, 0);
     assertThat(found("sort=name")).containsExactly(2, 1, 0);
     refused(400, "unknown sort field", server.get(OBJECTS + "?sort=colour"));
     refused(400, "expand object filters", server.get(OBJECTS + "?type=nothing"));
@@ -368,12 +378,16 @@ class RunmRoutesTest {
         {"any": [{"properties": {"require_items": [{"key": "os", "value": "bsd"}]}},
                  {"tags": {"all": ["old"]}, "partitions": []}]}""";
 
-    assertThat(numbers(done(200, server.send("POST", OBJECTS + "/find?sort=-uuid", any))))
+    assertThat(numbers(done(200, server.send("POST", "/runm/find/objects?sort=-uuid", any))))
         .containsExactly(2, 0);
-    assertThat(numbers(done(200, server.send("POST", OBJECTS + "/find?limit=1", "{}"))))
+    assertThat(numbers(done(200, server.send("POST", "/runm/find/objects?limit=1", "{}"))))
         .containsExactly(0);
     String many = "{\"any\": [" + "{},".repeat(100) + "{}]}";
-    refused(400, "at most 100", server.send("POST", OBJECTS + "/find", many));
+    refused(400, "at most 100", server.send("POST", "/runm/find/objects", many));
+    String wide = "{\"any\": [{\"tags\": {\"none\": [" + "\"t\",".repeat(100) + "\"t\"]}}]}";
+    refused(400, "at most 100", server.send("POST", "/runm/find/objects", wide));
+    String all = "{\"uuids\": [" + "\"a\",".repeat(1000) + "\"a\"]}";
+    refused(400, "at most 1000", server.send("POST", "/runm/delete/objects", all));
   }
 
   @Test
@@ -560,5 +574,82 @@ class RunmRoutesTest {
       assertThat(events.next().data())
           .contains("\"objects\":[\"" + IMAGE + "\"]", "by-name/rhel7.5.2");
     }
+  }
+
+  @Test
+  void a_name_in_the_session_may_be_sent_as_bytes_of_utf_8() throws IOException {
+    done(201, server.http.post("/runm/partitions", "{\"name\": \"zürich\"}"));
+
+    assertThat(headOf("X-Runm-Partition: zürich".getBytes(UTF_8))).contains(" 200 ");
+    assertThat(headOf("X-Runm-Partition: zürich".getBytes(ISO_8859_1))).contains(" 400 ");
+  }
+
+  private String headOf(byte[] partition) throws IOException {
+    try (RawHttp client = new RawHttp(server.http.uri("/").getPort())) {
+      client.write(("GET " + OBJECTS + " HTTP/1.1\r\nHost: localhost\r\n").getBytes(UTF_8));
+      client.write("X-Runm-User: u\r\nX-Runm-Project: p\r\n".getBytes(UTF_8));
+      client.write(partition);
+      client.write("\r\nConnection: close\r\n\r\n".getBytes(UTF_8));
+      return client.head();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\\ud800", "\\u0000"})
+  void text_that_cannot_be_stored_is_refused(String text) {
+    server.withPartition();
+    server.withImage();
+    List<String> before = keys();
+
+    for (String properties : List.of("{\"k\": \"" + text + "\"}", "{\"" + text + "\": \"v\"}")) {
+      refused(400, "bad-input", server.send("POST", OBJECTS, image("x", "", properties)));
+    }
+    refused(400, "bad-input", server.send("POST", OBJECTS, image(text, "", "{}")));
+    refused(400, "bad-input", server.send("POST", OBJECTS, image("x", text, "{}")));
+    for (String[] change :
+        new String[][] {
+          {"PUT", "/name", "{\"name\": \"%s\"}"},
+          {"PUT", "/project", "{\"project\": \"%s\"}"},
+          {"PUT", "/tags", "{\"tags\": [\"%s\"]}"},
+          {"PUT", "/property?key=a", "{\"value\": \"%s\"}"},
+          {"PUT", "/properties", "{\"properties\": [{\"key\": \"%s\", \"value\": \"\"}]}"}
+        }) {
+      String body = change[2].formatted(text);
+      refused(400, "bad-input", server.send(change[0], OBJECT + change[1], body));
+    }
+    refused(400, "bad-input", server.http.post("/runm/partitions", "{\"name\": \"" + text + "\"}"));
+    assertThat(keys()).isEqualTo(before);
+  }
+
+  @Test
+  void a_property_that_a_project_may_not_read_does_not_exist_for_it() {
+    server.close();
+    server = new RunmServer(directory, Map.of("runm.permissions", "on"));
+    server.withPartition();
+    String definition =
+        """
+        {"property_definitions": {"os": {"permissions": [{"role": "admin", "permission": "rw"}]}}}""";
+    done(
+        200,
+        server.http.put(
+            "/runm/definitions?type=runm.image",
+            definition,
+            "X-Runm-User",
+            "u",
+            "X-Runm-Project",
+            "owner",
+            "X-Runm-Partition",
+            PARTITION));
+
+    refused(403, "must not", server.send("POST", OBJECTS, image("x", "", "{\"os\": \"bsd\"}")));
+    done(
+        201,
+        server.send(
+            "POST", OBJECTS, image("x", IMAGE, "{\"os\": \"bsd\"}"), "X-Runm-Role", "admin"));
+    assertThat(server.got(OBJECT)).contains("\"properties\":[]");
+    assertThat(server.got(OBJECTS)).contains("\"properties\":[]");
+    assertThat(server.got(OBJECT + "/keys")).doesNotContain("bsd");
+    refused(403, "must not", server.get(OBJECTS + "?property=os=bsd"));
+    refused(403, "must not", server.send("DELETE", OBJECT + "/property?key=os", ""));
   }
 }
