@@ -13,6 +13,7 @@ import io.statehouse.app.system.Login;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
+import io.statehouse.app.systems.runm.cli.RunmCommands;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.RunmException;
@@ -41,7 +42,7 @@ public final class RunmSystem implements StateSystem {
 
   @Override
   public CommandGroup commands() {
-    return new CommandGroup();
+    return RunmCommands.all();
   }
 
   /** A session says who sends a request, and nothing proves it. */

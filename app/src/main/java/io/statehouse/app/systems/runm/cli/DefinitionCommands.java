@@ -1,0 +1,120 @@
+package io.statehouse.app.systems.runm.cli;
+
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.WriteReport;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.systems.runm.RunmDocuments;
+import io.statehouse.app.systems.runm.RunmDocuments.RunmDefinition;
+import io.statehouse.app.systems.runm.RunmDocuments.RunmPermission;
+import io.statehouse.domain.runm.Definition;
+import io.statehouse.domain.runm.DefinitionDocument;
+import io.statehouse.domain.runm.Definitions;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** The commands on definitions. */
+final class DefinitionCommands {
+  private DefinitionCommands() {}
+
+  @Command(
+      footer = "  statehouse runm definition get --type runm.compute",
+      description = "Show the definition that was set for exactly this.")
+  static void get(@Mixin RunmCall call, @Mixin DefinitionTarget.InPartition target) {
+    call.run(
+        access -> print(call.results(), access.runm().definitions().get(target.scope(access))));
+  }
+
+  @Command(
+      footer = "  statehouse runm definition effective --type runm.compute",
+      description = {
+        "Show the definition that applies to objects of the caller's partition: that of the"
+            + " partition and type of provider, else of the partition, else of the type of"
+            + " provider, else of the type."
+      })
+  static void effective(@Mixin RunmCall call, @Mixin DefinitionTarget target) {
+    call.run(
+        access ->
+            print(
+                call.results(),
+                access
+                    .runm()
+                    .definitions()
+                    .effective(
+                        access.partition(call.partition()).uuid(),
+                        target.objectType(),
+                        target.providerType())
+                    .orElseThrow(
+                        () ->
+                            new AppException(
+                                Kind.NOT_FOUND,
+                                "no definition applies to objects of type "
+                                    + target.objectType()))));
+  }
+
+  private static void print(Results results, Definition definition) {
+    results.print(
+        RunmDocuments.DEFINITION,
+        new RunmDefinition(definition),
+        shown -> {
+          results.field("uuid", shown.uuid());
+          shown
+              .property_permissions()
+              .forEach(
+                  property ->
+                      property
+                          .permissions()
+                          .forEach(entry -> results.field(property.key(), described(entry))));
+          results.text(shown.schema());
+        });
+  }
+
+  private static String described(RunmPermission entry) {
+    String project = entry.project().isEmpty() ? "every project" : "project " + entry.project();
+    String role = entry.role().isEmpty() ? "" : ", role " + entry.role();
+    return (entry.permission().isEmpty() ? "-" : entry.permission()) + "  " + project + role;
+  }
+
+  @Command(
+      footer = "  statehouse runm definition set --type runm.compute runm.compute.yaml",
+      description = {
+        "Set a definition. Where the document lists nobody who may change a property, the"
+            + " caller's project may change it, and all others may see it."
+      })
+  static void set(
+      @Mixin RunmCall call,
+      @Mixin WriteReport report,
+      @Mixin DefinitionTarget.InPartition target,
+      @Mixin DocumentFiles files) {
+    call.run(
+        access -> {
+          String project = call.project();
+          Definitions definitions = access.started().definitions();
+          Documents<DefinitionDocument> documents =
+              Documents.read(call.invocation(), List.of(files.only()), DefinitionDocument::read);
+          documents.each(
+              document -> {
+                Definition set =
+                    definitions.set(target.scope(access), document, project, access.validator());
+                report.print(
+                    call.results(),
+                    RunmDocuments.DEFINITION,
+                    new RunmDefinition(set),
+                    "set definition %s of %s".formatted(set.uuid(), target.described()));
+              });
+        });
+  }
+
+  @Command(
+      footer = "  statehouse runm definition delete --object-type runm.image",
+      description = "Delete the definition that was set for exactly this.")
+  static void delete(
+      @Mixin RunmCall call, @Mixin WriteReport report, @Mixin DefinitionTarget.InPartition target) {
+    call.run(
+        access -> {
+          access.runm().definitions().delete(target.scope(access));
+          report.print(call.results(), "deleted the definition of " + target.described());
+        });
+  }
+}
