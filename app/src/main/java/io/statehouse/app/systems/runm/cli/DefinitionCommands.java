@@ -10,6 +10,7 @@ import io.statehouse.app.systems.runm.RunmDocuments.RunmPermission;
 import io.statehouse.domain.runm.Definition;
 import io.statehouse.domain.runm.DefinitionDocument;
 import io.statehouse.domain.runm.Definitions;
+import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -87,12 +88,13 @@ final class DefinitionCommands {
       @Mixin WriteReport report,
       @Mixin DefinitionTarget.InPartition target,
       @Mixin DocumentFiles files) {
+    List<Path> file = List.of(files.only());
     call.run(
         access -> {
           String project = call.project();
           Definitions definitions = access.started().definitions();
           Documents<DefinitionDocument> documents =
-              Documents.read(call.invocation(), List.of(files.only()), DefinitionDocument::read);
+              Documents.read(call.invocation(), file, DefinitionDocument::read);
           documents.each(
               document -> {
                 Definition set =

@@ -11,21 +11,19 @@ import io.statehouse.app.systems.runm.RunmDocuments.RunmKey;
 import io.statehouse.app.systems.runm.RunmDocuments.RunmObject;
 import io.statehouse.domain.runm.Caller;
 import io.statehouse.domain.runm.MetadataObject;
-import io.statehouse.domain.runm.ObjectChanges;
 import io.statehouse.domain.runm.ObjectDocument;
 import io.statehouse.domain.runm.ObjectFilter;
 import io.statehouse.domain.runm.PageRequest;
-import io.statehouse.domain.runm.Scalar;
 import io.statehouse.domain.runm.TypeCode;
 import io.statehouse.domain.runm.Uuid;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -55,13 +53,14 @@ final class ObjectCommands {
       WriteReport report,
       DocumentFiles files,
       UnaryOperator<ObjectDocument> accepted) {
+    List<Path> given = files.all();
     call.run(
         access -> {
           Caller caller = access.caller();
           Documents<ObjectDocument> documents =
               Documents.read(
                   call.invocation(),
-                  files.all(),
+                  given,
                   tree -> {
                     ObjectDocument document = accepted.apply(ObjectDocument.read(tree));
                     access.objects().requireValid(caller, document);
@@ -157,130 +156,6 @@ final class ObjectCommands {
                   all.forEach(
                       one -> results.line(one.key() + (one.present() ? "" : "  (missing)"))));
         });
-  }
-
-  /** Changes an object and prints what was done. */
-  private static void change(
-      RunmCall call,
-      WriteReport report,
-      ObjectName object,
-      BiFunction<RunmAccess, Uuid, MetadataObject> change,
-      String done) {
-    call.run(
-        access -> {
-          MetadataObject before = object.find(access);
-          MetadataObject changed = change.apply(access, before.uuid());
-          report.print(
-              call.results(),
-              RunmDocuments.OBJECT,
-              new RunmObject(changed),
-              "%s of %s %s".formatted(done, changed.type(), before.name()));
-        });
-  }
-
-  @Command(
-      footer = "  statehouse runm object set-property db-server os linux",
-      description = "Set a property of an object.")
-  static void setProperty(
-      @Mixin RunmCall call,
-      @Mixin WriteReport report,
-      @Mixin ObjectName object,
-      @Parameters(index = "1", paramLabel = "KEY") String key,
-      @Parameters(index = "2", paramLabel = "VALUE") String value) {
-    change(
-        call,
-        report,
-        object,
-        (access, uuid) ->
-            access.objects().setProperty(access.caller(), uuid, key, new Scalar(value)),
-        "set property " + key);
-  }
-
-  @Command(
-      footer = "  statehouse runm object remove-property db-server os",
-      description = "Remove a property of an object.")
-  static void removeProperty(
-      @Mixin RunmCall call,
-      @Mixin WriteReport report,
-      @Mixin ObjectName object,
-      @Parameters(index = "1", paramLabel = "KEY") String key) {
-    change(
-        call,
-        report,
-        object,
-        (access, uuid) -> access.objects().deleteProperty(access.caller(), uuid, key),
-        "removed property " + key);
-  }
-
-  @Command(
-      footer = "  statehouse runm object tag db-server lts active",
-      description = "Add tags to an object.")
-  static void tag(
-      @Mixin RunmCall call,
-      @Mixin WriteReport report,
-      @Mixin ObjectName object,
-      @Parameters(index = "1..*", arity = "1..*", paramLabel = "TAG") List<String> tags) {
-    change(
-        call,
-        report,
-        object,
-        (access, uuid) ->
-            access
-                .objects()
-                .change(access.caller(), uuid, one -> ObjectChanges.withTags(one, tags)),
-        "added tags " + String.join(", ", tags));
-  }
-
-  @Command(
-      footer = "  statehouse runm object untag db-server active",
-      description = "Remove tags of an object.")
-  static void untag(
-      @Mixin RunmCall call,
-      @Mixin WriteReport report,
-      @Mixin ObjectName object,
-      @Parameters(index = "1..*", arity = "1..*", paramLabel = "TAG") List<String> tags) {
-    change(
-        call,
-        report,
-        object,
-        (access, uuid) ->
-            access
-                .objects()
-                .change(access.caller(), uuid, one -> ObjectChanges.withoutTags(one, tags)),
-        "removed tags " + String.join(", ", tags));
-  }
-
-  @Command(
-      footer = "  statehouse runm object rename db-server db-server-2",
-      description = "Give an object another name.")
-  static void rename(
-      @Mixin RunmCall call,
-      @Mixin WriteReport report,
-      @Mixin ObjectName object,
-      @Parameters(index = "1", paramLabel = "NAME") String name) {
-    change(
-        call,
-        report,
-        object,
-        (access, uuid) -> access.objects().change(access.caller(), uuid, one -> one.withName(name)),
-        "set name " + name);
-  }
-
-  @Command(
-      footer = "  statehouse runm object move db-server proj1",
-      description = "Move an object to another project.")
-  static void move(
-      @Mixin RunmCall call,
-      @Mixin WriteReport report,
-      @Mixin ObjectName object,
-      @Parameters(index = "1", paramLabel = "PROJECT") String project) {
-    change(
-        call,
-        report,
-        object,
-        (access, uuid) ->
-            access.objects().change(access.caller(), uuid, one -> one.withProject(project)),
-        "set project " + project);
   }
 
   @Command(

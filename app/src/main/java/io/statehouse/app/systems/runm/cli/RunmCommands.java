@@ -48,8 +48,9 @@ public final class RunmCommands {
             "Objects, with properties and tags.",
             new CommandGroup()
                 .with(ObjectCommands.class, "create", "get", "find", "keys")
-                .with(ObjectCommands.class, "set-property", "remove-property", "tag", "untag")
-                .with(ObjectCommands.class, "rename", "move", "delete"))
+                .with(ObjectChangeCommands.class, "set-property", "remove-property")
+                .with(ObjectChangeCommands.class, "tag", "untag", "rename", "move")
+                .with(ObjectCommands.class, "delete"))
         .with(
             "provider",
             "Providers: objects that are validated by their type of provider.",
