@@ -92,9 +92,9 @@ final class DefinitionCommands {
     call.run(
         access -> {
           String project = call.project();
-          Definitions definitions = access.started().definitions();
           Documents<DefinitionDocument> documents =
               Documents.read(call.invocation(), file, DefinitionDocument::read);
+          Definitions definitions = access.started().definitions();
           documents.each(
               document -> {
                 Definition set =

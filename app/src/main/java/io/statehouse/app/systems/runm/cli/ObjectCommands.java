@@ -78,7 +78,7 @@ final class ObjectCommands {
   }
 
   private static void print(Results results, WriteReport report, List<RunmObject> created) {
-    if (!report.isSilent(results)) {
+    if (!created.isEmpty() && !report.isSilent(results)) {
       results.print(
           RunmDocuments.OBJECTS,
           created.stream(),

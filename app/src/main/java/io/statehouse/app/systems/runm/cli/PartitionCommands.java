@@ -10,6 +10,8 @@ import io.statehouse.domain.runm.NameRules;
 import io.statehouse.domain.runm.Partition;
 import io.statehouse.domain.runm.PartitionDocument;
 import io.statehouse.domain.runm.Partitions;
+import io.statehouse.domain.runm.Runm;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,28 +44,36 @@ final class PartitionCommands {
     if (name.isPresent() != files.isEmpty() || uuid.isPresent() && name.isEmpty()) {
       throw AppException.misused("give either a FILE, or --name NAME with or without --uuid");
     }
+    List<Path> given = name.isPresent() ? List.of() : files.all();
     call.run(
         access -> {
-          List<Partition> created = new ArrayList<>();
-          if (name.isPresent()) {
-            var document = new PartitionDocument(uuid.orElse(""), name.get());
-            created.add(create(access, document));
-          } else {
-            var documents = Documents.read(call.invocation(), files.all(), PartitionDocument::read);
-            documents.each(document -> created.add(create(access, document)));
-          }
-          Results results = call.results();
-          if (!report.isSilent(results)) {
-            results.print(
-                RunmDocuments.PARTITIONS,
-                created.stream().map(RunmPartition::new).toList(),
-                all -> all.forEach(one -> results.line(one.uuid())));
+          List<RunmPartition> created = new ArrayList<>();
+          try {
+            if (name.isPresent()) {
+              PartitionDocument document = new PartitionDocument(uuid.orElse(""), name.get());
+              created.add(create(access.started(), document));
+            } else {
+              Documents<PartitionDocument> documents =
+                  Documents.read(call.invocation(), given, PartitionDocument::read);
+              Runm runm = access.started();
+              documents.each(document -> created.add(create(runm, document)));
+            }
+          } finally {
+            // Also if one of them could not be created: the others are.
+            print(call.results(), report, created);
           }
         });
   }
 
-  private static Partition create(RunmAccess access, PartitionDocument document) {
-    return access.started().partitions().create(document.uuid(), document.name());
+  private static RunmPartition create(Runm runm, PartitionDocument document) {
+    return new RunmPartition(runm.partitions().create(document.uuid(), document.name()));
+  }
+
+  private static void print(Results results, WriteReport report, List<RunmPartition> created) {
+    if (!created.isEmpty() && !report.isSilent(results)) {
+      results.print(
+          RunmDocuments.PARTITIONS, created, all -> all.forEach(one -> results.line(one.uuid())));
+    }
   }
 
   @Command(

@@ -101,6 +101,19 @@ class RunmCommandsTest {
   }
 
   @Test
+  void of_several_partitions_those_that_were_created_before_a_failure_are_printed()
+      throws IOException {
+    copy("part0.yaml");
+    write("part1.yaml", "name: part1");
+
+    RunResult ran = run("partition create part0.yaml part0.yaml part1.yaml");
+
+    assertThat(ran.code()).isEqualTo(1);
+    assertThat(ran.out()).matches(UUID + "\n");
+    assertThat(ran.complaint()).isEqualTo("part0.yaml: duplicate record.");
+  }
+
+  @Test
   void a_partition_is_created_by_name_renamed_and_deleted() {
     String uuid = "d79706e01fbd4e48aae89209061cdb71";
     assertThat(runm("partition create --name a/b --uuid D79706E0-1FBD-4E48-AAE8-9209061CDB71"))
@@ -517,6 +530,7 @@ class RunmCommandsTest {
 
     assertThat(complaint("partition create hostile.yaml")).startsWith("hostile.yaml: ");
     assertThat(complaint("definition set hostile.yaml")).startsWith("hostile.yaml: ");
+    assertThat(directory.resolve("statehouse-data")).doesNotExist();
   }
 
   @Test
