@@ -1,12 +1,13 @@
 package io.statehouse.app.systems.runm.cli;
 
 import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.Table;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.runm.RunmDocuments;
 import io.statehouse.app.systems.runm.RunmDocuments.RunmDefinition;
-import io.statehouse.app.systems.runm.RunmDocuments.RunmPermission;
+import io.statehouse.app.systems.runm.RunmDocuments.RunmPropertyPermissions;
 import io.statehouse.domain.runm.Definition;
 import io.statehouse.domain.runm.DefinitionDocument;
 import io.statehouse.domain.runm.Definitions;
@@ -23,8 +24,7 @@ final class DefinitionCommands {
       footer = "  statehouse runm definition get --type runm.compute",
       description = "Show the definition that was set for exactly this.")
   static void get(@Mixin RunmCall call, @Mixin DefinitionTarget.InPartition target) {
-    call.run(
-        access -> print(call.results(), access.runm().definitions().get(target.scope(access))));
+    call.run(access -> print(call, access.runm().definitions().get(target.scope(access))));
   }
 
   @Command(
@@ -38,7 +38,7 @@ final class DefinitionCommands {
     call.run(
         access ->
             print(
-                call.results(),
+                call,
                 access
                     .runm()
                     .definitions()
@@ -54,27 +54,30 @@ final class DefinitionCommands {
                                     + target.objectType()))));
   }
 
-  private static void print(Results results, Definition definition) {
+  private static void print(RunmCall call, Definition definition) {
+    Results results = call.results();
     results.print(
         RunmDocuments.DEFINITION,
         new RunmDefinition(definition),
         shown -> {
           results.field("uuid", shown.uuid());
-          shown
-              .property_permissions()
-              .forEach(
-                  property ->
-                      property
-                          .permissions()
-                          .forEach(entry -> results.field(property.key(), described(entry))));
+          try (Table table = Table.of(call, "property", "may", "project", "role")) {
+            shown.property_permissions().forEach(property -> add(property, table));
+          }
           results.text(shown.schema());
         });
   }
 
-  private static String described(RunmPermission entry) {
-    String project = entry.project().isEmpty() ? "every project" : "project " + entry.project();
-    String role = entry.role().isEmpty() ? "" : ", role " + entry.role();
-    return (entry.permission().isEmpty() ? "-" : entry.permission()) + "  " + project + role;
+  private static void add(RunmPropertyPermissions property, Table table) {
+    property
+        .permissions()
+        .forEach(
+            entry ->
+                table.add(
+                    property.key(),
+                    entry.permission(),
+                    entry.project().isEmpty() ? "every" : entry.project(),
+                    entry.role().isEmpty() ? "every" : entry.role()));
   }
 
   @Command(

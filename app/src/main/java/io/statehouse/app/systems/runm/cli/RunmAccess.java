@@ -24,12 +24,12 @@ import java.util.stream.Stream;
 
 /** The metadata in an open store, as the caller of a command sees it. */
 final class RunmAccess {
-  private final SchemaValidator validator = new JsonSchemaValidator();
   private final RunmCall call;
   private final RunmConfig config;
   private final KeyValueStore store;
   private final Runm runm;
   private Optional<Caller> caller = Optional.empty();
+  private Optional<SchemaValidator> validator = Optional.empty();
 
   RunmAccess(RunmCall call, RunmConfig config, KeyValueStore store) {
     this.call = call;
@@ -46,8 +46,14 @@ final class RunmAccess {
     return store;
   }
 
+  /** Returns a validator whose library is not loaded before there is something to validate. */
   SchemaValidator validator() {
-    return validator;
+    return (schema, document) -> {
+      if (validator.isEmpty()) {
+        validator = Optional.of(new JsonSchemaValidator());
+      }
+      return validator.get().violations(schema, document);
+    };
   }
 
   Runm runm() {
@@ -61,7 +67,7 @@ final class RunmAccess {
   }
 
   CheckedObjects objects() {
-    return runm.checkedObjects(validator, config.enforcePermissions());
+    return runm.checkedObjects(validator(), config.enforcePermissions());
   }
 
   /** Returns who makes the call, once the session is complete. */

@@ -172,9 +172,10 @@ class RunmCommandsTest {
 
     assertThat(runm("definition get --type runm.compute"))
         .contains(
-            "location.site    -  every project",
-            "location.site    rw  every project, role admin",
-            "location.site    rw  project proj0",
+            "property       may  project  role",
+            "location.site  -    every    every",
+            "location.site  rw   every    admin",
+            "location.site  rw   proj0    every",
             "        \"location.row\": {");
     assertThat(onlyUuid("definition effective --object-type runm.image"))
         .isEqualTo(onlyUuid("definition get --object-type runm.image --in-partition part0"));
@@ -275,7 +276,7 @@ class RunmCommandsTest {
 
     assertThat(ran.code()).isEqualTo(1);
     assertThat(ran.out()).matches(UUID + "\n");
-    assertThat(ran.complaint()).startsWith("east1-row2.yaml: ").contains("already exists");
+    assertThat(ran.complaint()).isEqualTo("east1-row2.yaml: object already exists.");
     assertThat(names("provider list")).containsExactly("east1-row1", "east1-row2");
   }
 
