@@ -62,7 +62,7 @@ final class Commands {
       groups.forEach(name -> addGroup(line, args, name));
       line.addSubcommand("verify", new VerifyCommand(invocation, systems));
       line.addSubcommand("serve", ServeCommand.line(invocation, systems, named(args, "serve")));
-      ProgramCommands.all().addTo(line, invocation, "");
+      ProgramCommands.all().addTo(line, invocation, List.of(PROGRAM), List.of());
     }
     ArgumentTypes.register(line);
     completeHelp(line);
@@ -125,7 +125,8 @@ final class Commands {
       Supplier<CommandGroup> commands) {
     if (named(args, name)) {
       boolean first = args.get(0).equals(name);
-      commands.get().addTo(group, invocation, first && args.size() > 1 ? args.get(1) : "");
+      List<String> words = first ? args.subList(1, args.size()) : List.of();
+      commands.get().addTo(group, invocation, List.of(PROGRAM, name), words);
     }
     line.addSubcommand(name, group);
   }
@@ -144,7 +145,10 @@ final class Commands {
   }
 
   private static CommandSpec program() {
-    CommandSpec spec = group(PROGRAM, "The central state of control planes, in the store you run.");
+    CommandSpec spec =
+        CommandGroup.spec(
+            List.of(PROGRAM), "The central state of control planes, in the store you run.");
+    spec.usageMessage().footer("  statehouse help keys");
     spec.addOption(
         OptionSpec.builder("--version")
             .versionHelp(true)
@@ -154,16 +158,6 @@ final class Commands {
   }
 
   private static CommandSpec group(String name, String description) {
-    CommandSpec spec = CommandSpec.create().name(name);
-    // What follows a misspelt name may be the name of another command: "css tabels table".
-    spec.parser().stopAtUnmatched(true);
-    spec.addOption(
-        OptionSpec.builder("-h", "--help").usageHelp(true).description("Show this help.").build());
-    String example = name.equals(PROGRAM) ? "statehouse help keys" : "statehouse help " + name;
-    spec.usageMessage()
-        .description(description)
-        .synopsisSubcommandLabel("COMMAND")
-        .footer("  " + example + " COMMAND");
-    return spec;
+    return CommandGroup.spec(List.of(PROGRAM, name), description);
   }
 }

@@ -3,6 +3,7 @@ package io.statehouse.app.cli;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
@@ -12,6 +13,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IFactory;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * The commands of one group, in the order in which help lists them.
@@ -23,25 +25,64 @@ import picocli.CommandLine.Model.CommandSpec;
  * </pre>
  *
  * A command is a static method: {@code add-rack} is {@code addRack}. Its first parameter is a
- * {@link Call}, the others are what a user gives, converted to the domain's types. A command is
- * made only when the arguments name it: to make forty of them costs more time than to run one.
+ * {@link Call}, the others are what a user gives, converted to the domain's types. A group may have
+ * groups below it. A command is made only when the arguments name it: to make forty of them costs
+ * more time than to run one.
  */
 public final class CommandGroup {
-  private final Map<String, Function<Invocation, CommandLine>> makers = new LinkedHashMap<>();
+  private final Map<String, Maker> makers = new LinkedHashMap<>();
   private final Map<Class<?>, Function<String, ?>> readers = new LinkedHashMap<>();
+
+  /** Makes a command, or a group of those that the words after its name could mean. */
+  private interface Maker {
+    CommandLine make(Invocation invocation, List<String> path, List<String> following);
+  }
 
   /** Adds command methods of a class, by their names on the command line. */
   public CommandGroup with(Class<?> commands, String... names) {
     for (String name : names) {
-      makers.put(name, invocation -> line(commands, name, invocation));
+      makers.put(name, (invocation, path, following) -> line(commands, name, invocation));
     }
     return this;
   }
 
   /** Adds a command that is an object of its own, or the specification of one. */
   public CommandGroup with(String name, Function<Invocation, ?> maker) {
-    makers.put(name, invocation -> withReaders(new CommandLine(maker.apply(invocation))));
+    makers.put(
+        name,
+        (invocation, path, following) -> withReaders(new CommandLine(maker.apply(invocation))));
     return this;
+  }
+
+  /** Adds a group, whose arguments are read as in this one. */
+  public CommandGroup with(String name, String description, CommandGroup below) {
+    makers.put(
+        name,
+        (invocation, path, following) -> {
+          CommandLine group = new CommandLine(spec(path, description));
+          below.addTo(group, invocation, path, following);
+          return withReaders(group);
+        });
+    return this;
+  }
+
+  /**
+   * Returns a group that has no commands yet.
+   *
+   * @param path its names on the command line, from that of the program on
+   */
+  public static CommandSpec spec(List<String> path, String description) {
+    CommandSpec spec = CommandSpec.create().name(path.get(path.size() - 1));
+    // What follows a misspelt name may be the name of another command: "css tabels table".
+    spec.parser().stopAtUnmatched(true);
+    spec.addOption(
+        OptionSpec.builder("-h", "--help").usageHelp(true).description("Show this help.").build());
+    String below = String.join(" ", path.subList(1, path.size()));
+    spec.usageMessage()
+        .description(description)
+        .synopsisSubcommandLabel("COMMAND")
+        .footer("  %s help %s COMMAND".formatted(path.get(0), below));
+    return spec;
   }
 
   /**
@@ -54,19 +95,29 @@ public final class CommandGroup {
     return this;
   }
 
-  /** Adds the command of this name; if there is none, all, for help to list. */
-  public void addTo(CommandLine group, Invocation invocation, String named) {
-    makers.forEach(
-        (name, maker) -> {
-          if (name.equals(named) || !makers.containsKey(named)) {
-            group.addSubcommand(name, maker.apply(invocation));
-          }
-        });
+  /**
+   * Adds the command that some words begin with; if they begin with none, all, for help to list.
+   *
+   * @param path the names of the group, from that of the program on
+   */
+  public void addTo(
+      CommandLine group, Invocation invocation, List<String> path, List<String> words) {
+    boolean named = !words.isEmpty() && makers.containsKey(words.get(0));
+    for (String name : named ? List.of(words.get(0)) : List.copyOf(makers.keySet())) {
+      List<String> following = named ? words.subList(1, words.size()) : List.of();
+      group.addSubcommand(name, make(name, invocation, path, following));
+    }
+  }
+
+  private CommandLine make(
+      String name, Invocation invocation, List<String> path, List<String> following) {
+    List<String> longer = Stream.concat(path.stream(), Stream.of(name)).toList();
+    return makers.get(name).make(invocation, longer, following);
   }
 
   /** Returns one command by itself. */
   CommandLine command(String name, Invocation invocation) {
-    return makers.get(name).apply(invocation);
+    return make(name, invocation, List.of(), List.of());
   }
 
   private CommandLine line(Class<?> commands, String name, Invocation invocation) {

@@ -5,6 +5,7 @@ import io.statehouse.app.failure.FileProblem;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.ports.Bytes;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -38,6 +39,23 @@ public final class Input {
           fromInput ? invocation.in().readAllBytes() : Files.readAllBytes(invocation.file(file)));
     } catch (IOException failed) {
       throw unreadable(name(file), failed);
+    }
+  }
+
+  /**
+   * Returns a file, or standard input where it is a dash, unless it is larger than a document is.
+   */
+  public Bytes document(Path file, int mostBytes) {
+    try (InputStream opened =
+        isStandardInput(file) ? null : Files.newInputStream(invocation.file(file))) {
+      byte[] read = (opened == null ? invocation.in() : opened).readNBytes(mostBytes + 1);
+      if (read.length > mostBytes) {
+        throw new AppException(
+            Kind.TOO_LARGE, "it has more than the " + mostBytes + " bytes of a document");
+      }
+      return Bytes.copyOf(read);
+    } catch (IOException failed) {
+      throw new AppException(Kind.BAD_INPUT, "cannot be read: " + FileProblem.of(failed), failed);
     }
   }
 

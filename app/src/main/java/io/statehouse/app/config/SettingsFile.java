@@ -3,15 +3,12 @@ package io.statehouse.app.config;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.FileProblem;
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.yaml.Yaml;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /** A YAML file of settings, in which {@code css.read-only} is nested as two levels. */
 final class SettingsFile {
@@ -31,20 +28,10 @@ final class SettingsFile {
 
   private Object document() {
     try {
-      return new Load(LoadSettings.builder().setLabel(file.toString()).build())
-          .loadFromString(Files.readString(file));
+      return Yaml.read(Files.readString(file));
     } catch (IOException unreadable) {
       throw wrong(FileProblem.of(unreadable), unreadable);
-    } catch (MarkedYamlEngineException broken) {
-      String at =
-          broken
-              .getProblemMark()
-              .map(
-                  mark ->
-                      "line " + (mark.getLine() + 1) + ", column " + (mark.getColumn() + 1) + ": ")
-              .orElse("");
-      throw wrong(at + broken.getProblem(), broken);
-    } catch (YamlEngineException broken) {
+    } catch (IllegalArgumentException broken) {
       throw wrong(broken.getMessage(), broken);
     }
   }

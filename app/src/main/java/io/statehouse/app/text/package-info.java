@@ -4,6 +4,7 @@
  * <pre>
  *   "5s", "64MiB"  --Quantity-->  Duration, bytes
  *   a key or value --Printable--> one line that cannot control a terminal
+ *   a line         --TextWidth--> the columns of a terminal that it takes
  * </pre>
  */
 package io.statehouse.app.text;

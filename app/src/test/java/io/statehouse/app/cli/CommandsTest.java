@@ -50,6 +50,10 @@ class CommandsTest {
     "stores chekc check, unknown command \"chekc\": did you mean \"check\"?; see statehouse stores --help",
     "help kesy, unknown command \"kesy\": did you mean \"keys\"?",
     "help css tabels, unknown command \"tabels\": did you mean \"tables\"?",
+    "runm partition crate, unknown command \"crate\": did you mean \"create\"?; see statehouse runm partition --help",
+    "runm partion create, unknown command \"partion\": did you mean \"partition\"?; see statehouse runm --help",
+    "help runm partition crate, unknown command \"crate\": did you mean \"create\"?",
+    "runm partition, missing command; see statehouse runm partition --help",
     "css, missing command; see statehouse css --help",
     "nonsense, unknown command \"nonsense\"; see statehouse --help",
     "css database a b, unexpected argument \"b\"; see statehouse css database --help"
@@ -97,6 +101,27 @@ class CommandsTest {
     assertThat(completed.strip()).isEqualTo("create-table");
   }
 
+  @Test
+  void a_group_may_have_groups() throws Exception {
+    Path script = directory.resolve("completion.bash");
+    Files.writeString(script, RunResult.in(directory, "completion", "bash").out());
+
+    assertThat(
+            shell(
+                    "bash",
+                    "-c",
+                    "source \"$0\"; COMP_WORDS=(statehouse runm provider definition eff);"
+                        + " COMP_CWORD=4; _complete_statehouse; echo \"${COMPREPLY[@]}\"",
+                    script.toString())
+                .strip())
+        .isEqualTo("effective");
+    assertThat(RunResult.in(directory, "runm", "partition", "--help").out())
+        .startsWith("Usage: statehouse runm partition [-h] COMMAND")
+        .contains("create", "statehouse help runm partition COMMAND");
+    assertThat(RunResult.in(directory, "help", "runm", "partition", "create").out())
+        .startsWith("Usage: statehouse runm partition create");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"bash", "zsh", "fish"})
   void a_shell_that_is_installed_accepts_its_script(String shell) throws Exception {
@@ -116,6 +141,8 @@ class CommandsTest {
     assertThat(script)
         .contains("-n '__statehouse_at' -f -a css -d ")
         .contains("-n '__statehouse_at css' -f -a create-match-table -d ")
+        .contains("-n '__statehouse_at runm partition' -f -a create -d ")
+        .contains("-n '__statehouse_in runm partition delete' -l force -d ")
         .contains("-n '__statehouse_in keys ls' -l limit -r -d 'Show the first N only.'")
         .contains("-n '__statehouse_in missions create-key' -s i -r -d ");
     assertThat(RunResult.in(directory, "completion", "tcsh").complaint())

@@ -3,6 +3,7 @@ package io.statehouse.domain.css;
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.css.layout.Numbers;
 import io.statehouse.domain.css.layout.ReplicaScan;
+import io.statehouse.domain.progress.Progress;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

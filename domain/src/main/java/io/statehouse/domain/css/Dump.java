@@ -3,6 +3,7 @@ package io.statehouse.domain.css;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.domain.css.layout.EntryFile;
+import io.statehouse.domain.progress.Progress;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;

@@ -3,6 +3,7 @@ package io.statehouse.domain.css;
 import io.statehouse.domain.css.layout.CatalogueCodec;
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.css.layout.StoredText;
+import io.statehouse.domain.progress.Progress;
 import io.statehouse.ports.StoreException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

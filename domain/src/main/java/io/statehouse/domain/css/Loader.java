@@ -4,6 +4,7 @@ import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.css.layout.EntryFile;
 import io.statehouse.domain.css.layout.StoredText;
 import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.progress.Progress;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.KeyValueStore;

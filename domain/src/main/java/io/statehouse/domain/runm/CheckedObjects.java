@@ -56,6 +56,17 @@ public final class CheckedObjects {
    * @throws RunmException if it breaks a rule, or for the reasons of {@link MetadataObjects#create}
    */
   public MetadataObject create(Caller caller, ObjectDocument document) {
+    Uuid partition = requireValid(caller, document);
+    return readable(caller, objects.create(document.in(partition)));
+  }
+
+  /**
+   * Returns the partition that an object would be created in. Whether its identifier and name are
+   * free is decided when it is created.
+   *
+   * @throws RunmException if it breaks a rule, as {@link #create} does
+   */
+  public Uuid requireValid(Caller caller, ObjectDocument document) {
     if (document.type().isEmpty()) {
       throw RunmException.precondition("object type is required.");
     }
@@ -72,15 +83,12 @@ public final class CheckedObjects {
     rules.requireValid(document, partition);
     ObjectRules.Access access = rules.access(caller, partition, document);
     document.properties().keySet().forEach(access::requireMayWrite);
-    return readable(caller, objects.create(document.in(partition)));
+    return partition;
   }
 
   private Uuid partition(String nameOrUuid) {
-    Optional<Partition> found =
-        Uuid.isUuidLike(nameOrUuid)
-            ? context.directory().partition(Uuid.of(nameOrUuid))
-            : context.directory().partition(nameOrUuid);
-    return found
+    return new Partitions(context)
+        .find(nameOrUuid)
         .map(Partition::uuid)
         .orElseThrow(() -> RunmException.precondition("Partition %s not found", nameOrUuid));
   }

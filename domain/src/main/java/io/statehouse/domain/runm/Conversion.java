@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.progress.Progress;
+import io.statehouse.domain.progress.Progress.Stage;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitOutcome;
@@ -20,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -42,16 +43,35 @@ public final class Conversion {
   private static final int OTHER_KEYS_OF_A_CHANGE = 2;
 
   private final KeyValueStore store;
+  private final Progress progress;
   private final String root;
   private final RunmLayout documented;
   private final RunmLayout original;
   private final IndexLimits limits;
+  private long put;
+  private long deleted;
+  private long repaired;
+
+  /**
+   * What a conversion did.
+   *
+   * @param put how many index keys it wrote
+   * @param deleted how many index keys it deleted
+   * @param repaired how many index keys were wrong when it verified them, as others wrote meanwhile
+   */
+  public record Report(long put, long deleted, long repaired) {}
+
+  /** A conversion that no one waits for. */
+  public Conversion(KeyValueStore store, String root) {
+    this(store, root, Progress.NONE);
+  }
 
   /**
    * @param root what all keys begin with, as {@link RunmSettings#root(String)} makes it
    */
-  public Conversion(KeyValueStore store, String root) {
+  public Conversion(KeyValueStore store, String root, Progress progress) {
     this.store = requireNonNull(store, "store");
+    this.progress = requireNonNull(progress, "progress");
     this.root = requireNonNull(root, "root");
     this.documented = new RunmLayout(root, LayoutMode.DOCUMENTED);
     this.original = new RunmLayout(root, LayoutMode.ORIGINAL);
@@ -64,11 +84,14 @@ public final class Conversion {
    * @throws RunmException before anything is written, if an object has properties or tags that the
    *     store cannot hold in keys; or if other programs kept writing the other layout
    */
-  public void to(LayoutMode mode) {
+  public Report to(LayoutMode mode) {
+    put = 0;
+    deleted = 0;
+    repaired = 0;
     if (mode == LayoutMode.DOCUMENTED) {
-      eachObject(this::requireIndexable);
+      long objects = requireIndexable();
       unmark();
-      putMissing();
+      putMissing(objects);
       mend(mode);
       mark();
     } else {
@@ -78,10 +101,21 @@ public final class Conversion {
       // Again: a conversion to the other layout may have ended meanwhile.
       unmark();
     }
+    return new Report(put, deleted, repaired);
   }
 
-  private void eachObject(Consumer<MetadataObject> step) {
-    store.scan(documented.objects()).flatMap(entry -> object(entry).stream()).forEach(step);
+  /** Returns how many objects there are. */
+  private long requireIndexable() {
+    long[] checked = {0};
+    store
+        .scan(documented.objects())
+        .flatMap(entry -> object(entry).stream())
+        .forEach(
+            object -> {
+              requireIndexable(object);
+              progress.at(Stage.CHECKING, ++checked[0], 0);
+            });
+    return checked[0];
   }
 
   /** An object that cannot be read is not found by its properties in any layout. */
@@ -109,9 +143,12 @@ public final class Conversion {
     store.commit(Transaction.builder().put(RunmLayout.INDEXED, Bytes.EMPTY).build());
   }
 
-  private void putMissing() {
+  private void putMissing(long objects) {
+    long done = 0;
     for (List<Entry> batch : batches(store.scan(documented.objects()).iterator())) {
       putMissing(batch);
+      done += batch.size();
+      progress.at(Stage.WRITING, done, Math.max(done, objects));
     }
   }
 
@@ -135,7 +172,7 @@ public final class Conversion {
         transactions.add(puts.build());
       }
     }
-    commit(transactions);
+    put += commit(transactions);
   }
 
   private void deleteIndex() {
@@ -158,7 +195,8 @@ public final class Conversion {
             .forEach(entry -> deletes.delete(entry.key()));
         transactions.add(deletes.build());
       }
-      commit(transactions);
+      deleted += commit(transactions);
+      progress.at(Stage.WRITING, deleted, 0);
     }
   }
 
@@ -176,12 +214,20 @@ public final class Conversion {
             .iterator();
   }
 
-  private void commit(List<Transaction> transactions) {
-    for (CommitOutcome outcome : store.commitAll(transactions)) {
-      if (outcome instanceof CommitOutcome.Failed failed) {
+  /** Returns how many writes were applied. */
+  private long commit(List<Transaction> transactions) {
+    long applied = 0;
+    List<CommitOutcome> outcomes = store.commitAll(transactions);
+    for (int i = 0; i < outcomes.size(); i++) {
+      if (outcomes.get(i) instanceof CommitOutcome.Failed failed) {
         throw failed.cause();
       }
+      if (outcomes.get(i) instanceof CommitOutcome.Completed completed
+          && completed.result().applied()) {
+        applied += transactions.get(i).writes().size();
+      }
     }
+    return applied;
   }
 
   /** Verifies the index, and repairs what is wrong with it until nothing is. */
@@ -189,11 +235,14 @@ public final class Conversion {
     RunmLayout layout = mode == LayoutMode.DOCUMENTED ? documented : original;
     RunmMeaning meaning = new RunmMeaning(layout, Set.of());
     for (int pass = 0; pass < MOST_PASSES; pass++) {
+      progress.at(Stage.VERIFYING, repaired, 0);
       boolean found = false;
       Iterator<Finding> wrong = meaning.verify(store).filter(Conversion::isOfIndex).iterator();
       while (wrong.hasNext()) {
         Finding finding = wrong.next();
         found = true;
+        repaired++;
+        progress.at(Stage.VERIFYING, repaired, 0);
         store.commit(
             finding
                 .repair()

@@ -206,6 +206,15 @@ public final class MetadataObjects {
     return new TextFilter(context.meant(uuid.text()), uuid.prefix() && !context.isStrict());
   }
 
+  /** Returns the keys of an object: its record, that of its name, and those of the index. */
+  public List<Key> keys(MetadataObject object) {
+    List<Key> keys = new ArrayList<>();
+    keys.add(layout.object(object.uuid()));
+    keys.add(layout.objectName(object, existingType(object.type().text()).scope()));
+    keys.addAll(layout.index(object));
+    return keys;
+  }
+
   /** Returns the partitions that a filter searches. */
   Stream<Uuid> partitions(Caller caller, ObjectFilter filter) {
     if (filter.partitions().isEmpty()) {

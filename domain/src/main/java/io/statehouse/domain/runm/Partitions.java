@@ -64,11 +64,14 @@ public final class Partitions {
     if (name.isEmpty()) {
       throw RunmException.precondition("name is required.");
     }
-    return find(name).orElseThrow(RunmException::notFound);
+    return context.directory().partition(name).orElseThrow(RunmException::notFound);
   }
 
-  private Optional<Partition> find(String name) {
-    return context.directory().partition(name);
+  /** Returns the partition with this identifier or, if it is not like one, with this name. */
+  public Optional<Partition> find(String uuidOrName) {
+    return Uuid.isUuidLike(uuidOrName)
+        ? context.directory().partition(Uuid.of(uuidOrName))
+        : context.directory().partition(uuidOrName);
   }
 
   /** Lists all partitions in the order of their identifiers. */

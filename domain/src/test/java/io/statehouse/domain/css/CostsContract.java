@@ -2,6 +2,7 @@ package io.statehouse.domain.css;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.progress.Progress;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

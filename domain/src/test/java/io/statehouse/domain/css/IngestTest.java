@@ -8,6 +8,7 @@ import static io.statehouse.domain.css.Refusals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.progress.Progress;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package io.statehouse.domain.css;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.statehouse.domain.progress.Progress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -104,6 +104,21 @@ abstract class CheckedObjectsContract extends RunmGroup {
   }
 
   @Test
+  void an_object_is_checked_without_being_written() {
+    prepare();
+    define(scope(IMAGE_TYPE, false), Map.of("bits", "integer"));
+    List<String> before = keys();
+
+    assertThat(checked().requireValid(CALLER, image("a", Map.of("bits", 64))).text())
+        .isEqualTo(PARTITION);
+    assertThatThrownBy(() -> checked().requireValid(CALLER, image("a", Map.of("bits", "x"))))
+        .isInstanceOf(RunmException.class)
+        .hasMessageContaining("$.properties.bits");
+
+    assertThat(keys()).isEqualTo(before);
+  }
+
+  @Test
   void all_that_breaks_the_definition_is_reported_together() {
     prepare();
     define(scope(TypeCode.PROVIDER, true, COMPUTE), Map.of("row", "integer"));

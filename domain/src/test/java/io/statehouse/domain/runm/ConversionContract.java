@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.progress.Progress;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Prefix;
@@ -11,6 +12,7 @@ import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.contract.RoundTrips;
 import io.statehouse.ports.memory.FaultyStore;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -94,6 +96,22 @@ abstract class ConversionContract extends RunmGroup {
 
     assertThat(content()).isEqualTo(before);
     assertThat(store.get(RunmLayout.INDEXED)).isEmpty();
+  }
+
+  @Test
+  void a_conversion_reports_what_it_did() {
+    prepareOriginal();
+    List<Progress.Stage> stages = new ArrayList<>();
+    Conversion conversion = new Conversion(store, ROOT, (stage, done, total) -> stages.add(stage));
+
+    assertThat(conversion.to(LayoutMode.DOCUMENTED))
+        .isEqualTo(new Conversion.Report(OBJECTS * 5, 0, 0));
+    assertThat(stages)
+        .containsSubsequence(
+            Progress.Stage.CHECKING, Progress.Stage.WRITING, Progress.Stage.VERIFYING);
+    assertThat(conversion.to(LayoutMode.DOCUMENTED)).isEqualTo(new Conversion.Report(0, 0, 0));
+    assertThat(conversion.to(LayoutMode.ORIGINAL))
+        .isEqualTo(new Conversion.Report(0, OBJECTS * 5, 0));
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.statehouse.domain.runm.Definition.PropertyPermissions;
 import io.statehouse.domain.runm.RunmException.Kind;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -24,6 +25,16 @@ abstract class RequestsContract extends RunmGroup {
         .isInstanceOfSatisfying(
             RunmException.class, refused -> assertThat(refused.kind()).isEqualTo(kind))
         .hasMessage(message);
+  }
+
+  @Test
+  void a_partition_is_found_by_its_name_or_its_uuid() {
+    prepare();
+    Optional<Partition> partition = runm.partitions().list().stream().findFirst();
+
+    assertThat(runm.partitions().find(partition.orElseThrow().name())).isEqualTo(partition);
+    assertThat(runm.partitions().find(PARTITION.toUpperCase(Locale.ROOT))).isEqualTo(partition);
+    assertThat(runm.partitions().find("nowhere")).isEmpty();
   }
 
   @Test

@@ -91,6 +91,19 @@ abstract class WorkedExampleContract extends RunmGroup {
   }
 
   @Test
+  void the_keys_of_an_object_are_known() {
+    run(runm);
+    MetadataObject image = runm.objects().get(CALLER, IMAGE);
+
+    assertThat(runm.objects().keys(image))
+        .extracting(key -> key.text().substring(ROOT.length()))
+        .containsExactlyInAnyOrderElementsOf(
+            keys().stream()
+                .filter(key -> key.contains(IMAGE) || key.endsWith("/rhel7.5.2"))
+                .toList());
+  }
+
+  @Test
   void the_documented_layout_has_these_keys() {
     run(runm);
 

@@ -17,7 +17,7 @@ import io.statehouse.domain.css.LoadOptions;
 import io.statehouse.domain.css.LoadReport;
 import io.statehouse.domain.css.Loader;
 import io.statehouse.domain.css.Mode;
-import io.statehouse.domain.css.Progress;
+import io.statehouse.domain.progress.Progress;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.StoreException;
 import java.io.IOException;

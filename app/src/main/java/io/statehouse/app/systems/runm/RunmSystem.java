@@ -14,6 +14,7 @@ import io.statehouse.app.system.Prunable;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
+import io.statehouse.app.systems.runm.cli.RunmCommands;
 import io.statehouse.app.systems.runm.http.RunmRoutes;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.runm.Runm;
@@ -51,7 +52,7 @@ public final class RunmSystem implements StateSystem {
 
   @Override
   public CommandGroup commands() {
-    return new CommandGroup();
+    return RunmCommands.all();
   }
 
   /** A session says who sends a request, and nothing proves it. */
@@ -80,8 +81,15 @@ public final class RunmSystem implements StateSystem {
   @Override
   public Optional<Failure> failure(RuntimeException thrown) {
     return thrown instanceof RunmException refused
-        ? Optional.of(new Failure(kind(refused), refused.getMessage()))
+        ? Optional.of(new Failure(kind(refused), sentence(refused)))
         : Optional.empty();
+  }
+
+  /** The codes of the original's own errors mean nothing to callers of ours. */
+  private static String sentence(RunmException refused) {
+    return refused.isUntranslated()
+        ? refused.getMessage().replaceFirst("^\\[[0-9]+\\] ", "")
+        : refused.getMessage();
   }
 
   private static Kind kind(RunmException refused) {

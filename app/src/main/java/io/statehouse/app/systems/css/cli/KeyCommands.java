@@ -1,6 +1,7 @@
 package io.statehouse.app.systems.css.cli;
 
 import io.statehouse.app.cli.Input;
+import io.statehouse.app.cli.ProgressLine;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.TreeDrawing;
 import io.statehouse.app.cli.ValueFlags;

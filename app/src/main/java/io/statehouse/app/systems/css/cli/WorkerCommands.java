@@ -6,6 +6,7 @@ import static io.statehouse.app.systems.css.CssDocuments.NODES;
 import static io.statehouse.app.systems.css.CssDocuments.PENDING;
 
 import io.statehouse.app.cli.Input;
+import io.statehouse.app.cli.ProgressLine;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;

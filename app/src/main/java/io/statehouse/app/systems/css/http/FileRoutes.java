@@ -25,7 +25,7 @@ import io.statehouse.domain.css.KeyTree;
 import io.statehouse.domain.css.LoadOptions;
 import io.statehouse.domain.css.LoadReport;
 import io.statehouse.domain.css.NodeName;
-import io.statehouse.domain.css.Progress;
+import io.statehouse.domain.progress.Progress;
 import io.statehouse.ports.Bytes;
 import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;

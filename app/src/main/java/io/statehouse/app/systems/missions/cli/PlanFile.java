@@ -5,6 +5,7 @@ import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
+import io.statehouse.app.yaml.Yaml;
 import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.Plan;
@@ -17,10 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
  * A plan in a file: JSON or YAML according to the extension; with another extension, and on
@@ -28,7 +25,6 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  */
 record PlanFile(Invocation invocation, String name) {
   private static final String STANDARD_INPUT = "-";
-  private static final int MAX_DEPTH = 60;
 
   /** Returns whether a plan argument is a file: standard input, or a file that exists. */
   boolean exists() {
@@ -60,38 +56,31 @@ record PlanFile(Invocation invocation, String name) {
 
   private String json(String yaml) {
     try {
-      Object document =
-          new Load(LoadSettings.builder().setLabel(name).build()).loadFromString(yaml);
-      return Json.text(forJson(document, MAX_DEPTH));
-    } catch (MarkedYamlEngineException broken) {
-      String at =
-          broken.getProblemMark().map(mark -> "line " + (mark.getLine() + 1) + ": ").orElse("");
-      throw wrong(at + broken.getProblem(), broken);
-    } catch (YamlEngineException | IllegalArgumentException broken) {
+      return Json.text(forJson(Yaml.read(yaml)));
+    } catch (IllegalArgumentException broken) {
       throw wrong(broken.getMessage(), broken);
     }
   }
 
   /**
-   * Converts what the YAML parser returns to what JSON can hold: member names become strings. The
-   * depth is limited, because an alias may put a list into itself.
+   * Converts what the YAML parser returns to what JSON can hold: member names become strings.
    *
    * @throws IllegalArgumentException if JSON cannot hold it
    */
-  private static Object forJson(Object value, int levels) {
-    if (levels == 0) {
-      throw new IllegalArgumentException("it is nested deeper than " + MAX_DEPTH + " levels");
-    }
+  private static Object forJson(Object value) {
     if (value instanceof Map<?, ?> map) {
       Map<String, Object> members = new LinkedHashMap<>();
-      map.forEach((name, member) -> members.put(name(name), forJson(member, levels - 1)));
+      map.forEach((name, member) -> members.put(name(name), forJson(member)));
       return members;
     }
     if (value instanceof List<?> list) {
-      return list.stream().map(element -> forJson(element, levels - 1)).toList();
+      return list.stream().map(PlanFile::forJson).toList();
     }
     if (value instanceof BigInteger number) {
       return new BigDecimal(number);
+    }
+    if (value instanceof BigDecimal number) {
+      return forJson(number.doubleValue()); // as Houston, which keeps no more digits
     }
     if (value instanceof Double number && !Double.isFinite(number)) {
       throw new IllegalArgumentException("JSON has no number " + number + ": write it as a string");

@@ -237,7 +237,8 @@ class MissionsCommandsTest {
 
     assertThat(failing("save nowhere.yaml").complaint())
         .isEqualTo("cannot read nowhere.yaml: there is no such file");
-    assertThat(failing("save broken.yaml").complaint()).startsWith("broken.yaml: line 1: ");
+    assertThat(failing("save broken.yaml").complaint())
+        .startsWith("broken.yaml: line 1, column 9: ");
     assertThat(failing("save text.yaml").complaint())
         .startsWith("text.yaml: ")
         .contains("upstream");

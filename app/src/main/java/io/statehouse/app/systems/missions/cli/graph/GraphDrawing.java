@@ -2,6 +2,7 @@ package io.statehouse.app.systems.missions.cli.graph;
 
 import static java.util.stream.Collectors.joining;
 
+import io.statehouse.app.text.TextWidth;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

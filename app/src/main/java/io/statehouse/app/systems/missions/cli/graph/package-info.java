@@ -4,7 +4,7 @@
  * <pre>
  *   ◍ roll-out        GraphDrawing   the picture, or a list where the picture would be too wide
  *   ├─◍ fuel          Lanes          the lines at the left, and the order of the rows
- *   │ ◍ engines       TextWidth      columns of a terminal, and text broken into them
+ *   │ ◍ engines
  *   ├─│─○ weather
  *   ○ │ │ crew
  *   ○─┴─╯ countdown

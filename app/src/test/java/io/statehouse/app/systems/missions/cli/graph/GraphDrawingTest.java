@@ -3,6 +3,7 @@ package io.statehouse.app.systems.missions.cli.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.app.text.TextWidth;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -1,7 +1,6 @@
-package io.statehouse.app.systems.css.cli;
+package io.statehouse.app.cli;
 
-import io.statehouse.app.cli.Invocation;
-import io.statehouse.domain.css.Progress;
+import io.statehouse.domain.progress.Progress;
 import java.util.Locale;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -9,7 +8,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /** A bar on standard error for work that takes long; nothing where that is not a terminal. */
-final class ProgressLine implements Progress, AutoCloseable {
+public final class ProgressLine implements Progress, AutoCloseable {
   private final Invocation invocation;
   private final boolean visible;
   private Stage stage;
@@ -20,12 +19,12 @@ final class ProgressLine implements Progress, AutoCloseable {
     this.visible = visible;
   }
 
-  static ProgressLine on(Invocation invocation) {
+  public static ProgressLine on(Invocation invocation) {
     return new ProgressLine(invocation, invocation.terminal().err());
   }
 
   /** A bar for work whose output is the result: nothing where both would go to one terminal. */
-  static ProgressLine besideOutput(Invocation invocation) {
+  public static ProgressLine besideOutput(Invocation invocation) {
     return new ProgressLine(
         invocation, invocation.terminal().err() && !invocation.terminal().out());
   }

@@ -1,4 +1,4 @@
-package io.statehouse.app.systems.missions.cli.graph;
+package io.statehouse.app.text;
 
 import java.util.ArrayList;
 import java.util.List;

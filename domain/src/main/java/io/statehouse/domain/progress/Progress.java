@@ -1,4 +1,4 @@
-package io.statehouse.domain.css;
+package io.statehouse.domain.progress;
 
 /** Is notified of the progress of long work, by the thread that does it; must return quickly. */
 @FunctionalInterface
@@ -13,7 +13,9 @@ public interface Progress {
     /** Writing to the store. */
     WRITING,
     /** Reading from the store. */
-    READING
+    READING,
+    /** Reading again what was written. */
+    VERIFYING
   }
 
   /**

@@ -1,0 +1,125 @@
+package io.statehouse.app.systems.runm.cli;
+
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.Table;
+import io.statehouse.app.cli.WriteReport;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.systems.runm.RunmDocuments;
+import io.statehouse.app.systems.runm.RunmDocuments.RunmDefinition;
+import io.statehouse.app.systems.runm.RunmDocuments.RunmPropertyPermissions;
+import io.statehouse.domain.runm.Definition;
+import io.statehouse.domain.runm.DefinitionDocument;
+import io.statehouse.domain.runm.Definitions;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** The commands on definitions. */
+final class DefinitionCommands {
+  private DefinitionCommands() {}
+
+  @Command(
+      footer = "  statehouse runm definition get --type runm.compute",
+      description = "Show the definition that was set for exactly this.")
+  static void get(@Mixin RunmCall call, @Mixin DefinitionTarget.InPartition target) {
+    call.run(access -> print(call, access.runm().definitions().get(target.scope(access))));
+  }
+
+  @Command(
+      footer = "  statehouse runm definition effective --type runm.compute",
+      description = {
+        "Show the definition that applies to objects of the caller's partition: that of the"
+            + " partition and type of provider, else of the partition, else of the type of"
+            + " provider, else of the type."
+      })
+  static void effective(@Mixin RunmCall call, @Mixin DefinitionTarget target) {
+    call.run(
+        access ->
+            print(
+                call,
+                access
+                    .runm()
+                    .definitions()
+                    .effective(
+                        access.partition(call.partition()).uuid(),
+                        target.objectType(),
+                        target.providerType())
+                    .orElseThrow(
+                        () ->
+                            new AppException(
+                                Kind.NOT_FOUND,
+                                "no definition applies to objects of type "
+                                    + target.objectType()))));
+  }
+
+  private static void print(RunmCall call, Definition definition) {
+    Results results = call.results();
+    results.print(
+        RunmDocuments.DEFINITION,
+        new RunmDefinition(definition),
+        shown -> {
+          results.field("uuid", shown.uuid());
+          try (Table table = Table.of(call, "property", "may", "project", "role")) {
+            shown.property_permissions().forEach(property -> add(property, table));
+          }
+          results.text(shown.schema());
+        });
+  }
+
+  private static void add(RunmPropertyPermissions property, Table table) {
+    property
+        .permissions()
+        .forEach(
+            entry ->
+                table.add(
+                    property.key(),
+                    entry.permission(),
+                    entry.project().isEmpty() ? "every" : entry.project(),
+                    entry.role().isEmpty() ? "every" : entry.role()));
+  }
+
+  @Command(
+      footer = "  statehouse runm definition set --type runm.compute runm.compute.yaml",
+      description = {
+        "Set a definition. Where the document lists nobody who may change a property, the"
+            + " caller's project may change it, and all others may see it."
+      })
+  static void set(
+      @Mixin RunmCall call,
+      @Mixin WriteReport report,
+      @Mixin DefinitionTarget.InPartition target,
+      @Mixin DocumentFiles files) {
+    List<Path> file = List.of(files.only());
+    call.run(
+        access -> {
+          String project = call.project();
+          Documents<DefinitionDocument> documents =
+              Documents.read(call.invocation(), file, DefinitionDocument::read);
+          Definitions definitions = access.started().definitions();
+          documents.each(
+              document -> {
+                Definition set =
+                    definitions.set(target.scope(access), document, project, access.validator());
+                report.print(
+                    call.results(),
+                    RunmDocuments.DEFINITION,
+                    new RunmDefinition(set),
+                    "set definition %s of %s".formatted(set.uuid(), target.described()));
+              });
+        });
+  }
+
+  @Command(
+      footer = "  statehouse runm definition delete --object-type runm.image",
+      description = "Delete the definition that was set for exactly this.")
+  static void delete(
+      @Mixin RunmCall call, @Mixin WriteReport report, @Mixin DefinitionTarget.InPartition target) {
+    call.run(
+        access -> {
+          access.runm().definitions().delete(target.scope(access));
+          report.print(call.results(), "deleted the definition of " + target.described());
+        });
+  }
+}

@@ -1,0 +1,208 @@
+package io.statehouse.app.systems.runm.cli;
+
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.Table;
+import io.statehouse.app.cli.WriteReport;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.systems.runm.RunmDocuments;
+import io.statehouse.app.systems.runm.RunmDocuments.RunmDeleted;
+import io.statehouse.app.systems.runm.RunmDocuments.RunmKey;
+import io.statehouse.app.systems.runm.RunmDocuments.RunmObject;
+import io.statehouse.domain.runm.Caller;
+import io.statehouse.domain.runm.MetadataObject;
+import io.statehouse.domain.runm.ObjectDocument;
+import io.statehouse.domain.runm.ObjectFilter;
+import io.statehouse.domain.runm.PageRequest;
+import io.statehouse.domain.runm.TypeCode;
+import io.statehouse.domain.runm.Uuid;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands on objects of any type. */
+final class ObjectCommands {
+  private ObjectCommands() {}
+
+  @Command(
+      footer = "  statehouse runm object create db-server.yaml web-server.yaml",
+      description = {
+        "Create objects, and print their UUIDs.",
+        "All documents are validated before the first object is created."
+      })
+  static void create(@Mixin RunmCall call, @Mixin WriteReport report, @Mixin DocumentFiles files) {
+    create(call, report, files, document -> document);
+  }
+
+  /**
+   * @param accepted returns the document, or refuses it
+   */
+  static void create(
+      RunmCall call,
+      WriteReport report,
+      DocumentFiles files,
+      UnaryOperator<ObjectDocument> accepted) {
+    List<Path> given = files.all();
+    call.run(
+        access -> {
+          Caller caller = access.caller();
+          Documents<ObjectDocument> documents =
+              Documents.read(
+                  call.invocation(),
+                  given,
+                  tree -> {
+                    ObjectDocument document = accepted.apply(ObjectDocument.read(tree));
+                    access.objects().requireValid(caller, document);
+                    return document;
+                  });
+          List<RunmObject> created = new ArrayList<>();
+          try {
+            documents.each(
+                document -> created.add(new RunmObject(access.objects().create(caller, document))));
+          } finally {
+            // Also if one of them could not be created: the others are.
+            print(call.results(), report, created);
+          }
+        });
+  }
+
+  private static void print(Results results, WriteReport report, List<RunmObject> created) {
+    if (!created.isEmpty() && !report.isSilent(results)) {
+      results.print(
+          RunmDocuments.OBJECTS,
+          created.stream(),
+          all -> all.forEach(one -> results.line(one.uuid())));
+    }
+  }
+
+  @Command(
+      footer = "  statehouse runm object get db-server --type runm.image",
+      description = "Show an object.")
+  static void get(@Mixin RunmCall call, @Mixin ObjectName object) {
+    call.run(access -> print(call.results(), object.find(access)));
+  }
+
+  static void print(Results results, MetadataObject object) {
+    results.print(
+        RunmDocuments.OBJECT,
+        new RunmObject(object),
+        shown -> {
+          results.field("uuid", shown.uuid());
+          results.field("partition", shown.partition());
+          results.field("type", shown.object_type());
+          results.field("project", shown.project().isEmpty() ? "-" : shown.project());
+          results.field("name", shown.name());
+          shown
+              .properties()
+              .forEach(each -> results.field("property", each.key() + "=" + each.value()));
+          shown.tags().forEach(tag -> results.field("tag", tag));
+        });
+  }
+
+  @Command(
+      footer = {
+        "  statehouse runm object find --property location.site=east1 --tag compute",
+        "  statehouse runm object find --filter type=runm.image --filter architecture"
+      },
+      description = {
+        "Find objects: those that all flags admit, of the caller's partition and project.",
+        "A key of a property ends at the first equals sign."
+      })
+  static void find(@Mixin RunmCall call, @Mixin ObjectQuery.OfAnyType query) {
+    PageRequest page = query.page();
+    call.run(access -> print(call, access, query.filters(access), page));
+  }
+
+  static void print(
+      RunmCall call, RunmAccess access, List<ObjectFilter> filters, PageRequest page) {
+    try (Stream<MetadataObject> found = access.objects().find(access.caller(), filters, page)) {
+      call.results()
+          .print(
+              RunmDocuments.OBJECTS,
+              found.map(RunmObject::new),
+              all -> {
+                try (Table table = Table.of(call, "uuid", "type", "name", "project")) {
+                  all.forEach(
+                      one -> table.add(one.uuid(), one.object_type(), one.name(), one.project()));
+                }
+              });
+    }
+  }
+
+  @Command(
+      footer = "  statehouse runm object keys db-server",
+      description = "List the keys of an object: its record, its name, its properties and tags.")
+  static void keys(@Mixin RunmCall call, @Mixin ObjectName object) {
+    call.run(
+        access -> {
+          List<Key> keys = access.runm().objects().keys(object.find(access));
+          Map<Key, Entry> stored = access.store().getAll(Set.copyOf(keys));
+          Results results = call.results();
+          results.print(
+              RunmDocuments.KEYS,
+              keys.stream().map(key -> new RunmKey(key.text(), stored.containsKey(key))).toList(),
+              all ->
+                  all.forEach(
+                      one -> results.line(one.key() + (one.present() ? "" : "  (missing)"))));
+        });
+  }
+
+  @Command(
+      footer = "  statehouse runm object delete db-server",
+      description = "Delete objects. Only an admin deletes what belongs to other projects.")
+  static void delete(
+      @Mixin RunmCall call,
+      @Mixin WriteReport report,
+      @Parameters(
+              arity = "1..*",
+              paramLabel = "OBJECT",
+              description = "UUIDs, or names in the caller's partition and project.")
+          List<String> objects,
+      @Option(
+              names = "--type",
+              paramLabel = "TYPE",
+              description = "The type of those that are given by name.")
+          Optional<TypeCode> type) {
+    call.run(
+        access -> {
+          boolean admin = access.caller().role().equals(Caller.ADMIN);
+          // What an admin deletes need not be of the own project, where objects are looked up.
+          List<String> uuids =
+              objects.stream()
+                  .map(
+                      object ->
+                          admin && type.isEmpty() && Uuid.isUuidLike(object)
+                              ? Uuid.of(object).text()
+                              : access.object(object, type).uuid().text())
+                  .toList();
+          delete(call, access, report, uuids);
+        });
+  }
+
+  static void delete(RunmCall call, RunmAccess access, WriteReport report, List<String> uuids) {
+    int wanted = Set.copyOf(uuids).size();
+    int deleted = access.objects().delete(access.caller(), uuids);
+    if (deleted < wanted) {
+      throw new AppException(
+          Kind.NOT_FOUND,
+          "%d of %d objects do not exist, the others are deleted"
+              .formatted(wanted - deleted, wanted));
+    }
+    report.print(
+        call.results(),
+        RunmDocuments.DELETED,
+        new RunmDeleted(deleted),
+        "deleted %d %s".formatted(deleted, deleted == 1 ? "object" : "objects"));
+  }
+}

@@ -1,0 +1,168 @@
+package io.statehouse.app.systems.runm.cli;
+
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.Table;
+import io.statehouse.app.cli.WriteReport;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.systems.runm.RunmDocuments;
+import io.statehouse.app.systems.runm.RunmDocuments.RunmPartition;
+import io.statehouse.domain.runm.NameRules;
+import io.statehouse.domain.runm.Partition;
+import io.statehouse.domain.runm.PartitionDocument;
+import io.statehouse.domain.runm.Partitions;
+import io.statehouse.domain.runm.Runm;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands on partitions, which need no session, as there may be no partition for one yet. */
+final class PartitionCommands {
+  private PartitionCommands() {}
+
+  @Command(
+      footer = {
+        "  statehouse runm partition create part0.yaml",
+        "  statehouse runm partition create --name part0"
+      },
+      description = "Create partitions, and print their UUIDs.")
+  static void create(
+      @Mixin RunmCall call,
+      @Mixin WriteReport report,
+      @Mixin DocumentFiles files,
+      @Option(names = "--name", paramLabel = "NAME", description = "Instead of a document.")
+          Optional<String> name,
+      @Option(
+              names = "--uuid",
+              paramLabel = "UUID",
+              description = "With --name: the identifier (default: a new one).")
+          Optional<String> uuid) {
+    if (name.isPresent() != files.isEmpty() || uuid.isPresent() && name.isEmpty()) {
+      throw AppException.misused("give either a FILE, or --name NAME with or without --uuid");
+    }
+    List<Path> given = name.isPresent() ? List.of() : files.all();
+    call.run(
+        access -> {
+          List<RunmPartition> created = new ArrayList<>();
+          try {
+            if (name.isPresent()) {
+              PartitionDocument document = new PartitionDocument(uuid.orElse(""), name.get());
+              created.add(create(access.started(), document));
+            } else {
+              Documents<PartitionDocument> documents =
+                  Documents.read(call.invocation(), given, PartitionDocument::read);
+              Runm runm = access.started();
+              documents.each(document -> created.add(create(runm, document)));
+            }
+          } finally {
+            // Also if one of them could not be created: the others are.
+            print(call.results(), report, created);
+          }
+        });
+  }
+
+  private static RunmPartition create(Runm runm, PartitionDocument document) {
+    return new RunmPartition(runm.partitions().create(document.uuid(), document.name()));
+  }
+
+  private static void print(Results results, WriteReport report, List<RunmPartition> created) {
+    if (!created.isEmpty() && !report.isSilent(results)) {
+      results.print(
+          RunmDocuments.PARTITIONS, created, all -> all.forEach(one -> results.line(one.uuid())));
+    }
+  }
+
+  @Command(
+      footer = "  statehouse runm partition get part0 --json",
+      description = "Show a partition.")
+  static void get(
+      @Mixin RunmCall call,
+      @Parameters(paramLabel = "PARTITION", description = "Its name or UUID.") String partition) {
+    call.run(
+        access -> {
+          Results results = call.results();
+          results.print(
+              RunmDocuments.PARTITION,
+              new RunmPartition(access.partition(partition)),
+              shown -> {
+                results.field("uuid", shown.uuid());
+                results.field("name", shown.name());
+              });
+        });
+  }
+
+  @Command(
+      footer = "  statehouse runm partition list --name-prefix us-",
+      description = "List the partitions.")
+  static void list(
+      @Mixin RunmCall call,
+      @Option(
+              names = "--name-prefix",
+              paramLabel = "TEXT",
+              defaultValue = "",
+              description = "Only those with names that begin so.")
+          String start) {
+    call.list(
+        access ->
+            call.results()
+                .print(
+                    RunmDocuments.PARTITIONS,
+                    access.runm().partitions().list().stream()
+                        .filter(partition -> partition.name().startsWith(start))
+                        .map(RunmPartition::new)
+                        .toList(),
+                    all -> {
+                      try (Table table = Table.of(call, "uuid", "name")) {
+                        all.forEach(one -> table.add(one.uuid(), one.name()));
+                      }
+                    }));
+  }
+
+  @Command(
+      footer = "  statehouse runm partition rename part0 us-west",
+      description = "Give a partition another name.")
+  static void rename(
+      @Mixin RunmCall call,
+      @Mixin WriteReport report,
+      @Parameters(paramLabel = "PARTITION", description = "Its name or UUID.") String partition,
+      @Parameters(paramLabel = "NAME") String name) {
+    NameRules.requireName("name", name);
+    call.run(
+        access -> {
+          Partition before = access.partition(partition);
+          Partition renamed = access.runm().partitions().rename(before.uuid(), name);
+          report.print(
+              call.results(),
+              RunmDocuments.PARTITION,
+              new RunmPartition(renamed),
+              "renamed partition %s to %s".formatted(before.name(), renamed.name()));
+        });
+  }
+
+  @Command(
+      footer = "  statehouse runm partition delete part0 --force",
+      description = "Delete a partition. If it is interrupted, run it again.")
+  static void delete(
+      @Mixin RunmCall call,
+      @Mixin WriteReport report,
+      @Parameters(paramLabel = "PARTITION", description = "Its name or UUID.") String partition,
+      @Option(names = "--force", description = "Delete its objects and definitions too.")
+          boolean force) {
+    call.run(
+        access -> {
+          Partition found = access.partition(partition);
+          Partitions partitions = access.runm().partitions();
+          if (force) {
+            partitions.deleteWithContent(found.uuid());
+          } else {
+            partitions.delete(found.uuid());
+          }
+          report.print(
+              call.results(), "deleted partition %s, %s".formatted(found.name(), found.uuid()));
+        });
+  }
+}

@@ -1,0 +1,85 @@
+package io.statehouse.app.systems.runm.cli;
+
+import io.statehouse.app.cli.WriteReport;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.domain.runm.MetadataObject;
+import io.statehouse.domain.runm.ObjectDocument;
+import io.statehouse.domain.runm.PageRequest;
+import io.statehouse.domain.runm.TextFilter;
+import io.statehouse.domain.runm.TypeCode;
+import io.statehouse.domain.runm.Uuid;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The commands on objects that are providers. */
+final class ProviderCommands {
+  private static final TextFilter TYPE = TextFilter.exactly(TypeCode.PROVIDER.text());
+
+  private ProviderCommands() {}
+
+  @Command(
+      footer = "  statehouse runm provider create node1.yaml node2.yaml",
+      description = {
+        "Create providers, and print their UUIDs.",
+        "All documents are validated before the first provider is created."
+      })
+  static void create(@Mixin RunmCall call, @Mixin WriteReport report, @Mixin DocumentFiles files) {
+    ObjectCommands.create(call, report, files, ProviderCommands::requireProvider);
+  }
+
+  private static ObjectDocument requireProvider(ObjectDocument document) {
+    if (!document.type().isEmpty() && !document.type().equals(TypeCode.PROVIDER.text())) {
+      throw new AppException(
+          Kind.BAD_INPUT, "object_type is %s: use runm object create".formatted(document.type()));
+    }
+    return document;
+  }
+
+  @Command(footer = "  statehouse runm provider get node1 --json", description = "Show a provider.")
+  static void get(
+      @Mixin RunmCall call,
+      @Parameters(paramLabel = "PROVIDER", description = "Its name or UUID.") String provider) {
+    call.run(access -> ObjectCommands.print(call.results(), provider(access, provider)));
+  }
+
+  private static MetadataObject provider(RunmAccess access, String uuidOrName) {
+    boolean uuid = Uuid.isUuidLike(uuidOrName);
+    MetadataObject found =
+        access.object(uuidOrName, uuid ? Optional.empty() : Optional.of(TypeCode.PROVIDER));
+    if (!found.type().equals(TypeCode.PROVIDER)) {
+      throw RunmAccess.missing("provider", uuidOrName, "it is an object of type " + found.type());
+    }
+    return found;
+  }
+
+  @Command(
+      footer = "  statehouse runm provider list --property location.site=east1",
+      description = "List the providers of the caller's partition.")
+  static void list(@Mixin RunmCall call, @Mixin ObjectQuery query) {
+    PageRequest page = query.page();
+    call.run(
+        access ->
+            ObjectCommands.print(call, access, query.filters(access, Optional.of(TYPE)), page));
+  }
+
+  @Command(
+      footer = "  statehouse runm provider delete node1 node2",
+      description = "Delete providers.")
+  static void delete(
+      @Mixin RunmCall call,
+      @Mixin WriteReport report,
+      @Parameters(arity = "1..*", paramLabel = "PROVIDER", description = "Names or UUIDs.")
+          List<String> providers) {
+    call.run(
+        access ->
+            ObjectCommands.delete(
+                call,
+                access,
+                report,
+                providers.stream().map(each -> provider(access, each).uuid().text()).toList()));
+  }
+}

@@ -1,0 +1,149 @@
+package io.statehouse.app.systems.runm.cli;
+
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.systems.runm.JsonSchemaValidator;
+import io.statehouse.app.systems.runm.RunmConfig;
+import io.statehouse.app.text.Printable;
+import io.statehouse.domain.runm.Caller;
+import io.statehouse.domain.runm.CheckedObjects;
+import io.statehouse.domain.runm.MetadataObject;
+import io.statehouse.domain.runm.Partition;
+import io.statehouse.domain.runm.Runm;
+import io.statehouse.domain.runm.RunmException;
+import io.statehouse.domain.runm.SchemaValidator;
+import io.statehouse.domain.runm.TypeCode;
+import io.statehouse.domain.runm.Uuid;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The metadata in an open store, as the caller of a command sees it. */
+final class RunmAccess {
+  private final RunmCall call;
+  private final RunmConfig config;
+  private final KeyValueStore store;
+  private final Runm runm;
+  private Optional<Caller> caller = Optional.empty();
+  private Optional<SchemaValidator> validator = Optional.empty();
+
+  RunmAccess(RunmCall call, RunmConfig config, KeyValueStore store) {
+    this.call = call;
+    this.config = config;
+    this.store = store;
+    this.runm = Runm.open(store, config.store(), new SecureRandom());
+  }
+
+  RunmConfig config() {
+    return config;
+  }
+
+  KeyValueStore store() {
+    return store;
+  }
+
+  /** Returns a validator whose library is not loaded before there is something to validate. */
+  SchemaValidator validator() {
+    return (schema, document) -> {
+      if (validator.isEmpty()) {
+        validator = Optional.of(new JsonSchemaValidator());
+      }
+      return validator.get().violations(schema, document);
+    };
+  }
+
+  Runm runm() {
+    return runm;
+  }
+
+  /** Returns the metadata of a store which this may be the first to write to. */
+  Runm started() {
+    runm.start();
+    return runm;
+  }
+
+  CheckedObjects objects() {
+    return runm.checkedObjects(validator(), config.enforcePermissions());
+  }
+
+  /** Returns who makes the call, once the session is complete. */
+  Caller caller() {
+    if (caller.isEmpty()) {
+      caller = Optional.of(call.withRole(runm.sessions().check(call.session()), config));
+    }
+    return caller.get();
+  }
+
+  boolean isEmpty() {
+    try (Stream<Entry> entries = store.scan(new Prefix(config.store().root()))) {
+      return entries.findFirst().isEmpty();
+    }
+  }
+
+  Partition partition(String uuidOrName) {
+    return runm.partitions()
+        .find(uuidOrName)
+        .orElseThrow(() -> missing("partition", uuidOrName, "see runm partition list"));
+  }
+
+  /**
+   * Returns an object that the caller may see, by its identifier or its name.
+   *
+   * @param type what type it has, if it is given by name; without it, every type is tried
+   */
+  MetadataObject object(String uuidOrName, Optional<TypeCode> type) {
+    if (type.isEmpty() && Uuid.isUuidLike(uuidOrName)) {
+      return found(() -> objects().get(caller(), uuidOrName))
+          .orElseThrow(() -> noObject(uuidOrName));
+    }
+    List<MetadataObject> named =
+        types(type)
+            .flatMap(
+                code ->
+                    found(() -> objects().getByName(caller(), "", code.text(), "", uuidOrName))
+                        .stream())
+            .toList();
+    if (named.size() > 1) {
+      throw AppException.misused(
+          "objects of the types %s are named \"%s\": give --type or a UUID"
+              .formatted(
+                  String.join(", ", named.stream().map(each -> each.type().text()).toList()),
+                  Printable.line(uuidOrName)));
+    }
+    return named.stream().findFirst().orElseThrow(() -> noObject(uuidOrName));
+  }
+
+  private Stream<TypeCode> types(Optional<TypeCode> given) {
+    return given
+        .map(Stream::of)
+        .orElseGet(() -> runm.objectTypes().stream().map(known -> known.code()));
+  }
+
+  private interface Lookup {
+    MetadataObject run();
+  }
+
+  private static Optional<MetadataObject> found(Lookup lookup) {
+    try {
+      return Optional.of(lookup.run());
+    } catch (RunmException refused) {
+      if (refused.kind() == RunmException.Kind.NOT_FOUND) {
+        return Optional.empty();
+      }
+      throw refused;
+    }
+  }
+
+  private static AppException noObject(String uuidOrName) {
+    return missing("object", uuidOrName, "in this partition and project");
+  }
+
+  static AppException missing(String kind, String name, String where) {
+    return new AppException(
+        Kind.NOT_FOUND, "there is no %s \"%s\": %s".formatted(kind, Printable.line(name), where));
+  }
+}

@@ -1,0 +1,107 @@
+package io.statehouse.app.systems.runm.cli;
+
+import io.statehouse.app.cli.Call;
+import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.SystemName;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.stores.OpenStore;
+import io.statehouse.app.systems.runm.RunmConfig;
+import io.statehouse.domain.runm.Caller;
+import io.statehouse.domain.runm.Session;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import picocli.CommandLine.Option;
+
+/** One call of a {@code runm} command: which store, and for whom. */
+class RunmCall extends Call {
+  private static final SystemName SYSTEM = new SystemName("runm");
+
+  @Option(
+      names = "--store",
+      paramLabel = "URL",
+      description = "The store (default: as configured, else file:./statehouse-data/runm).")
+  private Optional<String> store;
+
+  @Option(
+      names = "--user",
+      paramLabel = "NAME",
+      description = "Who makes the call (default: RUNM_USER).")
+  private Optional<String> user;
+
+  @Option(
+      names = "--project",
+      paramLabel = "NAME",
+      description = "The caller's project (default: RUNM_PROJECT).")
+  private Optional<String> project;
+
+  @Option(
+      names = "--partition",
+      paramLabel = "PARTITION",
+      description = "The caller's partition, by name or UUID (default: RUNM_PARTITION).")
+  private Optional<String> partition;
+
+  @Option(
+      names = "--role",
+      paramLabel = "ROLE",
+      description = "The caller's role (default: admin for a user in runm.admins).")
+  private Optional<String> role;
+
+  RunmCall(Invocation invocation) {
+    super(invocation);
+  }
+
+  /** Runs a command on the metadata, whose store is closed after it. */
+  final void run(Consumer<RunmAccess> command) {
+    try (OpenStore opened = invocation().open(SYSTEM, config())) {
+      command.accept(new RunmAccess(this, RunmConfig.of(config()), opened.keys()));
+    }
+    results().look();
+  }
+
+  /** As {@link #run}, for a listing: an empty one says so, if nothing at all is stored. */
+  final void list(Consumer<RunmAccess> command) {
+    run(
+        access -> {
+          command.accept(access);
+          if (access.isEmpty()) {
+            invocation().err().println("nothing is stored at " + config().store(SYSTEM));
+          }
+        });
+  }
+
+  private Config config() {
+    String setting = SYSTEM.storeSetting().name();
+    return config(store.map(url -> Map.of(setting, url)).orElse(Map.of()));
+  }
+
+  final String project() {
+    return given("project", project);
+  }
+
+  final String partition() {
+    return given("partition", partition);
+  }
+
+  final Session session() {
+    return new Session(given("user", user), project(), partition());
+  }
+
+  /** Whoever can open the store can read and write all of it, so that any role is believed. */
+  final Caller withRole(Caller caller, RunmConfig config) {
+    String usual = config.admins().contains(caller.user()) ? Caller.ADMIN : "";
+    return caller.withRole(role.orElse(usual));
+  }
+
+  private String given(String name, Optional<String> flag) {
+    String variable = "RUNM_" + name.toUpperCase(Locale.ROOT);
+    return flag.or(() -> Optional.ofNullable(invocation().environment().get(variable)))
+        .filter(text -> !text.isEmpty())
+        .orElseThrow(
+            () ->
+                AppException.misused(
+                    "no %s: give --%s, or set %s".formatted(name, name, variable)));
+  }
+}

@@ -1,0 +1,96 @@
+package io.statehouse.app.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class YamlTest {
+  @Test
+  void maps_lists_and_scalars_are_read() {
+    assertThat(Yaml.read("a: [x, true, null, \"1\"]\nb: {c: }"))
+        .isEqualTo(
+            Map.of(
+                "a",
+                Arrays.asList("x", true, null, "1"),
+                "b",
+                Collections.singletonMap("c", null)));
+    assertThat(Yaml.read("{\"a\": [1]}")).isEqualTo(Map.of("a", List.of(1)));
+    assertThat(Yaml.read("# nothing")).isNull();
+  }
+
+  @Test
+  void numbers_keep_their_digits() {
+    assertThat(
+            Yaml.read("[1, 12345678901, 123456789012345678901, 1.10, 0.1234567890123456789, 1e2]"))
+        .isEqualTo(
+            List.of(
+                1,
+                12345678901L,
+                new BigInteger("123456789012345678901"),
+                new BigDecimal("1.10"),
+                new BigDecimal("0.1234567890123456789"),
+                new BigDecimal("1E+2")));
+    assertThat(Yaml.read("[.inf, .nan]")).isEqualTo(List.of(Double.POSITIVE_INFINITY, Double.NaN));
+  }
+
+  @Test
+  void an_alias_repeats_a_value() {
+    assertThat(Yaml.read("a: &p [r]\nb: *p"))
+        .isEqualTo(Map.of("a", List.of("r"), "b", List.of("r")));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a: [1           | line 1, column 6: ",
+        "{a: 1, a: 2}    | line 1, column 8: found duplicate key a",
+        "a: !!set {b}    | line 1, column 4: a list or an object has no tag, such as !!set",
+        "a: !!str [b]    | line 1, column 4: a list or an object has no tag, such as !!set",
+        "a: !!int b      | line 1, column 4: \"b\" is not a number that can be read",
+        "a: !!float b    | line 1, column 4: \"b\" is not a number that can be read",
+        "a: 1e9999999999 | line 1, column 4: \"1e9999999999\" is not a number that can be read",
+        "a: !java.io.File b | line 1, column 4: could not determine a constructor",
+        "a: *b           | line 1, column 4: found undefined alias b",
+        "&a [*a]         | it is nested deeper than 60 levels",
+      })
+  void what_cannot_be_read_is_refused_with_its_place(String text, String problem) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Yaml.read(text))
+        .withMessageStartingWith(problem)
+        .withMessageNotContaining("\n");
+  }
+
+  @Test
+  void several_documents_are_refused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Yaml.read("a: 1\n---\na: 2\n"))
+        .withMessage("line 2, column 1: but found another document");
+  }
+
+  @Test
+  void what_could_exhaust_the_program_is_refused() {
+    assertRefused("[".repeat(100_000), "line 1, column 61: it is nested deeper than 60 levels");
+    assertRefused("a: " + "9".repeat(5_000), "line 1, column 4: a number has more than 400 digits");
+    StringBuilder bomb = new StringBuilder("l0: &l0 [x, x]\n");
+    for (int i = 1; i < 24; i++) {
+      bomb.append("l%d: &l%d [*l%d, *l%d]\n".formatted(i, i, i - 1, i - 1));
+    }
+    assertRefused(bomb.toString(), "it has more than 1000000 values");
+  }
+
+  private static void assertRefused(String text, String problem) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Yaml.read(text))
+        .withMessageStartingWith(problem);
+  }
+}
