@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.Setting;
+import io.statehouse.app.systems.runm.grpc.RunmGrpc;
 import io.statehouse.domain.runm.LayoutMode;
 import io.statehouse.domain.runm.RunmSettings;
 import java.util.Arrays;
@@ -69,7 +70,11 @@ public record RunmConfig(
           (name, text) -> text);
 
   static final List<Setting<?>> SETTINGS =
-      List.of(LAYOUT, COMPAT, KEY_PREFIX, ROOT, ADMINS, PERMISSIONS, BOOTSTRAP_TOKEN, ANNOUNCE);
+      Stream.concat(
+              Stream.of(
+                  LAYOUT, COMPAT, KEY_PREFIX, ROOT, ADMINS, PERMISSIONS, BOOTSTRAP_TOKEN, ANNOUNCE),
+              RunmGrpc.SETTINGS.stream())
+          .toList();
 
   public RunmConfig {
     requireNonNull(store, "store");

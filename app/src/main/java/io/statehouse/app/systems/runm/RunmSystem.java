@@ -6,6 +6,7 @@ import io.statehouse.app.config.Setting;
 import io.statehouse.app.console.Page;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.grpc.CallStore;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
@@ -13,6 +14,7 @@ import io.statehouse.app.system.Login;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
+import io.statehouse.app.systems.runm.grpc.RunmGrpc;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.RunmException;
@@ -76,21 +78,39 @@ public final class RunmSystem implements StateSystem {
   @Override
   public ServedSystem serve(SystemContext context) {
     RunmConfig config = RunmConfig.of(context.config());
-    KeyValueStore store = context.store().store();
+    KeyValueStore store = new CallStore(context.store().store());
     Runm runm = Runm.serve(store, config.store(), new SecureRandom());
     boolean readOnly = context.store().readOnly().isPresent();
     Optional<RunmUpkeep> upkeep =
         readOnly
             ? Optional.empty()
             : Optional.of(new RunmUpkeep(runm, store, config, context.schedule()));
-    return new RunmPart(List.of(), runm, upkeep);
+    Optional<RunmGrpc> grpc = Optional.empty();
+    boolean started = false;
+    try {
+      grpc = RunmGrpc.start(context, runm, config.store().strict());
+      started = true;
+    } finally {
+      if (!started) {
+        upkeep.ifPresent(RunmUpkeep::close);
+        runm.close();
+      }
+    }
+    return new RunmPart(List.of(), runm, upkeep, grpc);
   }
 
-  /** The routes, and the work that goes on beside them; if runm is read-only, without upkeep. */
-  private record RunmPart(List<Route> routes, Runm runm, Optional<RunmUpkeep> upkeep)
+  /** The routes, and what goes on beside them; if runm is read-only, without upkeep. */
+  private record RunmPart(
+      List<Route> routes, Runm runm, Optional<RunmUpkeep> upkeep, Optional<RunmGrpc> grpc)
       implements ServedSystem {
     @Override
+    public void endStreams() {
+      grpc.ifPresent(RunmGrpc::close);
+    }
+
+    @Override
     public void close() {
+      grpc.ifPresent(RunmGrpc::close);
       upkeep.ifPresent(RunmUpkeep::close);
       runm.close();
     }
