@@ -28,7 +28,6 @@ public final class Reply {
         () -> {
           while (flow.isReady() && !flow.isCancelled()) {
             if (!rest.hasNext()) {
-              flow.setOnReadyHandler(() -> {});
               flow.onCompleted();
               return;
             }

@@ -17,6 +17,9 @@ final class ChildProgram {
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add("io.statehouse.app.Main");
     command.addAll(args);
-    return new ProcessBuilder(command).directory(directory.toFile());
+    ProcessBuilder program = new ProcessBuilder(command).directory(directory.toFile());
+    // Servers of other tests run at the same time.
+    program.environment().put("STATEHOUSE_RUNM_GRPC_LISTEN", "off");
+    return program;
   }
 }

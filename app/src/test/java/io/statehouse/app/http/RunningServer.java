@@ -51,6 +51,7 @@ public final class RunningServer implements AutoCloseable {
     Map<String, String> all = new HashMap<>();
     all.put("listen", "127.0.0.1:0");
     all.put("http.heartbeat", "200ms");
+    all.put("runm.grpc.listen", "off"); // servers of other tests run at the same time
     all.putAll(settings);
     server =
         StatehouseServer.start(

@@ -34,7 +34,7 @@ class ServerLogTest {
   /** Starts a server, ends it once it listens, and returns its standard error. */
   private Path log(String... flags) throws IOException, InterruptedException {
     Path log = directory.resolve("log");
-    Process process =
+    ProcessBuilder program =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -47,8 +47,9 @@ class ServerLogTest {
                 flags[0],
                 flags[1])
             .directory(directory.toFile())
-            .redirectError(log.toFile())
-            .start();
+            .redirectError(log.toFile());
+    program.environment().put("STATEHOUSE_RUNM_GRPC_LISTEN", "off");
+    Process process = program.start();
     try (BufferedReader output = process.inputReader()) {
       assertThat(output.readLine()).startsWith("Statehouse is at http://");
     } finally {

@@ -3,8 +3,9 @@ package io.statehouse.app.systems.runm;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.config.Config;
+import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.config.Setting;
-import io.statehouse.app.systems.runm.grpc.RunmGrpc;
+import io.statehouse.app.systems.runm.grpc.GrpcSettings;
 import io.statehouse.domain.runm.LayoutMode;
 import io.statehouse.domain.runm.RunmSettings;
 import java.util.Arrays;
@@ -67,13 +68,13 @@ public record RunmConfig(
       Setting.optional(
           "runm.announce",
           "HOST:PORT under which the original's clients find this service in etcd",
-          (name, text) -> text);
+          (name, text) -> ListenAddress.parse(name, text).toString());
 
   static final List<Setting<?>> SETTINGS =
       Stream.concat(
               Stream.of(
                   LAYOUT, COMPAT, KEY_PREFIX, ROOT, ADMINS, PERMISSIONS, BOOTSTRAP_TOKEN, ANNOUNCE),
-              RunmGrpc.SETTINGS.stream())
+              GrpcSettings.ALL.stream())
           .toList();
 
   public RunmConfig {

@@ -2,7 +2,9 @@ package io.statehouse.app.systems.runm;
 
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.config.Config;
+import io.statehouse.app.config.OriginalEnvironment;
 import io.statehouse.app.config.Setting;
+import io.statehouse.app.config.SystemName;
 import io.statehouse.app.console.Page;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Kind;
@@ -22,6 +24,7 @@ import io.statehouse.domain.runm.RunmMeaning;
 import io.statehouse.ports.KeyValueStore;
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** runm's metadata service. */
@@ -38,7 +41,10 @@ public final class RunmSystem implements StateSystem {
 
   @Override
   public Claim claim(Config config) {
-    return Claim.below(RunmConfig.of(config).store().root());
+    RunmConfig runm = RunmConfig.of(config);
+    return runm.announce().isPresent()
+        ? Claim.below(runm.store().root(), Announcement.ROOT)
+        : Claim.below(runm.store().root());
   }
 
   @Override
@@ -50,6 +56,11 @@ public final class RunmSystem implements StateSystem {
   @Override
   public Login login(Config config) {
     return Login.NONE;
+  }
+
+  @Override
+  public OriginalEnvironment original(Map<String, String> environment, Map<String, String> given) {
+    return RunmEnvironment.read(environment);
   }
 
   @Override
@@ -78,13 +89,15 @@ public final class RunmSystem implements StateSystem {
   @Override
   public ServedSystem serve(SystemContext context) {
     RunmConfig config = RunmConfig.of(context.config());
+    boolean readOnly = context.store().readOnly().isPresent();
+    Optional<Announcement> announcement =
+        Announcement.of(context.config(), context.config().store(new SystemName("runm")), readOnly);
     KeyValueStore store = new CallStore(context.store().store());
     Runm runm = Runm.serve(store, config.store(), new SecureRandom());
-    boolean readOnly = context.store().readOnly().isPresent();
     Optional<RunmUpkeep> upkeep =
         readOnly
             ? Optional.empty()
-            : Optional.of(new RunmUpkeep(runm, store, config, context.schedule()));
+            : Optional.of(new RunmUpkeep(runm, store, config, announcement, context.schedule()));
     Optional<RunmGrpc> grpc = Optional.empty();
     boolean started = false;
     try {

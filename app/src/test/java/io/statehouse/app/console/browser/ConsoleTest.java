@@ -71,6 +71,7 @@ abstract class ConsoleTest {
   void open(Browser browser) {
     settings.put("listen", "127.0.0.1:0");
     settings.put("http.heartbeat", "200ms");
+    settings.put("runm.grpc.listen", "off");
     startServer();
     context =
         browser.newContext(

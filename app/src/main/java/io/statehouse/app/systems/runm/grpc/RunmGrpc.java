@@ -3,7 +3,6 @@ package io.statehouse.app.systems.runm.grpc;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.config.ServerSettings;
-import io.statehouse.app.config.Setting;
 import io.statehouse.app.config.TlsConfig;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.grpc.GrpcEdge;
@@ -26,25 +25,6 @@ import org.slf4j.LoggerFactory;
 public final class RunmGrpc implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RunmGrpc.class);
   private static final Duration PROBES = Duration.ofSeconds(5);
-
-  public static final Setting<Optional<ListenAddress>> LISTEN =
-      Setting.of(
-          "runm.grpc.listen",
-          "127.0.0.1:10002",
-          "address and port of the original's gRPC service, or off",
-          (name, text) ->
-              text.equals("off") ? Optional.empty() : Optional.of(ListenAddress.parse(name, text)));
-  public static final Setting<Optional<String>> CLIENT_CA =
-      Setting.optional(
-          "runm.grpc.client-ca",
-          "PEM file of the authorities that sign the certificates of gRPC clients; needs"
-              + " tls.certificate",
-          (name, text) -> text);
-  public static final Setting<Boolean> UNAUTHENTICATED =
-      Setting.flag(
-          "runm.grpc.unauthenticated", "serve gRPC to other machines without authentication");
-
-  public static final List<Setting<?>> SETTINGS = List.of(LISTEN, CLIENT_CA, UNAUTHENTICATED);
 
   private final GrpcServer server;
   private final Schedule.Task probes;
@@ -102,15 +82,20 @@ public final class RunmGrpc implements AutoCloseable {
   private static Optional<GrpcEdge> edge(Config config) {
     Optional<TlsConfig> tls = config.tls();
     Optional<PemFile> authority =
-        config.get(CLIENT_CA).map(file -> new PemFile(CLIENT_CA.name(), config.file(file)));
+        config
+            .get(GrpcSettings.CLIENT_CA)
+            .map(file -> new PemFile(GrpcSettings.CLIENT_CA.name(), config.file(file)));
     if (authority.isPresent() && tls.isEmpty()) {
       throw AppException.misused(
-          CLIENT_CA.name() + " has no effect without TLS: set tls.certificate and tls.key too");
+          GrpcSettings.CLIENT_CA.name()
+              + " has no effect without TLS: set tls.certificate and tls.key too");
     }
-    Optional<ListenAddress> address = config.get(LISTEN);
+    Optional<ListenAddress> address = config.get(GrpcSettings.LISTEN);
     address.ifPresent(listen -> requireAuthenticated(config, listen, authority.isPresent()));
     return address.map(
-        listen -> new GrpcEdge(LISTEN.name(), listen, tls.map(RunmGrpc::identity), authority));
+        listen ->
+            new GrpcEdge(
+                GrpcSettings.LISTEN.name(), listen, tls.map(RunmGrpc::identity), authority));
   }
 
   private static PemContext.Identity identity(TlsConfig files) {
@@ -125,16 +110,20 @@ public final class RunmGrpc implements AutoCloseable {
     if (listen.isLoopback() || certificates) {
       return;
     }
-    if (!config.get(UNAUTHENTICATED)) {
+    if (!config.get(GrpcSettings.UNAUTHENTICATED)) {
       throw AppException.misused(
           ("%s is not a loopback address: \"%s\"; only this machine may be served where callers are"
                   + " not authenticated: use 127.0.0.1, or set %s with tls.certificate and tls.key,"
                   + " or %s")
-              .formatted(LISTEN.name(), listen.host(), CLIENT_CA.name(), UNAUTHENTICATED.name()));
+              .formatted(
+                  GrpcSettings.LISTEN.name(),
+                  listen.host(),
+                  GrpcSettings.CLIENT_CA.name(),
+                  GrpcSettings.UNAUTHENTICATED.name()));
     }
     LOG.warn(
         "{} is on: whoever reaches {} can read and change all metadata of runm",
-        UNAUTHENTICATED.name(),
+        GrpcSettings.UNAUTHENTICATED.name(),
         listen);
   }
 
