@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Stands before every method: bounds the calls under way, ends those that take too long, and turns
@@ -66,7 +67,14 @@ final class CallGuard implements ServerInterceptor {
     }
     CancellableContext context =
         Context.current().withDeadlineAfter(patience.toNanos(), TimeUnit.NANOSECONDS, clock);
-    context.addListener(ended -> guarded.end(Contexts.statusFromCancelled(ended)), Runnable::run);
+    context.addListener(
+        ended -> {
+          // What was cancelled for another reason has its status already.
+          if (ended.cancellationCause() instanceof TimeoutException) {
+            guarded.end(Contexts.statusFromCancelled(ended));
+          }
+        },
+        Runnable::run);
     return new GuardedListener<>(
         client,
         Contexts.interceptCall(context, guarded, headers, next),

@@ -31,9 +31,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -79,12 +79,10 @@ class HostileCallsTest {
     return RunmMetadataGrpc.newFutureStub(channel).objectGetByUuid(GET);
   }
 
-  private ListenableFuture<ObjectCreateResponse> create(RunmMetadataGrpc.RunmMetadataFutureStub stub) {
+  private ListenableFuture<ObjectCreateResponse> create(
+      RunmMetadataGrpc.RunmMetadataFutureStub stub) {
     return stub.objectCreate(
-        ObjectCreateRequest.newBuilder()
-            .setSession(SESSION)
-            .setObject(image("", "never"))
-            .build());
+        ObjectCreateRequest.newBuilder().setSession(SESSION).setObject(image("", "never")).build());
   }
 
   @Test
@@ -159,9 +157,7 @@ class HostileCallsTest {
   private void createMany(int count) {
     for (int i = 0; i < count; i++) {
       Stored.Object object =
-          image(String.format("%032x", i), "name" + i)
-              .addTags("t".repeat(10_000))
-              .build();
+          image(String.format("%032x", i), "name" + i).addTags("t".repeat(10_000)).build();
       runm.store.commit(
           Transaction.builder()
               .put(
@@ -184,10 +180,12 @@ class HostileCallsTest {
 
     assertThat(runm.client.objectGetByUuid(GET).getName()).isEqualTo("rhel");
 
-    until("all were given up", () -> {
-      unread.forEach(call -> call.request(1));
-      return ends.size() == 20;
-    });
+    until(
+        "all were given up",
+        () -> {
+          unread.forEach(call -> call.request(1));
+          return ends.size() == 20;
+        });
     assertThat(ends).extracting(Status::getCode).containsOnly(Status.Code.DEADLINE_EXCEEDED);
     until("nothing is left", () -> runm.server.calls() == 0);
   }

@@ -47,7 +47,26 @@ final class TestedRunm implements AutoCloseable {
     this(GrpcLimits.standard(), false, Optional.empty(), (method, status, nanos) -> {});
   }
 
+  TestedRunm(GrpcEdge edge) {
+    this(edge, GrpcLimits.standard(), false, Optional.empty(), (method, status, nanos) -> {});
+  }
+
   TestedRunm(GrpcLimits limits, boolean strict, Optional<String> readOnly, CallMetrics metrics) {
+    this(
+        new GrpcEdge(
+            "test.listen", ListenAddress.parse("127.0.0.1:0"), Optional.empty(), Optional.empty()),
+        limits,
+        strict,
+        readOnly,
+        metrics);
+  }
+
+  private TestedRunm(
+      GrpcEdge edge,
+      GrpcLimits limits,
+      boolean strict,
+      Optional<String> readOnly,
+      CallMetrics metrics) {
     RunmSettings settings = new RunmSettings(ROOT, LayoutMode.DOCUMENTED, strict);
     runm = Runm.serve(new CallStore(store), settings, new Random(1));
     runm.start();
@@ -56,11 +75,7 @@ final class TestedRunm implements AutoCloseable {
     Writable writable = new Writable(readOnly);
     server =
         GrpcServer.start(
-            new GrpcEdge(
-                "test.listen",
-                ListenAddress.parse("127.0.0.1:0"),
-                Optional.empty(),
-                Optional.empty()),
+            edge,
             limits,
             List.of(
                 new RunmMetadataService(runm, strict, writable),
