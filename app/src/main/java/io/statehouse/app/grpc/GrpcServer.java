@@ -24,6 +24,8 @@ import java.util.Optional;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
  * Serves the gRPC services of one system, with reflection and health. Safe for use by several
@@ -55,6 +57,9 @@ public final class GrpcServer implements AutoCloseable {
   private static final int UNREAD_BYTES = 1 << 20;
 
   private static final int HEADER_BYTES = 16 << 10;
+
+  /** A strong reference: a logger that is garbage-collected loses its level. */
+  private static final Logger LIBRARY = Logger.getLogger("io.grpc");
 
   private final GrpcEdge edge;
   private final List<String> services;
@@ -150,6 +155,8 @@ public final class GrpcServer implements AutoCloseable {
       Function<RuntimeException, Optional<Status>> own,
       Failures failures,
       CallMetrics metrics) {
+    // Lines of its own form, one for each client that breaks off, are none of the server's log.
+    LIBRARY.setLevel(Level.SEVERE);
     GrpcServer server =
         new GrpcServer(edge, limits, services, new Statuses(own, failures), metrics);
     try {

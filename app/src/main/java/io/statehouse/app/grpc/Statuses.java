@@ -14,6 +14,9 @@ import org.slf4j.LoggerFactory;
 final class Statuses {
   private static final Logger LOG = LoggerFactory.getLogger(Statuses.class);
 
+  /** A client takes 8 KiB of trailers, where a character may need nine bytes. */
+  private static final int LONGEST = 600;
+
   private final Function<RuntimeException, Optional<Status>> own;
   private final Failures failures;
 
@@ -29,7 +32,14 @@ final class Statuses {
     if (thrown instanceof StatusRuntimeException status) {
       return status.getStatus();
     }
-    return own.apply(thrown).orElseGet(() -> common(thrown, method));
+    return shortened(own.apply(thrown).orElseGet(() -> common(thrown, method)));
+  }
+
+  private static Status shortened(Status status) {
+    String description = status.getDescription();
+    return description == null || description.length() <= LONGEST
+        ? status
+        : status.withDescription(description.substring(0, LONGEST) + "…");
   }
 
   private Status common(RuntimeException thrown, String method) {

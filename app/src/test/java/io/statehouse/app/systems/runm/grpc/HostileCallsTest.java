@@ -169,14 +169,14 @@ class HostileCallsTest {
 
   @Test
   void a_stream_that_is_not_read_holds_no_thread_and_is_ended() {
-    open(GrpcLimits.standard().withThreads(2).withPatience(Duration.ofSeconds(1)));
+    open(GrpcLimits.standard().withThreads(2).withPatience(Duration.ofMillis(500)));
     createMany(500);
     List<ClientCall<ObjectFindRequest, Stored.Object>> unread = new ArrayList<>();
     Queue<Status> ends = new ConcurrentLinkedQueue<>();
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 6; i++) {
       unread.add(unreadFind(ends));
     }
-    until("all are served", () -> runm.server.calls() == 20);
+    until("all are served", () -> runm.server.calls() == 6);
 
     assertThat(runm.client.objectGetByUuid(GET).getName()).isEqualTo("rhel");
 
@@ -184,7 +184,7 @@ class HostileCallsTest {
         "all were given up",
         () -> {
           unread.forEach(call -> call.request(1));
-          return ends.size() == 20;
+          return ends.size() == 6;
         });
     assertThat(ends).extracting(Status::getCode).containsOnly(Status.Code.DEADLINE_EXCEEDED);
     until("nothing is left", () -> runm.server.calls() == 0);
@@ -232,7 +232,7 @@ class HostileCallsTest {
   void thousands_of_calls_at_once_are_all_answered() throws Exception {
     open(GrpcLimits.standard());
     List<Future<Stored.Object>> calls = new ArrayList<>();
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 2000; i++) {
       calls.add(get(runm.channel));
     }
     for (Future<Stored.Object> call : calls) {
