@@ -72,6 +72,7 @@ class ArchitectureTest {
             "app.cli",
             "app.config",
             "app.console",
+            "app.grpc",
             "app.http",
             "app.serve",
             "app.stores",
@@ -232,6 +233,17 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.javalin..", "org.eclipse.jetty..", "jakarta.."));
+  }
+
+  /** The adapter of etcd has a client of its own, behind its driver. */
+  @Test
+  void only_the_grpc_server_sees_netty() {
+    holds(
+        noClasses()
+            .that(resideInAPackage(APP).and(not(resideInAPackage("io.statehouse.app.grpc"))))
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.netty..", "io.grpc.netty.."));
   }
 
   @Test

@@ -81,6 +81,7 @@ class ReadmeTest {
         """
         #!/bin/sh
         export STATEHOUSE_LISTEN="${STATEHOUSE_LISTEN-127.0.0.1:%d}"
+        export STATEHOUSE_RUNM_GRPC_LISTEN="${STATEHOUSE_RUNM_GRPC_LISTEN-off}"
         exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' io.statehouse.app.Main "$@"
         """
             .formatted(port, java, System.getProperty("java.class.path")));

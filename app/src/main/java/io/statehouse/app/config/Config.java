@@ -134,6 +134,11 @@ public final class Config {
         file -> new TlsConfig(directory.resolve(file), directory.resolve(key.orElseThrow())));
   }
 
+  /** Returns a file that a setting names. */
+  public Path file(String name) {
+    return directory.resolve(name);
+  }
+
   /** What a server should log about its configuration when it starts. */
   public List<String> warnings() {
     return List.copyOf(warnings);

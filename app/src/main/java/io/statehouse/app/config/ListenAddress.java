@@ -15,21 +15,29 @@ public record ListenAddress(String host, int port) {
    * @throws IllegalArgumentException if it is not HOST:PORT
    */
   public static ListenAddress parse(String text) {
+    return parse("listen", text);
+  }
+
+  /**
+   * @param setting names the address, for the message
+   * @throws IllegalArgumentException if it is not HOST:PORT
+   */
+  public static ListenAddress parse(String setting, String text) {
     int colon = text.lastIndexOf(':');
     String port = text.substring(colon + 1);
     if (colon < 1 || !port.matches("[0-9]{1,5}") || Integer.parseInt(port) > 65_535) {
-      throw notOne(text);
+      throw notOne(setting, text);
     }
     String host = text.substring(0, colon);
     if (!host.matches("[A-Za-z0-9._-]+|\\[[0-9a-fA-F:.]+]")) {
-      throw notOne(text);
+      throw notOne(setting, text);
     }
     return new ListenAddress(host, Integer.parseInt(port));
   }
 
-  private static IllegalArgumentException notOne(String text) {
+  private static IllegalArgumentException notOne(String setting, String text) {
     return new IllegalArgumentException(
-        "listen is not HOST:PORT: \"" + text + "\", as in 127.0.0.1:8400");
+        setting + " is not HOST:PORT: \"" + text + "\", as in 127.0.0.1:8400");
   }
 
   /** Whether only this machine can come there. */

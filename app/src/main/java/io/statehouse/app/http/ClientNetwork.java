@@ -13,7 +13,7 @@ import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
  * What counts as one client: an IPv4 address, or an IPv6 network of 64 bits, since that is the
  * least that a client is given to choose addresses from.
  */
-final class ClientNetwork {
+public final class ClientNetwork {
   private static final int PREFIX_BYTES = 8;
 
   private ClientNetwork() {}
@@ -25,7 +25,7 @@ final class ClientNetwork {
             .getRemoteSocketAddress());
   }
 
-  static String of(SocketAddress address) {
+  public static String of(SocketAddress address) {
     return address instanceof InetSocketAddress internet && internet.getAddress() != null
         ? of(internet.getAddress())
         : address.toString();

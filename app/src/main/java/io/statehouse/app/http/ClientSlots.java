@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** A limited number of slots, of which one client gets at most half. Safe for several threads. */
-final class ClientSlots {
+public final class ClientSlots {
   private final int most;
   private final String refusal;
   private final Map<String, Integer> clients = new HashMap<>();
@@ -15,7 +15,7 @@ final class ClientSlots {
   /**
    * @param refusal the message where there is no slot
    */
-  ClientSlots(int most, String refusal) {
+  public ClientSlots(int most, String refusal) {
     this.most = most;
     this.refusal = refusal;
   }
@@ -25,7 +25,7 @@ final class ClientSlots {
    *
    * @throws AppException if there is none
    */
-  synchronized void enter(String client) {
+  public synchronized void enter(String client) {
     int own = clients.getOrDefault(client, 0);
     if (taken >= most || own >= Math.max(1, most / 2)) {
       throw new AppException(Kind.UNAVAILABLE, refusal);
@@ -34,12 +34,12 @@ final class ClientSlots {
     taken++;
   }
 
-  synchronized void leave(String client) {
+  public synchronized void leave(String client) {
     clients.computeIfPresent(client, (same, own) -> own == 1 ? null : own - 1);
     taken--;
   }
 
-  synchronized int taken() {
+  public synchronized int taken() {
     return taken;
   }
 }

@@ -26,6 +26,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
@@ -153,6 +154,13 @@ final class Metrics implements RequestMetrics, AutoCloseable {
       @Override
       public Runnable counter(String name, String meaning) {
         return Counter.builder(prefix + name).description(meaning).register(registry)::increment;
+      }
+
+      @Override
+      public void time(String name, String meaning, Map<String, String> labels, long nanos) {
+        Timer.Builder timer = Metrics.timer(prefix + name, meaning);
+        labels.forEach(timer::tag);
+        timer.register(registry).record(nanos, TimeUnit.NANOSECONDS);
       }
     };
   }

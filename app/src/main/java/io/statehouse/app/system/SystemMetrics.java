@@ -1,5 +1,6 @@
 package io.statehouse.app.system;
 
+import java.util.Map;
 import java.util.function.IntSupplier;
 
 /**
@@ -14,4 +15,11 @@ public interface SystemMetrics {
 
   /** Returns what counts one more of something each time it runs. */
   Runnable counter(String name, String meaning);
+
+  /**
+   * Counts something that is over, with the time that it took.
+   *
+   * @param labels by their names; each has few values
+   */
+  void time(String name, String meaning, Map<String, String> labels, long nanos);
 }

@@ -78,6 +78,33 @@ public final class Definitions {
     return set(scope, "", schema, document.permissions(project, context.isStrict()));
   }
 
+  /**
+   * Returns what a definition of providers applies to, as requests spell it.
+   *
+   * @param partition the UUID of a partition; empty for everywhere
+   * @param providerType empty for providers of every type
+   * @throws RunmException if there is no such partition or provider type
+   */
+  public DefinitionScope ofProviders(String partition, String providerType) {
+    Optional<Uuid> within =
+        Optional.of(partition).filter(given -> !given.isEmpty()).map(this::existing);
+    if (!providerType.isEmpty() && context.directory().providerType(providerType).isEmpty()) {
+      throw noProviderType(providerType);
+    }
+    return new DefinitionScope(TypeCode.PROVIDER, within, TypeCode.find(providerType));
+  }
+
+  private Uuid existing(String partition) {
+    return Uuid.find(partition)
+        .flatMap(context.directory()::partition)
+        .map(Partition::uuid)
+        .orElseThrow(() -> RunmException.precondition("Partition %s not found", partition));
+  }
+
+  private static RunmException noProviderType(String code) {
+    return RunmException.precondition("Provider type %s not found", code);
+  }
+
   /** The partition is also a condition of the transaction, the types are never deleted. */
   private void requireKnown(Scope transaction, DefinitionScope scope) {
     if (scope.partition().isPresent()) {
@@ -89,7 +116,7 @@ public final class Definitions {
     if (scope.providerType().isPresent()) {
       String code = scope.providerType().get().text();
       if (context.directory().providerType(code).isEmpty()) {
-        throw RunmException.precondition("Provider type %s not found", code);
+        throw noProviderType(code);
       }
     }
     if (context.directory().objectType(scope.type().text()).isEmpty()) {

@@ -88,9 +88,19 @@ public final class Runm implements AutoCloseable {
     return directory.objectTypes();
   }
 
+  /** Returns the object type with a code. */
+  public Optional<ObjectType> objectType(String code) {
+    return directory.objectType(code);
+  }
+
   /** Lists all provider types in the order of their codes. */
   public List<ProviderType> providerTypes() {
     return directory.providerTypes();
+  }
+
+  /** Returns the provider type with a code. */
+  public Optional<ProviderType> providerType(String code) {
+    return directory.providerType(code);
   }
 
   /**

@@ -20,7 +20,7 @@ public record TextFilter(String text, boolean prefix) {
     return new TextFilter(text, true);
   }
 
-  boolean admits(String candidate) {
+  public boolean admits(String candidate) {
     return prefix ? candidate.startsWith(text) : candidate.equals(text);
   }
 }

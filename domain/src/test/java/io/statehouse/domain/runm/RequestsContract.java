@@ -235,6 +235,25 @@ abstract class RequestsContract extends RunmGroup {
         .schema();
   }
 
+  @Test
+  void what_a_definition_is_for_is_named_as_requests_spell_it() {
+    prepare();
+    String dashed = "D79706E0-1FBD-4E48-AAE8-9209061CDB71";
+
+    assertThat(runm.definitions().ofProviders(dashed, "runm.compute"))
+        .isEqualTo(provider(Optional.of(PARTITION), Optional.of("runm.compute")));
+    assertThat(runm.definitions().ofProviders("", ""))
+        .isEqualTo(provider(Optional.empty(), Optional.empty()));
+    refused(
+        Kind.PRECONDITION,
+        "Partition " + UNKNOWN + " not found",
+        () -> runm.definitions().ofProviders(UNKNOWN, "runm.x"));
+    refused(
+        Kind.PRECONDITION,
+        "Provider type runm.x not found",
+        () -> runm.definitions().ofProviders(dashed, "runm.x"));
+  }
+
   private static DefinitionScope provider(Optional<String> partition, Optional<String> type) {
     return new DefinitionScope(TypeCode.PROVIDER, partition.map(Uuid::of), type.map(TypeCode::new));
   }

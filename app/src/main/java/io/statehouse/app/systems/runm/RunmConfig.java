@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.config.Setting;
+import io.statehouse.app.systems.runm.grpc.GrpcSettings;
 import io.statehouse.domain.runm.LayoutMode;
 import io.statehouse.domain.runm.RunmSettings;
 import java.util.Arrays;
@@ -67,27 +68,14 @@ public record RunmConfig(
       Setting.optional(
           "runm.announce",
           "HOST:PORT under which the original's clients find this service in etcd",
-          (name, text) -> text);
-
-  public static final Setting<Optional<ListenAddress>> GRPC_LISTEN =
-      Setting.of(
-          "runm.grpc.listen",
-          "127.0.0.1:10002",
-          "address and port of the gRPC server; off for none",
-          (name, text) ->
-              text.equals("off") ? Optional.empty() : Optional.of(ListenAddress.parse(text)));
+          (name, text) -> ListenAddress.parse(name, text).toString());
 
   static final List<Setting<?>> SETTINGS =
-      List.of(
-          LAYOUT,
-          COMPAT,
-          KEY_PREFIX,
-          ROOT,
-          ADMINS,
-          PERMISSIONS,
-          BOOTSTRAP_TOKEN,
-          ANNOUNCE,
-          GRPC_LISTEN);
+      Stream.concat(
+              Stream.of(
+                  LAYOUT, COMPAT, KEY_PREFIX, ROOT, ADMINS, PERMISSIONS, BOOTSTRAP_TOKEN, ANNOUNCE),
+              GrpcSettings.ALL.stream())
+          .toList();
 
   public RunmConfig {
     requireNonNull(store, "store");

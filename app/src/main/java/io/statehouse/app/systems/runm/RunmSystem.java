@@ -2,10 +2,13 @@ package io.statehouse.app.systems.runm;
 
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.config.Config;
+import io.statehouse.app.config.OriginalEnvironment;
 import io.statehouse.app.config.Setting;
+import io.statehouse.app.config.SystemName;
 import io.statehouse.app.console.Page;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.grpc.CallStore;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
@@ -15,6 +18,7 @@ import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.runm.cli.RunmCommands;
+import io.statehouse.app.systems.runm.grpc.RunmGrpc;
 import io.statehouse.app.systems.runm.http.RunmRoutes;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.runm.Runm;
@@ -25,6 +29,7 @@ import io.statehouse.ports.KeyValueStore;
 import java.security.SecureRandom;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -47,7 +52,10 @@ public final class RunmSystem implements StateSystem {
 
   @Override
   public Claim claim(Config config) {
-    return Claim.below(RunmConfig.of(config).store().root());
+    RunmConfig runm = RunmConfig.of(config);
+    return runm.announce().isPresent()
+        ? Claim.below(runm.store().root(), Announcement.ROOT)
+        : Claim.below(runm.store().root());
   }
 
   @Override
@@ -64,6 +72,11 @@ public final class RunmSystem implements StateSystem {
   @Override
   public List<Prunable> prunable() {
     return List.of(OBJECTS, DEFINITIONS);
+  }
+
+  @Override
+  public OriginalEnvironment original(Map<String, String> environment, Map<String, String> given) {
+    return RunmEnvironment.read(environment);
   }
 
   @Override
@@ -106,21 +119,41 @@ public final class RunmSystem implements StateSystem {
   @Override
   public ServedSystem serve(SystemContext context) {
     RunmConfig config = RunmConfig.of(context.config());
-    KeyValueStore store = context.store().store();
-    Runm runm = Runm.serve(store, config.store(), new SecureRandom());
     boolean readOnly = context.store().readOnly().isPresent();
+    Optional<Announcement> announcement =
+        Announcement.of(context.config(), context.config().store(new SystemName("runm")), readOnly);
+    KeyValueStore store = new CallStore(context.store().store());
+    Runm runm = Runm.serve(store, config.store(), new SecureRandom());
     Optional<RunmUpkeep> upkeep =
         readOnly
             ? Optional.empty()
-            : Optional.of(new RunmUpkeep(runm, store, config, context.schedule()));
-    return new RunmPart(new RunmRoutes(runm, config).all(context), runm, upkeep);
+            : Optional.of(new RunmUpkeep(runm, store, config, announcement, context.schedule()));
+    Optional<RunmGrpc> grpc = Optional.empty();
+    boolean started = false;
+    try {
+      grpc = RunmGrpc.start(context, runm, config.store().strict());
+      started = true;
+    } finally {
+      if (!started) {
+        upkeep.ifPresent(RunmUpkeep::close);
+        runm.close();
+      }
+    }
+    return new RunmPart(new RunmRoutes(runm, config).all(context), runm, upkeep, grpc);
   }
 
-  /** The routes, and the work that goes on beside them; if runm is read-only, without upkeep. */
-  private record RunmPart(List<Route> routes, Runm runm, Optional<RunmUpkeep> upkeep)
+  /** The routes, and what goes on beside them; if runm is read-only, without upkeep. */
+  private record RunmPart(
+      List<Route> routes, Runm runm, Optional<RunmUpkeep> upkeep, Optional<RunmGrpc> grpc)
       implements ServedSystem {
     @Override
+    public void endStreams() {
+      grpc.ifPresent(RunmGrpc::close);
+    }
+
+    @Override
     public void close() {
+      grpc.ifPresent(RunmGrpc::close);
       upkeep.ifPresent(RunmUpkeep::close);
       runm.close();
     }

@@ -8,46 +8,69 @@ import io.statehouse.domain.runm.RunmException;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.StoreException;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a server writes by itself: the built-in types and the default definition, when it starts,
- * or, if the store is unavailable then, as soon as it responds. Then it watches for objects that
- * were written without their index keys.
+ * What a server writes by itself: the built-in types and the default definition, the token of the
+ * first partition and where clients find the server, when it starts, or, if the store is
+ * unavailable then, as soon as it responds. Then it watches for objects that were written without
+ * their index keys.
  */
 final class RunmUpkeep implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RunmUpkeep.class);
   private static final Duration RETRY = Duration.ofSeconds(2);
 
-  private final Runm runm;
   private final KeyValueStore store;
   private final RunmConfig config;
+  private final Optional<Announcement> announcement;
   private final Schedule.Task retries;
+  private final Deque<Runnable> steps = new ArrayDeque<>();
   private Optional<IndexWatch> watch = Optional.empty();
-  private boolean done;
 
-  RunmUpkeep(Runm runm, KeyValueStore store, RunmConfig config, Schedule schedule) {
-    this.runm = runm;
+  RunmUpkeep(
+      Runm runm,
+      KeyValueStore store,
+      RunmConfig config,
+      Optional<Announcement> announcement,
+      Schedule schedule) {
     this.store = store;
     this.config = config;
+    this.announcement = announcement;
+    steps.add(runm::start);
+    // Each once: a token that was used must not become valid again with a later step's repetition.
+    config.bootstrapToken().ifPresent(token -> steps.add(() -> runm.bootstrap().start(token)));
+    if (config.store().layout() == LayoutMode.DOCUMENTED) {
+      steps.add(this::watch);
+    }
+    announcement.ifPresent(address -> steps.add(() -> address.publish(store)));
     attempt();
     this.retries = schedule.every(RETRY, RETRY, this::attempt);
   }
 
+  private void watch() {
+    watch = Optional.of(IndexWatch.open(store, config.store().root(), LOG::warn));
+  }
+
   private synchronized void attempt() {
-    if (done) {
-      return;
-    }
     try {
-      runm.start();
-      if (config.store().layout() == LayoutMode.DOCUMENTED) {
-        watch = Optional.of(IndexWatch.open(store, config.store().root(), LOG::warn));
+      while (!steps.isEmpty()) {
+        steps.peek().run();
+        steps.remove();
       }
-      done = true;
     } catch (StoreException | RunmException unavailable) {
-      LOG.debug("the built-in types of runm could not be written yet", unavailable);
+      LOG.debug("what a server writes when it starts could not be written yet", unavailable);
+    }
+  }
+
+  private void withdraw() {
+    try {
+      announcement.ifPresent(address -> address.withdraw(store));
+    } catch (StoreException unavailable) {
+      LOG.warn("the address under {} stays announced", RunmConfig.ANNOUNCE.name(), unavailable);
     }
   }
 
@@ -55,6 +78,7 @@ final class RunmUpkeep implements AutoCloseable {
   public void close() {
     retries.close();
     synchronized (this) {
+      withdraw();
       watch.ifPresent(IndexWatch::close);
     }
   }

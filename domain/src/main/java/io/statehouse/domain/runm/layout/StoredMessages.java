@@ -17,21 +17,26 @@ import io.statehouse.domain.runm.Uuid;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Malformed;
+import java.util.List;
 import java.util.function.Function;
 
 /**
- * Records as the original stores them. The messages are declared in {@code stored.proto}; protobuf
- * writes their fields in ascending order and leaves out what is empty, as the original does.
+ * Records as the original stores and sends them. The messages are declared in {@code stored.proto};
+ * protobuf writes their fields in ascending order and leaves out what is empty, as the original
+ * does.
  */
 public final class StoredMessages {
   private StoredMessages() {}
 
   public static Bytes write(Partition partition) {
-    return bytes(
-        Stored.Partition.newBuilder()
-            .setUuid(partition.uuid().text())
-            .setName(partition.name())
-            .build());
+    return bytes(message(partition));
+  }
+
+  public static Stored.Partition message(Partition partition) {
+    return Stored.Partition.newBuilder()
+        .setUuid(partition.uuid().text())
+        .setName(partition.name())
+        .build();
   }
 
   /**
@@ -45,12 +50,15 @@ public final class StoredMessages {
   }
 
   public static Bytes write(ObjectType type) {
-    return bytes(
-        Stored.ObjectType.newBuilder()
-            .setCode(type.code().text())
-            .setDescription(type.description())
-            .setScope(Stored.ObjectTypeScope.forNumber(type.scope().ordinal()))
-            .build());
+    return bytes(message(type));
+  }
+
+  public static Stored.ObjectType message(ObjectType type) {
+    return Stored.ObjectType.newBuilder()
+        .setCode(type.code().text())
+        .setDescription(type.description())
+        .setScope(Stored.ObjectTypeScope.forNumber(type.scope().ordinal()))
+        .build();
   }
 
   /**
@@ -68,11 +76,14 @@ public final class StoredMessages {
   }
 
   public static Bytes write(ProviderType type) {
-    return bytes(
-        Stored.ProviderType.newBuilder()
-            .setCode(type.code().text())
-            .setDescription(type.description())
-            .build());
+    return bytes(message(type));
+  }
+
+  public static Stored.ProviderType message(ProviderType type) {
+    return Stored.ProviderType.newBuilder()
+        .setCode(type.code().text())
+        .setDescription(type.description())
+        .build();
   }
 
   /**
@@ -86,6 +97,10 @@ public final class StoredMessages {
   }
 
   public static Bytes write(MetadataObject object) {
+    return bytes(message(object));
+  }
+
+  public static Stored.Object message(MetadataObject object) {
     Stored.Object.Builder stored =
         Stored.Object.newBuilder()
             .setPartition(object.partition().text())
@@ -99,7 +114,7 @@ public final class StoredMessages {
             property ->
                 Stored.Property.newBuilder().setKey(property.key()).setValue(property.value()))
         .forEach(stored::addProperties);
-    return bytes(stored.build());
+    return stored.build();
   }
 
   /**
@@ -116,13 +131,21 @@ public final class StoredMessages {
                 new TypeCode(stored.getObjectType()),
                 stored.getProject(),
                 stored.getName(),
-                stored.getPropertiesList().stream()
-                    .map(property -> new Property(property.getKey(), property.getValue()))
-                    .toList(),
+                properties(stored.getPropertiesList()),
                 stored.getTagsList()));
   }
 
+  public static List<Property> properties(List<Stored.Property> stored) {
+    return stored.stream()
+        .map(property -> new Property(property.getKey(), property.getValue()))
+        .toList();
+  }
+
   public static Bytes write(Definition definition) {
+    return bytes(message(definition));
+  }
+
+  public static Stored.ObjectDefinition message(Definition definition) {
     Stored.ObjectDefinition.Builder stored =
         Stored.ObjectDefinition.newBuilder()
             .setUuid(definition.uuid().text())
@@ -130,7 +153,7 @@ public final class StoredMessages {
     definition.permissions().stream()
         .map(StoredMessages::stored)
         .forEach(stored::addPropertyPermissions);
-    return bytes(stored.build());
+    return stored.build();
   }
 
   private static Stored.PropertyPermissions stored(PropertyPermissions permissions) {
@@ -156,23 +179,24 @@ public final class StoredMessages {
         entry,
         Stored.ObjectDefinition.parser(),
         stored ->
-            new Definition(
-                Uuid.of(stored.getUuid()),
-                stored.getSchema(),
-                stored.getPropertyPermissionsList().stream()
-                    .map(
-                        each ->
-                            new PropertyPermissions(
-                                each.getKey(),
-                                each.getPermissionsList().stream()
-                                    .map(
-                                        permission ->
-                                            new Permission(
-                                                permission.getProject(),
-                                                permission.getRole(),
-                                                permission.getPermission()))
-                                    .toList()))
-                    .toList()));
+            new Definition(Uuid.of(stored.getUuid()), stored.getSchema(), permissions(stored)));
+  }
+
+  public static List<PropertyPermissions> permissions(Stored.ObjectDefinition stored) {
+    return stored.getPropertyPermissionsList().stream()
+        .map(
+            each ->
+                new PropertyPermissions(
+                    each.getKey(),
+                    each.getPermissionsList().stream()
+                        .map(
+                            permission ->
+                                new Permission(
+                                    permission.getProject(),
+                                    permission.getRole(),
+                                    permission.getPermission()))
+                        .toList()))
+        .toList();
   }
 
   private static Bytes bytes(MessageLite message) {

@@ -1,0 +1,219 @@
+package io.statehouse.app.grpc;
+
+import io.grpc.Context;
+import io.grpc.Context.CancellableContext;
+import io.grpc.Contexts;
+import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
+import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
+import io.grpc.Status;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.http.ClientSlots;
+import java.time.Duration;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Stands before every method: bounds the calls under way, ends those that take too long, and turns
+ * what a method throws into its status.
+ */
+final class CallGuard implements ServerInterceptor {
+  private final ClientSlots slots;
+  private final Duration patience;
+  private final ScheduledExecutorService clock;
+  private final Statuses statuses;
+
+  CallGuard(
+      ClientSlots slots, Duration patience, ScheduledExecutorService clock, Statuses statuses) {
+    this.slots = slots;
+    this.patience = patience;
+    this.clock = clock;
+    this.statuses = statuses;
+  }
+
+  @Override
+  public <Q, R> ServerCall.Listener<Q> interceptCall(
+      ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
+    String client = Clients.of(call);
+    try {
+      slots.enter(client);
+    } catch (AppException none) {
+      call.close(Status.RESOURCE_EXHAUSTED.withDescription(none.getMessage()), new Metadata());
+      return new ServerCall.Listener<>() {};
+    }
+    boolean begun = false;
+    try {
+      ServerCall.Listener<Q> guarded = begin(client, call, headers, next);
+      begun = true;
+      return guarded;
+    } finally {
+      if (!begun) {
+        slots.leave(client);
+      }
+    }
+  }
+
+  private <Q, R> ServerCall.Listener<Q> begin(
+      String client, ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
+    GuardedCall<Q, R> guarded = new GuardedCall<>(call);
+    if (!call.getMethodDescriptor().getType().serverSendsOneMessage()) {
+      guarded.watchClient();
+      return new GuardedListener<>(client, next.startCall(guarded, headers), guarded, () -> {});
+    }
+    CancellableContext context =
+        Context.current().withDeadlineAfter(patience.toNanos(), TimeUnit.NANOSECONDS, clock);
+    context.addListener(
+        ended -> {
+          // What was cancelled for another reason has its status already.
+          if (ended.cancellationCause() instanceof TimeoutException) {
+            guarded.end(Contexts.statusFromCancelled(ended));
+          }
+        },
+        Runnable::run);
+    return new GuardedListener<>(
+        client,
+        Contexts.interceptCall(context, guarded, headers, next),
+        guarded,
+        () -> context.cancel(null));
+  }
+
+  /**
+   * A call that a timer may end while its method still sends: what comes after the end is dropped.
+   */
+  private final class GuardedCall<Q, R> extends SimpleForwardingServerCall<Q, R> {
+    private boolean closed;
+    private boolean awaitsRequest = getMethodDescriptor().getType().clientSendsOneMessage();
+    private long lastProgress = System.nanoTime();
+    private ScheduledFuture<?> nextLook;
+
+    GuardedCall(ServerCall<Q, R> call) {
+      super(call);
+    }
+
+    @Override
+    public synchronized void sendHeaders(Metadata headers) {
+      if (!closed) {
+        super.sendHeaders(headers);
+      }
+    }
+
+    @Override
+    public synchronized void sendMessage(R message) {
+      if (!closed) {
+        lastProgress = System.nanoTime();
+        super.sendMessage(message);
+      }
+    }
+
+    @Override
+    public synchronized void close(Status status, Metadata trailers) {
+      if (!closed) {
+        closed = true;
+        stopWatching();
+        super.close(status, trailers);
+      }
+    }
+
+    void end(Status status) {
+      close(status, new Metadata());
+    }
+
+    /** Ends the call once its client has left its request unfinished, or messages unread. */
+    synchronized void watchClient() {
+      boolean waitsForClient = awaitsRequest || !isReady();
+      long left =
+          waitsForClient
+              ? patience.toNanos() - (System.nanoTime() - lastProgress)
+              : patience.toNanos();
+      if (left <= 0) {
+        end(
+            Status.DEADLINE_EXCEEDED.withDescription(
+                "the client was waited for too long: " + patience.toMillis() + " ms"));
+      } else if (!closed) {
+        nextLook = clock.schedule(this::watchClient, left, TimeUnit.NANOSECONDS);
+      }
+    }
+
+    synchronized void requestArrived() {
+      awaitsRequest = false;
+      lastProgress = System.nanoTime();
+    }
+
+    synchronized void stopWatching() {
+      if (nextLook != null) {
+        nextLook.cancel(false);
+      }
+    }
+  }
+
+  private final class GuardedListener<Q> extends SimpleForwardingServerCallListener<Q> {
+    private final String client;
+    private final GuardedCall<Q, ?> call;
+    private final Runnable afterwards;
+
+    GuardedListener(
+        String client,
+        ServerCall.Listener<Q> listener,
+        GuardedCall<Q, ?> call,
+        Runnable afterwards) {
+      super(listener);
+      this.client = client;
+      this.call = call;
+      this.afterwards = afterwards;
+    }
+
+    @Override
+    public void onMessage(Q message) {
+      guarded(() -> super.onMessage(message));
+    }
+
+    @Override
+    public void onHalfClose() {
+      call.requestArrived();
+      guarded(super::onHalfClose);
+    }
+
+    @Override
+    public void onReady() {
+      guarded(super::onReady);
+    }
+
+    private void guarded(Runnable work) {
+      try {
+        work.run();
+      } catch (RuntimeException thrown) {
+        call.end(statuses.of(thrown, call.getMethodDescriptor().getFullMethodName()));
+      }
+    }
+
+    @Override
+    public void onCancel() {
+      try {
+        super.onCancel();
+      } finally {
+        release();
+      }
+    }
+
+    @Override
+    public void onComplete() {
+      try {
+        super.onComplete();
+      } finally {
+        release();
+      }
+    }
+
+    /** One of the two ends every call. */
+    private void release() {
+      call.stopWatching();
+      afterwards.run();
+      slots.leave(client);
+    }
+  }
+}

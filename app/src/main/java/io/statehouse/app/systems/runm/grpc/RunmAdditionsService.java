@@ -1,0 +1,129 @@
+package io.statehouse.app.systems.runm.grpc;
+
+import io.grpc.stub.StreamObserver;
+import io.statehouse.app.grpc.Reply;
+import io.statehouse.app.systems.runm.grpc.additions.ChangeObjectRequest;
+import io.statehouse.app.systems.runm.grpc.additions.DeletePartitionRequest;
+import io.statehouse.app.systems.runm.grpc.additions.DeletePartitionResponse;
+import io.statehouse.app.systems.runm.grpc.additions.FindObjectsRequest;
+import io.statehouse.app.systems.runm.grpc.additions.RenamePartitionRequest;
+import io.statehouse.app.systems.runm.grpc.additions.RunmAdditionsGrpc;
+import io.statehouse.domain.runm.Caller;
+import io.statehouse.domain.runm.MetadataObject;
+import io.statehouse.domain.runm.ObjectChanges;
+import io.statehouse.domain.runm.Runm;
+import io.statehouse.domain.runm.RunmException;
+import io.statehouse.domain.runm.Uuid;
+import io.statehouse.domain.runm.layout.Stored;
+import io.statehouse.domain.runm.layout.StoredMessages;
+import java.util.function.UnaryOperator;
+
+/**
+ * What the original's service does not have. As there, properties are neither validated against
+ * definitions nor protected by permissions.
+ */
+final class RunmAdditionsService extends RunmAdditionsGrpc.RunmAdditionsImplBase {
+  private final Runm runm;
+  private final ListOptions options = new ListOptions(false);
+  private final Writable writable;
+
+  RunmAdditionsService(Runm runm, Writable writable) {
+    this.runm = runm;
+    this.writable = writable;
+  }
+
+  private Caller caller(Session session) {
+    return runm.sessions().check(Requests.session(session));
+  }
+
+  @Override
+  public void changeObject(ChangeObjectRequest request, StreamObserver<Stored.Object> call) {
+    writable.require();
+    Caller caller = caller(request.getSession());
+    MetadataObject changed =
+        runm.objects().change(caller, uuid(request.getUuid()), change(request));
+    Reply.one(call, StoredMessages.message(changed));
+  }
+
+  private static Uuid uuid(String spelled) {
+    if (spelled.isEmpty()) {
+      throw new RunmException(RunmException.Kind.PRECONDITION, "UUID is required.");
+    }
+    return Uuid.of(spelled);
+  }
+
+  private UnaryOperator<MetadataObject> change(ChangeObjectRequest request) {
+    return switch (request.getChangeCase()) {
+      case SET_PROPERTY -> {
+        Stored.Property set = request.getSetProperty();
+        yield object -> ObjectChanges.withProperty(object, set.getKey(), set.getValue());
+      }
+      case DELETE_PROPERTY ->
+          object -> ObjectChanges.withoutProperty(object, request.getDeleteProperty());
+      case REPLACE_PROPERTIES ->
+          object ->
+              object.withProperties(
+                  StoredMessages.properties(request.getReplaceProperties().getPropertiesList()));
+      case ADD_TAGS -> object -> ObjectChanges.withTags(object, request.getAddTags().getTagsList());
+      case REMOVE_TAGS ->
+          object -> ObjectChanges.withoutTags(object, request.getRemoveTags().getTagsList());
+      case REPLACE_TAGS -> object -> object.withTags(request.getReplaceTags().getTagsList());
+      case RENAME -> object -> object.withName(request.getRename());
+      case MOVE_TO_PROJECT -> object -> moved(object, request.getMoveToProject());
+      case CHANGE_NOT_SET ->
+          throw new RunmException(
+              RunmException.Kind.INVALID, "no change is given: set one of the fields from 3 on");
+    };
+  }
+
+  private MetadataObject moved(MetadataObject object, String project) {
+    boolean owned =
+        runm.objectType(object.type().text())
+            .filter(type -> type.scope() == io.statehouse.domain.runm.ObjectType.Scope.PROJECT)
+            .isPresent();
+    if (!owned) {
+      throw new RunmException(
+          RunmException.Kind.INVALID,
+          "objects of type " + object.type() + " belong to no project: they cannot be moved");
+    }
+    return object.withProject(project);
+  }
+
+  @Override
+  public void findObjects(FindObjectsRequest request, StreamObserver<Stored.Object> call) {
+    Caller caller = caller(request.getSession());
+    Reply.all(
+        call,
+        runm.objects()
+            .find(
+                caller,
+                request.getAnyList().stream().map(Requests::filter).toList(),
+                options.objects(request.getOptions()))
+            .map(StoredMessages::message));
+  }
+
+  @Override
+  public void renamePartition(
+      RenamePartitionRequest request, StreamObserver<Stored.Partition> call) {
+    writable.require();
+    caller(request.getSession());
+    Reply.one(
+        call,
+        StoredMessages.message(
+            runm.partitions().rename(uuid(request.getUuid()), request.getName())));
+  }
+
+  @Override
+  public void deletePartition(
+      DeletePartitionRequest request, StreamObserver<DeletePartitionResponse> call) {
+    writable.require();
+    caller(request.getSession());
+    Uuid uuid = uuid(request.getUuid());
+    if (request.getForce()) {
+      runm.partitions().deleteWithContent(uuid);
+    } else {
+      runm.partitions().delete(uuid);
+    }
+    Reply.one(call, DeletePartitionResponse.getDefaultInstance());
+  }
+}

@@ -1,0 +1,140 @@
+package io.statehouse.app.systems.runm.grpc;
+
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.ListenAddress;
+import io.statehouse.app.config.ServerSettings;
+import io.statehouse.app.config.TlsConfig;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.grpc.GrpcEdge;
+import io.statehouse.app.grpc.GrpcLimits;
+import io.statehouse.app.grpc.GrpcServer;
+import io.statehouse.app.schedule.Schedule;
+import io.statehouse.app.system.SystemContext;
+import io.statehouse.app.system.SystemMetrics;
+import io.statehouse.app.tls.PemContext;
+import io.statehouse.app.tls.PemContext.PemFile;
+import io.statehouse.domain.runm.Runm;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Serves runm's metadata over gRPC, and reports as its health whether the store is available. */
+public final class RunmGrpc implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RunmGrpc.class);
+  private static final Duration PROBES = Duration.ofSeconds(5);
+
+  private final GrpcServer server;
+  private final Schedule.Task probes;
+
+  private RunmGrpc(GrpcServer server, Schedule.Task probes) {
+    this.server = server;
+    this.probes = probes;
+  }
+
+  /**
+   * Starts to listen, unless it is off.
+   *
+   * @throws AppException if others could call without authentication, or the address is taken
+   */
+  public static Optional<RunmGrpc> start(SystemContext context, Runm runm, boolean strict) {
+    return edge(context.config()).map(edge -> start(edge, context, runm, strict));
+  }
+
+  private static RunmGrpc start(GrpcEdge edge, SystemContext context, Runm runm, boolean strict) {
+    Writable writable = new Writable(context.store().readOnly());
+    GrpcServer server =
+        GrpcServer.start(
+            edge,
+            GrpcLimits.standard().withMessageBytes(context.config().http().bodyBytes()),
+            List.of(
+                new RunmMetadataService(runm, strict, writable),
+                new RunmAdditionsService(runm, writable)),
+            RunmStatuses::of,
+            context.failures(),
+            (method, status, nanos) -> count(context.metrics(), method, status, nanos));
+    context.metrics().gauge("grpc.calls.open", "gRPC calls under way", server::calls);
+    context.metrics().gauge("grpc.connections", "Connections of gRPC clients", server::connections);
+    LOG.info(
+        "serving runm to gRPC clients at {}{}",
+        server.url(),
+        edge.identity().isPresent() ? ", over TLS" : "");
+    Schedule.Task probes =
+        context
+            .schedule()
+            .every(
+                PROBES,
+                PROBES,
+                () -> server.setAvailable(context.store().store().check().available()));
+    return new RunmGrpc(server, probes);
+  }
+
+  private static void count(SystemMetrics metrics, String method, String status, long nanos) {
+    metrics.time(
+        "grpc.calls",
+        "gRPC calls by method, and how long they took",
+        Map.of("method", method, "status", status),
+        nanos);
+  }
+
+  private static Optional<GrpcEdge> edge(Config config) {
+    Optional<TlsConfig> tls = config.tls();
+    Optional<PemFile> authority =
+        config
+            .get(GrpcSettings.CLIENT_CA)
+            .map(file -> new PemFile(GrpcSettings.CLIENT_CA.name(), config.file(file)));
+    if (authority.isPresent() && tls.isEmpty()) {
+      throw AppException.misused(
+          GrpcSettings.CLIENT_CA.name()
+              + " has no effect without TLS: set tls.certificate and tls.key too");
+    }
+    Optional<ListenAddress> address = config.get(GrpcSettings.LISTEN);
+    address.ifPresent(listen -> requireAuthenticated(config, listen, authority.isPresent()));
+    return address.map(
+        listen ->
+            new GrpcEdge(
+                GrpcSettings.LISTEN.name(), listen, tls.map(RunmGrpc::identity), authority));
+  }
+
+  private static PemContext.Identity identity(TlsConfig files) {
+    return new PemContext.Identity(
+        new PemFile(ServerSettings.TLS_CERTIFICATE.name(), files.certificate()),
+        new PemFile(ServerSettings.TLS_KEY.name(), files.key()));
+  }
+
+  /** Any caller may claim to be any user, so only a certificate says who may call at all. */
+  private static void requireAuthenticated(
+      Config config, ListenAddress listen, boolean certificates) {
+    if (listen.isLoopback() || certificates) {
+      return;
+    }
+    if (!config.get(GrpcSettings.UNAUTHENTICATED)) {
+      throw AppException.misused(
+          ("%s is not a loopback address: \"%s\"; only this machine may be served where callers are"
+                  + " not authenticated: use 127.0.0.1, or set %s with tls.certificate and tls.key,"
+                  + " or %s")
+              .formatted(
+                  GrpcSettings.LISTEN.name(),
+                  listen.host(),
+                  GrpcSettings.CLIENT_CA.name(),
+                  GrpcSettings.UNAUTHENTICATED.name()));
+    }
+    LOG.warn(
+        "{} is on: whoever reaches {} can read and change all metadata of runm",
+        GrpcSettings.UNAUTHENTICATED.name(),
+        listen);
+  }
+
+  public int port() {
+    return server.port();
+  }
+
+  /** Refuses new calls and ends those under way, in a few seconds. */
+  @Override
+  public void close() {
+    probes.close();
+    server.close();
+  }
+}

@@ -1,0 +1,285 @@
+package io.statehouse.app.systems.runm.grpc;
+
+import io.grpc.stub.StreamObserver;
+import io.statehouse.app.grpc.Reply;
+import io.statehouse.domain.runm.Caller;
+import io.statehouse.domain.runm.DefinitionScope;
+import io.statehouse.domain.runm.Runm;
+import io.statehouse.domain.runm.RunmException;
+import io.statehouse.domain.runm.TypeCode;
+import io.statehouse.domain.runm.Uuid;
+import io.statehouse.domain.runm.layout.Stored;
+import io.statehouse.domain.runm.layout.StoredMessages;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The original's service, method by method. Each checks the session first, but for {@code
+ * partition_create}, and refuses with the original's words.
+ */
+final class RunmMetadataService extends RunmMetadataGrpc.RunmMetadataImplBase {
+  private final Runm runm;
+  private final ListOptions options;
+  private final boolean strict;
+  private final Writable writable;
+
+  /**
+   * @param strict whether requests are answered with the defects of the original
+   */
+  RunmMetadataService(Runm runm, boolean strict, Writable writable) {
+    this.runm = runm;
+    this.options = new ListOptions(strict);
+    this.strict = strict;
+    this.writable = writable;
+  }
+
+  private Caller caller(Session session) {
+    return runm.sessions().check(Requests.session(session));
+  }
+
+  @Override
+  public void partitionGetByUuid(
+      PartitionGetByUuidRequest request, StreamObserver<Stored.Partition> call) {
+    caller(request.getSession());
+    Reply.one(call, StoredMessages.message(runm.partitions().get(request.getUuid())));
+  }
+
+  @Override
+  public void partitionGetByName(
+      PartitionGetByNameRequest request, StreamObserver<Stored.Partition> call) {
+    caller(request.getSession());
+    Reply.one(call, StoredMessages.message(runm.partitions().getByName(request.getName())));
+  }
+
+  @Override
+  public void partitionFind(PartitionFindRequest request, StreamObserver<Stored.Partition> call) {
+    caller(request.getSession());
+    List<PartitionFindFilter> any = request.getAnyList();
+    List<io.statehouse.domain.runm.Partition> found =
+        runm.partitions().list().stream()
+            .filter(
+                partition ->
+                    any.isEmpty() || any.stream().anyMatch(filter -> admits(filter, partition)))
+            .toList();
+    Reply.all(call, options.partitions(found, request.getOptions()).map(StoredMessages::message));
+  }
+
+  /** A filter by a UUID is by nothing else; one by nothing admits nothing. */
+  private boolean admits(
+      PartitionFindFilter filter, io.statehouse.domain.runm.Partition partition) {
+    if (filter.hasUuidFilter()) {
+      String sent = filter.getUuidFilter().getUuid();
+      String wanted = strict ? sent : Uuid.find(sent).map(Uuid::text).orElse(sent);
+      return partition.uuid().text().equals(wanted);
+    }
+    return filter.hasNameFilter() && Requests.name(filter.getNameFilter()).admits(partition.name());
+  }
+
+  @Override
+  public void partitionCreate(
+      PartitionCreateRequest request, StreamObserver<PartitionCreateResponse> call) {
+    writable.require();
+    Stored.Partition wanted = request.getPartition();
+    Reply.one(
+        call,
+        PartitionCreateResponse.newBuilder()
+            .setPartition(
+                StoredMessages.message(
+                    runm.partitions().create(wanted.getUuid(), wanted.getName())))
+            .build());
+  }
+
+  @Override
+  public void objectTypeGetByCode(
+      ObjectTypeGetByCodeRequest request, StreamObserver<Stored.ObjectType> call) {
+    caller(request.getSession());
+    Reply.one(
+        call,
+        StoredMessages.message(byCode(request.getCode(), runm.objectType(request.getCode()))));
+  }
+
+  private static <T> T byCode(String code, Optional<T> type) {
+    if (code.isEmpty()) {
+      throw new RunmException(RunmException.Kind.PRECONDITION, "A code to search for is required.");
+    }
+    return type.orElseThrow(
+        () -> new RunmException(RunmException.Kind.NOT_FOUND, "object could not be found."));
+  }
+
+  @Override
+  public void objectTypeFind(
+      ObjectTypeFindRequest request, StreamObserver<Stored.ObjectType> call) {
+    caller(request.getSession());
+    List<CodeFilter> any =
+        request.getAnyList().stream().map(ObjectTypeFilter::getCodeFilter).toList();
+    List<io.statehouse.domain.runm.ObjectType> found =
+        runm.objectTypes().stream().filter(type -> admits(any, type.code())).toList();
+    Reply.all(
+        call,
+        options
+            .types(found, request.getOptions(), type -> type.code().text())
+            .map(StoredMessages::message));
+  }
+
+  /** A filter without a code admits nothing, as no code is empty. */
+  private static boolean admits(List<CodeFilter> any, TypeCode code) {
+    return any.isEmpty()
+        || any.stream().anyMatch(filter -> Requests.code(filter).admits(code.text()));
+  }
+
+  @Override
+  public void objectGetByUuid(ObjectGetByUuidRequest request, StreamObserver<Stored.Object> call) {
+    Caller caller = caller(request.getSession());
+    Reply.one(call, StoredMessages.message(runm.objects().get(caller, request.getUuid())));
+  }
+
+  @Override
+  public void objectGetByName(ObjectGetByNameRequest request, StreamObserver<Stored.Object> call) {
+    Caller caller = caller(request.getSession());
+    Reply.one(
+        call,
+        StoredMessages.message(
+            runm.objects()
+                .getByName(
+                    caller,
+                    request.getPartitionUuid(),
+                    request.getObjectTypeCode(),
+                    request.getProject(),
+                    request.getName())));
+  }
+
+  @Override
+  public void objectDeleteByUuids(
+      ObjectDeleteByUuidsRequest request, StreamObserver<DeleteResponse> call) {
+    writable.require();
+    caller(request.getSession());
+    Reply.one(
+        call,
+        DeleteResponse.newBuilder()
+            .setNumDeleted(runm.objects().delete(request.getUuidsList()))
+            .build());
+  }
+
+  @Override
+  public void objectCreate(ObjectCreateRequest request, StreamObserver<ObjectCreateResponse> call) {
+    writable.require();
+    caller(request.getSession());
+    Reply.one(
+        call,
+        ObjectCreateResponse.newBuilder()
+            .setObject(
+                StoredMessages.message(runm.objects().create(Requests.object(request.getObject()))))
+            .build());
+  }
+
+  @Override
+  public void objectFind(ObjectFindRequest request, StreamObserver<Stored.Object> call) {
+    Caller caller = caller(request.getSession());
+    Reply.all(
+        call,
+        runm.objects()
+            .find(
+                caller,
+                request.getAnyList().stream().map(Requests::filter).toList(),
+                options.objects(request.getOptions()))
+            .map(StoredMessages::message));
+  }
+
+  @Override
+  public void providerTypeGetByCode(
+      ProviderTypeGetByCodeRequest request, StreamObserver<Stored.ProviderType> call) {
+    caller(request.getSession());
+    Reply.one(
+        call,
+        StoredMessages.message(byCode(request.getCode(), runm.providerType(request.getCode()))));
+  }
+
+  @Override
+  public void providerTypeFind(
+      ProviderTypeFindRequest request, StreamObserver<Stored.ProviderType> call) {
+    caller(request.getSession());
+    List<CodeFilter> any =
+        request.getAnyList().stream().map(ProviderTypeFindFilter::getCodeFilter).toList();
+    List<io.statehouse.domain.runm.ProviderType> found =
+        runm.providerTypes().stream().filter(type -> admits(any, type.code())).toList();
+    Reply.all(
+        call,
+        options
+            .types(found, request.getOptions(), type -> type.code().text())
+            .map(StoredMessages::message));
+  }
+
+  @Override
+  public void providerDefinitionGetGlobalDefault(
+      ProviderDefinitionGetGlobalDefaultRequest request,
+      StreamObserver<Stored.ObjectDefinition> call) {
+    caller(request.getSession());
+    replyDefinition(call, "", "");
+  }
+
+  @Override
+  public void providerDefinitionGetByPartition(
+      ProviderDefinitionGetByPartitionRequest request,
+      StreamObserver<Stored.ObjectDefinition> call) {
+    caller(request.getSession());
+    requireGiven("partition UUID", request.getPartitionUuid());
+    replyDefinition(call, request.getPartitionUuid(), "");
+  }
+
+  @Override
+  public void providerDefinitionGetByType(
+      ProviderDefinitionGetByTypeRequest request, StreamObserver<Stored.ObjectDefinition> call) {
+    caller(request.getSession());
+    requireGiven("provider type code", request.getProviderTypeCode());
+    replyDefinition(call, "", request.getProviderTypeCode());
+  }
+
+  @Override
+  public void providerDefinitionGetByPartitionAndType(
+      ProviderDefinitionGetByPartitionAndTypeRequest request,
+      StreamObserver<Stored.ObjectDefinition> call) {
+    caller(request.getSession());
+    requireGiven("partition UUID", request.getPartitionUuid());
+    requireGiven("provider type code", request.getProviderTypeCode());
+    replyDefinition(call, request.getPartitionUuid(), request.getProviderTypeCode());
+  }
+
+  private static void requireGiven(String what, String text) {
+    if (text.isEmpty()) {
+      throw new RunmException(RunmException.Kind.PRECONDITION, what + " is required.");
+    }
+  }
+
+  private void replyDefinition(
+      StreamObserver<Stored.ObjectDefinition> call, String partition, String providerType) {
+    DefinitionScope scope = runm.definitions().ofProviders(partition, providerType);
+    Reply.one(call, StoredMessages.message(runm.definitions().get(scope)));
+  }
+
+  @Override
+  public void providerDefinitionSet(
+      ProviderObjectDefinitionSetRequest request,
+      StreamObserver<ObjectDefinitionSetResponse> call) {
+    writable.require();
+    caller(request.getSession());
+    DefinitionScope scope =
+        runm.definitions().ofProviders(request.getPartitionUuid(), request.getProviderTypeCode());
+    if (!request.hasObjectDefinition()) {
+      throw new RunmException(
+          RunmException.Kind.INVALID, "object_definition is missing: send one with a schema");
+    }
+    Stored.ObjectDefinition wanted = request.getObjectDefinition();
+    Reply.one(
+        call,
+        ObjectDefinitionSetResponse.newBuilder()
+            .setObjectDefinition(
+                StoredMessages.message(
+                    runm.definitions()
+                        .set(
+                            scope,
+                            wanted.getUuid(),
+                            wanted.getSchema(),
+                            StoredMessages.permissions(wanted))))
+            .build());
+  }
+}

@@ -1,0 +1,170 @@
+package io.statehouse.app.systems.runm.grpc;
+
+import static io.statehouse.app.systems.runm.grpc.TestedRunm.status;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.netty.GrpcSslContexts;
+import io.grpc.netty.NettyChannelBuilder;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.statehouse.app.config.ListenAddress;
+import io.statehouse.app.grpc.GrpcEdge;
+import io.statehouse.app.http.RunningServer;
+import io.statehouse.app.tls.PemContext;
+import io.statehouse.domain.runm.layout.Stored;
+import io.statehouse.testing.process.Await;
+import io.statehouse.testing.process.FreePorts;
+import io.statehouse.testing.tls.TestAuthority;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import javax.net.ssl.SSLException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where a whole server listens for gRPC, and for whom. */
+class RunmGrpcTest {
+  private static final PartitionCreateRequest CREATE =
+      PartitionCreateRequest.newBuilder()
+          .setPartition(Stored.Partition.newBuilder().setName("part0"))
+          .build();
+
+  private final int port = FreePorts.next();
+  @TempDir private Path directory;
+
+  private RunningServer serve(String... settings) {
+    Map<String, String> all = new HashMap<>();
+    all.put("only", "runm");
+    all.put("runm.grpc.listen", "127.0.0.1:" + port);
+    for (int i = 0; i < settings.length; i += 2) {
+      all.put(settings[i], settings[i + 1]);
+    }
+    return new RunningServer(directory, all);
+  }
+
+  private Status create() {
+    ManagedChannel channel =
+        NettyChannelBuilder.forAddress("127.0.0.1", port).usePlaintext().build();
+    return create(channel);
+  }
+
+  /** Creates a partition; returns the status. */
+  private static Status create(ManagedChannel channel) {
+    try {
+      return status(
+          () -> {
+            RunmMetadataGrpc.newBlockingStub(channel).partitionCreate(CREATE);
+            throw Status.OK.asRuntimeException();
+          });
+    } finally {
+      channel.shutdownNow();
+    }
+  }
+
+  @Test
+  void a_server_serves_grpc_counts_its_calls_and_ends_with_it() {
+    try (RunningServer server = serve()) {
+      assertThat(create().isOk()).isTrue();
+      assertThat(create().getCode()).isEqualTo(Status.Code.ALREADY_EXISTS);
+      Await.until(
+          "both are counted",
+          () ->
+              server
+                  .get("/metrics")
+                  .body()
+                  .contains(
+                      "statehouse_runm_grpc_calls_seconds_count{"
+                          + "method=\"runm.RunmMetadata/partition_create\","
+                          + "status=\"ALREADY_EXISTS\"} 1"));
+    }
+    assertThat(create().getCode()).isEqualTo(Status.Code.UNAVAILABLE);
+  }
+
+  @Test
+  void an_address_that_is_taken_is_named_with_its_setting() throws IOException {
+    try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      assertThat(taken.isBound()).isTrue();
+      assertThatThrownBy(this::serve)
+          .hasMessage(
+              "cannot listen on 127.0.0.1:%d: is another server there? Set runm.grpc.listen to"
+                      .formatted(port)
+                  + " another address");
+    }
+  }
+
+  @Test
+  void a_read_only_server_refuses_writes() {
+    serve().close();
+
+    try (RunningServer server = serve("runm.read-only", "on")) {
+      assertThat(create().getCode()).isEqualTo(Status.Code.PERMISSION_DENIED);
+      assertThat(server.get("/health").statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void other_machines_are_served_only_with_certificates_or_if_that_is_wanted() {
+    String everywhere = "0.0.0.0:" + port;
+    assertThatThrownBy(() -> serve("runm.grpc.listen", everywhere))
+        .hasMessageStartingWith("runm.grpc.listen is not a loopback address: \"0.0.0.0\"")
+        .hasMessageContaining("runm.grpc.client-ca")
+        .hasMessageContaining("runm.grpc.unauthenticated");
+    assertThatThrownBy(() -> serve("runm.grpc.client-ca", "ca.pem"))
+        .hasMessageContaining("tls.certificate");
+    assertThatThrownBy(() -> serve("runm.grpc.listen", "nonsense"))
+        .hasMessageStartingWith("runm.grpc.listen is not HOST:PORT: \"nonsense\"");
+    try (RunningServer server =
+        serve("runm.grpc.listen", everywhere, "runm.grpc.unauthenticated", "on")) {
+      assertThat(server.get("/health").statusCode()).isEqualTo(200);
+      assertThat(create().isOk()).isTrue();
+    }
+  }
+
+  @Test
+  void with_a_client_authority_only_its_clients_are_served() throws IOException {
+    TestAuthority authority = TestAuthority.shared();
+    GrpcEdge edge =
+        new GrpcEdge(
+            "test.listen",
+            ListenAddress.parse("127.0.0.1:0"),
+            Optional.of(
+                new PemContext.Identity(
+                    new PemContext.PemFile("certificate", authority.serverCertificate()),
+                    new PemContext.PemFile("key", authority.serverKey()))),
+            Optional.of(new PemContext.PemFile("ca", authority.authority())));
+    try (TestedRunm runm = new TestedRunm(edge)) {
+      int secure = runm.server.port();
+      assertThat(create(secured(secure, authority, true)).isOk()).isTrue();
+      assertThat(create(secured(secure, authority, false)).getCode())
+          .isEqualTo(Status.Code.UNAVAILABLE);
+      assertThat(create(secured(secure, TestAuthority.stranger(), true)).getCode())
+          .isEqualTo(Status.Code.UNAVAILABLE);
+      assertThat(create(runm.connect()).getCode()).isEqualTo(Status.Code.UNAVAILABLE);
+    }
+  }
+
+  private static ManagedChannel secured(int port, TestAuthority client, boolean certificate)
+      throws SSLException {
+    SslContextBuilder tls =
+        GrpcSslContexts.forClient().trustManager(TestAuthority.shared().authority().toFile());
+    if (certificate) {
+      tls.keyManager(client.clientCertificate().toFile(), client.clientKey().toFile());
+    }
+    return NettyChannelBuilder.forAddress("localhost", port).sslContext(tls.build()).build();
+  }
+
+  @Test
+  void a_store_in_which_no_client_looks_is_not_announced_in() {
+    assertThatThrownBy(() -> serve("runm.announce", "127.0.0.1:10002"))
+        .hasMessageStartingWith("runm.announce is for clients that look into etcd")
+        .hasMessageContaining("file:");
+    assertThatThrownBy(() -> serve("runm.announce", "nowhere"))
+        .hasMessageStartingWith("runm.announce is not HOST:PORT");
+  }
+}
