@@ -37,6 +37,8 @@ public final class GrpcServer implements AutoCloseable {
 
   private static final int SECONDS_TO_END = 3;
 
+  private static final int MILLIS_TO_QUIET = 100;
+
   /** Connections that wait to be accepted. */
   private static final int ACCEPT_QUEUE = 1024;
 
@@ -213,8 +215,14 @@ public final class GrpcServer implements AutoCloseable {
     }
     threads.close();
     clock.shutdownNow();
-    acceptors.shutdownGracefully(0, SECONDS_TO_END, TimeUnit.SECONDS);
-    workers.shutdownGracefully(0, SECONDS_TO_END, TimeUnit.SECONDS);
+    end(acceptors);
+    end(workers);
+  }
+
+  /** Does not wait for it: what hears of the last closed connections comes a little later. */
+  private static void end(EventLoopGroup loops) {
+    loops.shutdownGracefully(
+        MILLIS_TO_QUIET, TimeUnit.SECONDS.toMillis(SECONDS_TO_END), TimeUnit.MILLISECONDS);
   }
 
   private boolean hasEnded(int seconds) {

@@ -20,6 +20,7 @@ import io.statehouse.testing.tls.TestAuthority;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -146,6 +147,25 @@ class RunmGrpcTest {
       assertThat(create(secured(secure, TestAuthority.stranger(), true)).getCode())
           .isEqualTo(Status.Code.UNAVAILABLE);
       assertThat(create(runm.connect()).getCode()).isEqualTo(Status.Code.UNAVAILABLE);
+    }
+  }
+
+  @Test
+  void a_server_with_a_certificate_serves_grpc_over_tls() throws IOException {
+    TestAuthority authority = TestAuthority.shared();
+    Map<String, String> settings =
+        Map.of(
+            "only", "runm",
+            "runm.grpc.listen", "0.0.0.0:" + port,
+            "runm.grpc.client-ca", authority.authority().toString(),
+            "tls.certificate", authority.serverCertificate().toString(),
+            "tls.key", authority.serverKey().toString());
+    HttpClient client = HttpClient.newBuilder().sslContext(authority.context()).build();
+    try (RunningServer server = new RunningServer(directory, settings, client)) {
+      assertThat(server.get("/health").statusCode()).isEqualTo(200);
+      assertThat(create(secured(port, authority, true)).isOk()).isTrue();
+      assertThat(create(secured(port, authority, false)).getCode())
+          .isEqualTo(Status.Code.UNAVAILABLE);
     }
   }
 
