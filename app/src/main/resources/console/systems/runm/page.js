@@ -88,7 +88,8 @@ class RunmPage {
     this.#address = this.#shell.address(...parts);
     if (this.#address === before) return;
     this.#detail.scrollTop = this.#split.element.scrollTop = this.#scrolled.get(this.#address) ?? 0;
-    if (!wasFocused || this.#detail.contains(document.activeElement)) return;
+    const focused = document.activeElement;
+    if (!wasFocused || (focused !== this.#detail && this.#detail.contains(focused))) return;
     const link = [...this.#detail.querySelectorAll('tbody a')].find(({ hash }) => hash === before);
     (link ?? this.#detail).focus({ preventScroll: true });
   }
