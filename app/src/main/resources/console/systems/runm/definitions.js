@@ -58,12 +58,14 @@ export class DefinitionsPane {
 
   /** @param type of the definitions to show; undefined for a table of all */
   async open(partition, types, type, providerType = null) {
-    const target = { partition, types, subject: type === undefined ? null : { type, providerType } };
+    const subject = type === undefined ? null : { type, providerType };
+    const target = { partition, types, subject, id: [this.#viewer.identity, partition.uuid, type, providerType].join('\n') };
+    const isNew = this.#target?.id !== target.id;
     this.#target = target;
     if (!this.#viewer.isComplete) {
       replace(this.element, this.#heading(target), askForViewer(this.#viewer));
     } else {
-      const isWanted = () => target === this.#target;
+      const isWanted = () => isNew && target === this.#target;
       await filling(this.element, this.#heading(target), isWanted, () => this.#read());
     }
     return `${target.subject ? title(target.subject) : 'Definitions'} – ${partition.name}`;

@@ -22,12 +22,13 @@ export class ObjectPane {
 
   /** @param list the address of the list that leads here */
   async open(partition, types, uuid, list) {
-    const target = { partition, types, uuid, list, title: uuid };
+    const target = { partition, types, uuid, list, title: uuid, id: [this.#viewer.identity, partition.uuid, uuid].join('\n') };
+    const isNew = this.#target?.id !== target.id;
     this.#target = target;
     if (!this.#viewer.isComplete) {
       replace(this.element, this.#heading(target), askForViewer(this.#viewer));
     } else {
-      const isWanted = () => target === this.#target;
+      const isWanted = () => isNew && target === this.#target;
       await filling(this.element, this.#heading(target), isWanted, () => this.#read(false));
     }
     return `${target.title} – ${partition.name}`;

@@ -54,18 +54,20 @@ export class ObjectsPane {
 
   /** @param types the types of objects */
   async open(partition, types, text, after) {
-    const target = { partition, text, after };
-    if (this.#target?.partition.uuid !== partition.uuid) this.#room.replaceChildren();
+    const shown = this.#target;
+    const target = { partition, text, after, id: [this.#viewer.identity, partition.uuid, text, after].join('\n') };
+    const isNew = shown?.id !== target.id;
+    if (shown?.partition.uuid !== partition.uuid) this.#room.replaceChildren();
     this.#target = target;
     this.#types = types;
     this.#reading.cancel();
     replace(this.#heading, partitionHeading(partition, 'objects'));
-    this.#field.value = text;
+    if (isNew) this.#field.value = text;
     this.#showFilter();
     if (!this.#viewer.isComplete) {
       replace(this.#room, askForViewer(this.#viewer));
     } else {
-      await filling(this.#room, [], () => this.#isShowing(target), () => this.#read());
+      await filling(this.#room, [], () => isNew && this.#isShowing(target), () => this.#read());
     }
     return text === '' ? partition.name : `${text} – ${partition.name}`;
   }
@@ -76,9 +78,9 @@ export class ObjectsPane {
     this.#reading.cancel();
   }
 
-  /** @param uuids of the objects that changed; null for unknown ones */
+  /** @param uuids of the objects that changed */
   changed(uuids) {
-    for (const uuid of uuids ?? []) this.#changed.add(uuid);
+    for (const uuid of uuids) this.#changed.add(uuid);
     if (this.#viewer.isComplete) this.#reading.request();
   }
 

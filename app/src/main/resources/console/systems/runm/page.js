@@ -28,6 +28,8 @@ class RunmPage {
   #api;
   #parts = [];
   #isCurrent = false;
+  /** How often the page was closed. */
+  #closed = 0;
   #partitions = [];
   #types = { objectTypes: [], providerTypes: [] };
   /** The list from which an object was opened. */
@@ -103,24 +105,27 @@ class RunmPage {
     // A definition is also set or deleted by the key that leads to it.
     const areDefinitions = definitions.size > 0 || [...changed('otherKeys')].some((key) => key.includes('definitions/by-type/'));
     say(isResync ? 'All data was reloaded.' : inWords({ partitions, types, definitions, objects }));
-    if (isResync || partitions.size > 0 || types.size > 0) {
+    if (isResync || !this.#isCurrent || partitions.size > 0 || types.size > 0) {
+      const parts = this.#parts;
       await this.#readAll();
       this.#showSide();
-      if (this.#pane === null || this.#parts.length === 0 || partitions.has(this.#parts[0])) await this.#show(() => true);
+      await this.#show(() => parts === this.#parts);
+    } else {
+      if (objects.size > 0 && this.#pane !== this.#panes.definitions) await this.#pane?.changed(objects);
+      if (areDefinitions && this.#pane !== this.#panes.objects) await this.#pane?.changed(null);
     }
-    if (isResync) await this.#pane?.changed(null);
-    else if (objects.size > 0 && this.#pane !== this.#panes.definitions) await this.#pane?.changed(objects);
-    if (!isResync && areDefinitions && this.#pane !== this.#panes.objects) await this.#pane?.changed(null);
     notice(null);
   }
 
   /** Changes are missed from now on. */
   close() {
+    this.#closed++;
     this.#isCurrent = false;
     this.#choose(null);
   }
 
   async #readAll() {
+    const closed = this.#closed;
     const [partitions, objectTypes, providerTypes] = await Promise.all([
       this.#api.partitions(PARTITIONS + 1),
       this.#api.objectTypes(),
@@ -128,7 +133,8 @@ class RunmPage {
     ]);
     this.#partitions = partitions;
     this.#types = { objectTypes, providerTypes };
-    this.#isCurrent = true;
+    // What was read is not kept current if the page was closed meanwhile.
+    this.#isCurrent = closed === this.#closed;
   }
 
   #showSide() {

@@ -77,8 +77,9 @@ export class Viewer {
     return `${user} of ${project}${admin ? ', admin' : ''}`;
   }
 
-  get project() {
-    return this.#now.project;
+  /** Differs for viewers who may see different things. */
+  get identity() {
+    return JSON.stringify(this.#now);
   }
 
   /** The partition that the viewer has chosen, or the given one. */
