@@ -124,7 +124,7 @@ export class ObjectsPane {
         sample('os=linux', 'a property, '),
         sample('os', 'one with any value, '),
         sample('#active', 'a tag. '),
-        'All must hold. A star at the end of a type or name stands for the rest; quotes for text with spaces.'
+        'Objects must meet all conditions. A star at the end of a type or name matches any ending; text with spaces needs quotes.'
       )
     );
   }
@@ -201,7 +201,7 @@ export class ObjectsPane {
     if (text !== '') {
       return nothing(
         'No object matches',
-        `In ${partition.name} there is none, that ${this.#viewer.name} sees, with all of this.`,
+        `${this.#viewer.name} sees no object in ${partition.name} that meets all of these conditions.`,
         el('p', {}, el('a', { href: objectsAddress(partition.uuid), 'data-focus': 'all' }, 'All objects'))
       );
     }
