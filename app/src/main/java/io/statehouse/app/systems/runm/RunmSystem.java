@@ -42,7 +42,21 @@ public final class RunmSystem implements StateSystem {
 
   @Override
   public Page page() {
-    return new Page("runm metadata", List.of("page.js"));
+    return new Page(
+        "runm metadata",
+        List.of(
+            "addresses.js",
+            "api.js",
+            "definitions.js",
+            "heading.js",
+            "object.js",
+            "objects.js",
+            "page.css",
+            "page.js",
+            "schema.js",
+            "search.js",
+            "types.js",
+            "viewer.js"));
   }
 
   @Override
