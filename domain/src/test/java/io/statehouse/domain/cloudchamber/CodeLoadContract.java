@@ -82,6 +82,24 @@ abstract class CodeLoadContract extends LoadGroup {
   }
 
   @Test
+  void a_rack_gets_no_third_pdu_if_another_writer_adds_one_at_the_same_time() {
+    Map<String, Object> rack = rack("r1", 1);
+    loader.load(standard(rack), ALL);
+    InventoryDefinition two = standard(with(rack, "Pdus", list(part(0, 1), part(1, 1))));
+    SteppingStore disturbed = stepping();
+    disturbed.afterEachStep(
+        () -> {
+          if (disturbed.steps() == 3) {
+            chamber.inventory().pdus().create(R1.pdu(2), InventoryGroup.PDU);
+          }
+        });
+
+    on(disturbed).loader().load(two, ALL);
+
+    assertSettled(two);
+  }
+
+  @Test
   void index_entries_and_records_that_are_missing_are_written_again() {
     InventoryDefinition definition = north(zone("A", rack("k", 1, 2)));
     RackAddress rack = new RackAddress(A, name("k"));
