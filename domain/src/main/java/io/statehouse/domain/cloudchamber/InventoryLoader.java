@@ -48,7 +48,9 @@ public final class InventoryLoader {
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       LoadPlan plan = plan(definition, options);
       plan.requireStorable();
-      settleDeletions();
+      if (settleDeletions()) {
+        continue; // items may be back that the plan does not know
+      }
       Outcome outcome = apply(plan, done);
       if (outcome.complete()) {
         return new LoadResult(done, plan.withheld(), plan.leftovers());
@@ -62,8 +64,10 @@ public final class InventoryLoader {
   /**
    * Finishes deletions that were interrupted, or puts the items back. Otherwise one of them could
    * put back a rack that is being loaded, half full.
+   *
+   * @return whether there were any
    */
-  private void settleDeletions() {
+  private boolean settleDeletions() {
     Prefix copies = new Prefix(CloudChamberLayout.DELETING + layout.namespace().prefix().text());
     Set<Address.OfItem> addresses = new LinkedHashSet<>();
     for (Entry copy : context.store().list(copies)) {
@@ -73,6 +77,7 @@ public final class InventoryLoader {
     }
     addresses.forEach(
         address -> new ItemDeletion(context, address, ExpectedRevision.ANY).settled());
+    return !addresses.isEmpty();
   }
 
   /**

@@ -267,6 +267,18 @@ abstract class LoadContract extends LoadGroup {
   }
 
   @Test
+  void a_rack_that_an_interrupted_deletion_puts_back_is_deleted_unless_it_is_defined() {
+    loader.load(BASE, ALL);
+    put(CloudChamberLayout.deleting(layout.record(R2)), Messages.RACK.json(Rack.NONE));
+    put(CloudChamberLayout.deleting(layout.listing(R2)), Messages.RACK.json(Rack.NONE));
+    put(layout.record(R2.blade(1)), Messages.BLADE.json(Blade.NONE));
+
+    loader.load(BASE, ALL);
+
+    assertSettled(BASE);
+  }
+
+  @Test
   void a_rack_that_exists_again_outlives_the_copies_of_an_interrupted_deletion() {
     loader.load(BASE, ALL);
     put(CloudChamberLayout.deleting(layout.record(R1.blade(1))), Messages.BLADE.json(Blade.NONE));
