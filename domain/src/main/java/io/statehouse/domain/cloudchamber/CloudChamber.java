@@ -13,11 +13,13 @@ public final class CloudChamber {
   private final ChamberContext context;
   private final Users users;
   private final Inventory inventory;
+  private final InventoryLoader loader;
 
   private CloudChamber(KeyValueStore store, CloudChamberSettings settings) {
     context = new ChamberContext(store, CloudChamberLayout.of(settings.namespace()));
     users = new Users(context, new Passwords(settings.passwordHash(), settings.random()));
     inventory = new Inventory(context);
+    loader = new InventoryLoader(context);
   }
 
   /** Opens a deployment; the store stays the caller's to close. */
@@ -36,6 +38,11 @@ public final class CloudChamber {
 
   public Inventory inventory() {
     return inventory;
+  }
+
+  /** Returns what makes the inventory as a definition says. */
+  public InventoryLoader loader() {
+    return loader;
   }
 
   /** Empties a test namespace, as the original does before its first use if configured. */

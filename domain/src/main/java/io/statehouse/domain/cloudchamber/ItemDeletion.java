@@ -95,8 +95,12 @@ final class ItemDeletion {
         done -> context.store().getAll(keys).isEmpty());
   }
 
-  /** Removes the copies, after putting the item back if something is in it. */
-  private boolean settled() {
+  /**
+   * Removes the copies, after putting the item back if something is in it.
+   *
+   * @return whether there is nothing in the item
+   */
+  boolean settled() {
     boolean used =
         context.write(
             scope -> {

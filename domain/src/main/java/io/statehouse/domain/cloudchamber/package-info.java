@@ -5,6 +5,7 @@
  *   CloudChamber.open(store, settings)
  *     users()       who may do what, with which password
  *     inventory()   regions, zones, racks, and the pdus, tors and blades in a rack
+ *     loader()      makes the inventory what a DefinitionFile says
  *
  *   Namespace       the root under which the keys of one deployment lie
  *   Address         where an item of the inventory is: Region · Zone · Rack · Pdu | Tor | Blade

@@ -67,4 +67,46 @@ public abstract class CloudChamberContract {
       super(CloudChamberContract.this);
     }
   }
+
+  @Nested
+  class LoadsInDoc extends LoadContract {
+    LoadsInDoc() {
+      super(CloudChamberContract.this, LayoutMode.DOC);
+    }
+  }
+
+  @Nested
+  class LoadsInCode extends LoadContract {
+    LoadsInCode() {
+      super(CloudChamberContract.this, LayoutMode.CODE);
+    }
+  }
+
+  @Nested
+  class LoadRacesInDoc extends LoadRacesContract {
+    LoadRacesInDoc() {
+      super(CloudChamberContract.this, LayoutMode.DOC);
+    }
+  }
+
+  @Nested
+  class LoadRacesInCode extends LoadRacesContract {
+    LoadRacesInCode() {
+      super(CloudChamberContract.this, LayoutMode.CODE);
+    }
+  }
+
+  @Nested
+  class DocLoads extends DocLoadContract {
+    DocLoads() {
+      super(CloudChamberContract.this);
+    }
+  }
+
+  @Nested
+  class CodeLoads extends CodeLoadContract {
+    CodeLoads() {
+      super(CloudChamberContract.this);
+    }
+  }
 }

@@ -1,0 +1,34 @@
+package io.statehouse.domain.cloudchamber;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.cloudchamber.layout.ProtoMessage;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Malformed;
+
+/**
+ * An item as it is to be stored: where it is, in its own spelling, and its record.
+ *
+ * @param message how the record is written
+ */
+public record DesiredItem<T>(Address.OfItem address, T record, ProtoMessage<T> message) {
+  public DesiredItem {
+    requireNonNull(address, "address");
+    requireNonNull(record, "record");
+    requireNonNull(message, "message");
+  }
+
+  Bytes value() {
+    return message.bytes(record);
+  }
+
+  /** Returns whether an entry holds this record, in whichever way it is written. */
+  boolean isStoredIn(Entry entry) {
+    try {
+      return message.read(entry).equals(record);
+    } catch (Malformed unreadable) {
+      return false;
+    }
+  }
+}
