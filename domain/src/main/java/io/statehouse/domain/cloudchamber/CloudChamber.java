@@ -13,11 +13,13 @@ public final class CloudChamber {
   private final ChamberContext context;
   private final Users users;
   private final Inventory inventory;
+  private final Workloads workloads;
 
   private CloudChamber(KeyValueStore store, CloudChamberSettings settings) {
     context = new ChamberContext(store, CloudChamberLayout.of(settings.namespace()));
     users = new Users(context, new Passwords(settings.passwordHash(), settings.random()));
     inventory = new Inventory(context);
+    workloads = new Workloads(context, settings.random());
   }
 
   /** Opens a deployment; the store stays the caller's to close. */
@@ -36,6 +38,11 @@ public final class CloudChamber {
 
   public Inventory inventory() {
     return inventory;
+  }
+
+  /** Returns the workloads, which only the doc layout has. */
+  public Workloads workloads() {
+    return workloads;
   }
 
   /** Empties a test namespace, as the original does before its first use if configured. */

@@ -67,4 +67,11 @@ public abstract class CloudChamberContract {
       super(CloudChamberContract.this);
     }
   }
+
+  @Nested
+  class WorkloadsInDoc extends WorkloadsContract {
+    WorkloadsInDoc() {
+      super(CloudChamberContract.this);
+    }
+  }
 }

@@ -169,4 +169,16 @@ abstract class CodeInventoryContract extends InventoryGroup {
     assertThat(inventory.zones().find(zone).isPresent()).isEqualTo(done.get(1));
     assertThat(copies()).isEmpty();
   }
+
+  @Test
+  void there_are_no_workloads() {
+    refused(
+        Kind.INVALID,
+        "the code layout has no workloads: use the doc layout",
+        () -> chamber.workloads().list());
+    refused(
+        Kind.INVALID,
+        "the code layout has no workloads: use the doc layout",
+        () -> chamber.workloads().get(name("w")));
+  }
 }
