@@ -4,6 +4,7 @@ import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * One deployment in one store. Opening it neither reads nor writes. Safe for use by several
@@ -43,6 +44,33 @@ public final class CloudChamber {
   /** Returns the workloads, which only the doc layout has. */
   public Workloads workloads() {
     return workloads;
+  }
+
+  /**
+   * Watches one key.
+   *
+   * @param key below the namespace, as in {@code racks/r7}
+   */
+  public ChamberWatch watchKey(String key, Consumer<ChamberEvent> listener) {
+    return ChamberWatch.ofKey(context, key, listener);
+  }
+
+  /**
+   * Watches all keys that begin so.
+   *
+   * @param prefix below the namespace, as in {@code users/}
+   */
+  public ChamberWatch watchPrefix(String prefix, Consumer<ChamberEvent> listener) {
+    return ChamberWatch.ofPrefix(context, prefix, listener);
+  }
+
+  /**
+   * Watches the records of an item of the inventory and of all that is in it.
+   *
+   * @throws CloudChamberException if the layout cannot hold such an item
+   */
+  public ChamberWatch watchItem(Address address, Consumer<ChamberEvent> listener) {
+    return ChamberWatch.ofItem(context, address, listener);
   }
 
   /** Empties a test namespace, as the original does before its first use if configured. */

@@ -74,4 +74,18 @@ public abstract class CloudChamberContract {
       super(CloudChamberContract.this);
     }
   }
+
+  @Nested
+  class WatchInDoc extends WatchContract {
+    WatchInDoc() {
+      super(CloudChamberContract.this, LayoutMode.DOC);
+    }
+  }
+
+  @Nested
+  class WatchInCode extends WatchContract {
+    WatchInCode() {
+      super(CloudChamberContract.this, LayoutMode.CODE);
+    }
+  }
 }
