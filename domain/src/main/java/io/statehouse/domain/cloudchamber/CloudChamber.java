@@ -5,6 +5,7 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
 
 /**
  * One deployment in one store. Opening it neither reads nor writes. Safe for use by several
@@ -15,12 +16,14 @@ public final class CloudChamber {
   private final Users users;
   private final Inventory inventory;
   private final Workloads workloads;
+  private final RandomGenerator random;
 
   private CloudChamber(KeyValueStore store, CloudChamberSettings settings) {
     context = new ChamberContext(store, CloudChamberLayout.of(settings.namespace()));
     users = new Users(context, new Passwords(settings.passwordHash(), settings.random()));
     inventory = new Inventory(context);
     workloads = new Workloads(context, settings.random());
+    random = settings.random();
   }
 
   /** Opens a deployment; the store stays the caller's to close. */
@@ -44,6 +47,14 @@ public final class CloudChamber {
   /** Returns the workloads, which only the doc layout has. */
   public Workloads workloads() {
     return workloads;
+  }
+
+  /**
+   * Returns the log-in sessions. What is returned remembers failed log-ins, so a server opens it
+   * once.
+   */
+  public Sessions openSessions(SessionSettings settings) {
+    return new Sessions(context, users, settings, random);
   }
 
   /**

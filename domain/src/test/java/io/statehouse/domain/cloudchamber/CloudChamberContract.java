@@ -88,4 +88,18 @@ public abstract class CloudChamberContract {
       super(CloudChamberContract.this, LayoutMode.CODE);
     }
   }
+
+  @Nested
+  class SessionsInDoc extends SessionsContract {
+    SessionsInDoc() {
+      super(CloudChamberContract.this, LayoutMode.DOC);
+    }
+  }
+
+  @Nested
+  class SessionsInCode extends SessionsContract {
+    SessionsInCode() {
+      super(CloudChamberContract.this, LayoutMode.CODE);
+    }
+  }
 }
