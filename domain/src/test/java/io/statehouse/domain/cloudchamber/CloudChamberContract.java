@@ -102,4 +102,18 @@ public abstract class CloudChamberContract {
       super(CloudChamberContract.this, LayoutMode.CODE);
     }
   }
+
+  @Nested
+  class MeaningInDoc extends DocMeaningContract {
+    MeaningInDoc() {
+      super(CloudChamberContract.this);
+    }
+  }
+
+  @Nested
+  class MeaningInCode extends CodeMeaningContract {
+    MeaningInCode() {
+      super(CloudChamberContract.this);
+    }
+  }
 }
