@@ -4,6 +4,8 @@ import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
 
 /**
  * One deployment in one store. Opening it neither reads nor writes. Safe for use by several
@@ -14,12 +16,16 @@ public final class CloudChamber {
   private final Users users;
   private final Inventory inventory;
   private final InventoryLoader loader;
+  private final Workloads workloads;
+  private final RandomGenerator random;
 
   private CloudChamber(KeyValueStore store, CloudChamberSettings settings) {
     context = new ChamberContext(store, CloudChamberLayout.of(settings.namespace()));
     users = new Users(context, new Passwords(settings.passwordHash(), settings.random()));
     inventory = new Inventory(context);
     loader = new InventoryLoader(context);
+    workloads = new Workloads(context, settings.random());
+    random = settings.random();
   }
 
   /** Opens a deployment; the store stays the caller's to close. */
@@ -43,6 +49,46 @@ public final class CloudChamber {
   /** Returns what makes the inventory as a definition says. */
   public InventoryLoader loader() {
     return loader;
+  }
+
+  /** Returns the workloads, which only the doc layout has. */
+  public Workloads workloads() {
+    return workloads;
+  }
+
+  /**
+   * Returns the log-in sessions. What is returned remembers failed log-ins, so a server opens it
+   * once.
+   */
+  public Sessions openSessions(SessionSettings settings) {
+    return new Sessions(context, users, settings, random);
+  }
+
+  /**
+   * Watches one key.
+   *
+   * @param key below the namespace, as in {@code racks/r7}
+   */
+  public ChamberWatch watchKey(String key, Consumer<ChamberEvent> listener) {
+    return ChamberWatch.ofKey(context, key, listener);
+  }
+
+  /**
+   * Watches all keys that begin so.
+   *
+   * @param prefix below the namespace, as in {@code users/}
+   */
+  public ChamberWatch watchPrefix(String prefix, Consumer<ChamberEvent> listener) {
+    return ChamberWatch.ofPrefix(context, prefix, listener);
+  }
+
+  /**
+   * Watches the records of an item of the inventory and of all that is in it.
+   *
+   * @throws CloudChamberException if the layout cannot hold such an item
+   */
+  public ChamberWatch watchItem(Address address, Consumer<ChamberEvent> listener) {
+    return ChamberWatch.ofItem(context, address, listener);
   }
 
   /** Empties a test namespace, as the original does before its first use if configured. */

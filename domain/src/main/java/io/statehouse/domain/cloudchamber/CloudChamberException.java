@@ -24,6 +24,8 @@ public final class CloudChamberException extends RuntimeException {
     CONFLICT,
     /** The caller lacks a right, gave a wrong password, or names what is protected. */
     DENIED,
+    /** There have been too many such requests; try again later. */
+    LIMITED,
     /** Too many conflicting writes; try again. */
     CONTENDED
   }

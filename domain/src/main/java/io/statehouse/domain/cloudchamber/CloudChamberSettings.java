@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 /**
  * How a deployment is kept.
  *
- * @param random generates salts, so it must be unpredictable: a {@code SecureRandom}
+ * @param random generates salts and secrets, so it must be unpredictable: a {@code SecureRandom}
  */
 public record CloudChamberSettings(
     Namespace namespace, PasswordHash passwordHash, RandomGenerator random) {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The actual or the target state of an instance. The original reads only the empty one.
@@ -13,6 +14,8 @@ import java.util.Optional;
  */
 public record InstanceState(Optional<Phase> phase, String blade, long at) {
   public static final InstanceState NONE = new InstanceState(Optional.empty(), "", 0);
+
+  private static final Pattern BLADE = Pattern.compile("[^/]+/(0|[1-9][0-9]{0,6}|10000000)");
 
   /** What an instance does. */
   public enum Phase {
@@ -44,5 +47,23 @@ public record InstanceState(Optional<Phase> phase, String blade, long at) {
   public InstanceState {
     requireNonNull(phase, "phase");
     requireNonNull(blade, "blade");
+  }
+
+  /**
+   * Refuses what no instance can be in. Whether there is such a blade is not checked, since it may
+   * be deleted while the instance still is on it.
+   *
+   * @throws CloudChamberException if it is not allowed
+   */
+  void requireSettable() {
+    if (!blade.isEmpty() && !BLADE.matcher(blade).matches()) {
+      throw CloudChamberException.invalid(
+          "blade \"%s\" is not the name of a rack, a slash and the number of a blade, as in r7/1",
+          blade);
+    }
+    if (at < 0) {
+      throw CloudChamberException.invalid(
+          "state holds since tick %s: expected 0 or a later one", at);
+    }
   }
 }

@@ -192,13 +192,15 @@ public final class Users {
    */
   public Stored<User> authenticate(Name name, Password password) {
     Stored<User> user =
-        find(name)
-            .filter(found -> found.record().enabled())
-            .orElseThrow(() -> new CloudChamberException(Kind.NOT_FOUND, NOT_AUTHENTICATED));
+        find(name).filter(found -> found.record().enabled()).orElseThrow(Users::notAuthenticated);
     if (!matches(user.record(), password)) {
       throw new CloudChamberException(Kind.DENIED, NOT_AUTHENTICATED);
     }
     return user;
+  }
+
+  static CloudChamberException notAuthenticated() {
+    return new CloudChamberException(Kind.NOT_FOUND, NOT_AUTHENTICATED);
   }
 
   /** Returns whether it is the user's password. */

@@ -104,8 +104,57 @@ public abstract class CloudChamberContract {
   }
 
   @Nested
+  class WorkloadsInDoc extends WorkloadsContract {
+    WorkloadsInDoc() {
+      super(CloudChamberContract.this);
+    }
+  }
+
+  @Nested
   class CodeLoads extends CodeLoadContract {
     CodeLoads() {
+      super(CloudChamberContract.this);
+    }
+  }
+
+  @Nested
+  class WatchInDoc extends WatchContract {
+    WatchInDoc() {
+      super(CloudChamberContract.this, LayoutMode.DOC);
+    }
+  }
+
+  @Nested
+  class WatchInCode extends WatchContract {
+    WatchInCode() {
+      super(CloudChamberContract.this, LayoutMode.CODE);
+    }
+  }
+
+  @Nested
+  class SessionsInDoc extends SessionsContract {
+    SessionsInDoc() {
+      super(CloudChamberContract.this, LayoutMode.DOC);
+    }
+  }
+
+  @Nested
+  class SessionsInCode extends SessionsContract {
+    SessionsInCode() {
+      super(CloudChamberContract.this, LayoutMode.CODE);
+    }
+  }
+
+  @Nested
+  class MeaningInDoc extends DocMeaningContract {
+    MeaningInDoc() {
+      super(CloudChamberContract.this);
+    }
+  }
+
+  @Nested
+  class MeaningInCode extends CodeMeaningContract {
+    MeaningInCode() {
       super(CloudChamberContract.this);
     }
   }

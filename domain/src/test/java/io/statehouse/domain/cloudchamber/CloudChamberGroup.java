@@ -10,12 +10,15 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.memory.FaultyStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -60,6 +63,33 @@ abstract class CloudChamberGroup {
     FaultyStore client = new FaultyStore(contract.open());
     opened.add(client);
     return client;
+  }
+
+  /**
+   * Runs work on clients that lose their store: the first at its first call, the next at its
+   * second, until one is not interrupted.
+   *
+   * @param afterEach runs after each interruption, when the store is there again
+   * @return how many were interrupted
+   */
+  int interruptedAtEveryCall(Consumer<KeyValueStore> work, Runnable afterEach) {
+    for (int last = 0; ; last++) {
+      int calls = last;
+      AtomicInteger made = new AtomicInteger();
+      FaultyStore client = faulty();
+      client.beforeEachCall(
+          call -> {
+            if (made.getAndIncrement() >= calls) {
+              throw new StoreException.Unavailable("interrupted");
+            }
+          });
+      try {
+        work.accept(client);
+        return last;
+      } catch (StoreException interrupted) {
+        afterEach.run();
+      }
+    }
   }
 
   CloudChamber on(KeyValueStore client) {

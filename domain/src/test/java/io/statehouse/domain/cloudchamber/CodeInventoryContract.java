@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
 import io.statehouse.ports.Transaction;
+import io.statehouse.ports.contract.Eventually;
 import io.statehouse.ports.contract.Racers;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 /** What the layout of the original's programs alone does. */
@@ -168,5 +171,35 @@ abstract class CodeInventoryContract extends InventoryGroup {
     assertThat(done).containsOnlyOnce(true);
     assertThat(inventory.zones().find(zone).isPresent()).isEqualTo(done.get(1));
     assertThat(copies()).isEmpty();
+  }
+
+  @Test
+  void there_are_no_workloads() {
+    refused(
+        Kind.INVALID,
+        "the code layout has no workloads: use the doc layout",
+        () -> chamber.workloads().list());
+    refused(
+        Kind.INVALID,
+        "the code layout has no workloads: use the doc layout",
+        () -> chamber.workloads().get(name("w")));
+  }
+
+  @Test
+  void a_watch_of_a_zone_does_not_notify_of_zones_that_begin_so() {
+    List<String> notified = new CopyOnWriteArrayList<>();
+    ZoneAddress zone = new ZoneAddress(RegionAddress.STANDARD, name("z1"));
+    ZoneAddress longer = new ZoneAddress(RegionAddress.STANDARD, name("z10"));
+    ChamberWatch watch =
+        chamber.watchItem(zone, event -> notified.add(event.address().orElseThrow().text()));
+
+    inventory.zones().create(longer, Zone.NONE);
+    inventory.zones().create(zone, Zone.NONE);
+    inventory.racks().create(new RackAddress(zone, name("k")), RACK);
+
+    Eventually.await("both events", Duration.ofSeconds(20)).until(() -> notified.size() >= 2);
+    watch.close();
+    assertThat(notified)
+        .containsExactly("Region: standard Zone: z1", "Region: standard Zone: z1 Rack: k");
   }
 }

@@ -38,6 +38,9 @@ public sealed interface CloudChamberLayout permits DocLayout, CodeLayout {
   /** Under which the copy of an entry stands, while what it is of is being deleted. */
   String DELETING = "/statehouse/cloudchamber/deleting";
 
+  /** Under which the claim of a creation stands that takes several transactions. */
+  String CREATING = "/statehouse/cloudchamber/creating";
+
   private static KeyVariable<Name> name(String variable) {
     return KeyVariable.named(variable).excluding("/").as(Name::new, Name::folded);
   }
@@ -131,5 +134,10 @@ public sealed interface CloudChamberLayout permits DocLayout, CodeLayout {
     return copy.text().startsWith(DELETING + "/")
         ? Optional.of(new Key(copy.text().substring(DELETING.length())))
         : Optional.empty();
+  }
+
+  /** Returns where the claim stands of a creation that ends with this key. */
+  static Key creating(Key last) {
+    return new Key(CREATING + last.text());
   }
 }

@@ -8,9 +8,12 @@ import io.statehouse.domain.gojson.GoJsonException;
 import io.statehouse.domain.gojson.GoReader;
 import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.gojson.GoWriter;
+import io.statehouse.domain.layout.StateRecord.Field;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Malformed;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BiFunction;
 
 /**
@@ -39,6 +42,13 @@ public record ProtoMessage<T>(String type, T none, BiFunction<ProtoFields, T, T>
 
   public Bytes bytes(T record) {
     return Bytes.utf8(json(record));
+  }
+
+  /** Lists the fields of a stored record for people, secrets marked. */
+  public List<Field> describe(Entry entry) {
+    List<Field> described = new ArrayList<>();
+    fields.apply(new FieldLister("", described), read(entry));
+    return described;
   }
 
   /**

@@ -1,0 +1,241 @@
+package io.statehouse.domain.cloudchamber;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
+import io.statehouse.domain.cloudchamber.layout.Messages;
+import io.statehouse.domain.cloudchamber.layout.SessionKeys;
+import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.layout.KeyForm;
+import io.statehouse.domain.layout.Meaning;
+import io.statehouse.domain.layout.StateRecord;
+import io.statehouse.domain.layout.StateRecord.Field;
+import io.statehouse.domain.layout.Suspect;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Malformed;
+import io.statehouse.ports.Prefix;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * What the entries of one namespace mean, and of the sessions that servers share.
+ *
+ * <pre>
+ *   missing-listing        repaired   an item has a record, but is not listed: listed
+ *   wrong-listing          repaired   an item is listed under another name: under its own
+ *   dangling-listing       repaired   a listing without a record is deleted; reported if there is
+ *                                     something in what it lists
+ *   unlisted-content       {@link Prune#ITEMS}   a notice: items in what is not listed
+ *   unfinished-deletion    a notice; repaired: the item is restored if something is in it
+ *   wrong-instance         repaired   a description becomes that of the definition
+ *   missing-target         repaired   the target of an instance is put
+ *   stray-instance         {@link Prune#INSTANCES}   a notice: the definition does not have it
+ *   undefined-workload     {@link Prune#INSTANCES}   a notice: instances without a definition
+ *   unfinished-creation    a notice; repaired: what there is of the workload is deleted
+ *   unreadable-session     repaired   deleted
+ *   session-without-user   a notice; repaired: deleted
+ *   wrong-session-count    repaired   counted again
+ *   unreadable             reported   not what the layout says
+ *   wrong-name             reported   a record of another name than its key
+ *   foreign-key            a notice   below the root, and not of the layout
+ *   other-layout           a notice   below the other spelling of the root
+ * </pre>
+ *
+ * In production, test namespaces are left out: each is verified by itself.
+ */
+public final class CloudChamberMeaning implements Meaning {
+  /** What a repair deletes only if requested, since it may still be of use. */
+  public enum Prune {
+    /** Items in what is not listed, which an unfinished load leaves. */
+    ITEMS,
+    /** Instances and their states that no definition has. */
+    INSTANCES
+  }
+
+  private final CloudChamberLayout layout;
+  private final StoredKeys stored;
+  private final Set<Prune> prune;
+
+  /** The meaning of a store, by which nothing is deleted that may still be of use. */
+  public CloudChamberMeaning(Namespace namespace) {
+    this(namespace, Set.of());
+  }
+
+  public CloudChamberMeaning(Namespace namespace, Set<Prune> prune) {
+    this.layout = CloudChamberLayout.of(requireNonNull(namespace, "namespace"));
+    this.stored = new StoredKeys(layout);
+    this.prune = Set.copyOf(prune);
+  }
+
+  @Override
+  public StateRecord decode(Entry entry) {
+    Key key = entry.key();
+    String identity = identity(key);
+    String type = type(key);
+    if (type.equals(StateRecord.UNKNOWN)) {
+      return new StateRecord(type, identity, List.of(Field.of("bytes", entry.value().size())));
+    }
+    try {
+      List<Field> fields =
+          stored
+              .message(key)
+              .map(message -> message.describe(entry))
+              .orElseGet(() -> List.of(Field.of("value", entry.value().text().orElse(""))));
+      return new StateRecord(type, identity, fields);
+    } catch (Malformed bad) {
+      return new StateRecord(
+          StateRecord.UNREADABLE, identity, List.of(Field.of("problem", bad.getMessage())));
+    }
+  }
+
+  private String type(Key key) {
+    if (key.equals(SessionKeys.LEDGER)) {
+      return "session-ledger";
+    }
+    if (SessionKeys.id(key).isPresent()) {
+      return "session";
+    }
+    if (CloudChamberLayout.original(key).isPresent()) {
+      return "deletion";
+    }
+    return claimed(key).isPresent()
+        ? "creation"
+        : layout.read(key).map(match -> match.form().name()).orElse(StateRecord.UNKNOWN);
+  }
+
+  private String identity(Key key) {
+    String root = layout.namespace().prefix().text();
+    String text = key.text();
+    return layout
+        .ofRecord(key)
+        .or(() -> layout.ofListing(key))
+        .map(Address::text)
+        .orElse(text.startsWith(root) ? text.substring(root.length()) : text);
+  }
+
+  /** Returns which workload is created under a claim; empty if the key is none. */
+  private Optional<Name> claimed(Key key) {
+    return Optional.of(key.text())
+        .filter(text -> text.startsWith(CloudChamberLayout.CREATING + "/"))
+        .map(text -> new Key(text.substring(CloudChamberLayout.CREATING.length())))
+        .flatMap(layout::read)
+        .filter(match -> match.form().name().equals("workload"))
+        .map(match -> match.get(CloudChamberLayout.WORKLOAD));
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>In memory are all sessions, and all copies of what is being deleted.
+   */
+  @Override
+  public Stream<Suspect> suspects(KeyValueStore store) {
+    List<Supplier<Stream<Suspect>>> parts =
+        List.of(
+            () -> ofNamespace(store),
+            () -> new DeletionSuspects(store, layout).all(),
+            () -> ofClaims(store),
+            () -> new SessionSuspects(store, layout).all(),
+            () -> layout.keyOfOtherLayout(store).map(this::ofOtherLayout).stream());
+    return parts.stream().flatMap(Supplier::get);
+  }
+
+  /** {@inheritDoc} One finding stands for all items in something that is not listed. */
+  @Override
+  public Stream<Finding> verify(KeyValueStore store) {
+    return Meaning.super.verify(store).filter(InventorySuspects.onePerSubject());
+  }
+
+  private Stream<Suspect> ofNamespace(KeyValueStore store) {
+    InventorySuspects inventory = new InventorySuspects(store, layout, prune);
+    Optional<WorkloadSuspects> workloads =
+        layout.namespace().layout() == LayoutMode.DOC
+            ? Optional.of(new WorkloadSuspects(layout, prune))
+            : Optional.empty();
+    Prefix tests = Namespace.tests(layout.namespace().layout());
+    Stream<Suspect> all =
+        store
+            .scan(layout.namespace().prefix())
+            .filter(entry -> layout.namespace().isTest() || !tests.contains(entry.key()))
+            .flatMap(
+                entry ->
+                    Stream.of(
+                            Stream.of(ofEntry(entry)),
+                            inventory.of(entry),
+                            workloads.stream().flatMap(each -> each.of(entry)))
+                        .flatMap(suspects -> suspects));
+    return Suspects.judged(store, all);
+  }
+
+  private Stream<Suspect> ofClaims(KeyValueStore store) {
+    if (layout.namespace().layout() != LayoutMode.DOC) {
+      return Stream.empty();
+    }
+    WorkloadSuspects workloads = new WorkloadSuspects(layout, prune);
+    Prefix claims = new Prefix(CloudChamberLayout.CREATING + layout.namespace().prefix().text());
+    return store.list(claims).stream()
+        .flatMap(
+            claim ->
+                claimed(claim.key()).map(workload -> workloads.ofClaim(claim, workload)).stream());
+  }
+
+  private Suspect ofEntry(Entry scanned) {
+    Key key = scanned.key();
+    return new Suspect(
+        Set.of(key), view -> Optional.ofNullable(view.get(key)).flatMap(this::problem));
+  }
+
+  private Optional<Finding> problem(Entry entry) {
+    Key key = entry.key();
+    Optional<KeyForm.Match> match = layout.read(key);
+    if (match.isEmpty()) {
+      return Optional.of(Suspects.notice("foreign-key", key, "the layout has no such key"));
+    }
+    Optional<String> unreadable = stored.problem(entry);
+    if (unreadable.isPresent()) {
+      return Optional.of(Suspects.error("unreadable", key, unreadable.get()));
+    }
+    return name(match.get(), entry)
+        .filter(name -> !name.isSegment() || !key(match.get(), name).equals(key))
+        .map(
+            name ->
+                Suspects.error(
+                    "wrong-name", key, "record is of \"" + name + "\", which its key is not"));
+  }
+
+  /** Returns the name that a record has of itself; empty if it has none. */
+  private static Optional<Name> name(KeyForm.Match match, Entry entry) {
+    return switch (match.form().name()) {
+      case "user" -> Optional.of(Messages.USER.read(entry).name());
+      case "workload" -> Optional.of(new Name(Messages.WORKLOAD.read(entry).name()));
+      default -> Optional.empty();
+    };
+  }
+
+  private static Key key(KeyForm.Match match, Name name) {
+    return match.form().key(name);
+  }
+
+  private Suspect ofOtherLayout(Key other) {
+    return new Suspect(
+        Set.of(other),
+        view ->
+            view.containsKey(other)
+                ? Optional.of(
+                    Suspects.notice(
+                        "other-layout",
+                        other,
+                        "keys below %s are of the %s layout: programs that use the %s layout do not"
+                                .formatted(
+                                    layout.namespace().layout().other().root(),
+                                    layout.namespace().layout().other(),
+                                    layout.namespace().layout())
+                            + " see them"))
+                : Optional.empty());
+  }
+}

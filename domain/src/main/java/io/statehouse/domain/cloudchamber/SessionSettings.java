@@ -1,0 +1,38 @@
+package io.statehouse.domain.cloudchamber;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Clock;
+import java.time.Duration;
+
+/**
+ * How long log-in sessions last, and how many there may be.
+ *
+ * @param inactivity after which a session ends that is not used
+ * @param limit the most sessions at a time, of all servers on the store
+ * @param clock those of several servers should agree to within a few seconds
+ */
+public record SessionSettings(Duration inactivity, int limit, Clock clock) {
+  private static final Duration LONGEST_STEP = Duration.ofSeconds(60);
+  private static final int STEPS = 10;
+
+  /**
+   * @throws CloudChamberException if the time is less than a second, or the limit less than 1
+   */
+  public SessionSettings {
+    requireNonNull(clock, "clock");
+    if (inactivity.compareTo(Duration.ofSeconds(1)) < 0) {
+      throw CloudChamberException.invalid(
+          "session inactivity is %s: use at least one second", inactivity);
+    }
+    if (limit < 1) {
+      throw CloudChamberException.invalid("session limit is %s: use at least 1", limit);
+    }
+  }
+
+  /** Returns by how much a deadline must be late before a later one is written. */
+  Duration step() {
+    Duration tenth = inactivity.dividedBy(STEPS);
+    return tenth.compareTo(LONGEST_STEP) < 0 ? tenth : LONGEST_STEP;
+  }
+}

@@ -1,0 +1,11 @@
+package io.statehouse.domain.cloudchamber;
+
+import static java.util.Objects.requireNonNull;
+
+/** An instance of a workload as it is listed: its name as the definition spells it. */
+public record WorkloadInstance(Name name, Stored<Instance> stored) {
+  public WorkloadInstance {
+    requireNonNull(name, "name");
+    requireNonNull(stored, "stored");
+  }
+}

@@ -1,0 +1,44 @@
+package io.statehouse.domain.cloudchamber.layout;
+
+import io.statehouse.domain.cloudchamber.CloudChamberException;
+import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
+import io.statehouse.domain.cloudchamber.Name;
+import io.statehouse.domain.cloudchamber.Session;
+import io.statehouse.domain.cloudchamber.SessionLedger;
+import io.statehouse.ports.Bytes;
+import java.time.DateTimeException;
+import java.time.Instant;
+
+/** The messages of log-in sessions, which are not the original's: it keeps them in memory. */
+public final class SessionMessages {
+  public static final ProtoMessage<SessionLedger> LEDGER =
+      new ProtoMessage<>(
+          "statehouse.SessionLedger",
+          SessionLedger.EMPTY,
+          (json, ledger) ->
+              new SessionLedger(
+                  json.int64("lastId", ledger.lastId()), json.int64("open", ledger.open())));
+
+  public static final ProtoMessage<Session> SESSION =
+      new ProtoMessage<>(
+          "statehouse.Session",
+          new Session(0, new Name(""), "", Bytes.EMPTY, Bytes.EMPTY, Instant.EPOCH),
+          (json, session) ->
+              new Session(
+                  json.int64("id", session.id()),
+                  new Name(json.text("user", session.user().text())),
+                  json.text("namespace", session.namespace()),
+                  json.bytes("secretHash", session.secretHash()),
+                  json.bytes("passwordMark", session.passwordMark()),
+                  instant(json.text("deadline", session.deadline().toString()))));
+
+  private SessionMessages() {}
+
+  private static Instant instant(String text) {
+    try {
+      return Instant.parse(text);
+    } catch (DateTimeException other) {
+      throw new CloudChamberException(Kind.INVALID, "field \"deadline\" is not a time");
+    }
+  }
+}
