@@ -56,9 +56,21 @@ public final class ChamberWatch implements AutoCloseable {
       return keys.contains(key) || prefixes.stream().anyMatch(prefix -> prefix.contains(key));
     }
 
-    /** Returns what to watch; a watch of a single key is of all keys that begin so. */
-    Stream<Prefix> watched() {
-      return Stream.concat(keys.stream().map(key -> new Prefix(key.text())), prefixes.stream());
+    /**
+     * Returns what to watch; a watch of a single key is of all keys that begin so. What one watch
+     * covers has no other, since changes that two of them notify come in any order.
+     */
+    List<Prefix> watched() {
+      Set<Prefix> all = new HashSet<>(prefixes);
+      keys.forEach(key -> all.add(new Prefix(key.text())));
+      return all.stream()
+          .filter(
+              prefix ->
+                  all.stream()
+                      .noneMatch(
+                          shorter ->
+                              !shorter.equals(prefix) && prefix.text().startsWith(shorter.text())))
+          .toList();
     }
   }
 

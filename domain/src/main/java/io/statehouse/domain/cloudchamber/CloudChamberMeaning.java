@@ -37,6 +37,7 @@ import java.util.stream.Stream;
  *   stray-instance         {@link Prune#INSTANCES}   a notice: the definition does not have it
  *   undefined-workload     {@link Prune#INSTANCES}   a notice: instances without a definition
  *   unfinished-creation    a notice; repaired: what there is of the workload is deleted
+ *   unfinished-migration   a notice   to the layout of this namespace
  *   unreadable-session     repaired   deleted
  *   session-without-user   a notice; repaired: deleted
  *   wrong-session-count    repaired   counted again
@@ -103,6 +104,9 @@ public final class CloudChamberMeaning implements Meaning {
     if (CloudChamberLayout.original(key).isPresent()) {
       return "deletion";
     }
+    if (key.equals(migration())) {
+      return "migration";
+    }
     return claimed(key).isPresent()
         ? "creation"
         : layout.read(key).map(match -> match.form().name()).orElse(StateRecord.UNKNOWN);
@@ -140,6 +144,7 @@ public final class CloudChamberMeaning implements Meaning {
             () -> ofNamespace(store),
             () -> new DeletionSuspects(store, layout).all(),
             () -> ofClaims(store),
+            () -> Stream.of(ofMigration()),
             () -> new SessionSuspects(store, layout).all(),
             () -> layout.keyOfOtherLayout(store).map(this::ofOtherLayout).stream());
     return parts.stream().flatMap(Supplier::get);
@@ -219,6 +224,25 @@ public final class CloudChamberMeaning implements Meaning {
 
   private static Key key(KeyForm.Match match, Name name) {
     return match.form().key(name);
+  }
+
+  private Key migration() {
+    return CloudChamberLayout.migrating(layout.namespace());
+  }
+
+  private Suspect ofMigration() {
+    Key mark = migration();
+    return new Suspect(
+        Set.of(mark),
+        view ->
+            view.containsKey(mark)
+                ? Optional.of(
+                    Suspects.notice(
+                        "unfinished-migration",
+                        mark,
+                        "a migration to this layout is running or was interrupted: if none is"
+                            + " running, migrate again"))
+                : Optional.empty());
   }
 
   private Suspect ofOtherLayout(Key other) {

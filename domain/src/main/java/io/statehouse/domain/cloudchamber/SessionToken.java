@@ -3,9 +3,7 @@ package io.statehouse.domain.cloudchamber;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.domain.cloudchamber.layout.SessionKeys;
 import io.statehouse.ports.Bytes;
-import io.statehouse.ports.Key;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
@@ -50,10 +48,6 @@ public record SessionToken(long id, Bytes secret) {
   /** Returns the token as the value of a cookie: letters, digits, and {@code . - _}. */
   public String text() {
     return id + "." + Base64.getUrlEncoder().withoutPadding().encodeToString(secret.toArray());
-  }
-
-  Key key() {
-    return SessionKeys.session(id);
   }
 
   /** Returns what is stored of the secret; as it is random and long, a fast hash will do. */

@@ -99,7 +99,7 @@ public final class Sessions {
                   SessionToken.passwordMark(user),
                   deadline());
           scope.put(SessionKeys.LEDGER, SessionMessages.LEDGER.bytes(opened));
-          scope.put(token.key(), SessionMessages.SESSION.bytes(session));
+          scope.put(SessionKeys.session(token.id()), SessionMessages.SESSION.bytes(session));
           return Optional.of(new LogIn(new ActiveSession(session, user), token));
         },
         logIn -> logIn.flatMap(done -> find(done.token())).isPresent());
@@ -148,7 +148,10 @@ public final class Sessions {
   }
 
   private Optional<Session> find(SessionToken token) {
-    return context.store().get(token.key()).flatMap(entry -> session(token, entry));
+    return context
+        .store()
+        .get(SessionKeys.session(token.id()))
+        .flatMap(entry -> session(token, entry));
   }
 
   private Optional<Session> session(SessionToken token, Entry entry) {
@@ -187,12 +190,13 @@ public final class Sessions {
     }
     return context.write(
         scope -> {
-          Optional<Session> now = scope.get(token.key()).flatMap(entry -> session(token, entry));
+          Optional<Session> now =
+              scope.get(SessionKeys.session(token.id())).flatMap(entry -> session(token, entry));
           if (now.filter(stored -> stored.deadline().isBefore(deadline)).isEmpty()) {
             return now;
           }
           Session later = now.get().until(deadline);
-          scope.put(token.key(), SessionMessages.SESSION.bytes(later));
+          scope.put(SessionKeys.session(token.id()), SessionMessages.SESSION.bytes(later));
           return Optional.of(later);
         },
         later -> find(token).isPresent());

@@ -6,6 +6,12 @@
  *     users()       who may do what, with which password
  *     inventory()   regions, zones, racks, and the pdus, tors and blades in a rack
  *     loader()      makes the inventory what a DefinitionFile says
+ *     workloads()   what is to run, in which instances, and their states
+ *     openSessions  who is logged in
+ *     watchItem     notifies of changes, by whatever program
+ *
+ *   CloudChamberMeaning   what is wrong with what is stored, and how to repair it
+ *   Migration             copies a namespace to the other layout
  *
  *   Namespace       the root under which the keys of one deployment lie
  *   Address         where an item of the inventory is: Region · Zone · Rack · Pdu | Tor | Blade

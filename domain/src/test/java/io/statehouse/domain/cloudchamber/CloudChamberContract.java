@@ -158,4 +158,18 @@ public abstract class CloudChamberContract {
       super(CloudChamberContract.this);
     }
   }
+
+  @Nested
+  class MigrationToDoc extends MigrationContract.ToDoc {
+    MigrationToDoc() {
+      super(CloudChamberContract.this);
+    }
+  }
+
+  @Nested
+  class MigrationToCode extends MigrationContract.ToCode {
+    MigrationToCode() {
+      super(CloudChamberContract.this);
+    }
+  }
 }

@@ -91,7 +91,7 @@ abstract class SessionsContract extends CloudChamberGroup {
   }
 
   private Revision revision(LogIn logIn) {
-    return store.get(logIn.token().key()).orElseThrow().revision();
+    return store.get(SessionKeys.session(logIn.token().id())).orElseThrow().revision();
   }
 
   @Test
@@ -100,7 +100,7 @@ abstract class SessionsContract extends CloudChamberGroup {
 
     assertThat(stored()).containsExactly(LEDGER, LEDGER + "/1");
     assertThat(ledger()).isEqualTo("{\"lastId\":\"1\",\"open\":\"1\"}");
-    assertThat(text(logIn.token().key()))
+    assertThat(text(SessionKeys.session(logIn.token().id())))
         .matches(
             "\\{\"id\":\"1\",\"user\":\"Dana\",\"namespace\":\"/CloudChamber/[Vv]0.1\","
                 + "\"secretHash\":\"[A-Za-z0-9+/]{43}=\",\"passwordMark\":\"[A-Za-z0-9+/]{43}=\","
@@ -159,7 +159,8 @@ abstract class SessionsContract extends CloudChamberGroup {
     sessions.resume(logIn.token());
 
     assertThat(revision(logIn)).isNotEqualTo(first);
-    assertThat(text(logIn.token().key())).contains("\"deadline\":\"2026-11-20T11:01:00Z\"");
+    assertThat(text(SessionKeys.session(logIn.token().id())))
+        .contains("\"deadline\":\"2026-11-20T11:01:00Z\"");
   }
 
   @Test

@@ -41,6 +41,9 @@ public sealed interface CloudChamberLayout permits DocLayout, CodeLayout {
   /** Under which the claim of a creation stands that takes several transactions. */
   String CREATING = "/statehouse/cloudchamber/creating";
 
+  /** Under which a mark stands while a namespace is migrated to another layout. */
+  String MIGRATING = "/statehouse/cloudchamber/migrating";
+
   private static KeyVariable<Name> name(String variable) {
     return KeyVariable.named(variable).excluding("/").as(Name::new, Name::folded);
   }
@@ -139,5 +142,10 @@ public sealed interface CloudChamberLayout permits DocLayout, CodeLayout {
   /** Returns where the claim stands of a creation that ends with this key. */
   static Key creating(Key last) {
     return new Key(CREATING + last.text());
+  }
+
+  /** Returns where the mark of a migration to this namespace stands. */
+  static Key migrating(Namespace to) {
+    return new Key(MIGRATING + to.text());
   }
 }
