@@ -13,20 +13,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.http.Events;
 import io.statehouse.app.http.RawHttp;
-import io.statehouse.domain.runm.LayoutMode;
-import io.statehouse.domain.runm.Runm;
-import io.statehouse.domain.runm.RunmSettings;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
+import io.statehouse.testing.process.Await;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,9 +41,12 @@ class RunmRoutesTest {
 
   @BeforeEach
   void start() {
-    server =
-        new RunmServer(
-            directory, Map.of("runm.admins", "root, boss", "runm.bootstrap-token", "secret-1"));
+    server = new RunmServer(directory, Map.of("runm.admins", "root, boss"));
+  }
+
+  private void restartWith(String setting, String text) {
+    server.close();
+    server = new RunmServer(directory, Map.of(setting, text));
   }
 
   @AfterEach
@@ -278,7 +278,9 @@ class RunmRoutesTest {
         server.http.put("/runm/partitions/" + PARTITION + "/name", "{\"name\": \"a\\nb\"}"));
     done(200, server.http.put("/runm/partitions/" + PARTITION + "/name", "{\"name\": \"west\"}"));
     assertThat(server.got("/runm/by-name/partition?name=west")).contains(PARTITION);
-    refused(404, "not be found", server.get("/runm/by-name/partition?name=us-west.example.com"));
+    Await.until(
+        "the server has noticed",
+        () -> server.get("/runm/by-name/partition?name=us-west.example.com").statusCode() == 404);
   }
 
   @Test
@@ -546,11 +548,7 @@ class RunmRoutesTest {
 
   @Test
   void the_first_partition_is_created_once_for_the_token() {
-    try (KeyValueStore store = server.store();
-        Runm runm =
-            Runm.open(store, new RunmSettings(ROOT, LayoutMode.DOCUMENTED, false), new Random(1))) {
-      runm.bootstrap().start("secret-1");
-    }
+    restartWith("runm.bootstrap-token", "secret-1");
     String wrong = "{\"bootstrap_token\": \"secret-2\", \"partition_name\": \"part0\"}";
     String right = "{\"bootstrap_token\": \"secret-1\", \"partition_name\": \"part0\"}";
 
@@ -561,6 +559,19 @@ class RunmRoutesTest {
         400,
         "bootstrap token is required.",
         server.http.post("/runm/bootstrap", right.replace("secret-1", "")));
+  }
+
+  @Test
+  void the_token_of_the_first_partition_is_not_among_the_raw_keys() {
+    restartWith("runm.bootstrap-token", "secret-1");
+    String key = ROOT + "bootstrap";
+    assertThat(hex("bootstrap")).isEqualTo(HexFormat.of().formatHex("secret-1".getBytes(UTF_8)));
+
+    refused(403, "is a secret", server.http.get("/keys?system=runm&key=" + key));
+    refused(403, "is a secret", server.http.get("/keys?system=runm&values=on&prefix=" + key));
+    assertThat(server.got("/keys?system=runm&values=on&prefix=" + ROOT))
+        .contains(ROOT + "types/object/runm.image")
+        .doesNotContain("bootstrap");
   }
 
   @Test
@@ -623,8 +634,7 @@ class RunmRoutesTest {
 
   @Test
   void a_property_that_a_project_may_not_read_does_not_exist_for_it() {
-    server.close();
-    server = new RunmServer(directory, Map.of("runm.permissions", "on"));
+    restartWith("runm.permissions", "on");
     server.withPartition();
     String definition =
         """
