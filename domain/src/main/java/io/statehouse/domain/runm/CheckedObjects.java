@@ -163,7 +163,7 @@ public final class CheckedObjects {
     PageRequest unlimited = new PageRequest(0, page.after(), page.order());
     Stream<MetadataObject> found =
         objects.find(caller, any, unlimited).filter(object -> belongsTo(caller, object));
-    return page.limit() == 0 || context.isStrict() ? found : found.limit(page.limit());
+    return context.isStrict() ? found : page.limited(found);
   }
 
   private boolean belongsTo(Caller caller, MetadataObject object) {

@@ -153,7 +153,7 @@ class ObjectQuery {
     if (!field.equals("uuid") && !field.equals("name")) {
       throw AppException.misused("--sort is neither uuid nor name: \"" + sort + "\"");
     }
-    return new PageRequest(
+    return PageRequest.ofUuids(
         limit.orElse(0), after, new Order(field.equals("name"), sort.startsWith("-")));
   }
 

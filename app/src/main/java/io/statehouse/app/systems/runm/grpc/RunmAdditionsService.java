@@ -98,7 +98,7 @@ final class RunmAdditionsService extends RunmAdditionsGrpc.RunmAdditionsImplBase
             .find(
                 caller,
                 request.getAnyList().stream().map(Requests::filter).toList(),
-                options.objects(request.getOptions()))
+                options.uuids(request.getOptions()))
             .map(StoredMessages::message));
   }
 
