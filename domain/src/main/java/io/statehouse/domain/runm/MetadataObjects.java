@@ -284,6 +284,10 @@ public final class MetadataObjects {
   private void replace(
       io.statehouse.ports.transact.Scope transaction, MetadataObject before, MetadataObject after) {
     Scope scope = existingType(before.type().text()).scope();
+    if (scope == Scope.PARTITION && !after.project().equals(before.project())) {
+      throw RunmException.invalid(
+          "objects of type %s belong to no project: they cannot be moved", before.type().text());
+    }
     Set<Key> added = new LinkedHashSet<>(layout.index(after));
     added.removeAll(layout.index(before));
     Set<Key> removed = new LinkedHashSet<>(layout.index(before));
