@@ -113,8 +113,7 @@ final class CallGuard implements ServerInterceptor {
     @Override
     public synchronized void close(Status status, Metadata trailers) {
       if (!closed) {
-        closed = true;
-        stopWatching();
+        release();
         super.close(status, trailers);
       }
     }
@@ -144,7 +143,9 @@ final class CallGuard implements ServerInterceptor {
       lastProgress = System.nanoTime();
     }
 
-    synchronized void stopWatching() {
+    /** Sends no more, and has no client to watch: a look under way must not plan another. */
+    synchronized void release() {
+      closed = true;
       if (nextLook != null) {
         nextLook.cancel(false);
       }
@@ -211,7 +212,7 @@ final class CallGuard implements ServerInterceptor {
 
     /** One of the two ends every call. */
     private void release() {
-      call.stopWatching();
+      call.release();
       afterwards.run();
       slots.leave(client);
     }

@@ -30,6 +30,7 @@ import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.app.stores.StoreClaims;
 import io.statehouse.app.stores.StoreUrl;
+import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
@@ -216,13 +217,14 @@ public final class StatehouseServer implements AutoCloseable {
     StoreUrl url = config.store(name);
     Optional<String> readOnly = config.readOnly(name);
     OpenStore store = opened(stores.openWhole(url, metrics.store(name)).readOnly(readOnly));
+    Claim claim = system.claim(config);
     Optional<ChangeFeed> feed =
-        system.claim(config).keysAreSecret()
+        claim.keysAreSecret()
             ? Optional.empty()
             : Optional.of(
                 opened(new ChangeFeed(store.keys(), config.http().eventBuffer(), memory)));
     LOG.info("serving {} from {}{}", name, url, readOnly.isPresent() ? ", read-only" : "");
-    return new ServedStore(name.text(), store, feed, readOnly);
+    return new ServedStore(name.text(), store, feed, claim.secretValues(), readOnly);
   }
 
   private static StoreProbe probe(ServedStore store, StoreProbes probes, Config config) {

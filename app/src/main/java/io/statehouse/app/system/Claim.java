@@ -1,7 +1,9 @@
 package io.statehouse.app.system;
 
 import io.statehouse.app.config.SystemName;
+import io.statehouse.ports.Key;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -9,10 +11,12 @@ import java.util.stream.Stream;
  *
  * @param roots what its keys begin with; a single empty root claims the whole store
  * @param keysAreSecret whether keys hold secrets, so that raw keys are served to no one
+ * @param secretValues the keys whose values are secrets, which are served to no one either
  */
-public record Claim(List<String> roots, boolean keysAreSecret) {
+public record Claim(List<String> roots, boolean keysAreSecret, Set<Key> secretValues) {
   public Claim {
     roots = List.copyOf(roots);
+    secretValues = Set.copyOf(secretValues);
     if (roots.isEmpty()) {
       throw new IllegalArgumentException("a claim has no root: claim at least one");
     }
@@ -25,7 +29,7 @@ public record Claim(List<String> roots, boolean keysAreSecret) {
 
   /** The keys below some roots. What servers share beside the layout is claimed with them. */
   public static Claim below(String... roots) {
-    return new Claim(List.of(roots), false);
+    return new Claim(List.of(roots), false, Set.of());
   }
 
   /** All roots, with the one below which the servers of a system share what no layout has. */
@@ -37,6 +41,11 @@ public record Claim(List<String> roots, boolean keysAreSecret) {
 
   /** The same keys, which hold secrets. */
   public Claim withSecretKeys() {
-    return new Claim(roots, true);
+    return new Claim(roots, true, secretValues);
+  }
+
+  /** The same keys, of which some have secrets as values. */
+  public Claim withSecretValues(Key... keys) {
+    return new Claim(roots, keysAreSecret, Set.of(keys));
   }
 }

@@ -284,6 +284,10 @@ public final class MetadataObjects {
   private void replace(
       io.statehouse.ports.transact.Scope transaction, MetadataObject before, MetadataObject after) {
     Scope scope = existingType(before.type().text()).scope();
+    if (scope == Scope.PARTITION && !after.project().equals(before.project())) {
+      throw RunmException.invalid(
+          "objects of type %s belong to no project: they cannot be moved", before.type().text());
+    }
     Set<Key> added = new LinkedHashSet<>(layout.index(after));
     added.removeAll(layout.index(before));
     Set<Key> removed = new LinkedHashSet<>(layout.index(before));
@@ -323,14 +327,30 @@ public final class MetadataObjects {
    *     partition or the type of an object does not exist
    */
   public int delete(List<String> uuids) {
+    return delete(uuids, object -> {});
+  }
+
+  /** As {@link #delete(List)}, but only an admin deletes what belongs to others. */
+  int delete(Caller caller, List<String> uuids) {
+    return delete(uuids, object -> requireMayDelete(caller, object));
+  }
+
+  private void requireMayDelete(Caller caller, MetadataObject object) {
+    if (!caller.isAdmin()) {
+      owned(caller, object);
+    }
+  }
+
+  private int delete(List<String> uuids, Consumer<MetadataObject> condition) {
     if (uuids.isEmpty()) {
       throw RunmException.precondition("at least one UUID is required.");
     }
     List<MetadataObject> found = all(uuids);
+    found.forEach(condition);
     found.forEach(this::requireKnown);
     int deleted = 0;
     for (MetadataObject object : found) {
-      deleted += delete(object.uuid()) ? 1 : 0;
+      deleted += delete(object.uuid(), condition) ? 1 : 0;
     }
     return deleted;
   }
@@ -374,8 +394,8 @@ public final class MetadataObjects {
               transaction
                   .get(record)
                   .map(StoredMessages::object)
-                  .map(object -> caller.isAdmin() ? object : owned(caller, object))
                   .orElseThrow(RunmException::objectNotFound);
+          requireMayDelete(caller, found);
           condition.accept(found);
           requireKnown(found);
           delete(transaction, found);
@@ -384,11 +404,12 @@ public final class MetadataObjects {
         deleted -> context.store().get(record).isEmpty());
   }
 
-  private boolean delete(Uuid uuid) {
+  private boolean delete(Uuid uuid, Consumer<MetadataObject> condition) {
     Key record = layout.object(uuid);
     return context.write(
         transaction -> {
           Optional<MetadataObject> found = transaction.get(record).map(StoredMessages::object);
+          found.ifPresent(condition);
           found.ifPresent(object -> delete(transaction, object));
           return found.isPresent();
         },

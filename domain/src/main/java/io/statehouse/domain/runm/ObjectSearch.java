@@ -43,46 +43,12 @@ final class ObjectSearch {
   /** Returns the objects that one of several alternatives admits, each once. */
   Stream<MetadataObject> find(List<ObjectCriteria> alternatives, PageRequest page) {
     if (page.order().equals(PageRequest.Order.DEFAULT)) {
-      return limited(admitted(candidates(alternatives, page.after()), alternatives), page);
+      return page.limited(admitted(candidates(alternatives, page.after()), alternatives));
     }
-    List<MetadataObject> sorted =
-        admitted(candidates(alternatives, Optional.empty()), alternatives)
-            .sorted(order(page.order()))
-            .toList();
-    Stream<MetadataObject> unseen =
-        page.order().byName()
-            ? sorted.stream().skip(seen(sorted, page))
-            : sorted.stream().filter(object -> isBelow(object, page.after()));
-    return limited(unseen, page);
-  }
-
-  /** In descending order what comes after an identifier is below it, whether it is there or not. */
-  private static boolean isBelow(MetadataObject object, Optional<String> after) {
-    return after.map(last -> object.uuid().text().compareTo(last) < 0).orElse(true);
-  }
-
-  private static Stream<MetadataObject> limited(Stream<MetadataObject> found, PageRequest page) {
-    return page.limit() == 0 ? found : found.limit(page.limit());
-  }
-
-  private static Comparator<MetadataObject> order(PageRequest.Order order) {
-    Comparator<MetadataObject> byUuid = Comparator.comparing(object -> object.uuid().text());
-    Comparator<MetadataObject> ascending =
-        order.byName() ? Comparator.comparing(MetadataObject::name).thenComparing(byUuid) : byUuid;
-    return order.descending() ? ascending.reversed() : ascending;
-  }
-
-  /** Returns how many the caller has seen; all, if the last one is no longer there. */
-  private static long seen(List<MetadataObject> sorted, PageRequest page) {
-    if (page.after().isEmpty()) {
-      return 0;
-    }
-    for (int i = 0; i < sorted.size(); i++) {
-      if (sorted.get(i).uuid().text().equals(page.after().get())) {
-        return i + 1L;
-      }
-    }
-    return sorted.size();
+    return page.of(
+        admitted(candidates(alternatives, Optional.empty()), alternatives),
+        object -> object.uuid().text(),
+        MetadataObject::name);
   }
 
   private static Stream<MetadataObject> admitted(

@@ -2,7 +2,10 @@ package io.statehouse.domain.runm;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Which part of a result is wanted.
@@ -33,5 +36,40 @@ public record PageRequest(int limit, Optional<String> after, Order order) {
     }
     requireNonNull(after, "after");
     requireNonNull(order, "order");
+  }
+
+  /**
+   * A part of what is identified by UUIDs.
+   *
+   * @param after in any spelling
+   */
+  public static PageRequest ofUuids(int limit, Optional<String> after, Order order) {
+    return new PageRequest(
+        limit, after.map(spelled -> Uuid.find(spelled).map(Uuid::text).orElse(spelled)), order);
+  }
+
+  /** Returns this part of entries that are in memory anyway. */
+  public <T> Stream<T> of(Stream<T> all, Function<T, String> id, Function<T, String> name) {
+    Comparator<T> byId = Comparator.comparing(id);
+    Comparator<T> ascending =
+        order.byName() ? Comparator.comparing(name).thenComparing(byId) : byId;
+    Stream<T> sorted = all.sorted(order.descending() ? ascending.reversed() : ascending);
+    return limited(after.map(last -> unseen(sorted, id, last)).orElse(sorted));
+  }
+
+  /**
+   * By identifier, the last one seen need not exist; by name, nothing follows one that does not.
+   */
+  private <T> Stream<T> unseen(Stream<T> sorted, Function<T, String> id, String last) {
+    if (order.byName()) {
+      return sorted.dropWhile(entry -> !id.apply(entry).equals(last)).skip(1);
+    }
+    return order.descending()
+        ? sorted.filter(entry -> id.apply(entry).compareTo(last) < 0)
+        : sorted.filter(entry -> id.apply(entry).compareTo(last) > 0);
+  }
+
+  <T> Stream<T> limited(Stream<T> found) {
+    return limit == 0 ? found : found.limit(limit);
   }
 }

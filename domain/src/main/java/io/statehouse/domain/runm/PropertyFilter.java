@@ -35,6 +35,45 @@ public record PropertyFilter(
     anyKeys = List.copyOf(anyKeys);
   }
 
+  /**
+   * Reads conditions that users write as {@code KEY} or {@code KEY=VALUE}; a key ends at the first
+   * equals sign.
+   *
+   * @param any of which an object must satisfy one
+   * @return alternatives: a single filter would demand both one of the items and one of the keys
+   */
+  public static List<PropertyFilter> alternatives(
+      List<String> required, List<String> forbidden, List<String> any) {
+    PropertyFilter of =
+        new PropertyFilter(
+            items(required),
+            keys(required),
+            items(forbidden),
+            keys(forbidden),
+            items(any),
+            keys(any));
+    return of.anyItems.isEmpty() || of.anyKeys.isEmpty()
+        ? List.of(of)
+        : List.of(of.withAny(of.anyItems, List.of()), of.withAny(List.of(), of.anyKeys));
+  }
+
+  private PropertyFilter withAny(List<Property> items, List<String> keys) {
+    return new PropertyFilter(
+        requiredItems, requiredKeys, forbiddenItems, forbiddenKeys, items, keys);
+  }
+
+  private static List<Property> items(List<String> texts) {
+    return texts.stream()
+        .filter(text -> text.indexOf('=') >= 0)
+        .map(text -> text.split("=", 2))
+        .map(parts -> new Property(parts[0], parts[1]))
+        .toList();
+  }
+
+  private static List<String> keys(List<String> texts) {
+    return texts.stream().filter(text -> text.indexOf('=') < 0).toList();
+  }
+
   /** Returns the keys of all properties that it looks at. */
   Set<String> keys() {
     Set<String> keys = new HashSet<>();

@@ -239,6 +239,16 @@ abstract class CheckedObjectsContract extends RunmGroup {
         Kind.INVALID,
         "project is empty",
         () -> checked().change(CALLER, rhel, object -> object.withProject("")));
+    Uuid group =
+        runm.objects()
+            .create(
+                new ObjectRequest(
+                    "", PARTITION, "runm.provider_group", "", "g", List.of(), List.of()))
+            .uuid();
+    refused(
+        Kind.INVALID,
+        "runm.provider_group belong to no project",
+        () -> checked().change(CALLER, group, object -> object.withProject("p")));
   }
 
   /** The caller's project has all rights on {@code site}, others as given, and none on it else. */

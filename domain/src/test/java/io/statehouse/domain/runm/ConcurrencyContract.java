@@ -1,6 +1,7 @@
 package io.statehouse.domain.runm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.ports.contract.RoundTrips;
@@ -56,6 +57,27 @@ abstract class ConcurrencyContract extends RunmGroup {
 
       assertThat(runm.objects().get(CALLER, created.uuid().text())).isEqualTo(created);
     }
+  }
+
+  @Test
+  void an_object_that_is_moved_to_another_project_while_it_is_deleted_stays() {
+    prepare();
+    Uuid image = runm.objects().create(image("", "n")).uuid();
+    AtomicBoolean moved = new AtomicBoolean();
+    try (FaultyStore faulty = new FaultyStore(contract.open(new RoundTrips()))) {
+      Runm process = Runm.open(faulty, settings(LayoutMode.DOCUMENTED, false), new Random(2));
+      CheckedObjects objects = process.checkedObjects((schema, document) -> List.of(), false);
+      faulty.beforeEachCall(
+          call -> {
+            if (call.equals("commit") && !moved.getAndSet(true)) {
+              runm.objects().change(CALLER, image, object -> object.withProject("other"));
+            }
+          });
+
+      assertThatThrownBy(() -> objects.delete(CALLER, List.of(image.text())))
+          .hasMessage("object could not be found.");
+    }
+    assertThat(runm.objects().find(image.text())).isPresent();
   }
 
   @Test

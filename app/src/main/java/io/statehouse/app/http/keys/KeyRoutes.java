@@ -21,6 +21,8 @@ import io.statehouse.ports.Child;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,10 +41,15 @@ public final class KeyRoutes {
 
   private final Map<String, ServedStore> stores = new TreeMap<>();
   private final Set<String> secret = new TreeSet<>();
+
+  /** Those of all systems, as a store may be shared. */
+  private final Set<Key> secretValues = new HashSet<>();
+
   private final EventStream events;
 
   public KeyRoutes(List<ServedStore> stores, EventStream events) {
     for (ServedStore store : stores) {
+      secretValues.addAll(store.secretValues());
       if (store.feed().isPresent()) {
         this.stores.put(store.system(), store);
       } else {
@@ -76,7 +83,7 @@ public final class KeyRoutes {
                 "values",
                 "Whether the page shows values too; it then ends after 2 MB of them.",
                 Schema.FLAG.or(false))
-            .fails(Kind.NOT_FOUND)
+            .fails(Kind.NOT_FOUND, Kind.FORBIDDEN)
             .answers(EntryPage.SHAPE.response())
             .answersBytes("application/octet-stream", "The value.")
             .answersNothing(304)
@@ -132,17 +139,30 @@ public final class KeyRoutes {
     if (request.optionalQuery("prefix").isPresent()) {
       throw new IllegalArgumentException("give either key or prefix, not both");
     }
+    requireNoSecret(key.get());
     Entry entry = keys.get(new Key(key.get()));
     return Response.bytes("application/octet-stream", entry.value().toArray())
         .with("ETag", ETag.of(entry.revision().toString()));
   }
 
-  private static Response page(Request request, RawKeys keys) {
+  private void requireNoSecret(String key) {
+    if (secretValues.stream().map(Key::text).anyMatch(key::equals)) {
+      throw new AppException(
+          Kind.FORBIDDEN,
+          "the value of %s is a secret and is not served: use statehouse keys on the machine"
+              .formatted(key));
+    }
+  }
+
+  /** Secret values have no entry, of which the size would be shown. */
+  private Response page(Request request, RawKeys keys) {
     String prefix = request.query("prefix");
+    requireNoSecret(prefix);
     Paging paging = request.paging();
     boolean values = request.flag("values");
     try (Stream<Entry> scan = keys.list(new Prefix(prefix), paging.after().map(Key::new))) {
-      EntryPage page = EntryPage.read(scan.iterator(), paging.limit().orElse(USUAL_PAGE), values);
+      Iterator<Entry> shown = scan.filter(entry -> !secretValues.contains(entry.key())).iterator();
+      EntryPage page = EntryPage.read(shown, paging.limit().orElse(USUAL_PAGE), values);
       return Response.json(EntryPage.SHAPE.write(page)).linked(request, page.next());
     }
   }

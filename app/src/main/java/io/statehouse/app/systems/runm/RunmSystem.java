@@ -25,6 +25,7 @@ import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.RunmException;
 import io.statehouse.domain.runm.RunmMeaning;
 import io.statehouse.domain.runm.RunmMeaning.Prune;
+import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.ports.KeyValueStore;
 import java.security.SecureRandom;
 import java.util.EnumSet;
@@ -67,9 +68,10 @@ public final class RunmSystem implements StateSystem {
   @Override
   public Claim claim(Config config) {
     RunmConfig runm = RunmConfig.of(config);
-    return runm.announce().isPresent()
-        ? Claim.below(runm.store().root(), Announcement.ROOT)
-        : Claim.below(runm.store().root());
+    String root = runm.store().root();
+    Claim claim =
+        runm.announce().isPresent() ? Claim.below(root, Announcement.ROOT) : Claim.below(root);
+    return claim.withSecretValues(new RunmLayout(root, runm.store().layout()).bootstrap());
   }
 
   @Override

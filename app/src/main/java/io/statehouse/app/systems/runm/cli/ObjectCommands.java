@@ -147,7 +147,7 @@ final class ObjectCommands {
     call.run(
         access -> {
           List<Key> keys = access.runm().objects().keys(object.find(access));
-          Map<Key, Entry> stored = access.store().getAll(Set.copyOf(keys));
+          Map<Key, Entry> stored = access.store().getAll(keys);
           Results results = call.results();
           results.print(
               RunmDocuments.KEYS,

@@ -4,7 +4,6 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.domain.runm.ObjectFilter;
 import io.statehouse.domain.runm.PageRequest;
 import io.statehouse.domain.runm.PageRequest.Order;
-import io.statehouse.domain.runm.Property;
 import io.statehouse.domain.runm.PropertyFilter;
 import io.statehouse.domain.runm.TagFilter;
 import io.statehouse.domain.runm.TextFilter;
@@ -93,37 +92,24 @@ class ObjectQuery {
 
   /** Returns what these flags admit, in alternatives. */
   final List<ObjectFilter> filters(RunmAccess access, Optional<TextFilter> type) {
-    if (items(anyProperties).isEmpty() || keys(anyProperties).isEmpty()) {
-      return List.of(filter(access, type, items(anyProperties), keys(anyProperties)));
-    }
-    // A filter with both would demand one of the properties, and one of the keys as well.
-    return List.of(
-        filter(access, type, items(anyProperties), List.of()),
-        filter(access, type, List.of(), keys(anyProperties)));
-  }
-
-  private ObjectFilter filter(
-      RunmAccess access, Optional<TextFilter> type, List<Property> anyItems, List<String> anyKeys) {
     if (everywhere && !partitions.isEmpty()) {
       throw AppException.misused("give either --in-partition or --everywhere, not both");
     }
-    return new ObjectFilter(
-        everywhere || !partitions.isEmpty()
-            ? Optional.of(
-                partitions.stream().map(each -> access.partition(each).uuid().text()).toList())
-            : Optional.empty(),
-        type,
-        text("uuid", uuid, uuidPrefix),
-        text("name", name, namePrefix),
-        "",
-        new PropertyFilter(
-            items(properties),
-            keys(properties),
-            items(noProperties),
-            keys(noProperties),
-            anyItems,
-            anyKeys),
-        new TagFilter(tags, anyTags, noTags));
+    ObjectFilter filter =
+        new ObjectFilter(
+            everywhere || !partitions.isEmpty()
+                ? Optional.of(
+                    partitions.stream().map(each -> access.partition(each).uuid().text()).toList())
+                : Optional.empty(),
+            type,
+            text("uuid", uuid, uuidPrefix),
+            text("name", name, namePrefix),
+            "",
+            PropertyFilter.NONE,
+            new TagFilter(tags, anyTags, noTags));
+    return PropertyFilter.alternatives(properties, noProperties, anyProperties).stream()
+        .map(filter::with)
+        .toList();
   }
 
   static Optional<TextFilter> text(String flag, Optional<String> exact, Optional<String> prefix) {
@@ -131,18 +117,6 @@ class ObjectQuery {
       throw AppException.misused("give either --%s or --%s-prefix, not both".formatted(flag, flag));
     }
     return exact.map(TextFilter::exactly).or(() -> prefix.map(TextFilter::startingWith));
-  }
-
-  private static List<Property> items(List<String> texts) {
-    return texts.stream()
-        .filter(text -> text.indexOf('=') >= 0)
-        .map(text -> text.split("=", 2))
-        .map(parts -> new Property(parts[0], parts[1]))
-        .toList();
-  }
-
-  private static List<String> keys(List<String> texts) {
-    return texts.stream().filter(text -> text.indexOf('=') < 0).toList();
   }
 
   final PageRequest page() {
@@ -153,7 +127,7 @@ class ObjectQuery {
     if (!field.equals("uuid") && !field.equals("name")) {
       throw AppException.misused("--sort is neither uuid nor name: \"" + sort + "\"");
     }
-    return new PageRequest(
+    return PageRequest.ofUuids(
         limit.orElse(0), after, new Order(field.equals("name"), sort.startsWith("-")));
   }
 

@@ -3,13 +3,8 @@ package io.statehouse.app.systems.runm.grpc;
 import io.statehouse.domain.runm.PageRequest;
 import io.statehouse.domain.runm.PageRequest.Order;
 import io.statehouse.domain.runm.RunmException;
-import io.statehouse.domain.runm.Uuid;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** The limit, marker and order of a request that finds. The original ignores them. */
 final class ListOptions {
@@ -27,30 +22,36 @@ final class ListOptions {
   }
 
   /**
-   * Returns the part that is wanted of objects.
+   * Returns the part that is wanted of objects or partitions.
    *
-   * @throws RunmException if it cannot be sorted so
+   * @throws RunmException if they cannot be sorted so
    */
-  PageRequest objects(SearchOptions options) {
-    return page(options, UUID, NAME);
+  PageRequest uuids(SearchOptions options) {
+    return ignored
+        ? PageRequest.ALL
+        : PageRequest.ofUuids(limit(options), marker(options), order(options, UUID, NAME));
   }
 
-  private PageRequest page(SearchOptions options, String... fields) {
-    if (ignored) {
-      return PageRequest.ALL;
-    }
-    // Unsigned: what is more than Java's greatest is as good as no limit.
-    int limit = options.getLimit() < 0 ? Integer.MAX_VALUE : options.getLimit();
-    Optional<String> after =
-        Optional.of(options.getMarker())
-            .filter(marker -> !marker.isEmpty())
-            .map(marker -> Uuid.find(marker).map(Uuid::text).orElse(marker));
-    return new PageRequest(limit, after, order(options.getSortFieldsList(), List.of(fields)));
+  /** Returns the part that is wanted of types, as {@link #uuids} does. */
+  PageRequest codes(SearchOptions options) {
+    return ignored
+        ? PageRequest.ALL
+        : new PageRequest(limit(options), marker(options), order(options, CODE));
+  }
+
+  /** Unsigned: what is more than Java's greatest is as good as no limit. */
+  private static int limit(SearchOptions options) {
+    return options.getLimit() < 0 ? Integer.MAX_VALUE : options.getLimit();
+  }
+
+  private static Optional<String> marker(SearchOptions options) {
+    return Optional.of(options.getMarker()).filter(marker -> !marker.isEmpty());
   }
 
   /** After an identifier, which is unique, further fields change nothing. */
-  private static Order order(List<SortField> fields, List<String> known) {
-    fields.forEach(field -> requireKnown(field, known));
+  private static Order order(SearchOptions options, String... known) {
+    List<SortField> fields = options.getSortFieldsList();
+    fields.forEach(field -> requireKnown(field, List.of(known)));
     if (fields.isEmpty()) {
       return Order.DEFAULT;
     }
@@ -74,48 +75,5 @@ final class ListOptions {
 
   private static RunmException invalid(String message) {
     return new RunmException(RunmException.Kind.INVALID, message);
-  }
-
-  /** Returns those wanted of partitions, which are few. */
-  Stream<io.statehouse.domain.runm.Partition> partitions(
-      List<io.statehouse.domain.runm.Partition> found, SearchOptions options) {
-    return part(
-        found,
-        page(options, UUID, NAME),
-        partition -> partition.uuid().text(),
-        io.statehouse.domain.runm.Partition::name);
-  }
-
-  /** Returns those wanted of types, which are few. */
-  <T> Stream<T> types(List<T> found, SearchOptions options, Function<T, String> code) {
-    return part(found, page(options, CODE), code, code);
-  }
-
-  private static <T> Stream<T> part(
-      List<T> found, PageRequest page, Function<T, String> id, Function<T, String> name) {
-    Comparator<T> byId = Comparator.comparing(id);
-    Comparator<T> ascending =
-        page.order().byName() ? Comparator.comparing(name).thenComparing(byId) : byId;
-    List<T> sorted =
-        found.stream()
-            .sorted(page.order().descending() ? ascending.reversed() : ascending)
-            .toList();
-    Stream<T> unseen =
-        page.after().map(last -> unseen(sorted, id, last, page.order())).orElse(sorted.stream());
-    return page.limit() == 0 ? unseen : unseen.limit(page.limit());
-  }
-
-  /** In the order of identifiers, what was seen last need not be there any more. */
-  private static <T> Stream<T> unseen(
-      List<T> sorted, Function<T, String> id, String last, Order order) {
-    if (order.equals(Order.DEFAULT)) {
-      return sorted.stream().filter(item -> id.apply(item).compareTo(last) > 0);
-    }
-    int seen =
-        IntStream.range(0, sorted.size())
-            .filter(i -> id.apply(sorted.get(i)).equals(last))
-            .findFirst()
-            .orElse(sorted.size());
-    return sorted.stream().skip(seen + 1L);
   }
 }

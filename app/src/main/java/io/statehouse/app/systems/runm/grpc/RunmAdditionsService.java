@@ -69,24 +69,11 @@ final class RunmAdditionsService extends RunmAdditionsGrpc.RunmAdditionsImplBase
           object -> ObjectChanges.withoutTags(object, request.getRemoveTags().getTagsList());
       case REPLACE_TAGS -> object -> object.withTags(request.getReplaceTags().getTagsList());
       case RENAME -> object -> object.withName(request.getRename());
-      case MOVE_TO_PROJECT -> object -> moved(object, request.getMoveToProject());
+      case MOVE_TO_PROJECT -> object -> object.withProject(request.getMoveToProject());
       case CHANGE_NOT_SET ->
           throw new RunmException(
               RunmException.Kind.INVALID, "no change is given: set one of the fields from 3 on");
     };
-  }
-
-  private MetadataObject moved(MetadataObject object, String project) {
-    boolean owned =
-        runm.objectType(object.type().text())
-            .filter(type -> type.scope() == io.statehouse.domain.runm.ObjectType.Scope.PROJECT)
-            .isPresent();
-    if (!owned) {
-      throw new RunmException(
-          RunmException.Kind.INVALID,
-          "objects of type " + object.type() + " belong to no project: they cannot be moved");
-    }
-    return object.withProject(project);
   }
 
   @Override
@@ -98,7 +85,7 @@ final class RunmAdditionsService extends RunmAdditionsGrpc.RunmAdditionsImplBase
             .find(
                 caller,
                 request.getAnyList().stream().map(Requests::filter).toList(),
-                options.objects(request.getOptions()))
+                options.uuids(request.getOptions()))
             .map(StoredMessages::message));
   }
 

@@ -12,6 +12,7 @@ import io.statehouse.domain.runm.layout.Stored;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The original's service, method by method. Each checks the session first, but for {@code
@@ -55,13 +56,20 @@ final class RunmMetadataService extends RunmMetadataGrpc.RunmMetadataImplBase {
   public void partitionFind(PartitionFindRequest request, StreamObserver<Stored.Partition> call) {
     caller(request.getSession());
     List<PartitionFindFilter> any = request.getAnyList();
-    List<io.statehouse.domain.runm.Partition> found =
+    Stream<io.statehouse.domain.runm.Partition> found =
         runm.partitions().list().stream()
             .filter(
                 partition ->
-                    any.isEmpty() || any.stream().anyMatch(filter -> admits(filter, partition)))
-            .toList();
-    Reply.all(call, options.partitions(found, request.getOptions()).map(StoredMessages::message));
+                    any.isEmpty() || any.stream().anyMatch(filter -> admits(filter, partition)));
+    Reply.all(
+        call,
+        options
+            .uuids(request.getOptions())
+            .of(
+                found,
+                partition -> partition.uuid().text(),
+                io.statehouse.domain.runm.Partition::name)
+            .map(StoredMessages::message));
   }
 
   /** A filter by a UUID is by nothing else; one by nothing admits nothing. */
@@ -112,12 +120,13 @@ final class RunmMetadataService extends RunmMetadataGrpc.RunmMetadataImplBase {
     caller(request.getSession());
     List<CodeFilter> any =
         request.getAnyList().stream().map(ObjectTypeFilter::getCodeFilter).toList();
-    List<io.statehouse.domain.runm.ObjectType> found =
-        runm.objectTypes().stream().filter(type -> admits(any, type.code())).toList();
+    Stream<io.statehouse.domain.runm.ObjectType> found =
+        runm.objectTypes().stream().filter(type -> admits(any, type.code()));
     Reply.all(
         call,
         options
-            .types(found, request.getOptions(), type -> type.code().text())
+            .codes(request.getOptions())
+            .of(found, type -> type.code().text(), type -> type.code().text())
             .map(StoredMessages::message));
   }
 
@@ -181,7 +190,7 @@ final class RunmMetadataService extends RunmMetadataGrpc.RunmMetadataImplBase {
             .find(
                 caller,
                 request.getAnyList().stream().map(Requests::filter).toList(),
-                options.objects(request.getOptions()))
+                options.uuids(request.getOptions()))
             .map(StoredMessages::message));
   }
 
@@ -200,12 +209,13 @@ final class RunmMetadataService extends RunmMetadataGrpc.RunmMetadataImplBase {
     caller(request.getSession());
     List<CodeFilter> any =
         request.getAnyList().stream().map(ProviderTypeFindFilter::getCodeFilter).toList();
-    List<io.statehouse.domain.runm.ProviderType> found =
-        runm.providerTypes().stream().filter(type -> admits(any, type.code())).toList();
+    Stream<io.statehouse.domain.runm.ProviderType> found =
+        runm.providerTypes().stream().filter(type -> admits(any, type.code()));
     Reply.all(
         call,
         options
-            .types(found, request.getOptions(), type -> type.code().text())
+            .codes(request.getOptions())
+            .of(found, type -> type.code().text(), type -> type.code().text())
             .map(StoredMessages::message));
   }
 

@@ -6,11 +6,9 @@ import io.statehouse.app.json.Schema;
 import io.statehouse.app.text.Quantity;
 import io.statehouse.domain.runm.PageRequest;
 import io.statehouse.domain.runm.PageRequest.Order;
-import io.statehouse.domain.runm.Uuid;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Optional;
 
 /**
  * Which part of a listing a request selects, and in which order: {@code limit}, {@code marker} and
@@ -48,14 +46,11 @@ record Listing(String id) {
             .optionalQuery("limit")
             .map(text -> Quantity.count("parameter \"limit\"", text))
             .orElse(0);
-    return new PageRequest(
-        limit,
-        request.optionalQuery("marker").map(this::marker),
-        request.optionalQuery("sort").map(this::order).orElse(Order.DEFAULT));
-  }
-
-  private String marker(String text) {
-    return equals(BY_UUID) ? Uuid.find(text).map(Uuid::text).orElse(text) : text;
+    Optional<String> marker = request.optionalQuery("marker");
+    Order order = request.optionalQuery("sort").map(this::order).orElse(Order.DEFAULT);
+    return equals(BY_UUID)
+        ? PageRequest.ofUuids(limit, marker, order)
+        : new PageRequest(limit, marker, order);
   }
 
   private Order order(String word) {
@@ -64,37 +59,5 @@ record Listing(String id) {
           "unknown sort field \"" + word + "\": known are " + String.join(", ", orders()));
     }
     return new Order(word.endsWith(NAME), word.startsWith("-"));
-  }
-
-  /**
-   * Returns the part of a listing that is in memory anyway.
-   *
-   * @param all in ascending order of their identifiers
-   */
-  static <T> List<T> part(
-      List<T> all, Function<T, String> id, Function<T, String> name, PageRequest page) {
-    List<T> sorted = new ArrayList<>(all);
-    Comparator<T> order = Comparator.comparing(page.order().byName() ? name : id);
-    order = order.thenComparing(id);
-    sorted.sort(page.order().descending() ? order.reversed() : order);
-    int from = page.after().map(last -> firstAfter(last, sorted, id, page.order())).orElse(0);
-    long end =
-        page.limit() == 0 ? sorted.size() : Math.min(sorted.size(), (long) from + page.limit());
-    return sorted.subList(from, (int) end);
-  }
-
-  /** By identifier a marker need not exist; by name one that is gone has nothing behind it. */
-  private static <T> int firstAfter(
-      String last, List<T> sorted, Function<T, String> id, Order order) {
-    for (int i = 0; i < sorted.size(); i++) {
-      int compared = id.apply(sorted.get(i)).compareTo(last);
-      if (compared == 0) {
-        return i + 1;
-      }
-      if (!order.byName() && (order.descending() ? compared < 0 : compared > 0)) {
-        return i;
-      }
-    }
-    return sorted.size();
   }
 }

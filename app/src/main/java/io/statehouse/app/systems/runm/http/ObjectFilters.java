@@ -106,29 +106,6 @@ record ObjectFilters(Metadata metadata) {
     if (request.flag("everywhere") && !partitions.isEmpty()) {
       throw new IllegalArgumentException("give either partition or everywhere, not both");
     }
-    List<String> required = request.queries("property");
-    List<String> forbidden = request.queries("forbid-property");
-    List<String> any = request.queries("any-property");
-    PropertyFilter items =
-        new PropertyFilter(
-            items(required),
-            keys(required),
-            items(forbidden),
-            keys(forbidden),
-            items(any),
-            List.of());
-    PropertyFilter keys =
-        new PropertyFilter(
-            items(required),
-            keys(required),
-            items(forbidden),
-            keys(forbidden),
-            List.of(),
-            keys(any));
-    // One filter would demand an item and a key: those that have either are two alternatives.
-    boolean both = !items.anyItems().isEmpty() && !keys.anyKeys().isEmpty();
-    List<PropertyFilter> alternatives =
-        both ? List.of(items, keys) : List.of(keys.anyKeys().isEmpty() ? items : keys);
     ObjectFilter filter =
         new ObjectFilter(
             request.flag("everywhere") || !partitions.isEmpty()
@@ -141,20 +118,14 @@ record ObjectFilters(Metadata metadata) {
             PropertyFilter.NONE,
             new TagFilter(
                 request.queries("tag"), request.queries("any-tag"), request.queries("forbid-tag")));
-    return alternatives.stream().map(properties -> checked(filter.with(properties))).toList();
-  }
-
-  /** A key with an equals sign can only be sent in a document. */
-  private static List<Property> items(List<String> texts) {
-    return texts.stream()
-        .filter(text -> text.indexOf('=') >= 0)
-        .map(text -> text.split("=", 2))
-        .map(parts -> new Property(parts[0], parts[1]))
+    // A key with an equals sign can only be sent in a document.
+    return PropertyFilter.alternatives(
+            request.queries("property"),
+            request.queries("forbid-property"),
+            request.queries("any-property"))
+        .stream()
+        .map(properties -> checked(filter.with(properties)))
         .toList();
-  }
-
-  private static List<String> keys(List<String> texts) {
-    return texts.stream().filter(text -> text.indexOf('=') < 0).toList();
   }
 
   /** Returns the alternatives of a document. */

@@ -18,15 +18,11 @@ import io.statehouse.app.systems.runm.http.ObjectFilters.RunmSearch;
 import io.statehouse.domain.runm.Caller;
 import io.statehouse.domain.runm.MetadataObject;
 import io.statehouse.domain.runm.ObjectDocument;
-import io.statehouse.domain.runm.ObjectType;
 import io.statehouse.domain.runm.Uuid;
-import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** {@code /objects}: they are found, read, created and deleted. */
@@ -166,16 +162,7 @@ record ObjectRoutes(Metadata metadata) {
   }
 
   private List<RunmKey> keys(Request request) {
-    MetadataObject object = get(request);
-    RunmLayout layout =
-        new RunmLayout(metadata.config().store().root(), metadata.config().store().layout());
-    Set<Key> keys = new LinkedHashSet<>();
-    keys.add(layout.object(object.uuid()));
-    metadata.runm().objectTypes().stream()
-        .filter(type -> type.code().equals(object.type()))
-        .map(ObjectType::scope)
-        .forEach(scope -> keys.add(layout.objectName(object, scope)));
-    keys.addAll(layout.index(object));
+    List<Key> keys = metadata.runm().objects().keys(get(request));
     Map<Key, Entry> stored = metadata.store().getAll(keys);
     return keys.stream().map(key -> new RunmKey(key.text(), stored.containsKey(key))).toList();
   }

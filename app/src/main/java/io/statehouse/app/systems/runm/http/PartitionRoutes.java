@@ -16,6 +16,7 @@ import io.statehouse.domain.runm.Partitions;
 import io.statehouse.domain.runm.Uuid;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** {@code /partitions}. As nothing about them depends on the caller, they need no session. */
 record PartitionRoutes(Metadata metadata) {
@@ -74,18 +75,17 @@ record PartitionRoutes(Metadata metadata) {
     List<String> names = request.queries("name");
     List<String> starts = request.queries("name-prefix");
     boolean all = request.queries("uuid").isEmpty() && names.isEmpty() && starts.isEmpty();
-    List<Partition> found =
+    Stream<Partition> found =
         stored().list().stream()
             .filter(
                 partition ->
                     all
                         || uuids.contains(partition.uuid().text())
                         || names.contains(partition.name())
-                        || starts.stream().anyMatch(partition.name()::startsWith))
-            .toList();
-    return Listing.part(
-            found, one -> one.uuid().text(), Partition::name, Listing.BY_UUID.page(request))
-        .stream()
+                        || starts.stream().anyMatch(partition.name()::startsWith));
+    return Listing.BY_UUID
+        .page(request)
+        .of(found, one -> one.uuid().text(), Partition::name)
         .map(RunmPartition::new)
         .toList();
   }

@@ -57,15 +57,13 @@ record TypeRoutes(Metadata metadata) {
   private static <T> List<T> list(Request request, Stream<T> types, Function<T, String> code) {
     List<String> codes = request.queries("code");
     List<String> starts = request.queries("code-prefix");
-    List<T> found =
-        types
-            .filter(
-                type ->
-                    codes.isEmpty() && starts.isEmpty()
-                        || codes.contains(code.apply(type))
-                        || starts.stream().anyMatch(code.apply(type)::startsWith))
-            .toList();
-    return Listing.part(found, code, code, Listing.BY_CODE.page(request));
+    Stream<T> found =
+        types.filter(
+            type ->
+                codes.isEmpty() && starts.isEmpty()
+                    || codes.contains(code.apply(type))
+                    || starts.stream().anyMatch(code.apply(type)::startsWith));
+    return Listing.BY_CODE.page(request).of(found, code, code).toList();
   }
 
   private static <T> T get(

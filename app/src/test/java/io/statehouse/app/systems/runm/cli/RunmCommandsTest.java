@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -335,7 +336,8 @@ class RunmCommandsTest {
     List<String> all =
         runm("object find").stream().skip(1).map(row -> row.substring(0, 32)).toList();
 
-    List<String> next = runm("object find --limit 2 --after " + all.get(0));
+    List<String> next =
+        runm("object find --limit 2 --after " + all.get(0).toUpperCase(Locale.ROOT));
 
     assertThat(next.stream().skip(1).map(row -> row.substring(0, 32)))
         .containsExactlyElementsOf(all.subList(1, 3));
@@ -345,23 +347,36 @@ class RunmCommandsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "object find --filter os=lin*            | --filter \"os=lin*\": the value of property os is compared whole: leave out the star",
-        "object find --filter type=a --tag x     | give either --filter or the other filters, not both",
+        "object find --filter os=lin*            | --filter \"os=lin*\": the value of property os"
+            + " is compared whole: leave out the star",
+        "object find --filter type=a --tag x     | give either --filter or the other filters, not"
+            + " both",
         "object find --name a --name-prefix b    | give either --name or --name-prefix, not both",
-        "object find --in-partition part0 --everywhere | give either --in-partition or --everywhere, not both",
+        "object find --in-partition part0 --everywhere | give either --in-partition or"
+            + " --everywhere, not both",
         "object find --sort tag                  | --sort is neither uuid nor name: \"tag\"",
         "object find --limit 0                   | --limit 0: expected a positive number",
         "object find --user=                     | no user: give --user, or set RUNM_USER",
-        "object create                           | no document: give a FILE, or - for standard input",
-        "partition create --name a part0.yaml    | give either a FILE, or --name NAME with or without --uuid",
-        "partition create --uuid a part0.yaml    | give either a FILE, or --name NAME with or without --uuid",
-        "convert --to other                      | --to is neither documented nor original: \"other\"",
-        "bootstrap part1                         | no bootstrap token: set the variable RUNM_METADATA_BOOTSTRAP_TOKEN",
-        "partition crate                         | unknown command \"crate\": did you mean \"create\"?; see statehouse runm partition --help",
-        "partion create                          | unknown command \"partion\": did you mean \"partition\"?; see statehouse runm --help",
-        "provider definition ste                 | unknown command \"ste\": did you mean \"set\"?; see statehouse runm provider definition --help",
-        "provider definition                     | missing command; see statehouse runm provider definition --help",
-        "object get a b                          | unexpected argument \"b\"; see statehouse runm object get --help",
+        "object create                           | no document: give a FILE, or - for standard"
+            + " input",
+        "partition create --name a part0.yaml    | give either a FILE, or --name NAME with or"
+            + " without --uuid",
+        "partition create --uuid a part0.yaml    | give either a FILE, or --name NAME with or"
+            + " without --uuid",
+        "convert --to other                      | --to is neither documented nor original:"
+            + " \"other\"",
+        "bootstrap part1                         | no bootstrap token: set the variable"
+            + " RUNM_METADATA_BOOTSTRAP_TOKEN",
+        "partition crate                         | unknown command \"crate\": did you mean"
+            + " \"create\"?; see statehouse runm partition --help",
+        "partion create                          | unknown command \"partion\": did you mean"
+            + " \"partition\"?; see statehouse runm --help",
+        "provider definition ste                 | unknown command \"ste\": did you mean \"set\"?;"
+            + " see statehouse runm provider definition --help",
+        "provider definition                     | missing command; see statehouse runm provider"
+            + " definition --help",
+        "object get a b                          | unexpected argument \"b\"; see statehouse runm"
+            + " object get --help",
       })
   void misuse_is_one_sentence(String line, String sentence) {
     RunResult ran = run(line);

@@ -79,18 +79,18 @@ class HostileCallsTest {
     return RunmMetadataGrpc.newFutureStub(channel).objectGetByUuid(GET);
   }
 
-  private ListenableFuture<ObjectCreateResponse> create(
-      RunmMetadataGrpc.RunmMetadataFutureStub stub) {
-    return stub.objectCreate(
-        ObjectCreateRequest.newBuilder().setSession(SESSION).setObject(image("", "never")).build());
-  }
-
   @Test
   void a_cancelled_call_sends_no_more_requests_to_the_store() throws InterruptedException {
     open(GrpcLimits.standard());
     holdStore();
-    ListenableFuture<ObjectCreateResponse> call =
-        create(RunmMetadataGrpc.newFutureStub(runm.channel));
+    // The object is read before it is deleted.
+    ListenableFuture<DeleteResponse> call =
+        RunmMetadataGrpc.newFutureStub(runm.channel)
+            .objectDeleteByUuids(
+                ObjectDeleteByUuidsRequest.newBuilder()
+                    .setSession(SESSION)
+                    .addUuids(IMAGE)
+                    .build());
     reached.await();
 
     call.cancel(true);
