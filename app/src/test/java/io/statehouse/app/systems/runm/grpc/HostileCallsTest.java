@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.util.concurrent.ListenableFuture;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
+import io.grpc.Context;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.Status;
@@ -51,7 +52,7 @@ class HostileCallsTest {
 
   private final AtomicInteger storeCalls = new AtomicInteger();
   private final CountDownLatch release = new CountDownLatch(1);
-  private final CountDownLatch reached = new CountDownLatch(1);
+  private final CompletableFuture<Context> reached = new CompletableFuture<>();
   private TestedRunm runm;
 
   private void open(GrpcLimits limits) {
@@ -65,12 +66,12 @@ class HostileCallsTest {
     runm.close();
   }
 
-  /** From now on every call of the store waits until the test releases it. */
+  /** From now on every call of the store waits until the test releases it; the first is noted. */
   private void holdStore() {
     runm.store.beforeEachCall(
         operation -> {
           storeCalls.incrementAndGet();
-          reached.countDown();
+          reached.complete(Context.current());
           try {
             release.await();
           } catch (InterruptedException stop) {
@@ -83,23 +84,24 @@ class HostileCallsTest {
     return RunmMetadataGrpc.newFutureStub(channel).objectGetByUuid(GET);
   }
 
+  /** A client knows before the server does that its call is cancelled or late. */
+  private void releaseCancelled() {
+    until(
+        "the server knows",
+        () -> reached.getNow(Context.ROOT).isCancelled() || runm.server.calls() == 0);
+    release.countDown();
+  }
+
   @Test
-  void a_cancelled_call_sends_no_more_requests_to_the_store() throws InterruptedException {
+  void a_cancelled_call_sends_no_more_requests_to_the_store() {
     open(GrpcLimits.standard());
     holdStore();
     ListenableFuture<DeleteResponse> call =
         RunmMetadataGrpc.newFutureStub(runm.channel).objectDeleteByUuids(DELETE);
-    reached.await();
+    until("it has read the object", reached::isDone);
 
     call.cancel(true);
-    // A later call on the same connection arrives after the cancellation.
-    RunmMetadataGrpc.newBlockingStub(runm.channel)
-        .objectTypeGetByCode(
-            ObjectTypeGetByCodeRequest.newBuilder()
-                .setSession(SESSION)
-                .setCode("runm.image")
-                .build());
-    release.countDown();
+    releaseCancelled();
 
     until("the call has ended", () -> runm.server.calls() == 0);
     assertThat(storeCalls).hasValue(1);
@@ -119,7 +121,7 @@ class HostileCallsTest {
                     .withDeadlineAfter(200, TimeUnit.MILLISECONDS)
                     .objectDeleteByUuids(DELETE));
     assertThat(late.getCode()).isEqualTo(Status.Code.DEADLINE_EXCEEDED);
-    release.countDown();
+    releaseCancelled();
 
     until("the call has ended", () -> runm.server.calls() == 0);
     assertThat(storeCalls).hasValueLessThan(2);
