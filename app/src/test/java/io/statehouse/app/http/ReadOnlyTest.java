@@ -64,7 +64,9 @@ class ReadOnlyTest {
     try (RunningServer server = new RunningServer(directory, Map.of("read-only", "on"), SYSTEMS)) {
       assertThat(notRefused(server, "is read-only while the setting read-only is on"))
           .containsExactlyInAnyOrder(
-              "post /css/databases/{db}/empty-chunks/flush", "post /css/empty-chunks/flush");
+              "post /css/databases/{db}/empty-chunks/flush",
+              "post /css/empty-chunks/flush",
+              "post /runm/find/objects");
       assertThat(server.get("/systems").body()).doesNotContain("\"readOnly\":false");
     }
   }

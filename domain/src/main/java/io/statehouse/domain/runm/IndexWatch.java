@@ -93,10 +93,17 @@ public final class IndexWatch implements AutoCloseable {
 
   /** What it throws makes the store notify again, with a resync. */
   private void changed(Change change) {
-    if (change instanceof Change.Keys some) {
-      check(List.copyOf(some.keys()));
-    } else {
-      checkAll();
+    try {
+      if (change instanceof Change.Keys some) {
+        check(List.copyOf(some.keys()));
+      } else {
+        checkAll();
+      }
+    } catch (StoreException outage) {
+      // A call under way when this was closed may find the store closed too.
+      if (closed.getCount() > 0) {
+        throw outage;
+      }
     }
   }
 
@@ -110,7 +117,7 @@ public final class IndexWatch implements AutoCloseable {
     }
     List<Entry> batch = new ArrayList<>();
     Iterator<Entry> objects = store.scan(layout.objects()).iterator();
-    while (objects.hasNext()) {
+    while (closed.getCount() > 0 && objects.hasNext()) {
       batch.add(objects.next());
       if (batch.size() == BATCH || !objects.hasNext()) {
         if (!isIndexed(batch)) {

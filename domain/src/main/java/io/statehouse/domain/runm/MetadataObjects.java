@@ -169,7 +169,8 @@ public final class MetadataObjects {
    * Finds objects, in the order of their identifiers unless another is requested.
    *
    * @param any alternatives; with none, all objects of the caller's partition and project
-   * @throws RunmException if no partition or no type is left to search in
+   * @throws RunmException if no partition or no type is left to search in, or if more than 10,000
+   *     objects are found in another order than that of their identifiers, without a lower limit
    */
   public Stream<MetadataObject> find(Caller caller, List<ObjectFilter> any, PageRequest page) {
     List<ObjectFilter> filters = any.isEmpty() ? List.of(ObjectFilter.ALL) : any;

@@ -9,14 +9,17 @@ import io.statehouse.ports.Malformed;
 import io.statehouse.ports.Prefix;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -29,6 +32,7 @@ import java.util.stream.Stream;
  */
 final class ObjectSearch {
   private static final int PAGE = 200;
+  static final int MOST_SORTED = 10_000;
 
   private final RunmContext context;
   private final KeyValueStore store;
@@ -45,10 +49,65 @@ final class ObjectSearch {
     if (page.order().equals(PageRequest.Order.DEFAULT)) {
       return page.limited(admitted(candidates(alternatives, page.after()), alternatives));
     }
-    return page.of(
-        admitted(candidates(alternatives, Optional.empty()), alternatives),
-        object -> object.uuid().text(),
-        MetadataObject::name);
+    Stream<MetadataObject> unseen =
+        admitted(candidates(alternatives, Optional.empty()), alternatives)
+            .filter(isUnseen(alternatives, page));
+    return first(unseen, page.limit(), comparator(page)).stream();
+  }
+
+  /**
+   * Returns whether an object comes after the last one that the caller has seen. In the order of
+   * names nothing does if that one is no longer found, since its name is not known then.
+   */
+  private Predicate<MetadataObject> isUnseen(List<ObjectCriteria> alternatives, PageRequest page) {
+    if (page.after().isEmpty()) {
+      return object -> true;
+    }
+    String last = page.after().get();
+    if (!page.order().byName()) {
+      return object -> object.uuid().text().compareTo(last) < 0;
+    }
+    Comparator<MetadataObject> order = comparator(page);
+    return admitted(read(Uuid.find(last).stream().toList()), alternatives)
+        .findFirst()
+        .<Predicate<MetadataObject>>map(seen -> object -> order.compare(object, seen) > 0)
+        .orElse(object -> false);
+  }
+
+  /**
+   * Returns the first objects in an order other than that of their keys. No more than these are
+   * held in memory, however many are found.
+   *
+   * @throws RunmException if there are more than can be held
+   */
+  private static List<MetadataObject> first(
+      Stream<MetadataObject> found, int limit, Comparator<MetadataObject> order) {
+    boolean cut = limit > 0 && limit <= MOST_SORTED;
+    int most = cut ? limit : MOST_SORTED;
+    PriorityQueue<MetadataObject> first = new PriorityQueue<>(order.reversed());
+    found.forEach(
+        object -> {
+          first.add(object);
+          if (first.size() > most && !cut) {
+            throw tooMany();
+          }
+          if (first.size() > most) {
+            first.remove();
+          }
+        });
+    return first.stream().sorted(order).toList();
+  }
+
+  private static Comparator<MetadataObject> comparator(PageRequest page) {
+    return page.comparator(object -> object.uuid().text(), MetadataObject::name);
+  }
+
+  private static RunmException tooMany() {
+    String most = String.valueOf(MOST_SORTED);
+    return RunmException.invalid(
+        "more than %s objects match: to sort them give a limit of at most %s, or list them in"
+            + " ascending order of the UUID",
+        most, most);
   }
 
   private static Stream<MetadataObject> admitted(
@@ -223,20 +282,29 @@ final class ObjectSearch {
 
   private final class Reading {
     private final Source source;
-    private final Iterator<Entry> entries;
+    private final Iterator<Prefix> prefixes;
+    private Iterator<Entry> entries = Collections.emptyIterator();
     private final Set<Uuid> found = new HashSet<>();
 
     Reading(Source source) {
       this.source = source;
-      this.entries = source.prefixes.stream().flatMap(store::scan).iterator();
+      this.prefixes = source.prefixes.iterator();
     }
 
     /** Reads some more; returns whether that was all. */
     boolean readPage() {
-      for (int i = 0; i < PAGE && entries.hasNext(); i++) {
+      for (int i = 0; i < PAGE && hasNext(); i++) {
         source.uuid.apply(entries.next()).ifPresent(found::add);
       }
-      return !entries.hasNext();
+      return !hasNext();
+    }
+
+    /** The iterator of a flat-mapped stream would hold all keys below a prefix in memory. */
+    private boolean hasNext() {
+      while (!entries.hasNext() && prefixes.hasNext()) {
+        entries = store.scan(prefixes.next()).iterator();
+      }
+      return entries.hasNext();
     }
   }
 

@@ -50,11 +50,15 @@ public record PageRequest(int limit, Optional<String> after, Order order) {
 
   /** Returns this part of entries that are in memory anyway. */
   public <T> Stream<T> of(Stream<T> all, Function<T, String> id, Function<T, String> name) {
+    Stream<T> sorted = all.sorted(comparator(id, name));
+    return limited(after.map(last -> unseen(sorted, id, last)).orElse(sorted));
+  }
+
+  <T> Comparator<T> comparator(Function<T, String> id, Function<T, String> name) {
     Comparator<T> byId = Comparator.comparing(id);
     Comparator<T> ascending =
         order.byName() ? Comparator.comparing(name).thenComparing(byId) : byId;
-    Stream<T> sorted = all.sorted(order.descending() ? ascending.reversed() : ascending);
-    return limited(after.map(last -> unseen(sorted, id, last)).orElse(sorted));
+    return order.descending() ? ascending.reversed() : ascending;
   }
 
   /**

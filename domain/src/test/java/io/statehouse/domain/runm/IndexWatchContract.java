@@ -11,7 +11,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -124,5 +126,45 @@ abstract class IndexWatchContract extends RunmGroup {
     foreign(store).objects().create(image("", "second", new Property("os", "linux")));
 
     Eventually.await("the mark is deleted again", PATIENCE).until(() -> !isMarked());
+  }
+
+  @Test
+  void a_notification_under_way_when_watch_and_store_are_closed_fails_quietly() throws Exception {
+    prepare();
+    FaultyStore faulty = new FaultyStore(contract.open(new RoundTrips()));
+    watch(faulty);
+    CompletableFuture<Thread> notified = new CompletableFuture<>();
+    Queue<Throwable> errors = new ConcurrentLinkedQueue<>();
+    CountDownLatch isClosed = new CountDownLatch(1);
+    faulty.beforeEachCall(
+        operation -> {
+          if (!Thread.currentThread().getName().equals("index watch")) {
+            Thread.currentThread().setUncaughtExceptionHandler((on, error) -> errors.add(error));
+            notified.complete(Thread.currentThread());
+            await(isClosed);
+          }
+        });
+    MetadataObjects written = foreign(store).objects();
+    Eventually.await("the watch is notified", PATIENCE)
+        .until(
+            () -> {
+              written.create(image("", "n" + System.nanoTime()));
+              return notified.isDone();
+            });
+
+    watch.close();
+    faulty.close();
+    isClosed.countDown();
+
+    notified.get().join(PATIENCE.toMillis());
+    assertThat(errors).isEmpty();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -19,10 +19,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Passes every call on to another store; a flaw overrides some of the methods. */
-class PassingStore implements KeyValueStore {
+public class PassingStore implements KeyValueStore {
   final KeyValueStore store;
 
-  PassingStore(KeyValueStore store) {
+  public PassingStore(KeyValueStore store) {
     this.store = store;
   }
 

@@ -10,9 +10,9 @@ import io.statehouse.testing.servers.ServerKind;
 import org.junit.jupiter.api.BeforeEach;
 
 /** The metadata of runm on etcd, the store of the original, as the product opens it. */
-@NeedsServer(ServerKind.ETCD)
+@NeedsServer(ServerKind.ETCD_3_5)
 class RunmOnEtcdTest extends RunmContract {
-  private final String url = SharedServers.etcd().url();
+  private final String url = SharedServers.etcd35().url();
 
   @BeforeEach
   void emptyTheStore() {

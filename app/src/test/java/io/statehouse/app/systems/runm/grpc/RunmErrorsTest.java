@@ -12,12 +12,10 @@ import static io.statehouse.app.systems.runm.grpc.TestedRunm.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.Status;
-import io.statehouse.domain.runm.RunmException;
 import io.statehouse.domain.runm.layout.Stored;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Transaction;
-import io.statehouse.testing.process.Await;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.assertj.core.api.SoftAssertions;
@@ -28,6 +26,8 @@ import org.junit.jupiter.api.Test;
 /** The statuses and texts of the original, and those of what the original does not survive. */
 class RunmErrorsTest {
   private static final String UNKNOWN = "ffffffffffffffffffffffffffffffff";
+  private static final String LOST = "10000000000000000000000000000000";
+  private static final String ODD = "20000000000000000000000000000000";
 
   private TestedRunm runm;
   private RunmMetadataGrpc.RunmMetadataBlockingStub client;
@@ -260,27 +260,29 @@ class RunmErrorsTest {
     runm.create(image(IMAGE, "rhel"));
     runm.store.commit(
         Transaction.builder()
-            .delete(new Key(ROOT + "partitions/by-uuid/" + PARTITION))
-            .delete(new Key(ROOT + "types/object/runm.machine"))
+            .put(record(LOST), stored(image(LOST, "lost").setPartition(UNKNOWN)))
+            .put(record(ODD), stored(image(ODD, "odd").setObjectType("runm.x")))
             .build());
-    Await.until("the server has noticed", () -> !hasPartition());
 
     verify(
         List.of(
             refused(
                 Status.Code.UNKNOWN,
-                "[404002] partition '" + PARTITION + "' could not be found.",
-                () -> delete(IMAGE))));
-    assertThat(runm.store.get(new Key(ROOT + "objects/by-uuid/" + IMAGE))).isPresent();
+                "[404002] partition '" + UNKNOWN + "' could not be found.",
+                () -> delete(IMAGE, LOST)),
+            refused(
+                Status.Code.UNKNOWN,
+                "[404001] object type 'runm.x' could not be found.",
+                () -> delete(IMAGE, ODD))));
+    assertThat(runm.find()).contains(IMAGE);
   }
 
-  /** Returns whether it has, as far as it knows: partitions are held in memory. */
-  private boolean hasPartition() {
-    try {
-      return runm.runm.partitions().get(PARTITION) != null;
-    } catch (RunmException gone) {
-      return false;
-    }
+  private static Key record(String uuid) {
+    return new Key(ROOT + "objects/by-uuid/" + uuid);
+  }
+
+  private static Bytes stored(Stored.Object.Builder object) {
+    return Bytes.copyOf(object.build().toByteArray());
   }
 
   @Test

@@ -36,7 +36,7 @@ final class TestedRunm implements AutoCloseable {
   static final String IMAGE = "54b8d8d7e24c43799bbf70c16e921e52";
   static final Session SESSION = session("admin", PROJECT, PARTITION);
 
-  final FaultyStore store = new FaultyStore(new MemoryStore());
+  final FaultyStore store;
   final Runm runm;
   final GrpcServer server;
   final ManagedChannel channel;
@@ -68,9 +68,13 @@ final class TestedRunm implements AutoCloseable {
       Optional<String> readOnly,
       CallMetrics metrics) {
     RunmSettings settings = new RunmSettings(ROOT, LayoutMode.DOCUMENTED, strict);
+    MemoryStore memory = new MemoryStore();
+    Runm writer = Runm.open(memory, settings, new Random(2));
+    writer.start();
+    writer.partitions().create(PARTITION, "us-west.example.com");
+    // Opened only now, so that no notification makes the server read while tests count its calls.
+    store = new FaultyStore(memory);
     runm = Runm.serve(new CallStore(store), settings, new Random(1));
-    runm.start();
-    runm.partitions().create(PARTITION, "us-west.example.com");
     runm.awaitFresh(Duration.ofSeconds(10));
     Writable writable = new Writable(readOnly);
     server =
