@@ -21,16 +21,25 @@ import java.util.concurrent.TimeoutException;
 /**
  * Stands before every method: bounds the calls under way, ends those that take too long, and turns
  * what a method throws into its status.
+ *
+ * <p>A call begins, and its request is parsed, on the thread that reads the connection. The method
+ * runs on a thread of the client. So a call with one request and one response is handed over once.
  */
 final class CallGuard implements ServerInterceptor {
   private final ClientSlots slots;
+  private final ClientThreads threads;
   private final Duration patience;
   private final ScheduledExecutorService clock;
   private final Statuses statuses;
 
   CallGuard(
-      ClientSlots slots, Duration patience, ScheduledExecutorService clock, Statuses statuses) {
+      ClientSlots slots,
+      ClientThreads threads,
+      Duration patience,
+      ScheduledExecutorService clock,
+      Statuses statuses) {
     this.slots = slots;
+    this.threads = threads;
     this.patience = patience;
     this.clock = clock;
     this.statuses = statuses;
@@ -63,7 +72,11 @@ final class CallGuard implements ServerInterceptor {
     GuardedCall<Q, R> guarded = new GuardedCall<>(call);
     if (!call.getMethodDescriptor().getType().serverSendsOneMessage()) {
       guarded.watchClient();
-      return new GuardedListener<>(client, next.startCall(guarded, headers), guarded, () -> {});
+      return new GuardedListener<>(
+          client,
+          Contexts.interceptCall(Context.current(), guarded, headers, next),
+          guarded,
+          () -> {});
     }
     CancellableContext context =
         Context.current().withDeadlineAfter(patience.toNanos(), TimeUnit.NANOSECONDS, clock);
@@ -152,10 +165,15 @@ final class CallGuard implements ServerInterceptor {
     }
   }
 
+  /** The library reports everything on the one thread that reads the connection. */
   private final class GuardedListener<Q> extends SimpleForwardingServerCallListener<Q> {
     private final String client;
     private final GuardedCall<Q, ?> call;
+    private final CallWork work;
     private final Runnable afterwards;
+
+    /** Whether the method has not begun yet, since it is called with the one request. */
+    private boolean awaitsMethod;
 
     GuardedListener(
         String client,
@@ -165,56 +183,74 @@ final class CallGuard implements ServerInterceptor {
       super(listener);
       this.client = client;
       this.call = call;
+      this.work = new CallWork(threads, client);
       this.afterwards = afterwards;
+      this.awaitsMethod = call.getMethodDescriptor().getType().clientSendsOneMessage();
     }
 
     @Override
     public void onMessage(Q message) {
-      guarded(() -> super.onMessage(message));
+      report(() -> super.onMessage(message));
     }
 
     @Override
     public void onHalfClose() {
       call.requestArrived();
-      guarded(super::onHalfClose);
+      awaitsMethod = false;
+      report(super::onHalfClose);
     }
 
     @Override
     public void onReady() {
-      guarded(super::onReady);
+      report(super::onReady);
     }
 
-    private void guarded(Runnable work) {
+    private void report(Runnable event) {
+      if (awaitsMethod) {
+        guarded(event);
+      } else {
+        work.execute(() -> guarded(event));
+      }
+    }
+
+    private void guarded(Runnable event) {
       try {
-        work.run();
+        event.run();
       } catch (RuntimeException thrown) {
         call.end(statuses.of(thrown, call.getMethodDescriptor().getFullMethodName()));
+      } catch (Error broken) {
+        call.end(Status.INTERNAL);
+        throw broken;
       }
     }
 
     @Override
     public void onCancel() {
-      try {
-        super.onCancel();
-      } finally {
-        release();
-      }
+      end(super::onCancel);
     }
 
     @Override
     public void onComplete() {
-      try {
-        super.onComplete();
-      } finally {
-        release();
+      end(super::onComplete);
+    }
+
+    /** One of the two ends every call. What a stream reads from may take time to close. */
+    private void end(Runnable event) {
+      if (call.getMethodDescriptor().getType().serverSendsOneMessage()) {
+        work.executeHere(() -> release(event));
+      } else {
+        work.execute(() -> release(event));
       }
     }
 
-    /** One of the two ends every call. */
-    private void release() {
-      call.release();
-      afterwards.run();
-      slots.leave(client);
+    private void release(Runnable event) {
+      try {
+        event.run();
+      } finally {
+        call.release();
+        afterwards.run();
+        slots.leave(client);
+      }
     }
   }
 }

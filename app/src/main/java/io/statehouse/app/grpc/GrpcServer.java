@@ -104,12 +104,10 @@ public final class GrpcServer implements AutoCloseable {
             .addService(health.getHealthService())
             .addService(ProtoReflectionServiceV1.newInstance())
             .addService(reflectionBeforeV1())
-            .intercept(new CallGuard(calls, limits.patience(), clock, statuses))
+            .intercept(new CallGuard(calls, threads, limits.patience(), clock, statuses))
             .addStreamTracerFactory(CallTracer.reportingTo(metrics))
-            // Finding the method needs no thread of its own; all that follows has one of the
-            // client.
+            // What waits for nothing needs no thread of its own; the guard hands over the rest.
             .directExecutor()
-            .callExecutor(threads)
             .build();
   }
 

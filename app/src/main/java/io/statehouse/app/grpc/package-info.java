@@ -5,7 +5,9 @@
  *   client --- LimitedSocket    so many connections, of one client at most half
  *                |
  *              CallGuard        so many calls, each with an end; exceptions become statuses
- *                |              (on ClientThreads: so many threads, of one client at most half)
+ *                |
+ *              CallWork         what a call does, one thing after the other; methods run on
+ *                |              ClientThreads: so many threads, of one client at most half
  *              a service ------ Reply: one message, or as many as the client reads
  *                |
  *              CallStore        no request to the store for a call that is over

@@ -2,6 +2,7 @@ package io.statehouse.bench.missions;
 
 import io.statehouse.bench.Callers;
 import io.statehouse.bench.Interleaved;
+import io.statehouse.bench.ServerProcess;
 import io.statehouse.bench.Table;
 import io.statehouse.testing.servers.TestServer;
 import java.io.PrintStream;
@@ -40,7 +41,7 @@ public final class HostileSuite {
   }
 
   private static void measure(String store, String url, int passes, Table table) {
-    try (ServerProcess server = new ServerProcess(url)) {
+    try (ServerProcess server = MissionSuite.server(url)) {
       MissionRun.makeKey(server.url(), KEY);
       HostileClients.prepare(server.url());
       for (int i = 0; i < TURNS_TO_WARM_UP; i++) {

@@ -55,7 +55,9 @@ record Deployment(Population population, List<Metadata> subjects, Runnable stop)
         new BatchingStore(EtcdStore.open(settings, RoundTripListener.NONE), settings.batching());
     Metadata ours = loaded(store, population);
     Metadata raw = new RawMetadata(new EtcdDriver(server.address()), population);
-    return new Deployment(population, List.of(raw, ours), server::close);
+    // Last, as it reads the partition at its start.
+    Metadata overGrpc = new GrpcMetadata("etcd://" + server.address(), population);
+    return new Deployment(population, List.of(raw, ours, overGrpc), server::close);
   }
 
   /** Opens a file store in a folder, and a database of bare SQLite beside it. */

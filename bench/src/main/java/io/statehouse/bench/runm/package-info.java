@@ -4,11 +4,11 @@
  * <pre>
  *   RunmSuite = Deployment per number of objects × (Operation × callers)
  *   Deployment: a store with a Population, and each Metadata that reaches it
- *   Metadata: DomainMetadata is ours, RawMetadata does the same requests through a Driver
+ *   Metadata: DomainMetadata is ours, GrpcMetadata a server in front of it,
+ *             RawMetadata does the same requests through a Driver
  * </pre>
  *
  * All deployments are open at once and measured in turn, so that figures for a thousand objects and
- * for a million can be compared. A server in front of the domain is one more {@code Metadata} of a
- * deployment. Start with {@link io.statehouse.bench.runm.RunmSuite}.
+ * for a million can be compared. Start with {@link io.statehouse.bench.runm.RunmSuite}.
  */
 package io.statehouse.bench.runm;

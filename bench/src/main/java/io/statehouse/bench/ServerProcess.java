@@ -1,4 +1,4 @@
-package io.statehouse.bench.missions;
+package io.statehouse.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -10,27 +10,30 @@ import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** {@code statehouse serve} with missions on one store, in a process of its own. */
-final class ServerProcess implements AutoCloseable {
+/** {@code statehouse serve} with one system on one store, in a process of its own. */
+public final class ServerProcess implements AutoCloseable {
   private static final String READY = "Statehouse is at ";
 
   private final Process process;
   private final URI url;
 
-  /** Starts the server, and waits until it listens. */
-  ServerProcess(String storeUrl) {
+  /**
+   * Starts the server, and waits until it listens.
+   *
+   * @param settings further settings, by the names of their environment variables
+   */
+  public ServerProcess(String system, String storeUrl, Map<String, String> settings) {
     ProcessBuilder command =
         new ProcessBuilder(
             "./statehouse",
             "serve",
             "--only",
-            "missions",
+            system,
             "--listen",
             "127.0.0.1:0",
             "--store",
             storeUrl);
-    // All clients have the same address; the rate limit must not delay them.
-    command.environment().putAll(Map.of("STATEHOUSE_MISSIONS_RATE_LIMIT", "0"));
+    command.environment().putAll(settings);
     command.redirectError(new File("bench/target/server.log"));
     try {
       process = command.start();
@@ -49,26 +52,8 @@ final class ServerProcess implements AutoCloseable {
     throw new IllegalStateException("the server did not start; see bench/target/server.log");
   }
 
-  URI url() {
+  public URI url() {
     return url;
-  }
-
-  /**
-   * Returns the total of one of the server's timers, in seconds.
-   *
-   * @param timer its name in {@code /metrics}, without {@code _sum}
-   * @param label a string that a line must contain to count
-   */
-  double seconds(String timer, String label) {
-    try (HttpLine line = new HttpLine(url)) {
-      return line.send("GET", "/metrics", "", "")
-          .lines()
-          .filter(each -> each.startsWith(timer + "_sum{") && each.contains(label))
-          .mapToDouble(each -> Double.parseDouble(each.substring(each.lastIndexOf(' ') + 1)))
-          .sum();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   @Override
