@@ -46,7 +46,8 @@ class ReadmeTest {
     assertThat(result.failed()).isEmpty();
     assertThat(result.output())
         .contains("\"partitioned\":true", "event: changed", "hop", "launch")
-        .contains("lift-off", "10 of 10 stages done");
+        .contains("lift-off", "10 of 10 stages done")
+        .contains("property         os=plan9", "\"value\":\"plan9\"");
   }
 
   @Test

@@ -88,6 +88,10 @@ public final class Conversion {
     put = 0;
     deleted = 0;
     repaired = 0;
+    if (mode == LayoutMode.DOCUMENTED && isEmpty()) {
+      // A server marks an empty store itself, when it starts.
+      return new Report(0, 0, 0);
+    }
     if (mode == LayoutMode.DOCUMENTED) {
       long objects = requireIndexable();
       unmark();
@@ -102,6 +106,12 @@ public final class Conversion {
       unmark();
     }
     return new Report(put, deleted, repaired);
+  }
+
+  private boolean isEmpty() {
+    try (Stream<Entry> entries = store.scan(documented.root())) {
+      return entries.findFirst().isEmpty();
+    }
   }
 
   /** Returns how many objects there are. */

@@ -131,7 +131,7 @@ public final class Definitions {
    */
   public void delete(DefinitionScope scope) {
     if (!delete(layout.definitionOf(scope))) {
-      throw RunmException.notFound();
+      throw missing(scope);
     }
   }
 
@@ -207,7 +207,21 @@ public final class Definitions {
         .flatMap(Definitions::named)
         .flatMap(uuid -> context.store().get(layout.definition(uuid)))
         .map(StoredMessages::definition)
-        .orElseThrow(RunmException::notFound);
+        .orElseThrow(() -> missing(scope));
+  }
+
+  private static RunmException missing(DefinitionScope scope) {
+    return RunmException.notFound()
+        .explained(
+            "no definition is set for %s%s",
+            scope
+                .providerType()
+                .map(type -> "providers of type " + type)
+                .orElse("objects of type " + scope.type()),
+            scope
+                .partition()
+                .map(within -> " in partition " + within)
+                .orElse(" in all partitions"));
   }
 
   /**

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -27,6 +28,9 @@ public final class MetadataObjects {
   private static final int MOST_OTHER_KEYS = 3;
 
   private static final int CONDITIONS = 3;
+
+  /** The same whether there is none, or none that the caller may see. */
+  private static final String NO_OBJECT = "there is no object \"%s\" in this partition and project";
 
   private final RunmContext context;
   private final RunmLayout layout;
@@ -99,9 +103,20 @@ public final class MetadataObjects {
     if (!found.containsKey(partition)) {
       throw noPartition(created.partition().text());
     }
-    if (found.size() > 1) {
-      throw RunmException.objectExists();
+    if (found.containsKey(name)) {
+      throw nameInUse(created);
     }
+    if (found.size() > 1) {
+      throw RunmException.objectExists()
+          .explained("there is an object with the UUID %s already", created.uuid().text());
+    }
+  }
+
+  private static RunmException nameInUse(MetadataObject wanted) {
+    return RunmException.objectExists()
+        .explained(
+            "there is a %s \"%s\" already: choose another name",
+            wanted.type().text(), wanted.name());
   }
 
   private boolean isStored(Key key, Bytes value) {
@@ -117,7 +132,11 @@ public final class MetadataObjects {
     if (uuid.isEmpty()) {
       throw RunmException.precondition("UUID is required.");
     }
-    return owned(caller, find(context.meant(uuid)).orElseThrow(RunmException::objectNotFound));
+    return owned(caller, find(context.meant(uuid)).orElseThrow(() -> missing(uuid)), uuid);
+  }
+
+  private static RunmException missing(String uuidOrName) {
+    return RunmException.objectNotFound().explained(NO_OBJECT, uuidOrName);
   }
 
   /** Returns the object with an identifier, in the caller's partition or not. */
@@ -161,8 +180,8 @@ public final class MetadataObjects {
         .flatMap(key -> context.store().get(new Key(key.text())))
         .flatMap(entry -> entry.value().text())
         .flatMap(this::find)
-        .map(found -> owned(caller, found))
-        .orElseThrow(RunmException::objectNotFound);
+        .map(found -> owned(caller, found, name))
+        .orElseThrow(() -> missing(name));
   }
 
   /**
@@ -177,10 +196,31 @@ public final class MetadataObjects {
     List<ObjectCriteria> alternatives =
         filters.stream().flatMap(filter -> criteria(caller, filter)).toList();
     if (alternatives.isEmpty()) {
-      throw RunmException.precondition("failed to expand object filters.");
+      throw nothingToSearch(caller, filters);
     }
     return new ObjectSearch(context)
         .find(alternatives, context.isStrict() ? PageRequest.ALL : page);
+  }
+
+  private RunmException nothingToSearch(Caller caller, List<ObjectFilter> filters) {
+    String types =
+        filters.stream()
+            .filter(filter -> types(filter).isEmpty())
+            .flatMap(filter -> filter.type().stream())
+            .map(type -> '"' + type.text() + (type.prefix() ? "*" : "") + '"')
+            .distinct()
+            .collect(Collectors.joining(", "));
+    RunmException refused = RunmException.precondition("failed to expand object filters.");
+    if (!types.isEmpty()) {
+      return refused.explained("there is no type of objects %s", types);
+    }
+    String partitions =
+        filters.stream()
+            .flatMap(filter -> filter.partitions().orElse(List.of(caller.partition())).stream())
+            .map(partition -> '"' + partition + '"')
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return refused.explained("there is no partition %s", partitions);
   }
 
   private Stream<ObjectCriteria> criteria(Caller caller, ObjectFilter filter) {
@@ -248,13 +288,16 @@ public final class MetadataObjects {
   }
 
   /** Hides what belongs to others. */
-  private MetadataObject owned(Caller caller, MetadataObject found) {
+  /**
+   * @param sought the identifier or name that the caller gave
+   */
+  private MetadataObject owned(Caller caller, MetadataObject found, String sought) {
     return context
         .directory()
         .objectType(found.type().text())
         .filter(type -> caller.owns(found, type.scope()))
         .map(type -> found)
-        .orElseThrow(RunmException::notFound);
+        .orElseThrow(() -> RunmException.notFound().explained(NO_OBJECT, sought));
   }
 
   /**
@@ -271,8 +314,8 @@ public final class MetadataObjects {
               transaction
                   .get(record)
                   .map(StoredMessages::object)
-                  .map(found -> owned(caller, found))
-                  .orElseThrow(RunmException::objectNotFound);
+                  .map(found -> owned(caller, found, uuid.text()))
+                  .orElseThrow(() -> missing(uuid.text()));
           MetadataObject after = change.apply(before);
           if (!after.equals(before)) {
             replace(transaction, before, after);
@@ -302,7 +345,7 @@ public final class MetadataObjects {
     if (!newName.equals(oldName)) {
       Map<Key, Entry> names = transaction.getAll(List.of(oldName, newName));
       if (names.containsKey(newName)) {
-        throw RunmException.objectExists();
+        throw nameInUse(after);
       }
       deleteOwn(transaction, names.get(oldName), before);
       transaction.put(newName, Bytes.utf8(after.uuid().text()));
@@ -338,7 +381,7 @@ public final class MetadataObjects {
 
   private void requireMayDelete(Caller caller, MetadataObject object) {
     if (!caller.isAdmin()) {
-      owned(caller, object);
+      owned(caller, object, object.uuid().text());
     }
   }
 
@@ -395,7 +438,7 @@ public final class MetadataObjects {
               transaction
                   .get(record)
                   .map(StoredMessages::object)
-                  .orElseThrow(RunmException::objectNotFound);
+                  .orElseThrow(() -> missing(uuid.text()));
           requireMayDelete(caller, found);
           condition.accept(found);
           requireKnown(found);

@@ -82,7 +82,7 @@ final class PartitionDeletion {
         transaction -> {
           Map<Key, Entry> found = transaction.getAll(List.of(record, copy));
           if (found.isEmpty()) {
-            throw RunmException.notFound();
+            throw RunmException.notFound().explained("there is no partition \"%s\"", uuid.text());
           }
           Optional<Bytes> stored = Optional.ofNullable(found.get(record)).map(Entry::value);
           stored

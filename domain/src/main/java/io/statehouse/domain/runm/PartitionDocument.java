@@ -8,10 +8,14 @@ package io.statehouse.domain.runm;
 public record PartitionDocument(String uuid, String name) {
 
   /**
-   * @throws RunmException if the name breaks the {@linkplain NameRules rules for names}
+   * @throws RunmException if the name breaks the {@linkplain NameRules rules for names}, or the
+   *     identifier cannot be one
    */
   public PartitionDocument {
     NameRules.requireName("name", name);
+    if (!uuid.isEmpty()) {
+      Uuid.of(uuid);
+    }
   }
 
   /**

@@ -31,14 +31,28 @@ public final class Partitions {
     Bytes stored = StoredMessages.write(created);
     return context.write(
         scope -> {
-          if (!scope.getAll(List.of(index, record)).isEmpty()) {
-            throw RunmException.duplicate();
+          var found = scope.getAll(List.of(index, record));
+          if (found.containsKey(index)) {
+            throw nameInUse(name);
+          }
+          if (!found.isEmpty()) {
+            throw RunmException.duplicate()
+                .explained("there is a partition with the UUID %s already", created.uuid().text());
           }
           scope.put(index, Bytes.utf8(created.uuid().text()));
           scope.put(record, stored);
           return created;
         },
         partition -> isStored(record, stored));
+  }
+
+  private static RunmException nameInUse(String name) {
+    return RunmException.duplicate()
+        .explained("there is a partition \"%s\" already: choose another name", name);
+  }
+
+  private static RunmException missing(String uuidOrName) {
+    return RunmException.notFound().explained("there is no partition \"%s\"", uuidOrName);
   }
 
   private boolean isStored(Key key, Bytes value) {
@@ -50,11 +64,10 @@ public final class Partitions {
    */
   public Partition get(String uuid) {
     if (!Uuid.isUuidLike(uuid)) {
-      throw RunmException.precondition("UUID is required.");
+      throw RunmException.precondition("UUID is required.")
+          .explained("\"%s\" is no UUID: expected 32 hexadecimal digits", uuid);
     }
-    return Uuid.find(uuid)
-        .flatMap(context.directory()::partition)
-        .orElseThrow(RunmException::notFound);
+    return Uuid.find(uuid).flatMap(context.directory()::partition).orElseThrow(() -> missing(uuid));
   }
 
   /**
@@ -64,7 +77,7 @@ public final class Partitions {
     if (name.isEmpty()) {
       throw RunmException.precondition("name is required.");
     }
-    return context.directory().partition(name).orElseThrow(RunmException::notFound);
+    return context.directory().partition(name).orElseThrow(() -> missing(name));
   }
 
   /** Returns the partition with this identifier or, if it is not like one, with this name. */
@@ -91,7 +104,10 @@ public final class Partitions {
     return context.write(
         scope -> {
           Partition before =
-              scope.get(record).map(StoredMessages::partition).orElseThrow(RunmException::notFound);
+              scope
+                  .get(record)
+                  .map(StoredMessages::partition)
+                  .orElseThrow(() -> missing(uuid.text()));
           if (before.equals(renamed)) {
             return renamed;
           }
@@ -99,7 +115,7 @@ public final class Partitions {
           Key newIndex = layout.partitionName(name);
           var indexes = scope.getAll(List.of(oldIndex, newIndex));
           if (indexes.containsKey(newIndex)) {
-            throw RunmException.duplicate();
+            throw nameInUse(name);
           }
           Bytes identifier = Bytes.utf8(uuid.text());
           // A name that leads to another partition is that one's to delete.

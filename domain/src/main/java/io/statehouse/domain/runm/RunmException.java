@@ -29,20 +29,32 @@ public final class RunmException extends RuntimeException {
 
   private final Kind kind;
   private final boolean untranslated;
+  private final String sentence;
 
-  private RunmException(Kind kind, boolean untranslated, String message) {
+  private RunmException(Kind kind, boolean untranslated, String message, String sentence) {
     super(requireNonNull(message, "message"));
     this.kind = requireNonNull(kind, "kind");
     this.untranslated = untranslated;
+    this.sentence = requireNonNull(sentence, "sentence");
   }
 
   public RunmException(Kind kind, String message) {
-    this(kind, false, message);
+    this(kind, false, message, message);
   }
 
   /** An error that the original lets its callers see as an unknown one, with this text. */
   static RunmException untranslated(Kind kind, String message) {
-    return new RunmException(kind, true, message);
+    // The codes of the original's own errors mean nothing to callers of ours.
+    return new RunmException(kind, true, message, message.replaceFirst("^\\[[0-9]+\\] ", ""));
+  }
+
+  /**
+   * Returns the same error with another {@linkplain #sentence() sentence}.
+   *
+   * @param message a format, of which the values are shortened and escaped to fit one line
+   */
+  RunmException explained(String message, String... values) {
+    return new RunmException(kind, untranslated, getMessage(), formatted(message, values));
   }
 
   /**
@@ -89,6 +101,14 @@ public final class RunmException extends RuntimeException {
 
   public Kind kind() {
     return kind;
+  }
+
+  /**
+   * Returns what callers receive who do not depend on the original's words: it names the value at
+   * fault, where those do not.
+   */
+  public String sentence() {
+    return sentence;
   }
 
   /** Returns whether a gRPC caller of the original receives the status {@code UNKNOWN} instead. */

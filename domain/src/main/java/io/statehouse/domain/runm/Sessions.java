@@ -36,6 +36,8 @@ public final class Sessions {
         .partition(name)
         .map(partition -> partition.uuid().text())
         .orElseThrow(
-            () -> RunmException.precondition("Unknown partition '%s' specified in session", name));
+            () ->
+                RunmException.precondition("Unknown partition '%s' specified in session", name)
+                    .explained("there is no partition \"%s\"", name));
   }
 }

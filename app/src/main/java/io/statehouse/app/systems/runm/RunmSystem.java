@@ -110,15 +110,8 @@ public final class RunmSystem implements StateSystem {
   @Override
   public Optional<Failure> failure(RuntimeException thrown) {
     return thrown instanceof RunmException refused
-        ? Optional.of(new Failure(kind(refused), sentence(refused)))
+        ? Optional.of(new Failure(kind(refused), refused.sentence()))
         : Optional.empty();
-  }
-
-  /** The codes of the original's own errors mean nothing to callers of ours. */
-  private static String sentence(RunmException refused) {
-    return refused.isUntranslated()
-        ? refused.getMessage().replaceFirst("^\\[[0-9]+\\] ", "")
-        : refused.getMessage();
   }
 
   private static Kind kind(RunmException refused) {

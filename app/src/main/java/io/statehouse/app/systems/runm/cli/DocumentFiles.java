@@ -19,7 +19,7 @@ final class DocumentFiles {
   @Option(
       names = {"-f", "--file"},
       paramLabel = "FILE",
-      description = "The same.")
+      description = "The same as FILE, as the original's commands take it.")
   private List<Path> flags = new ArrayList<>();
 
   boolean isEmpty() {

@@ -32,7 +32,9 @@ final class ObjectChangeCommands {
               call.results(),
               RunmDocuments.OBJECT,
               new RunmObject(changed),
-              "%s of %s %s".formatted(done, changed.type(), before.name()));
+              changed.equals(before)
+                  ? "nothing to change in %s %s".formatted(changed.type(), before.name())
+                  : "%s of %s %s".formatted(done, changed.type(), before.name()));
         });
   }
 

@@ -12,6 +12,7 @@ import io.statehouse.domain.runm.Partition;
 import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.RunmException;
 import io.statehouse.domain.runm.SchemaValidator;
+import io.statehouse.domain.runm.Session;
 import io.statehouse.domain.runm.TypeCode;
 import io.statehouse.domain.runm.Uuid;
 import io.statehouse.ports.Entry;
@@ -73,7 +74,11 @@ final class RunmAccess {
   /** Returns who makes the call, once the session is complete. */
   Caller caller() {
     if (caller.isEmpty()) {
-      caller = Optional.of(call.withRole(runm.sessions().check(call.session()), config));
+      Session session = call.session();
+      if (!Uuid.isUuidLike(session.partition())) {
+        partition(session.partition());
+      }
+      caller = Optional.of(call.withRole(runm.sessions().check(session), config));
     }
     return caller.get();
   }
@@ -96,15 +101,16 @@ final class RunmAccess {
    * @param type what type it has, if it is given by name; without it, every type is tried
    */
   MetadataObject object(String uuidOrName, Optional<TypeCode> type) {
+    Caller caller = caller();
     if (type.isEmpty() && Uuid.isUuidLike(uuidOrName)) {
-      return found(() -> objects().get(caller(), uuidOrName))
-          .orElseThrow(() -> noObject(uuidOrName));
+      return found(() -> objects().get(caller, uuidOrName))
+          .orElseThrow(() -> noObject(type, uuidOrName));
     }
     List<MetadataObject> named =
         types(type)
             .flatMap(
                 code ->
-                    found(() -> objects().getByName(caller(), "", code.text(), "", uuidOrName))
+                    found(() -> objects().getByName(caller, "", code.text(), "", uuidOrName))
                         .stream())
             .toList();
     if (named.size() > 1) {
@@ -114,7 +120,7 @@ final class RunmAccess {
                   String.join(", ", named.stream().map(each -> each.type().text()).toList()),
                   Printable.line(uuidOrName)));
     }
-    return named.stream().findFirst().orElseThrow(() -> noObject(uuidOrName));
+    return named.stream().findFirst().orElseThrow(() -> noObject(type, uuidOrName));
   }
 
   private Stream<TypeCode> types(Optional<TypeCode> given) {
@@ -138,8 +144,9 @@ final class RunmAccess {
     }
   }
 
-  private static AppException noObject(String uuidOrName) {
-    return missing("object", uuidOrName, "in this partition and project");
+  private static AppException noObject(Optional<TypeCode> type, String uuidOrName) {
+    return missing(
+        type.map(TypeCode::text).orElse("object"), uuidOrName, "in this partition and project");
   }
 
   static AppException missing(String kind, String name, String where) {

@@ -103,7 +103,7 @@ public final class RunmCommands {
         access -> {
           NameRules.requireName("name", name);
           String token = token(call, access.config(), variable);
-          var created = access.started().bootstrap().create(token, uuid, name);
+          var created = access.runm().bootstrap().create(token, uuid, name);
           report.print(
               call.results(),
               RunmDocuments.PARTITION,
@@ -138,7 +138,7 @@ public final class RunmCommands {
               paramLabel = "LAYOUT",
               description = "documented, with these keys, or original, without.")
           LayoutMode mode) {
-    call.run(
+    call.list(
         access -> {
           Conversion.Report done;
           try (ProgressLine progress = ProgressLine.on(call.invocation())) {

@@ -51,14 +51,20 @@ record SessionHeaders(Sessions sessions, Set<String> admins, boolean local) {
    * @throws io.statehouse.domain.runm.RunmException if a header is missing, or is no name
    */
   Caller caller(Request request) {
-    String user = value(request, USER);
-    String project = value(request, PROJECT);
-    String partition = value(request, PARTITION);
-    if (!project.isEmpty()) {
-      NameRules.requireProject(project);
-    }
+    String user = given(request, USER);
+    String partition = given(request, PARTITION);
+    String project = given(request, PROJECT);
+    NameRules.requireProject(project);
     Caller caller = sessions.check(new Session(user, project, partition));
     return isAdmin(request, user) ? caller.withRole(Caller.ADMIN) : caller;
+  }
+
+  private static String given(Request request, String header) {
+    String value = value(request, header);
+    if (value.isEmpty()) {
+      throw new IllegalArgumentException("header " + header + " is missing");
+    }
+    return value;
   }
 
   private boolean isAdmin(Request request, String user) {

@@ -111,7 +111,8 @@ class RunmCommandsTest {
 
     assertThat(ran.code()).isEqualTo(1);
     assertThat(ran.out()).matches(UUID + "\n");
-    assertThat(ran.complaint()).isEqualTo("part0.yaml: duplicate record.");
+    assertThat(ran.complaint())
+        .isEqualTo("part0.yaml: there is a partition \"part0\" already: choose another name");
   }
 
   @Test
@@ -144,6 +145,69 @@ class RunmCommandsTest {
     assertThat(ran.code()).isZero();
     assertThat(ran.err()).isEqualTo("nothing is stored at file:./statehouse-data/runm\n");
     assertThat(directory).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "convert --to documented",
+        "convert --to original",
+        "bootstrap part1",
+        "verify --repair",
+        "object find",
+        "partition create --name a --uuid /",
+      })
+  void what_has_nothing_to_write_creates_no_store(String line) {
+    environment.put("RUNM_METADATA_BOOTSTRAP_TOKEN", "s3cret");
+
+    run(line);
+
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "partition create --name part0   | there is a partition \"part0\" already: choose another name",
+        "partition rename other part0    | there is a partition \"part0\" already: choose another name",
+        "partition create --name x --uuid 00000000-0000-0000-0000-00000000000A | there is a partition with the UUID 0000000000000000000000000000000a already",
+        "object create image.yaml        | image.yaml: there is a runm.image \"db-server\" already: choose another name",
+        "object find --type nope         | there is no type of objects \"nope\"",
+        "object find --type-prefix nope  | there is no type of objects \"nope*\"",
+        "object find --partition nope    | there is no partition \"nope\": see runm partition list",
+        "object get x --partition nope   | there is no partition \"nope\": see runm partition list",
+        "object find --partition 00000000000000000000000000000000 | there is no partition \"00000000000000000000000000000000\"",
+        "provider get db-server          | there is no runm.provider \"db-server\": in this partition and project",
+        "definition get --object-type runm.image | no definition is set for objects of type runm.image in all partitions",
+        "definition delete --type nope   | no definition is set for providers of type nope in all partitions",
+      })
+  void an_error_names_what_is_at_fault(String line, String sentence) {
+    prepare();
+    runm("partition create --name other --uuid 0000000000000000000000000000000a");
+    runm("object create image.yaml");
+
+    assertThat(complaint(line)).isEqualTo(sentence);
+  }
+
+  @Test
+  void a_provider_cannot_be_moved_to_a_project_where_others_would_not_find_it() {
+    prepareProviders();
+
+    assertThat(complaint("object move east1-row1 proj1"))
+        .isEqualTo(
+            "objects of type runm.provider belong to a partition:"
+                + " they cannot move to project \"proj1\"");
+    assertThat(names("provider list")).contains("east1-row1");
+  }
+
+  @Test
+  void a_change_that_changes_nothing_says_so() {
+    prepare();
+    runm("object create image.yaml");
+
+    assertThat(runm("object remove-property db-server none"))
+        .containsExactly("nothing to change in runm.image db-server");
   }
 
   @Test
@@ -239,7 +303,7 @@ class RunmCommandsTest {
     assertThat(runm("provider delete east1-row1 west1-row1")).containsExactly("deleted 2 objects");
     assertThat(names("provider list")).containsExactly("east1-row2", "west1-row2");
     assertThat(complaint("provider get east1-row1"))
-        .isEqualTo("there is no object \"east1-row1\": in this partition and project");
+        .isEqualTo("there is no runm.provider \"east1-row1\": in this partition and project");
   }
 
   @Test
@@ -277,7 +341,9 @@ class RunmCommandsTest {
 
     assertThat(ran.code()).isEqualTo(1);
     assertThat(ran.out()).matches(UUID + "\n");
-    assertThat(ran.complaint()).isEqualTo("east1-row2.yaml: object already exists.");
+    assertThat(ran.complaint())
+        .isEqualTo(
+            "east1-row2.yaml: there is a runm.provider \"east1-row2\" already: choose another name");
     assertThat(names("provider list")).containsExactly("east1-row1", "east1-row2");
   }
 

@@ -147,29 +147,26 @@ class RunmRoutesTest {
     assertThat(server.got(OBJECTS + "/54B8D8D7-E24C-4379-9BBF-70C16E921E52")).isEqualTo(expected);
     assertThat(server.got("/runm/by-name/object?type=runm.image&name=rhel7.5.2"))
         .isEqualTo(expected);
-    refused(404, "could not be found", server.get(OBJECTS + "/" + PARTITION));
+    refused(404, "there is no object", server.get(OBJECTS + "/" + PARTITION));
     refused(
-        404, "could not be found", server.get("/runm/by-name/object?type=runm.image&name=other"));
+        404, "there is no object", server.get("/runm/by-name/object?type=runm.image&name=other"));
     refused(400, "Object type x not found", server.get("/runm/by-name/object?type=x&name=other"));
   }
 
   @Test
-  void a_session_is_required_in_the_order_of_the_original() {
+  void a_session_is_required_and_its_partition_must_exist() {
     server.withPartition();
-    refused(400, "user is required in session.", server.http.get(OBJECTS));
+    refused(400, "header X-Runm-User is missing", server.http.get(OBJECTS));
     refused(
         400,
-        "partition is required in session.",
+        "header X-Runm-Partition is missing",
         server.http.send("GET", OBJECTS, "", "X-Runm-User", "u"));
     refused(
         400,
-        "Unknown partition 'x' specified in session",
-        server.http.send("GET", OBJECTS, "", "X-Runm-User", "u", "X-Runm-Partition", "x"));
-    refused(
-        400,
-        "project is required in session.",
+        "header X-Runm-Project is missing",
         server.http.send(
             "GET", OBJECTS, "", "X-Runm-User", "u", "X-Runm-Partition", "us-west.example.com"));
+    refused(400, "there is no partition", asking("x", PROJECT));
     refused(400, "given more than once", server.send("GET", OBJECTS, "", "X-Runm-User", "another"));
   }
 
@@ -215,9 +212,9 @@ class RunmRoutesTest {
     server.withPartition();
     server.withImage();
 
-    refused(404, "could not be found", as("u", "other", "GET", OBJECT));
-    refused(404, "could not be found", as("u", "other", "DELETE", OBJECT));
-    refused(404, "could not be found", as("u", "other", "GET", OBJECT + "/keys"));
+    refused(404, "there is no object", as("u", "other", "GET", OBJECT));
+    refused(404, "there is no object", as("u", "other", "DELETE", OBJECT));
+    refused(404, "there is no object", as("u", "other", "GET", OBJECT + "/keys"));
     assertThat(done(200, as("u", "other", "GET", OBJECTS + "?project=" + PROJECT))).isEqualTo("[]");
     assertThat(done(200, as("boss", "other", "GET", OBJECTS + "?project=" + PROJECT)))
         .contains(IMAGE);
@@ -270,10 +267,10 @@ class RunmRoutesTest {
         .isEqualTo("[" + west + "]");
     assertThat(server.got("/runm/by-name/partition?name=us-east/x")).isEqualTo(east);
     assertThat(server.got("/runm/partitions/" + PARTITION)).isEqualTo(west);
-    refused(409, "duplicate record.", server.http.post("/runm/partitions", other));
+    refused(409, "already: choose another name", server.http.post("/runm/partitions", other));
     refused(
         409,
-        "duplicate record.",
+        "already: choose another name",
         server.http.put("/runm/partitions/" + PARTITION + "/name", "{\"name\": \"us-east/x\"}"));
     refused(
         400,
@@ -284,6 +281,10 @@ class RunmRoutesTest {
     Await.until(
         "the server has noticed",
         () -> server.get("/runm/by-name/partition?name=us-west.example.com").statusCode() == 404);
+    refused(
+        404,
+        "there is no partition",
+        server.get("/runm/by-name/partition?name=us-west.example.com"));
   }
 
   @Test
@@ -294,7 +295,7 @@ class RunmRoutesTest {
     refused(400, "has objects or definitions", server.http.delete("/runm/partitions/" + PARTITION));
     done(204, server.http.delete("/runm/partitions/" + PARTITION + "?force=true"));
     assertThat(keys()).noneMatch(key -> key.contains(PARTITION) || key.contains(IMAGE));
-    refused(404, "could not be found", server.http.delete("/runm/partitions/" + PARTITION));
+    refused(404, "there is no partition", server.http.delete("/runm/partitions/" + PARTITION));
   }
 
   @Test
@@ -371,7 +372,7 @@ class RunmRoutesTest {
     assertThat(found("sort=name&marker=00000000000000000000000000000002")).containsExactly(1, 0);
     assertThat(found("sort=name")).containsExactly(2, 1, 0);
     refused(400, "unknown sort field", server.get(OBJECTS + "?sort=colour"));
-    refused(400, "expand object filters", server.get(OBJECTS + "?type=nothing"));
+    refused(400, "there is no type of objects", server.get(OBJECTS + "?type=nothing"));
     refused(400, "not both", server.get(OBJECTS + "?name=a&name-prefix=a"));
   }
 
@@ -420,7 +421,7 @@ class RunmRoutesTest {
     refused(400, "string found, [integer] expected", provider("\"1\""));
     assertThat(done(201, provider("7"))).contains("{\"key\":\"location.row\",\"value\":\"7\"}");
     done(204, server.send("DELETE", scope, ""));
-    refused(404, "could not be found", server.get(scope));
+    refused(404, "no definition is set for providers of type", server.get(scope));
   }
 
   private HttpResponse<String> provider(String row) {
@@ -521,11 +522,14 @@ class RunmRoutesTest {
     assertThat(done(200, server.send("DELETE", OBJECT + "/tags?tag=lts&tag=none", "")))
         .contains("\"tags\":[\"unicorn\"]");
     done(201, server.send("POST", OBJECTS, image("other", PARTITION, "{}")));
-    refused(409, "already exists", server.send("PUT", OBJECT + "/name", "{\"name\": \"other\"}"));
+    refused(
+        409,
+        "already: choose another name",
+        server.send("PUT", OBJECT + "/name", "{\"name\": \"other\"}"));
     refused(400, "name is empty", server.send("PUT", OBJECT + "/name", "{\"name\": \"\"}"));
     refused(400, "slash", server.send("PUT", OBJECT + "/project", "{\"project\": \"a/b\"}"));
     done(200, server.send("PUT", OBJECT + "/project", "{\"project\": \"other\"}"));
-    refused(404, "could not be found", server.get(OBJECT));
+    refused(404, "there is no object", server.get(OBJECT));
   }
 
   @Test
@@ -534,7 +538,9 @@ class RunmRoutesTest {
     server.withImage();
 
     refused(
-        409, "object already exists", server.send("POST", OBJECTS, image("rhel7.5.2", "", "{}")));
+        409,
+        "already: choose another name",
+        server.send("POST", OBJECTS, image("rhel7.5.2", "", "{}")));
     refused(400, "name is empty", server.send("POST", OBJECTS, image("", "", "{}")));
     refused(400, "object type is required.", server.send("POST", OBJECTS, "{}"));
     refused(400, "unknown member colour", server.send("POST", OBJECTS, "{\"colour\": 1}"));
