@@ -106,16 +106,6 @@ public final class CheckedObjects {
     }
   }
 
-  /** With a project that its name does not depend on, an object would only be harder to find. */
-  private static void requireMovable(ObjectType type, String project) {
-    if (type.scope() == ObjectType.Scope.PARTITION && !project.isEmpty()) {
-      throw RunmException.invalid(
-          "objects of type %s belong to a partition: they cannot move to project \"%s\"",
-          type.code().text(), project);
-    }
-    requireProject(type, project);
-  }
-
   private void requireProviderType(ObjectDocument document) {
     if (!document.type().equals(TypeCode.PROVIDER.text())) {
       return;
@@ -235,7 +225,7 @@ public final class CheckedObjects {
       NameRules.requireName("name", wanted.name());
     }
     if (!wanted.project().equals(before.project())) {
-      requireMovable(objects.existingType(before.type().text()), wanted.project());
+      requireProject(objects.existingType(before.type().text()), wanted.project());
     }
     wanted.tags().forEach(tag -> NameRules.requireUtf8("tag", tag));
     wanted.properties().forEach(CheckedObjects::requireUtf8);

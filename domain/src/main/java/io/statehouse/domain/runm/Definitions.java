@@ -113,6 +113,10 @@ public final class Definitions {
         throw RunmException.precondition("Partition %s not found", within.text());
       }
     }
+    requireKnownTypes(scope);
+  }
+
+  private void requireKnownTypes(DefinitionScope scope) {
     if (scope.providerType().isPresent()) {
       String code = scope.providerType().get().text();
       if (context.directory().providerType(code).isEmpty()) {
@@ -225,10 +229,24 @@ public final class Definitions {
   }
 
   /**
+   * Returns the definition that applies to objects of a partition and type.
+   *
+   * @throws RunmException if there is none, or the type is unknown
+   */
+  public Definition effective(Uuid partition, TypeCode type, Optional<TypeCode> providerType) {
+    requireKnownTypes(new DefinitionScope(type, Optional.of(partition), providerType));
+    return findEffective(partition, type, providerType)
+        .orElseThrow(
+            () ->
+                RunmException.notFound()
+                    .explained("no definition applies to objects of type %s", type.text()));
+  }
+
+  /**
    * Returns the definition that applies to an object: that of its partition and provider type, else
    * of its partition, else of its provider type, else of its type.
    */
-  public Optional<Definition> effective(
+  Optional<Definition> findEffective(
       Uuid partition, TypeCode type, Optional<TypeCode> providerType) {
     List<Key> indexes =
         Stream.of(Optional.of(partition), Optional.<Uuid>empty())

@@ -330,7 +330,8 @@ public final class MetadataObjects {
     Scope scope = existingType(before.type().text()).scope();
     if (scope == Scope.PARTITION && !after.project().equals(before.project())) {
       throw RunmException.invalid(
-          "objects of type %s belong to no project: they cannot be moved", before.type().text());
+          "objects of type %s belong to a partition: they cannot move to project \"%s\"",
+          before.type().text(), after.project());
     }
     Set<Key> added = new LinkedHashSet<>(layout.index(after));
     added.removeAll(layout.index(before));

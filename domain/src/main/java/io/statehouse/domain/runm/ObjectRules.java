@@ -52,7 +52,7 @@ final class ObjectRules {
 
   private Optional<Definition> effective(
       Uuid partition, TypeCode type, Optional<TypeCode> providerType) {
-    return new Definitions(context).effective(partition, type, providerType);
+    return new Definitions(context).findEffective(partition, type, providerType);
   }
 
   /**

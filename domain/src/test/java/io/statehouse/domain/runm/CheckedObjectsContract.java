@@ -247,7 +247,7 @@ abstract class CheckedObjectsContract extends RunmGroup {
             .uuid();
     refused(
         Kind.INVALID,
-        "runm.provider_group belong to no project",
+        "runm.provider_group belong to a partition",
         () -> checked().change(CALLER, group, object -> object.withProject("p")));
   }
 

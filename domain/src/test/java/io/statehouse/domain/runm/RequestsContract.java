@@ -222,6 +222,8 @@ abstract class RequestsContract extends RunmGroup {
     set(Optional.of(PARTITION), Optional.of("runm.compute"), "both");
     assertThat(effective(partition, compute)).isEqualTo("both");
     assertThat(effective(partition, Optional.empty())).isEqualTo("partition");
+    assertThatThrownBy(() -> effective(partition, Optional.of(new TypeCode("runm.unknown"))))
+        .hasMessage("Provider type runm.unknown not found");
   }
 
   private void set(Optional<String> partition, Optional<String> type, String schema) {
@@ -229,10 +231,7 @@ abstract class RequestsContract extends RunmGroup {
   }
 
   private String effective(Uuid partition, Optional<TypeCode> providerType) {
-    return runm.definitions()
-        .effective(partition, TypeCode.PROVIDER, providerType)
-        .orElseThrow()
-        .schema();
+    return runm.definitions().effective(partition, TypeCode.PROVIDER, providerType).schema();
   }
 
   @Test

@@ -3,8 +3,6 @@ package io.statehouse.app.systems.runm.cli;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
 import io.statehouse.app.cli.WriteReport;
-import io.statehouse.app.failure.AppException;
-import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.runm.RunmDocuments;
 import io.statehouse.app.systems.runm.RunmDocuments.RunmDefinition;
 import io.statehouse.app.systems.runm.RunmDocuments.RunmPropertyPermissions;
@@ -45,13 +43,7 @@ final class DefinitionCommands {
                     .effective(
                         access.partition(call.partition()).uuid(),
                         target.objectType(),
-                        target.providerType())
-                    .orElseThrow(
-                        () ->
-                            new AppException(
-                                Kind.NOT_FOUND,
-                                "no definition applies to objects of type "
-                                    + target.objectType()))));
+                        target.providerType())));
   }
 
   private static void print(RunmCall call, Definition definition) {

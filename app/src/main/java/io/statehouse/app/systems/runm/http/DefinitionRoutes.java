@@ -2,7 +2,6 @@ package io.statehouse.app.systems.runm.http;
 
 import static io.statehouse.app.systems.runm.RunmDocuments.DEFINITION;
 
-import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
@@ -77,13 +76,7 @@ record DefinitionRoutes(Metadata metadata) {
     Caller caller = metadata.caller(request);
     DefinitionScope scope = scope(request);
     Uuid partition = scope.partition().orElseGet(() -> Uuid.of(caller.partition()));
-    return stored()
-        .effective(partition, scope.type(), scope.providerType())
-        .map(RunmDefinition::new)
-        .orElseThrow(
-            () ->
-                new AppException(
-                    Kind.NOT_FOUND, "no definition applies to objects of type " + scope.type()));
+    return new RunmDefinition(stored().effective(partition, scope.type(), scope.providerType()));
   }
 
   private DefinitionScope scope(Request request) {

@@ -114,7 +114,7 @@ class RunmAdditionsTest {
                                 .setMoveToProject("p")
                                 .build()))
                 .getDescription())
-        .contains("belong to no project");
+        .contains("belong to a partition");
     assertThat(status(() -> change(request().setRename("taken"))).getDescription())
         .isEqualTo("[409001] object already exists.");
     assertThat(
