@@ -31,7 +31,7 @@ export class RunmApi {
   /** @param after the UUID of the last object that was seen, or null */
   find(partition, search, after, limit) {
     const page = new URLSearchParams({ limit, ...(after !== null && { marker: after }) });
-    return this.#json(partition, `${path(BASE, 'objects', 'find')}?${page}`, {
+    return this.#json(partition, `${path(BASE, 'find', 'objects')}?${page}`, {
       method: 'POST',
       body: JSON.stringify(search)
     });

@@ -12,8 +12,8 @@ import io.statehouse.ports.Malformed;
  *
  * @param message how the record is written
  */
-public record DesiredItem<T>(Address.OfItem address, T record, ProtoMessage<T> message) {
-  public DesiredItem {
+record DesiredItem<T>(Address.OfItem address, T record, ProtoMessage<T> message) {
+  DesiredItem {
     requireNonNull(address, "address");
     requireNonNull(record, "record");
     requireNonNull(message, "message");

@@ -4,15 +4,17 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 
-/**
- * An inventory as it is to be.
- *
- * @param items each after what it is in, and every rack before its pdus, tors and blades
- */
-public record InventoryDefinition(Details details, List<DesiredItem<?>> items) {
-  public InventoryDefinition {
-    requireNonNull(details, "details");
-    items = List.copyOf(items);
+/** An inventory as it is to be. It does not change, so several threads may use it. */
+public final class InventoryDefinition {
+  private final Details details;
+  private final List<DesiredItem<?>> items;
+
+  /**
+   * @param items each after what it is in, and every rack before its pdus, tors and blades
+   */
+  InventoryDefinition(Details details, List<DesiredItem<?>> items) {
+    this.details = requireNonNull(details, "details");
+    this.items = List.copyOf(items);
   }
 
   /** What is known of the inventory as a whole, which is not stored. */
@@ -21,5 +23,13 @@ public record InventoryDefinition(Details details, List<DesiredItem<?>> items) {
       requireNonNull(name, "name");
       requireNonNull(notes, "notes");
     }
+  }
+
+  public Details details() {
+    return details;
+  }
+
+  List<DesiredItem<?>> items() {
+    return items;
   }
 }

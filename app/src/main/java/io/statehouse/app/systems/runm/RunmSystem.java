@@ -133,22 +133,22 @@ public final class RunmSystem implements StateSystem {
         Announcement.of(context.config(), context.config().store(new SystemName("runm")), readOnly);
     KeyValueStore store = new CallStore(context.store().store());
     Runm runm = Runm.serve(store, config.store(), new SecureRandom());
-    Optional<RunmUpkeep> upkeep =
-        readOnly
-            ? Optional.empty()
-            : Optional.of(new RunmUpkeep(runm, store, config, announcement, context.schedule()));
-    Optional<RunmGrpc> grpc = Optional.empty();
+    Optional<RunmUpkeep> upkeep = Optional.empty();
     boolean started = false;
     try {
-      grpc = RunmGrpc.start(context, runm, config.store().strict());
+      List<Route> routes = new RunmRoutes(runm, config).all(context);
+      if (!readOnly) {
+        upkeep = Optional.of(new RunmUpkeep(runm, store, config, announcement, context.schedule()));
+      }
+      Optional<RunmGrpc> grpc = RunmGrpc.start(context, runm, config.store().strict());
       started = true;
+      return new RunmPart(routes, runm, upkeep, grpc);
     } finally {
       if (!started) {
         upkeep.ifPresent(RunmUpkeep::close);
         runm.close();
       }
     }
-    return new RunmPart(new RunmRoutes(runm, config).all(context), runm, upkeep, grpc);
   }
 
   /** The routes, and what goes on beside them; if runm is read-only, without upkeep. */

@@ -66,7 +66,7 @@ class RunmPageTest extends ConsoleTest {
     List<Request> finds = new ArrayList<>();
     page.onRequest(
         request -> {
-          if (request.url().contains("/objects/find")) {
+          if (request.url().contains("/find/objects")) {
             finds.add(request);
           }
         });
@@ -255,9 +255,9 @@ class RunmPageTest extends ConsoleTest {
 
     page.getByLabel("Partition", new Page.GetByLabelOptions().setExact(true)).fill("nowhere");
     page.keyboard().press("Enter");
-    assertThat(page.locator(".empty")).containsText("Unknown partition 'nowhere'");
+    assertThat(page.locator(".empty")).containsText("there is no partition \"nowhere\"");
     visit("/#/runm/" + PARTITION);
-    assertThat(page.locator(".detail .wrong")).containsText("Unknown partition 'nowhere'");
+    assertThat(page.locator(".detail .wrong")).containsText("there is no partition \"nowhere\"");
     visit("/#/runm/" + "1".repeat(32));
     assertThat(page.locator(".empty")).containsText("no partition with the UUID 1111");
     assertThat(notice()).isHidden();
