@@ -5,14 +5,14 @@ import { icon } from '../../parts/icon.js';
 import { visible } from '../../parts/names.js';
 
 const KEPT = 'statehouse-runm-viewer';
-const NOBODY = { user: '', project: '', partition: '', admin: false };
+const NO_VIEWER = { user: '', project: '', partition: '', admin: false };
 
 /** What was kept; another version of this page may have kept something else. */
 function kept() {
   try {
-    return { ...NOBODY, ...JSON.parse(sessionStorage.getItem(KEPT)) };
+    return { ...NO_VIEWER, ...JSON.parse(sessionStorage.getItem(KEPT)) };
   } catch {
-    return { ...NOBODY };
+    return { ...NO_VIEWER };
   }
 }
 

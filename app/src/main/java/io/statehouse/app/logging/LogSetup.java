@@ -34,7 +34,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     for (String driver : List.of("com.zaxxer.hikari", "io.grpc", "io.netty", "io.etcd")) {
       context.getLogger(driver).setLevel(Level.ERROR);
     }
-    // Whoever wrote a JSON Schema is told what is wrong with it, and could fill the log with it.
+    // The author of a JSON Schema sees what is wrong with it; in the log it could take any space.
     context.getLogger("com.networknt").setLevel(Level.OFF);
     // The command that starts the server reports what goes wrong then.
     context.getLogger("io.javalin").setLevel(Level.OFF);

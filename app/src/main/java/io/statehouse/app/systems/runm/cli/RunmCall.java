@@ -89,7 +89,7 @@ class RunmCall extends Call {
     return new Session(given("user", user), project(), partition());
   }
 
-  /** Whoever can open the store can read and write all of it, so that any role is believed. */
+  /** A caller who can open the store can read and write all of it, so any role is believed. */
   final Caller withRole(Caller caller, RunmConfig config) {
     String usual = config.admins().contains(caller.user()) ? Caller.ADMIN : "";
     return caller.withRole(role.orElse(usual));
