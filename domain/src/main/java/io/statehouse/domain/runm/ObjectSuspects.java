@@ -5,6 +5,7 @@ import io.statehouse.domain.layout.Suspect;
 import io.statehouse.domain.runm.ObjectType.Scope;
 import io.statehouse.domain.runm.RunmMeaning.Prune;
 import io.statehouse.domain.runm.layout.RunmLayout;
+import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -82,9 +83,25 @@ final class ObjectSuspects {
     }
     Entry type = view.get(layout.objectType(object.type()));
     return type == null
-        ? Optional.of(orphaned(object, view, "type '" + object.type() + "', which does not exist"))
+        ? Optional.of(untyped(object, view))
         : StoredValues.objectType(object.type(), type)
             .flatMap(known -> unnamed(object, layout.objectName(object, known.scope()), view));
+  }
+
+  /** A built-in type is put again, as the next start of a server would, so its objects are kept. */
+  private Finding untyped(MetadataObject object, Map<Key, Entry> view) {
+    String missing = "type '" + object.type() + "', which does not exist";
+    return ObjectType.BUILT_IN.stream()
+        .filter(type -> type.code().equals(object.type()))
+        .findFirst()
+        .map(type -> missingType(type, "object '" + object.uuid() + "' is of the " + missing))
+        .orElseGet(() -> orphaned(object, view, missing));
+  }
+
+  private Finding missingType(ObjectType type, String what) {
+    Key key = layout.objectType(type.code());
+    return Verification.error("missing-type", key, what)
+        .repairedBy(new Write.Put(key, StoredMessages.write(type)));
   }
 
   private Finding orphaned(MetadataObject object, Map<Key, Entry> view, String missing) {

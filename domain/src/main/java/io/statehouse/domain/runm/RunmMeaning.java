@@ -41,6 +41,7 @@ import java.util.stream.Stream;
  *   unreadable               reported   no such message, or one of another key
  *   invalid-identifier       reported   a key leads to what is no UUID
  *   unfinished-deletion      a notice; repaired: the partition is restored if something is in it
+ *   missing-type             repaired   a built-in type is put
  *   orphaned-object          {@link Prune#OBJECTS}       its partition or type does not exist
  *   unused-definition        {@link Prune#DEFINITIONS}   a notice: no key leads to it
  *   foreign-key              a notice   below the root, and not of the layout

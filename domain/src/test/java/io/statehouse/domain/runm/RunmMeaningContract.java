@@ -25,6 +25,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 
 /** What verification finds of each kind of damage, and what repair does about it. */
@@ -321,16 +322,37 @@ abstract class RunmMeaningContract extends RunmGroup {
   void an_object_of_an_unknown_partition_or_type_is_deleted_only_on_request() {
     prepareImage();
     RunmMeaning pruning = meaning(LayoutMode.DOCUMENTED, Prune.OBJECTS);
-    Entry type = store.get(new Key(ROOT + "types/object/runm.image")).orElseThrow();
-    delete("types/object/runm.image");
+    put(
+        "types/object/runm.x",
+        StoredMessages.write(new ObjectType(new TypeCode("runm.x"), "", ObjectType.Scope.PROJECT)));
+    Uuid other =
+        runm.objects()
+            .create(new ObjectRequest("", PARTITION, "runm.x", "p", "n", List.of(), List.of()))
+            .uuid();
+    delete("types/object/runm.x");
     assertReported("orphaned-object");
 
-    put("types/object/runm.image", type.value());
+    assertThat(repaired(pruning)).isEmpty();
+    assertThat(keys()).noneMatch(key -> key.contains(other.text()));
     delete("partitions/by-uuid/" + PARTITION, "partitions/by-name/us-west.example.com");
     assertReported("orphaned-object");
 
     assertThat(repaired(pruning)).isEmpty();
     assertThat(keys()).noneMatch(key -> key.contains(IMAGE)).noneMatch(key -> key.equals(NAME));
+  }
+
+  @Test
+  void a_missing_built_in_type_is_put_again_and_its_objects_are_kept() {
+    prepareImage();
+    List<Entry> before = store.list(new Prefix(ROOT));
+    delete("types/object/runm.image");
+    assertThat(kinds(meaning)).containsExactly("missing-type");
+
+    assertThat(repaired(meaning(LayoutMode.DOCUMENTED, Prune.OBJECTS))).isEmpty();
+
+    assertThat(store.list(new Prefix(ROOT)))
+        .extracting(Entry::key, Entry::value)
+        .isEqualTo(before.stream().map(entry -> Tuple.tuple(entry.key(), entry.value())).toList());
   }
 
   @Test
