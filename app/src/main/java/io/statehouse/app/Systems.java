@@ -1,6 +1,7 @@
 package io.statehouse.app;
 
 import io.statehouse.app.system.SystemRegistry;
+import io.statehouse.app.systems.cloudchamber.CloudChamberSystem;
 import io.statehouse.app.systems.css.CssSystem;
 import io.statehouse.app.systems.missions.MissionsSystem;
 import io.statehouse.app.systems.runm.RunmSystem;
@@ -25,6 +26,10 @@ public final class Systems {
         .with(
             "runm",
             "runm's metadata: partitions, objects with properties and tags, definitions.",
-            () -> new RunmSystem());
+            () -> new RunmSystem())
+        .with(
+            "cloudchamber",
+            "CloudChamber: users, racks and blades, workloads.",
+            () -> new CloudChamberSystem());
   }
 }

@@ -1,0 +1,145 @@
+package io.statehouse.app.systems.cloudchamber;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.Setting;
+import io.statehouse.domain.cloudchamber.CloudChamber;
+import io.statehouse.domain.cloudchamber.CloudChamberSettings;
+import io.statehouse.domain.cloudchamber.LayoutMode;
+import io.statehouse.domain.cloudchamber.LoadOptions;
+import io.statehouse.domain.cloudchamber.Name;
+import io.statehouse.domain.cloudchamber.Namespace;
+import io.statehouse.domain.cloudchamber.NamespaceFlags;
+import io.statehouse.domain.cloudchamber.Password;
+import io.statehouse.domain.cloudchamber.SessionSettings;
+import io.statehouse.ports.KeyValueStore;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * How a deployment is kept and served.
+ *
+ * @param account the name of the account with which the first user logs in
+ * @param definition the file or directory whose definition the server loads by itself
+ * @param maxDeletes how many items it may delete thereby
+ */
+public record CloudChamberConfig(
+    LayoutMode layout,
+    NamespaceFlags namespace,
+    Name account,
+    Password accountPassword,
+    SessionSettings sessions,
+    Optional<Path> definition,
+    int maxDeletes) {
+  public static final Setting<LayoutMode> LAYOUT =
+      Setting.of(
+          "cloudchamber.layout",
+          "doc",
+          "which keys are used: doc, those of the naming document, or code, those of the original's"
+              + " programs",
+          CloudChamberConfig::layout);
+  public static final Setting<Boolean> USE_TEST_NAMESPACE =
+      Setting.flag("cloudchamber.use-test-namespace", "use a namespace for tests");
+  public static final Setting<Boolean> USE_UNIQUE_INSTANCE =
+      Setting.flag(
+          "cloudchamber.use-unique-instance", "use a namespace of its own for each server's tests");
+  public static final Setting<Boolean> PRE_CLEAN_STORE =
+      Setting.flag(
+          "cloudchamber.pre-clean-store", "empty the namespace for tests when a server starts");
+  public static final Setting<Name> ACCOUNT =
+      Setting.of(
+          "cloudchamber.system-account",
+          "Admin",
+          "the account with which the first user logs in",
+          (name, text) -> new Name(text));
+  public static final Setting<Password> ACCOUNT_PASSWORD =
+      Setting.of(
+          "cloudchamber.system-account-password",
+          "SystemPassword",
+          "its password when it is created",
+          (name, text) -> Password.of(text));
+  public static final Setting<Duration> SESSION_INACTIVITY =
+      Setting.duration(
+          "cloudchamber.session-inactivity", "3600s", "a session without requests ends after this");
+  public static final Setting<Integer> SESSION_LIMIT =
+      Setting.count("cloudchamber.session-limit", "100", "how many sessions there may be");
+  public static final Setting<Optional<String>> DEFINITION =
+      Setting.optional(
+          "cloudchamber.definition",
+          "the file, or the directory with inventory.yaml, that is the inventory: loaded at start"
+              + " and on change",
+          (name, text) -> text);
+  public static final Setting<Integer> MAX_DELETES =
+      Setting.count(
+          "cloudchamber.max-deletes",
+          String.valueOf(LoadOptions.MAX_DELETES),
+          "how many items such a load may delete; if there are more, it deletes none");
+  public static final Setting<Optional<String>> ORIGINAL_CONFIG =
+      Setting.optional(
+          "cloudchamber.config",
+          "the directory with cloudchamber.yaml, the original's configuration",
+          (name, text) -> text);
+
+  static final List<Setting<?>> SETTINGS =
+      List.of(
+          LAYOUT,
+          USE_TEST_NAMESPACE,
+          USE_UNIQUE_INSTANCE,
+          PRE_CLEAN_STORE,
+          ACCOUNT,
+          ACCOUNT_PASSWORD,
+          SESSION_INACTIVITY,
+          SESSION_LIMIT,
+          DEFINITION,
+          MAX_DELETES,
+          ORIGINAL_CONFIG);
+
+  public CloudChamberConfig {
+    requireNonNull(layout, "layout");
+    requireNonNull(namespace, "namespace");
+    requireNonNull(account, "account");
+    requireNonNull(accountPassword, "accountPassword");
+    requireNonNull(sessions, "sessions");
+    requireNonNull(definition, "definition");
+  }
+
+  /**
+   * @throws io.statehouse.domain.cloudchamber.CloudChamberException if settings contradict each
+   *     other
+   */
+  public static CloudChamberConfig of(Config config) {
+    return new CloudChamberConfig(
+        config.get(LAYOUT),
+        new NamespaceFlags(
+            config.get(USE_TEST_NAMESPACE),
+            config.get(USE_UNIQUE_INSTANCE),
+            config.get(PRE_CLEAN_STORE)),
+        config.get(ACCOUNT),
+        config.get(ACCOUNT_PASSWORD),
+        new SessionSettings(
+            config.get(SESSION_INACTIVITY), config.get(SESSION_LIMIT), Clock.systemUTC()),
+        config.get(DEFINITION).map(config::file),
+        config.get(MAX_DELETES));
+  }
+
+  /** Opens the deployment in a namespace of its store. */
+  public CloudChamber open(KeyValueStore store, Namespace inUse) {
+    return CloudChamber.open(
+        store, new CloudChamberSettings(inUse, new BcryptHash(), new SecureRandom()));
+  }
+
+  private static LayoutMode layout(String name, String text) {
+    return Stream.of(LayoutMode.values())
+        .filter(mode -> mode.toString().equals(text))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(name + " is neither doc nor code: \"" + text + "\""));
+  }
+}

@@ -1,0 +1,17 @@
+// CloudChamber: its racks, its workloads, its users.
+
+import { el } from '../../parts/element.js';
+
+export function createPage() {
+  return new CloudChamberPage();
+}
+
+class CloudChamberPage {
+  element = el('section', { 'aria-label': 'CloudChamber' });
+
+  async open() {}
+
+  changed() {}
+
+  close() {}
+}
