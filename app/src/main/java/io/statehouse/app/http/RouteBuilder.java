@@ -117,6 +117,11 @@ public final class RouteBuilder {
     return responds(status, Content.json(description, schema));
   }
 
+  /** Documents the response to failures that is a sentence in plain text. */
+  public RouteBuilder refuses(int status, String description) {
+    return responds(status, Content.bytes("text/plain; charset=utf-8", description));
+  }
+
   /** Changes no state although its method is one of those that write. */
   public RouteBuilder onlyReads() {
     writes = false;

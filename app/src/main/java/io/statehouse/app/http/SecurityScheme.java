@@ -23,6 +23,11 @@ public record SecurityScheme(String name, Map<String, Object> json) {
     return secret(name, "query", parameter, description);
   }
 
+  /** A secret in a cookie. */
+  public static SecurityScheme cookie(String name, String cookie, String description) {
+    return secret(name, "cookie", cookie, description);
+  }
+
   /** User and password by HTTP Basic authentication. */
   public static SecurityScheme basic(String name, String description) {
     return new SecurityScheme(

@@ -1,0 +1,39 @@
+package io.statehouse.app.systems.cloudchamber.http;
+
+import io.statehouse.app.failure.Failure;
+import io.statehouse.app.failure.Failures;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
+import io.statehouse.app.http.RouteBuilder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The response to a failure, as clients of the original know it: its sentence in plain text. */
+record PlainErrors(Failures failures) {
+  static final String TEXT = "text/plain; charset=utf-8";
+
+  private static final Logger LOG = LoggerFactory.getLogger(PlainErrors.class);
+
+  Response response(Request request, RuntimeException thrown) {
+    Failure failure = failures.read(thrown);
+    if (failure.kind() == Kind.INTERNAL) {
+      LOG.error("{} {} failed", request.route().method(), request.route().path(), thrown);
+    }
+    return Response.text(TEXT, failure.sentence() + "\n").as(status(failure.kind()));
+  }
+
+  /** The original knows no 409 for a thing that is there already. */
+  private static int status(Kind kind) {
+    return kind == Kind.EXISTS ? 400 : kind.status();
+  }
+
+  /** Documents what any route may respond with. */
+  static RouteBuilder document(RouteBuilder route) {
+    return route
+        .refuses(400, "The request is wrong.")
+        .refuses(500, "A stored record is unreadable, or there is a bug.")
+        .refuses(503, "The store does not respond.");
+  }
+
+}
