@@ -35,5 +35,4 @@ record PlainErrors(Failures failures) {
         .refuses(500, "A stored record is unreadable, or there is a bug.")
         .refuses(503, "The store does not respond.");
   }
-
 }
