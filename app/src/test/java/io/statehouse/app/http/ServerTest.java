@@ -121,6 +121,21 @@ class ServerTest {
   }
 
   @Test
+  void secret_keys_are_not_served_as_those_of_another_system_in_the_same_store() {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("systems.runm", "file:shared");
+    settings.put("systems.missions", "file:shared?namespace=/missions");
+
+    assertThatThrownBy(() -> new RunningServer(directory, settings))
+        .hasMessageStartingWith("the raw keys of runm are served, and with them those of missions");
+    settings.put("systems.runm", "file:shared?namespace=/runm");
+    try (RunningServer server = new RunningServer(directory, settings)) {
+      assertThat(server.get("/keys?system=runm&key=/x").statusCode()).isEqualTo(404);
+      assertThat(server.get("/keys?system=missions&key=/x").statusCode()).isEqualTo(403);
+    }
+  }
+
+  @Test
   void a_port_that_is_taken_is_said_so_and_nothing_stays_open() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String listen = "127.0.0.1:" + taken.getLocalPort();
