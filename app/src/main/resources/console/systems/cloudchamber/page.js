@@ -2,6 +2,8 @@
 
 import { el } from '../../parts/element.js';
 
+export const styles = ['page.css'];
+
 export function createPage() {
   return new CloudChamberPage();
 }

@@ -2,6 +2,7 @@ package io.statehouse.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.app.config.SystemName;
 import io.statehouse.app.http.TestPorts;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -56,6 +57,17 @@ class ReadmeTest {
 
     assertThat(commands.lines().filter(line -> line.contains("statehouse serve"))).hasSize(2);
     assertThat(commands).endsWith("kill $(jobs -p)\n");
+  }
+
+  @Test
+  void it_leads_to_the_page_of_every_system() throws IOException {
+    String readme = Files.readString(README);
+
+    for (SystemName system : Systems.all().names()) {
+      String page = "docs/systems/" + system + ".md";
+      assertThat(readme).contains("(`" + system + "`)", "(" + page + ")");
+      assertThat(README.resolveSibling(page)).exists();
+    }
   }
 
   private static List<String> blocks() {

@@ -170,7 +170,10 @@ public final class StatehouseServer implements AutoCloseable {
         .toList();
   }
 
-  /** All systems, or the only one wanted; none of them may meet another in a store. */
+  /**
+   * All systems, or the only one wanted; none of them may meet another in a store, nor show its
+   * secret keys.
+   */
   private static List<SystemName> chosen(
       Config config, SystemRegistry systems, StoreCatalog stores) {
     List<SystemName> chosen = config.only().map(List::of).orElseGet(systems::names);
@@ -181,7 +184,18 @@ public final class StatehouseServer implements AutoCloseable {
         claims.add(name.text(), root, config.store(name));
       }
     }
+    for (SystemName hidden : chosen) {
+      for (SystemName shown : chosen) {
+        if (keysAreSecret(hidden, config, systems) && !keysAreSecret(shown, config, systems)) {
+          claims.requireHidden(hidden.text(), shown.text(), config.store(shown));
+        }
+      }
+    }
     return chosen;
+  }
+
+  private static boolean keysAreSecret(SystemName name, Config config, SystemRegistry systems) {
+    return systems.get(name).claim(config).keysAreSecret();
   }
 
   /** Other machines are served only where every request is authenticated. */

@@ -34,5 +34,26 @@ public final class StoreClaims {
     claims.add(added);
   }
 
+  /**
+   * Refuses to serve the raw keys of one system if those of another would be read and written with
+   * them: raw keys are those of a whole store, whatever the system claims of it.
+   *
+   * @param hidden the system whose raw keys are not to be served, which was added
+   * @param shown the system whose raw keys are served
+   * @throws IllegalArgumentException if the store of the latter has keys of the former
+   */
+  public void requireHidden(String hidden, String shown, StoreUrl store) {
+    KeySpace served = catalog.keySpace(store);
+    for (Claimed claim : claims) {
+      if (claim.system.equals(hidden) && claim.space.meets(served)) {
+        throw new IllegalArgumentException(
+            ("the raw keys of %2$s are served, and with them those of %1$s, which are in %3$s too:"
+                    + " give each a store, give %2$s a ?namespace= of its own, or serve %1$s alone"
+                    + " (only: %1$s)")
+                .formatted(hidden, shown, store));
+      }
+    }
+  }
+
   private record Claimed(String system, KeySpace space) {}
 }

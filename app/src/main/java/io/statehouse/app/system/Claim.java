@@ -10,7 +10,8 @@ import java.util.stream.Stream;
  * Which keys of a store are one system's own.
  *
  * @param roots what its keys begin with; a single empty root claims the whole store
- * @param keysAreSecret whether keys hold secrets, so that raw keys are served to no one
+ * @param keysAreSecret whether keys hold secrets, or records by which a system decides who may do
+ *     what, so that raw keys are served to no one
  * @param secretValues the keys whose values are secrets, which are served to no one either
  */
 public record Claim(List<String> roots, boolean keysAreSecret, Set<Key> secretValues) {

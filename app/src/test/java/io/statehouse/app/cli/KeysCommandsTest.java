@@ -193,7 +193,8 @@ class KeysCommandsTest {
     assertThat(RunResult.in(directory, "keys", "ls", "--system", "css").lines())
         .contains("/css_meta/version");
     assertThat(RunResult.in(directory, "keys", "ls", "--system", "cs").complaint())
-        .startsWith("unknown system \"cs\": known are css, missions, ");
+        .startsWith("unknown system \"cs\": known are ")
+        .contains("css", "missions");
   }
 
   @Test

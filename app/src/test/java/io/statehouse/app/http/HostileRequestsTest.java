@@ -3,6 +3,8 @@ package io.statehouse.app.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.app.Systems;
+import io.statehouse.app.config.SystemName;
 import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.app.stores.StoreUrl;
 import io.statehouse.ports.KeyValueStore;
@@ -156,11 +158,11 @@ class HostileRequestsTest {
 
   private Map<String, String> content() {
     Map<String, String> content = new TreeMap<>();
-    for (String system : List.of("css", "missions")) {
+    for (SystemName system : Systems.all().names()) {
       try (KeyValueStore store =
           StoreCatalog.standard(directory)
               .open(StoreUrl.parse("file:./statehouse-data/" + system), RoundTripListener.NONE)) {
-        store.list(Prefix.ALL).forEach(entry -> content.put(system + entry.key(), "" + entry));
+        store.list(Prefix.ALL).forEach(entry -> content.put(system + "" + entry.key(), "" + entry));
       }
     }
     return content;

@@ -57,4 +57,25 @@ class StoreClaimsTest {
     assertThatCode(() -> add("cloudchamber", "/CloudChamber/", "file:data"))
         .doesNotThrowAnyException();
   }
+
+  @Test
+  void the_raw_keys_of_a_system_must_not_show_those_of_another_that_are_secret() {
+    add("cloudchamber", "/CloudChamber/", "file:data");
+    add("gis", "/gis/", "file:data");
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> requireHidden("file:./data"))
+        .withMessage(
+            "the raw keys of gis are served, and with them those of cloudchamber, which are in"
+                + " file:./data too: give each a store, give gis a ?namespace= of its own, or serve"
+                + " cloudchamber alone (only: cloudchamber)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> requireHidden("file:data?namespace=/Cloud"));
+    assertThatCode(() -> requireHidden("file:data?namespace=/gis")).doesNotThrowAnyException();
+    assertThatCode(() -> requireHidden("file:other")).doesNotThrowAnyException();
+  }
+
+  private void requireHidden(String storeOfGis) {
+    claims.requireHidden("cloudchamber", "gis", StoreUrl.parse(storeOfGis));
+  }
 }

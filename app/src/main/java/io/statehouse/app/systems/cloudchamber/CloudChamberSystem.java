@@ -20,7 +20,6 @@ import io.statehouse.app.systems.cloudchamber.cli.CloudChamberCommands;
 import io.statehouse.app.systems.cloudchamber.http.CloudChamberRoutes;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.CloudChamberException;
-import io.statehouse.domain.cloudchamber.CloudChamberMeaning;
 import io.statehouse.domain.cloudchamber.CloudChamberMeaning.Prune;
 import io.statehouse.domain.cloudchamber.Namespace;
 import io.statehouse.domain.cloudchamber.Sessions;
@@ -40,10 +39,14 @@ public final class CloudChamberSystem implements StateSystem {
 
   private static final Prunable ITEMS =
       new Prunable(
-          "items", "unlisted-content", "items in racks, zones and regions that are not listed");
+          "items",
+          Set.of("unlisted-content"),
+          "items in racks, zones and regions that are not listed");
   private static final Prunable INSTANCES =
       new Prunable(
-          "instances", "undefined-workload", "instances of workloads that do not have them");
+          "instances",
+          Set.of("stray-instance", "undefined-workload"),
+          "instances of workloads that do not have them");
 
   @Override
   public Page page() {
@@ -96,7 +99,7 @@ public final class CloudChamberSystem implements StateSystem {
       prune.add(Prune.INSTANCES);
     }
     CloudChamberConfig settings = CloudChamberConfig.of(config);
-    return new CloudChamberMeaning(Namespace.production(settings.layout()), prune);
+    return MeaningInUse.of(settings.namespace(), settings.layout(), prune);
   }
 
   @Override
