@@ -34,7 +34,11 @@ public final class EtcdDriver implements Driver, Driver.Watching {
   private final KV kv;
 
   public EtcdDriver(Address server) {
-    client = Client.builder().endpoints("http://" + server).build();
+    client =
+        Client.builder()
+            .endpoints("http://" + server)
+            .maxInboundMessageSize(256 << 20) // a list is one response
+            .build();
     kv = client.getKVClient();
   }
 
