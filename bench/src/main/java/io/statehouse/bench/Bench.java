@@ -1,5 +1,6 @@
 package io.statehouse.bench;
 
+import io.statehouse.bench.cloudchamber.CloudChamberSuite;
 import io.statehouse.bench.file.FileSuite;
 import io.statehouse.bench.missions.HostileSuite;
 import io.statehouse.bench.missions.MissionSuite;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The command line: a suite and the number of passes, or only the commits of one subject, for
@@ -21,15 +23,20 @@ public final class Bench {
   private static final String MISSIONS = "missions";
   private static final String HOSTILE = "hostile";
   private static final String RUNM = "runm";
+  private static final String CLOUDCHAMBER = "cloudchamber";
+
+  /** The stores of suites that run on one of several. */
+  private static final Map<String, List<String>> STORES =
+      Map.of(RUNM, RunmSuite.stores(), CLOUDCHAMBER, CloudChamberSuite.stores());
 
   private Bench() {}
 
   public static void main(String[] arguments) throws IOException {
     if (!isKnown(arguments)) {
       System.err.println(
-          "usage: bench/run SUITE [passes], or bench/run runm "
-              + String.join("|", RunmSuite.stores())
-              + " [passes]; suites are "
+          "usage: bench/run SUITE [passes], or bench/run "
+              + String.join("|", STORES.keySet())
+              + " STORE [passes]; suites are "
               + String.join(", ", suites()));
       System.exit(2);
     }
@@ -47,14 +54,15 @@ public final class Bench {
   }
 
   private static boolean isKnown(String[] arguments) {
-    return arguments.length >= 2
-        && suites().contains(arguments[0])
-        && (!arguments[0].equals(RUNM)
-            || arguments.length == 3 && RunmSuite.stores().contains(arguments[1]));
+    if (arguments.length < 2 || !suites().contains(arguments[0])) {
+      return false;
+    }
+    List<String> stores = STORES.get(arguments[0]);
+    return stores == null || arguments.length == 3 && stores.contains(arguments[1]);
   }
 
   private static List<String> suites() {
-    List<String> suites = new ArrayList<>(List.of(FILE, MISSIONS, HOSTILE, RUNM));
+    List<String> suites = new ArrayList<>(List.of(FILE, MISSIONS, HOSTILE, RUNM, CLOUDCHAMBER));
     suites.addAll(ServerSuite.names());
     return suites;
   }
@@ -65,6 +73,9 @@ public final class Bench {
       case HOSTILE -> new HostileSuite(scratch).run(Integer.parseInt(arguments[1]), System.out);
       case RUNM ->
           new RunmSuite(arguments[1], System.getProperty("objects", "1000,100000"), scratch)
+              .run(Integer.parseInt(arguments[2]), System.out);
+      case CLOUDCHAMBER ->
+          new CloudChamberSuite(arguments[1], scratch)
               .run(Integer.parseInt(arguments[2]), System.out);
       default -> runOnFile(arguments, new FileSuite(scratch));
     }

@@ -1,5 +1,7 @@
 package io.statehouse.bench.runm;
 
+import io.statehouse.bench.raw.EtcdDriver;
+import io.statehouse.bench.raw.SqliteDriver;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.etcd.EtcdSettings;
@@ -69,14 +71,12 @@ record Deployment(Population population, List<Metadata> subjects, Runnable stop)
     Metadata ours = loaded(store, population);
     SqliteDriver sqlite = new SqliteDriver(folder.resolve("bare.sqlite"));
     RunmLayout layout = population.layout();
-    sqlite.insert(
-        Map.of(
-            layout.partition(Population.PARTITION.uuid()),
-            StoredMessages.write(Population.PARTITION)));
+    sqlite.put(
+        layout.partition(Population.PARTITION.uuid()), StoredMessages.write(Population.PARTITION));
     for (int number = 0; number < population.size(); number++) {
-      sqlite.insert(Population.entries(Population.object(number), layout));
+      Population.entries(Population.object(number), layout).forEach(sqlite::put);
     }
-    sqlite.commit();
+    sqlite.sync();
     return new Deployment(population, List.of(new RawMetadata(sqlite, population), ours), () -> {});
   }
 

@@ -2,10 +2,12 @@ package io.statehouse.bench.runm;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.statehouse.bench.raw.Driver;
 import io.statehouse.domain.runm.MetadataObject;
 import io.statehouse.domain.runm.Uuid;
 import io.statehouse.domain.runm.layout.RunmLayout;
-import java.util.List;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Transaction;
 
 /**
  * A driver used for one purpose, with nothing in between: the same keys and conditions, but no
@@ -30,10 +32,13 @@ final class RawMetadata implements Metadata {
 
   @Override
   public void create(MetadataObject object) {
-    driver.put(
-        Population.entries(object, layout),
-        List.of(layout.objectName(object, Population.SCOPE), layout.object(object.uuid())),
-        layout.partition(object.partition()));
+    Transaction.Builder transaction =
+        Transaction.builder()
+            .require(Condition.absent(layout.objectName(object, Population.SCOPE)))
+            .require(Condition.absent(layout.object(object.uuid())))
+            .require(Condition.present(layout.partition(object.partition())));
+    Population.entries(object, layout).forEach(transaction::put);
+    driver.commit(transaction.build());
   }
 
   @Override

@@ -6,6 +6,8 @@ import io.statehouse.bench.Figures.Turn;
 import io.statehouse.bench.Table;
 import io.statehouse.bench.Target;
 import io.statehouse.bench.Workload;
+import io.statehouse.bench.raw.EtcdDriver;
+import io.statehouse.bench.raw.SqliteDriver;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;

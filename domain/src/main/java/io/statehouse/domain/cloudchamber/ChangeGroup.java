@@ -33,22 +33,29 @@ record ChangeGroup(List<Condition> conditions, List<ItemChange> changes) {
     List<Batch> batches = new ArrayList<>();
     int from = 0;
     while (from < changes.size()) {
-      int to = from + 1;
-      Transaction transaction = transaction(from, to);
-      limits.check(transaction);
-      while (to < changes.size()) {
-        Transaction longer = transaction(from, to + 1);
-        if (!limits.fits(longer)) {
-          break;
-        }
-        transaction = longer;
-        to++;
-      }
+      limits.check(transaction(from, from + 1));
+      int to = longestEnd(from, limits);
       List<LoadStep> steps = changes.subList(from, to).stream().map(ItemChange::step).toList();
-      batches.add(new Batch(transaction, steps));
+      batches.add(new Batch(transaction(from, to), steps));
       from = to;
     }
     return batches;
+  }
+
+  /** Returns the end of the longest transaction that fits, by bisection after all was tried. */
+  private int longestEnd(int from, Limits limits) {
+    int fitting = from + 1;
+    int tooLong = changes.size() + 1;
+    int next = changes.size();
+    while (fitting + 1 < tooLong) {
+      if (limits.fits(transaction(from, next))) {
+        fitting = next;
+      } else {
+        tooLong = next;
+      }
+      next = (fitting + tooLong) / 2;
+    }
+    return fitting;
   }
 
   private Transaction transaction(int from, int to) {

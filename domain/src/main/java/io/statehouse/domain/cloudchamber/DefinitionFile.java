@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Reads the original's inventory definition, {@value #NAME}.
@@ -105,7 +106,7 @@ public final class DefinitionFile {
 
   private void zone(DefinitionNode node, RegionAddress region) {
     ZoneAddress address = new ZoneAddress(region, name(node, ItemKind.ZONE));
-    requireFirst(address, "Zone \"%s\" in %s", address.name(), region.phrase());
+    requireFirst(address, "Zone \"%s\" in %s", address.name(), region);
     Zone.Details details =
         node.map(
             "Details",
@@ -123,7 +124,7 @@ public final class DefinitionFile {
 
   private void rack(DefinitionNode node, ZoneAddress zone, String pathOfZone) {
     RackAddress address = new RackAddress(zone, name(node, ItemKind.RACK));
-    requireFirst(address, "Rack %s in %s", address.name(), zone.phrase());
+    requireFirst(address, "Rack %s in %s", address.name(), zone);
     Rack.Details details =
         node.map(
             "Details",
@@ -162,14 +163,14 @@ public final class DefinitionFile {
 
   private void pdu(DefinitionNode node, RackAddress rack) {
     PartAddress address = part(node, rack, ItemKind.PDU);
-    requireFirst(address, "Pdu for %s", address.phrase());
+    requireFirst(address, "Pdu for %s", address);
     Pdu pdu = new Pdu(partDetails(node, address, "detected"), ports(node, address, "power"));
     items.add(new DesiredItem<>(address, pdu, Messages.PDU));
   }
 
   private void tor(DefinitionNode node, RackAddress rack) {
     PartAddress address = part(node, rack, ItemKind.TOR);
-    requireFirst(address, "Tor for %s", address.phrase());
+    requireFirst(address, "Tor for %s", address);
     Tor tor = new Tor(partDetails(node, address, "file detected"), ports(node, address, "network"));
     items.add(new DesiredItem<>(address, tor, Messages.TOR));
   }
@@ -183,7 +184,7 @@ public final class DefinitionFile {
         port -> {
           long number = port.integer("Index");
           if (ports.containsKey(number)) {
-            throw duplicate("%s port %s in %s", kind, number, address.phrase());
+            throw duplicate("%s port %s in %s", kind, number, address);
           }
           boolean wired = port.flag("Wired");
           boolean empty = !wired && !port.has("Item");
@@ -205,7 +206,7 @@ public final class DefinitionFile {
                   "detected invalid hardware type \"%s\" at port %s in %s, zone \"%s\", rack"
                       + " \"%s\", %s %s",
                   number,
-                  address.rack().zone().region().phrase(),
+                  address.rack().zone().region(),
                   address.rack().zone().name(),
                   address.rack().name(),
                   address.kind(),
@@ -216,7 +217,7 @@ public final class DefinitionFile {
 
   private void blade(DefinitionNode node, RackAddress rack) {
     PartAddress address = part(node, rack, ItemKind.BLADE);
-    requireFirst(address, "Blade for %s", address.phrase());
+    requireFirst(address, "Blade for %s", address);
     PartDetails details = partDetails(node, address, "file has");
     BladeCapacity capacity =
         node.map(
@@ -238,7 +239,7 @@ public final class DefinitionFile {
                         info.text("Source"),
                         BootMethod::named,
                         "detected invalid boot source \"%s\" at %s",
-                        address.phrase()),
+                        address),
                     info.text("Image"),
                     info.text("Version"),
                     info.text("Parameters")));
@@ -273,7 +274,14 @@ public final class DefinitionFile {
 
   private static CloudChamberException duplicate(String item, Object... values) {
     return CloudChamberException.invalid(
-        "CloudChamber: Configuration detected duplicate " + item, values);
+        "CloudChamber: Configuration detected duplicate " + item, phrased(values));
+  }
+
+  /** Puts addresses into words, only once there is a message, since a file has many. */
+  private static Object[] phrased(Object... values) {
+    return Stream.of(values)
+        .map(value -> value instanceof Address address ? address.phrase() : value)
+        .toArray();
   }
 
   private static ServiceState state(DefinitionNode details, Address address) {
@@ -281,7 +289,7 @@ public final class DefinitionFile {
         details.text("State"),
         ServiceState::named,
         "detected invalid state \"%s\" for %s",
-        address.phrase());
+        address);
   }
 
   private static PartDetails partDetails(DefinitionNode node, PartAddress address, String how) {
@@ -298,7 +306,7 @@ public final class DefinitionFile {
         details.text("Condition"),
         Condition::named,
         how + " invalid condition \"%s\" for %s",
-        address.phrase());
+        address);
   }
 
   /** Returns the value of a name in any case. */
@@ -310,7 +318,7 @@ public final class DefinitionFile {
       List<Object> named = new ArrayList<>(List.of(name));
       named.addAll(List.of(place));
       throw CloudChamberException.invalid(
-          "CloudChamber: Configuration " + problem, named.toArray());
+          "CloudChamber: Configuration " + problem, phrased(named.toArray()));
     }
   }
 }

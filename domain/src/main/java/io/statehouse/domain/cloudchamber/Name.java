@@ -26,10 +26,17 @@ public record Name(String text) {
     return fold(text);
   }
 
+  /** Returns the text itself where it is folded already, as nearly all names are. */
   static String fold(String text) {
-    StringBuilder folded = new StringBuilder(text.length());
-    text.codePoints().map(Character::toLowerCase).forEach(folded::appendCodePoint);
-    return folded.toString();
+    for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+      int c = text.codePointAt(i);
+      if (Character.toLowerCase(c) != c) {
+        StringBuilder folded = new StringBuilder(text.length());
+        text.codePoints().map(Character::toLowerCase).forEach(folded::appendCodePoint);
+        return folded.toString();
+      }
+    }
+    return text;
   }
 
   /** Returns whether it is the same name, in whatever case. */

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
@@ -24,6 +25,9 @@ import java.util.regex.Pattern;
 final class ProtoReader implements ProtoFields {
   private static final Pattern INTEGER = Pattern.compile("-?(0|[1-9][0-9]*)");
   private static final Pattern HUMP = Pattern.compile("(?=[A-Z])");
+
+  /** The names of fields as they are declared, by those in camel case. */
+  private static final Map<String, String> DECLARED = new ConcurrentHashMap<>();
 
   private final String type;
   private Map<String, GoValue> unread = Map.of();
@@ -54,9 +58,13 @@ final class ProtoReader implements ProtoFields {
 
   /** Takes a field; if it has both names, the one in camel case counts. */
   private Optional<GoValue> take(String name) {
-    GoValue declared = unread.remove(HUMP.matcher(name).replaceAll("_").toLowerCase(Locale.ROOT));
+    GoValue declared = unread.remove(DECLARED.computeIfAbsent(name, ProtoReader::declared));
     GoValue camel = unread.remove(name);
     return Optional.ofNullable(camel == null ? declared : camel).filter(value -> !value.isNull());
+  }
+
+  private static String declared(String name) {
+    return HUMP.matcher(name).replaceAll("_").toLowerCase(Locale.ROOT);
   }
 
   private <T> T read(String name, T absent, Function<GoValue, T> reading) {

@@ -1,0 +1,106 @@
+package io.statehouse.bench.cloudchamber;
+
+import io.statehouse.bench.raw.EtcdDriver;
+import io.statehouse.bench.raw.SqliteDriver;
+import io.statehouse.domain.cloudchamber.LoadOptions;
+import io.statehouse.domain.cloudchamber.Namespace;
+import io.statehouse.etcd.EtcdSettings;
+import io.statehouse.etcd.EtcdStore;
+import io.statehouse.file.FileSettings;
+import io.statehouse.file.FileStore;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Limits;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.batching.BatchingSettings;
+import io.statehouse.ports.batching.BatchingStore;
+import io.statehouse.ports.memory.MemoryStore;
+import io.statehouse.testing.servers.ServerKind;
+import io.statehouse.testing.servers.ServerOverrides;
+import io.statehouse.testing.servers.ServerSettings;
+import io.statehouse.testing.servers.TestServer;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A loaded population, and the subjects that reach it.
+ *
+ * @param stop stops what the subjects run on
+ */
+record Deployment(Population population, List<Chamber> subjects, Runnable stop)
+    implements AutoCloseable {
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+  /** Starts an etcd server, unless a variable names a running one. */
+  static Deployment onEtcd(Population population) {
+    TestServer server =
+        ServerOverrides.here()
+            .running(ServerKind.ETCD)
+            .map(address -> TestServer.running(ServerKind.ETCD, address))
+            .orElseGet(() -> TestServer.of(ServerKind.ETCD, ServerSettings.plain().durable()));
+    server.start();
+    EtcdSettings settings = EtcdSettings.of(server.address().toString()).withTimeout(TIMEOUT);
+    Trips trips = new Trips();
+    KeyValueStore store = new BatchingStore(EtcdStore.open(settings, trips), settings.batching());
+    DomainChamber ours = started(store, trips, population);
+    Chamber raw =
+        new RawChamber(
+            new EtcdDriver(server.address()), load(population, Population.EMPTY, store.limits()));
+    return new Deployment(population, List.of(raw, ours), server::close);
+  }
+
+  /** Opens a file store in a folder, and a database of bare SQLite beside it. */
+  static Deployment onFile(Population population, Path folder) {
+    Trips trips = new Trips();
+    KeyValueStore store =
+        new BatchingStore(
+            FileStore.open(folder.resolve("file"), FileSettings.DEFAULT, trips),
+            BatchingSettings.oneWriter(TIMEOUT));
+    DomainChamber ours = started(store, trips, population);
+    SqliteDriver sqlite = new SqliteDriver(folder.resolve("bare.sqlite"));
+    load(population, Population.LOADED, store.limits()).forEach(sqlite::commit);
+    Chamber raw = new RawChamber(sqlite, load(population, Population.EMPTY, store.limits()));
+    return new Deployment(population, List.of(raw, ours), () -> {});
+  }
+
+  private static DomainChamber started(KeyValueStore store, Trips trips, Population population) {
+    DomainChamber chamber = new DomainChamber(store, trips, population);
+    chamber.start();
+    return chamber;
+  }
+
+  /** Returns the transactions of a load on an empty store with these limits. */
+  static List<Transaction> load(Population population, Namespace namespace, Limits limits) {
+    List<Transaction> committed = new ArrayList<>();
+    try (KeyValueStore memory = new MemoryStore(limits, RoundTripListener.NONE)) {
+      DomainChamber.open(recording(memory, committed), namespace)
+          .loader()
+          .load(population.definition(), LoadOptions.DEFAULT);
+    }
+    return committed;
+  }
+
+  /** Returns a store that remembers the transactions committed together. */
+  private static KeyValueStore recording(KeyValueStore store, List<Transaction> committed) {
+    return (KeyValueStore)
+        Proxy.newProxyInstance(
+            KeyValueStore.class.getClassLoader(),
+            new Class<?>[] {KeyValueStore.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("commitAll")) {
+                ((List<?>) arguments[0])
+                    .forEach(transaction -> committed.add((Transaction) transaction));
+              }
+              return method.invoke(store, arguments);
+            });
+  }
+
+  @Override
+  public void close() {
+    subjects.forEach(Chamber::close);
+    stop.run();
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * What a driver does for the keys of one of our systems, with nothing in between: the reference of
+ * the suites that measure a domain.
+ *
+ * <pre>
+ *   Driver: EtcdDriver is jetcd, SqliteDriver bare SQLite beside the file store
+ *   Driver.Watching: one whose server notifies of changes
+ * </pre>
+ */
+package io.statehouse.bench.raw;
