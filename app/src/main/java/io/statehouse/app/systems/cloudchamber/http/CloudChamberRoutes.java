@@ -5,6 +5,7 @@ import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.cloudchamber.CloudChamberConfig;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.Sessions;
+import io.statehouse.domain.cloudchamber.layout.ClientMessages.SimulationStatus;
 import java.util.List;
 
 /**
@@ -15,6 +16,12 @@ import java.util.List;
 public record CloudChamberRoutes(
     CloudChamber chamber, Sessions sessions, CloudChamberConfig config) {
   public List<Route> all(SystemContext context) {
-    return List.of();
+    SessionGuard guard = SessionGuard.of(sessions, context);
+    SimulationStatus status =
+        new SimulationStatus(config.sessions().clock().instant(), config.sessions().inactivity());
+    return Route.all(
+        new UserRoutes(chamber.users(), sessions, guard).routes(),
+        new SessionRoutes(sessions, status, guard).routes(),
+        new SimulatorRoutes(guard).routes());
   }
 }
