@@ -1,19 +1,27 @@
 package io.statehouse.app.yaml;
 
 import java.math.BigDecimal;
+import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.snakeyaml.engine.v2.api.ConstructNode;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.common.Anchor;
 import org.snakeyaml.engine.v2.constructor.json.ConstructYamlJsonFloat;
 import org.snakeyaml.engine.v2.constructor.json.ConstructYamlJsonInt;
+import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionEndEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.MappingStartEvent;
+import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.exceptions.ConstructorException;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -30,8 +38,14 @@ public final class Yaml {
   /** Numbers are read in a time that grows with the square of this. */
   private static final int MOST_DIGITS = 400;
 
+  /** Who reads a text bounds its length; this is far above any of these bounds. */
+  private static final int MOST_CHARACTERS = 1 << 28;
+
   private static final LoadSettings SETTINGS =
       LoadSettings.builder()
+          .setCodePointLimit(MOST_CHARACTERS)
+          // Each costs one value at least, and these are counted.
+          .setMaxAliasesForCollections(Integer.MAX_VALUE)
           .setTagConstructors(
               Map.of(
                   Tag.INT,
@@ -51,10 +65,19 @@ public final class Yaml {
    *     not YAML, has a member twice, or is too large, also by aliases
    */
   public static Object read(String text) {
+    return read(text, MOST_VALUES);
+  }
+
+  /**
+   * As {@link #read(String)}, with another limit.
+   *
+   * @param mostValues how many values the document may have, those counted that aliases repeat
+   */
+  public static Object read(String text, int mostValues) {
     try {
-      requireFlat(text);
+      requireLoadable(text);
       Object document = new Load(SETTINGS).loadFromString(text);
-      requireSmall(document, MOST_LEVELS, new int[] {MOST_VALUES});
+      requireSmall(document, MOST_LEVELS, new Count(mostValues));
       return document;
     } catch (MarkedYamlEngineException broken) {
       throw new IllegalArgumentException(
@@ -68,22 +91,60 @@ public final class Yaml {
     return "line " + (mark.getLine() + 1) + ", column " + (mark.getColumn() + 1) + ": ";
   }
 
-  /** Loading needs stack for each level, so that levels are counted before; parsing needs none. */
-  private static void requireFlat(String text) {
-    int levels = 0;
+  /**
+   * Checks what would exhaust the loader. It needs stack for each level, and hashes the names of
+   * members: hashing a list that aliases repeat takes time that doubles with each of its levels.
+   * Parsing needs neither.
+   */
+  private static void requireLoadable(String text) {
+    Deque<Level> levels = new ArrayDeque<>();
+    levels.push(new Level(false));
+    Set<Anchor> collections = new HashSet<>();
     for (Event event : new Parse(SETTINGS).parseString(text)) {
-      if (event instanceof CollectionStartEvent start) {
-        levels++;
-        if (levels > MOST_LEVELS) {
-          throw wrong(tooDeep(), start.getStartMark());
+      if (event instanceof CollectionEndEvent) {
+        levels.pop();
+      } else if (event instanceof NodeEvent node) {
+        boolean isName = levels.element().isNext();
+        if (event instanceof CollectionStartEvent start) {
+          requireUntagged(start);
+          if (levels.size() > MOST_LEVELS) {
+            throw wrong(tooDeep(), start.getStartMark());
+          }
+          node.getAnchor().ifPresent(collections::add);
+          levels.push(new Level(event instanceof MappingStartEvent));
+        } else if (event instanceof AliasEvent alias) {
+          isName &= collections.contains(alias.getAlias());
+        } else {
+          node.getAnchor().ifPresent(collections::remove);
+          isName = false;
         }
-        if (start.getTag().isPresent()) {
-          // The constructor of another kind of value would fail with a cast.
-          throw wrong("a list or an object has no tag, such as !!set", start.getStartMark());
+        if (isName) {
+          throw wrong("the name of a member is a list or an object", event.getStartMark());
         }
-      } else if (event instanceof CollectionEndEvent) {
-        levels--;
       }
+    }
+  }
+
+  private static void requireUntagged(CollectionStartEvent start) {
+    if (start.getTag().isPresent()) {
+      // The constructor of another kind of value would fail with a cast.
+      throw wrong("a list or an object has no tag, such as !!set", start.getStartMark());
+    }
+  }
+
+  /** A list or an object that is being parsed; in an object, every other node is a name. */
+  private static final class Level {
+    private final boolean names;
+    private boolean name;
+
+    Level(boolean names) {
+      this.names = names;
+    }
+
+    /** Returns whether the next node is a name. */
+    boolean isNext() {
+      name = names && !name;
+      return name;
     }
   }
 
@@ -92,18 +153,32 @@ public final class Yaml {
   }
 
   /** Counts a value as often as an alias repeats it; one may even put a list into itself. */
-  private static void requireSmall(Object value, int levels, int[] left) {
+  private static void requireSmall(Object value, int levels, Count count) {
     if (levels < 0) {
       throw new IllegalArgumentException(tooDeep());
     }
-    if (--left[0] < 0) {
-      throw new IllegalArgumentException("it has more than " + MOST_VALUES + " values");
-    }
+    count.add();
     if (value instanceof Map<?, ?> members) {
-      members.keySet().forEach(name -> requireSmall(name, levels - 1, left));
-      members.values().forEach(member -> requireSmall(member, levels - 1, left));
+      members.keySet().forEach(name -> requireSmall(name, levels - 1, count));
+      members.values().forEach(member -> requireSmall(member, levels - 1, count));
     } else if (value instanceof Collection<?> elements) {
-      elements.forEach(element -> requireSmall(element, levels - 1, left));
+      elements.forEach(element -> requireSmall(element, levels - 1, count));
+    }
+  }
+
+  private static final class Count {
+    private final int most;
+    private int values;
+
+    Count(int most) {
+      this.most = most;
+    }
+
+    void add() {
+      values++;
+      if (values > most) {
+        throw new IllegalArgumentException("it has more than " + most + " values");
+      }
     }
   }
 
