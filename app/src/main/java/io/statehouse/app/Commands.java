@@ -51,7 +51,7 @@ final class Commands {
    * Returns the commands that the arguments could mean: if they begin with a group, only that; and
    * of it only the command that follows, if it is one.
    */
-  private CommandLine line(List<String> args) {
+  CommandLine line(List<String> args) {
     CommandLine line = new CommandLine(program());
     List<String> groups =
         Stream.concat(systems.names().stream().map(SystemName::text), Stream.of(KEYS, STORES))

@@ -86,6 +86,12 @@ public record CloudChamberConfig(
           "the directory with cloudchamber.yaml, the original's configuration",
           (name, text) -> text);
 
+  public static final Setting<Optional<String>> INSTANCE =
+      Setting.optional(
+          "cloudchamber.instance",
+          "the test namespace that commands use: Standard, the time at which it began, or latest",
+          (name, text) -> text);
+
   static final List<Setting<?>> SETTINGS =
       List.of(
           LAYOUT,
@@ -98,7 +104,8 @@ public record CloudChamberConfig(
           SESSION_LIMIT,
           DEFINITION,
           MAX_DELETES,
-          ORIGINAL_CONFIG);
+          ORIGINAL_CONFIG,
+          INSTANCE);
 
   public CloudChamberConfig {
     requireNonNull(layout, "layout");

@@ -25,6 +25,7 @@ import io.statehouse.domain.layout.Meaning;
 import java.time.OffsetDateTime;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -78,8 +79,18 @@ public final class CloudChamberSystem implements StateSystem {
     if (pruned.contains(INSTANCES)) {
       prune.add(Prune.INSTANCES);
     }
-    CloudChamberConfig settings = CloudChamberConfig.of(config);
-    return new CloudChamberMeaning(Namespace.production(settings.layout()), prune);
+    return new CloudChamberMeaning(TestNamespaces.ofCommand(config, store.keys()), prune);
+  }
+
+  @Override
+  public Map<String, Setting<?>> commandOptions() {
+    return Map.of(
+        "--layout",
+        CloudChamberConfig.LAYOUT,
+        "--instance",
+        CloudChamberConfig.INSTANCE,
+        "-config",
+        CloudChamberConfig.ORIGINAL_CONFIG);
   }
 
   @Override
