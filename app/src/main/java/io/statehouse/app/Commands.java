@@ -51,7 +51,7 @@ final class Commands {
    * Returns the commands that the arguments could mean: if they begin with a group, only that; and
    * of it only the command that follows, if it is one.
    */
-  private CommandLine line(List<String> args) {
+  CommandLine line(List<String> args) {
     CommandLine line = new CommandLine(program());
     List<String> groups =
         Stream.concat(systems.names().stream().map(SystemName::text), Stream.of(KEYS, STORES))
@@ -89,14 +89,13 @@ final class Commands {
 
   private void addGroup(CommandLine line, List<String> args, String name) {
     if (name.equals(KEYS)) {
-      CommandLine keys = new CommandLine(group(name, "The raw keys of any store."));
-      add(line, args, name, keys, () -> KeysCommands.all(systems));
+      add(line, args, name, "The raw keys of any store.", () -> KeysCommands.all(systems));
     } else if (name.equals(STORES)) {
-      add(line, args, name, stores(args), StoresCommands::all);
+      String description = "The kinds of store, and the options of their URLs.";
+      add(line, args, name, description, StoresCommands::all);
     } else {
       SystemName system = new SystemName(name);
-      CommandLine commands = new CommandLine(group(name, systems.summary(system)));
-      add(line, args, name, commands, () -> commands(system));
+      add(line, args, name, systems.summary(system), () -> commands(system));
     }
   }
 
@@ -107,28 +106,16 @@ final class Commands {
         .with("verify", invocation -> VerifyCommand.of(invocation, systems, system));
   }
 
-  /** The one group that does something without a command. */
-  private CommandLine stores(List<String> args) {
-    if (!args.contains(STORES)) {
-      return new CommandLine(group(STORES, "The kinds of store, and the options of their URLs."));
-    }
-    CommandLine group = StoresCommands.group(invocation);
-    group.getCommandSpec().parser().stopAtUnmatched(true);
-    return group;
-  }
-
   private void add(
       CommandLine line,
       List<String> args,
       String name,
-      CommandLine group,
+      String description,
       Supplier<CommandGroup> commands) {
-    if (named(args, name)) {
-      boolean first = args.get(0).equals(name);
-      List<String> words = first ? args.subList(1, args.size()) : List.of();
-      commands.get().addTo(group, invocation, List.of(PROGRAM, name), words);
-    }
-    line.addSubcommand(name, group);
+    boolean first = !args.isEmpty() && args.get(0).equals(name);
+    CommandGroup group = named(args, name) ? commands.get() : new CommandGroup();
+    List<String> words = first ? args.subList(1, args.size()) : List.of();
+    line.addSubcommand(name, group.line(List.of(PROGRAM, name), description, invocation, words));
   }
 
   /** Returns whether a group or command may be run, shown or completed. */
@@ -155,9 +142,5 @@ final class Commands {
             .description("Print the version.")
             .build());
     return spec.versionProvider(() -> new String[] {ProgramCommands.version()});
-  }
-
-  private static CommandSpec group(String name, String description) {
-    return CommandGroup.spec(List.of(PROGRAM, name), description);
   }
 }

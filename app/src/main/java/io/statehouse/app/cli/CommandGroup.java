@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Model.OptionSpec;
 public final class CommandGroup {
   private final Map<String, Maker> makers = new LinkedHashMap<>();
   private final Map<Class<?>, Function<String, ?>> readers = new LinkedHashMap<>();
+  private Optional<String> byDefault = Optional.empty();
 
   /** Makes a command, or a group of those that the words after its name could mean. */
   private interface Maker {
@@ -58,12 +60,50 @@ public final class CommandGroup {
   public CommandGroup with(String name, String description, CommandGroup below) {
     makers.put(
         name,
-        (invocation, path, following) -> {
-          CommandLine group = new CommandLine(spec(path, description));
-          below.addTo(group, invocation, path, following);
-          return withReaders(group);
-        });
+        (invocation, path, following) ->
+            withReaders(below.line(path, description, invocation, following)));
     return this;
+  }
+
+  /**
+   * Names the command that runs if the words after the group's name begin with none. It is what
+   * follows then that is read as its arguments.
+   */
+  public CommandGroup byDefault(String name) {
+    byDefault = Optional.of(name);
+    return this;
+  }
+
+  /**
+   * Returns the group with the command that some words begin with; if they begin with none, with
+   * all, for help to list.
+   *
+   * @param path the names of the group, from that of the program on
+   */
+  public CommandLine line(
+      List<String> path, String description, Invocation invocation, List<String> words) {
+    boolean named = !words.isEmpty() && makers.containsKey(words.get(0));
+    CommandLine group =
+        byDefault
+            .filter(name -> !named)
+            .map(name -> defaultLine(name, path, description, invocation))
+            .orElseGet(() -> new CommandLine(spec(path, description)));
+    addTo(group, invocation, path, words);
+    return group;
+  }
+
+  /** Returns the command that runs by default under the name of the group. */
+  private CommandLine defaultLine(
+      String name, List<String> path, String description, Invocation invocation) {
+    CommandLine line = make(name, invocation, path, List.of());
+    CommandSpec group = spec(path, description);
+    CommandSpec spec = line.getCommandSpec().name(group.name());
+    spec.parser().stopAtUnmatched(true);
+    spec.usageMessage()
+        .description(description, "Without COMMAND, the same as " + name + ".")
+        .synopsisSubcommandLabel("[COMMAND]")
+        .footer(group.usageMessage().footer());
+    return line;
   }
 
   /**
@@ -113,11 +153,6 @@ public final class CommandGroup {
       String name, Invocation invocation, List<String> path, List<String> following) {
     List<String> longer = Stream.concat(path.stream(), Stream.of(name)).toList();
     return makers.get(name).make(invocation, longer, following);
-  }
-
-  /** Returns one command by itself. */
-  CommandLine command(String name, Invocation invocation) {
-    return make(name, invocation, List.of(), List.of());
   }
 
   private CommandLine line(Class<?> commands, String name, Invocation invocation) {

@@ -13,7 +13,9 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -34,12 +36,32 @@ public final class ErrorLine implements IExecutionExceptionHandler, IParameterEx
   public int execute(ParseResult parsed) {
     ParseResult last = parsed;
     while (last.hasSubcommand()) {
+      requireNothingBefore(last);
       last = last.subcommand();
     }
     if (calls(last.commandSpec().commandLine()).anyMatch(Call::verbose)) {
       LogLevel.debug();
     }
     return new CommandLine.RunLast().execute(parsed);
+  }
+
+  /**
+   * Refuses arguments of a group that has a default command before another command, which would not
+   * have them: {@code racks --store URL delete r7} would delete from the default store.
+   */
+  private static void requireNothingBefore(ParseResult group) {
+    for (ArgSpec before : group.matchedArgs()) {
+      boolean help =
+          before instanceof OptionSpec option && (option.usageHelp() || option.versionHelp());
+      if (!help) {
+        String name =
+            before instanceof OptionSpec option ? option.longestName() : before.paramLabel();
+        throw new ParameterException(
+            group.commandSpec().commandLine(),
+            "%s stands before %s: write it after"
+                .formatted(name, group.subcommand().commandSpec().name()));
+      }
+    }
   }
 
   @Override

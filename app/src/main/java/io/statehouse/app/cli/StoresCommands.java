@@ -15,23 +15,18 @@ import io.statehouse.ports.adapter.RoundTripListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** The commands of {@code statehouse stores}, and the group itself. */
+/** The commands of {@code statehouse stores}. */
 public final class StoresCommands {
   private StoresCommands() {}
-
-  /** The group, which without a command lists what there is. */
-  public static CommandLine group(Invocation invocation) {
-    return new CommandGroup().with(StoresCommands.class, "stores").command("stores", invocation);
-  }
 
   public static CommandGroup all() {
     return new CommandGroup()
         .with(StoresCommands.class, "check", "prepare", "ls")
+        .byDefault("ls")
         .reads(StoreUrl.class, StoreUrl::parse);
   }
 
@@ -103,14 +98,6 @@ public final class StoresCommands {
         Shape.of(PreparedStore.class),
         new PreparedStore(url.toString(), done),
         prepared -> prepared.done.forEach(results::line));
-  }
-
-  @Command(
-      footer = {"  statehouse stores", "  statehouse stores check file:data"},
-      description = "The stores that there are: without COMMAND a table of their options.",
-      synopsisSubcommandLabel = "[COMMAND]")
-  static void stores(@Mixin Call call) {
-    ls(call);
   }
 
   @Command(

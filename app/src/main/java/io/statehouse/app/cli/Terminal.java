@@ -3,6 +3,8 @@ package io.statehouse.app.cli;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.app.failure.AppException;
+import java.io.Console;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,13 +14,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Which of the output streams a person is looking at.
+ * Which of the output streams a person is looking at, and how to prompt that person.
  *
  * @param out whether standard output is a terminal
  * @param err whether standard error is one
  * @param probe finds out the size of the terminal; it may take a few milliseconds
+ * @param prompt reads what a person types; empty if standard input is no terminal
  */
-public record Terminal(boolean out, boolean err, Supplier<Optional<Size>> probe) {
+public record Terminal(
+    boolean out, boolean err, Supplier<Optional<Size>> probe, Optional<Prompt> prompt) {
   public static final Terminal NONE = new Terminal(false, false, Optional::empty);
 
   private static final File CONTROLLING_TERMINAL = new File("/dev/tty");
@@ -37,13 +41,27 @@ public record Terminal(boolean out, boolean err, Supplier<Optional<Size>> probe)
     }
   }
 
+  /** Asks the person at the terminal. */
+  @FunctionalInterface
+  public interface Prompt {
+    /** Returns the secret that is typed, which is not shown; empty if there is no more input. */
+    Optional<String> secret(String question);
+  }
+
   public Terminal {
     requireNonNull(probe, "probe");
+    requireNonNull(prompt, "prompt");
+  }
+
+  /** A terminal that is only written to. */
+  public Terminal(boolean out, boolean err, Supplier<Optional<Size>> probe) {
+    this(out, err, probe, Optional.empty());
   }
 
   /** Looks at this process's own streams. */
   public static Terminal ofThisProcess() {
-    return new Terminal(isTerminal(1), isTerminal(2), Terminal::askStty);
+    Optional<Prompt> prompt = isTerminal(0) ? Optional.of(Terminal::askForSecret) : Optional.empty();
+    return new Terminal(isTerminal(1), isTerminal(2), Terminal::askStty, prompt);
   }
 
   /** Returns the size of the terminal that shows standard output; empty if it is not known. */
@@ -64,6 +82,16 @@ public record Terminal(boolean out, boolean err, Supplier<Optional<Size>> probe)
     } catch (IOException | UnsupportedOperationException notListed) {
       return System.console() != null;
     }
+  }
+
+  /** The JDK has a console only if output is a terminal too. */
+  private static Optional<String> askForSecret(String question) {
+    Console console = System.console();
+    if (console == null) {
+      throw AppException.misused(
+          "cannot ask for a secret while standard output is no terminal: give it in another way");
+    }
+    return Optional.ofNullable(console.readPassword("%s", question)).map(String::new);
   }
 
   /** Asks another program, since the JDK cannot tell. */

@@ -31,6 +31,14 @@ public interface StateSystem {
   /** The commands of {@code statehouse NAME}; {@code verify} is added to them. */
   CommandGroup commands();
 
+  /**
+   * Its settings that all its commands take as options, by the names of the options; {@code verify}
+   * gets them too.
+   */
+  default Map<String, Setting<?>> commandOptions() {
+    return Map.of();
+  }
+
   /** What authenticates requests of other machines. */
   Login login(Config config);
 

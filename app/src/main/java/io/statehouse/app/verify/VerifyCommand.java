@@ -16,6 +16,7 @@ import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.ports.StoreException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -69,7 +71,7 @@ public final class VerifyCommand implements Callable<Integer> {
     this(invocation, systems, Optional.empty());
   }
 
-  /** Returns the command of one system, with an option for each thing that it prunes on request. */
+  /** Returns the command of one system, with its options, and one for each thing that it prunes. */
   public static CommandSpec of(Invocation invocation, SystemRegistry systems, SystemName system) {
     CommandSpec command =
         CommandSpec.forAnnotatedObject(new VerifyCommand(invocation, systems, Optional.of(system)));
@@ -80,6 +82,17 @@ public final class VerifyCommand implements Callable<Integer> {
               .description("With --repair: delete " + prunable.what() + " too.")
               .build());
     }
+    systems
+        .get(system)
+        .commandOptions()
+        .forEach(
+            (name, setting) ->
+                command.addOption(
+                    OptionSpec.builder(name)
+                        .type(String.class)
+                        .paramLabel("VALUE")
+                        .description("The setting %s: %s.".formatted(setting.name(), setting.meaning()))
+                        .build()));
     return command;
   }
 
@@ -260,6 +273,22 @@ public final class VerifyCommand implements Callable<Integer> {
   }
 
   private Config config(SystemName system) {
-    return call.config(store == null ? Map.of() : Map.of(system.storeSetting().name(), store));
+    Map<String, String> flags = new HashMap<>();
+    if (store != null) {
+      flags.put(system.storeSetting().name(), store);
+    }
+    if (group.isPresent()) {
+      ParseResult parsed = spec.commandLine().getParseResult();
+      systems
+          .get(system)
+          .commandOptions()
+          .forEach(
+              (name, setting) -> {
+                if (parsed.hasMatchedOption(name)) {
+                  flags.put(setting.name(), parsed.matchedOptionValue(name, ""));
+                }
+              });
+    }
+    return call.config(flags);
   }
 }

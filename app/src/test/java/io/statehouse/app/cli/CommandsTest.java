@@ -47,6 +47,8 @@ class CommandsTest {
     "keys ls --limt=3, unknown option \"--limt\": did you mean \"--limit\"?; see statehouse keys ls --help",
     "css tabels table, unknown command \"tabels\": did you mean \"tables\"?; see statehouse css --help",
     "kesy keys, unknown command \"kesy\": did you mean \"keys\"?; see statehouse --help",
+    "stores --json ls, --json stands before ls: write it after; see statehouse stores --help",
+    "stores --config=x check file:a, --config stands before check: write it after; see statehouse stores --help",
     "stores chekc check, unknown command \"chekc\": did you mean \"check\"?; see statehouse stores --help",
     "help kesy, unknown command \"kesy\": did you mean \"keys\"?",
     "help css tabels, unknown command \"tabels\": did you mean \"tables\"?",
@@ -197,6 +199,17 @@ class CommandsTest {
     assertThat(RunResult.in(directory, "stores", "ls").out())
         .containsSubsequence("all ", "timeout", "5s", "file ", "file:DIRECTORY", "kvData")
         .isEqualTo(RunResult.in(directory, "stores").out());
+  }
+
+  @Test
+  void a_group_with_a_default_command_has_its_options_and_lists_the_others() {
+    assertThat(RunResult.in(directory, "stores", "--json"))
+        .isEqualTo(RunResult.in(directory, "stores", "ls", "--json"));
+    assertThat(RunResult.in(directory, "help", "stores").out())
+        .startsWith("Usage: statehouse stores [-h] [--json]")
+        .contains("[COMMAND]", "Without COMMAND, the same as ls.", "check", "prepare", "--config");
+    assertThat(RunResult.in(directory, "stores", "--help"))
+        .isEqualTo(RunResult.in(directory, "help", "stores"));
   }
 
   @Test

@@ -89,6 +89,11 @@ public record Namespace(LayoutMode layout, String suffix) {
     return suffix.startsWith(TESTS);
   }
 
+  /** Returns its name among those of tests; empty in production. */
+  public String testName() {
+    return isTest() ? suffix.substring(TESTS.length()) : "";
+  }
+
   /** Returns the original's effective prefix: what all keys begin with, up to the next slash. */
   public String text() {
     return suffix.isEmpty() ? layout.root() : layout.root() + "/" + suffix;

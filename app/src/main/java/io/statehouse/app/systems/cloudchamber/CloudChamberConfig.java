@@ -96,6 +96,12 @@ public record CloudChamberConfig(
               (name, text) -> text)
           .withFlag("-config", "DIR");
 
+  public static final Setting<Optional<String>> INSTANCE =
+      Setting.optional(
+          "cloudchamber.instance",
+          "the test namespace that commands use: Standard, the time at which it began, or latest",
+          (name, text) -> text);
+
   static final List<Setting<?>> SETTINGS =
       List.of(
           LAYOUT,
@@ -108,7 +114,8 @@ public record CloudChamberConfig(
           SESSION_LIMIT,
           DEFINITION,
           MAX_DELETES,
-          ORIGINAL_CONFIG);
+          ORIGINAL_CONFIG,
+          INSTANCE);
 
   public CloudChamberConfig {
     requireNonNull(layout, "layout");

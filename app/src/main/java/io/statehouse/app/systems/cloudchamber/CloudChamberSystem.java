@@ -28,6 +28,7 @@ import io.statehouse.ports.KeyValueStore;
 import java.time.OffsetDateTime;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -99,7 +100,20 @@ public final class CloudChamberSystem implements StateSystem {
       prune.add(Prune.INSTANCES);
     }
     CloudChamberConfig settings = CloudChamberConfig.of(config);
-    return MeaningInUse.of(settings.namespace(), settings.layout(), prune);
+    return config.sets(CloudChamberConfig.INSTANCE)
+        ? new CloudChamberMeaning(TestNamespaces.ofCommand(config, store.keys()), prune)
+        : MeaningInUse.of(settings.namespace(), settings.layout(), prune);
+  }
+
+  @Override
+  public Map<String, Setting<?>> commandOptions() {
+    return Map.of(
+        "--layout",
+        CloudChamberConfig.LAYOUT,
+        "--instance",
+        CloudChamberConfig.INSTANCE,
+        "-config",
+        CloudChamberConfig.ORIGINAL_CONFIG);
   }
 
   @Override

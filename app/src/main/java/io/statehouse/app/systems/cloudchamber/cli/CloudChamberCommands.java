@@ -1,13 +1,70 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
 import io.statehouse.app.cli.CommandGroup;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.domain.cloudchamber.BootMethod;
+import io.statehouse.domain.cloudchamber.Condition;
+import io.statehouse.domain.cloudchamber.ExpectedRevision;
+import io.statehouse.domain.cloudchamber.InstanceState.Phase;
+import io.statehouse.domain.cloudchamber.LayoutMode;
+import io.statehouse.domain.cloudchamber.Name;
+import io.statehouse.domain.cloudchamber.Rights;
+import io.statehouse.domain.cloudchamber.ServiceState;
+import io.statehouse.ports.Revision;
+import java.util.stream.Stream;
 
 /** The commands of {@code statehouse cloudchamber}. */
 public final class CloudChamberCommands {
+  private static final String[] ITEMS = {"list", "get", "put", "delete"};
+
   private CloudChamberCommands() {}
 
   /** All commands, in the order of help. */
   public static CommandGroup all() {
-    return new CommandGroup();
+    return new CommandGroup()
+        .with(
+            "users",
+            "Users, and their rights.",
+            listed(
+                UserCommands.class, "list", "get", "create", "update", "passwd", "delete"))
+        .with("regions", "Regions, with the layout code.", listed(RegionCommands.class, ITEMS))
+        .with("zones", "Zones of regions, with the layout code.", listed(ZoneCommands.class, ITEMS))
+        .with("racks", "Racks.", listed(RackCommands.class, ITEMS))
+        .with("pdus", "The power distribution units of racks.", listed(PduCommands.class, ITEMS))
+        .with("tors", "The top-of-rack switches of racks.", listed(TorCommands.class, ITEMS))
+        .with("blades", "The blades of racks.", listed(BladeCommands.class, ITEMS))
+        .with(
+            "workloads",
+            "Workloads, their instances and the states of these.",
+            listed(WorkloadCommands.class, "list", "get", "create", "update", "delete")
+                .with(WorkloadCommands.class, "instances", "states", "set-target", "set-actual"))
+        .with(
+            "namespaces",
+            "Test namespaces.",
+            listed(NamespaceCommands.class, "list", "watch", "purge"))
+        .with(LoadCommands.class, "load", "plan")
+        .with(WatchCommand.class, "watch")
+        .with(MigrateCommand.class, "migrate")
+        .reads(Name.class, Name::new)
+        .reads(Rights.class, Words::rights)
+        .reads(Condition.class, Condition::named)
+        .reads(ServiceState.class, ServiceState::named)
+        .reads(BootMethod.class, BootMethod::named)
+        .reads(Phase.class, Phase::named)
+        .reads(ExpectedRevision.class, text -> ExpectedRevision.of(Revision.parse(text)))
+        .reads(LayoutMode.class, CloudChamberCommands::layout);
+  }
+
+  /** A group that lists what there is, if no other command is named. */
+  private static CommandGroup listed(Class<?> commands, String... names) {
+    return new CommandGroup().with(commands, names).byDefault("list");
+  }
+
+  private static LayoutMode layout(String text) {
+    return Stream.of(LayoutMode.values())
+        .filter(mode -> mode.toString().equals(text))
+        .findFirst()
+        .orElseThrow(
+            () -> AppException.misused("the layout is neither doc nor code: \"" + text + "\""));
   }
 }

@@ -1,0 +1,68 @@
+package io.statehouse.app.systems.cloudchamber.cli;
+
+import io.statehouse.app.cli.WriteReport;
+import io.statehouse.domain.cloudchamber.ItemKind;
+import io.statehouse.domain.cloudchamber.Name;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The commands on blades. */
+final class BladeCommands {
+  private static final String NUMBER = "The number of the blade.";
+
+  private BladeCommands() {}
+
+  @Command(
+      footer = "  statehouse cloudchamber blades list r7",
+      description = "List the blades of a rack in the order of their numbers.")
+  static void list(
+      @Mixin ChamberCall call, @Mixin InZone in, @Parameters(paramLabel = "RACK") Name rack) {
+    ItemActions.BLADES.list(call, in.rack(rack), PartTables.BLADES);
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber blades get r7 1 --json",
+      description = "Show a blade.")
+  static void get(
+      @Mixin ChamberCall call,
+      @Mixin InZone in,
+      @Parameters(paramLabel = "RACK") Name rack,
+      @Parameters(paramLabel = "N", description = NUMBER) Long number) {
+    ItemActions.BLADES.get(call, in.part(ItemKind.BLADE, rack, number), PartTables::print);
+  }
+
+  @Command(
+      footer = {
+        "  statehouse cloudchamber blades put r7 1 --condition burn_in",
+        "  statehouse cloudchamber blades put r7 1 --file blade.json"
+      },
+      description = {
+        "Create a blade, or change it.",
+        "Flags change what they name; the rest stays as it is. A file has the blade as get --json"
+            + " prints it."
+      })
+  static void put(
+      @Mixin ChamberCall call,
+      @Mixin WriteReport report,
+      @Mixin InZone in,
+      @Mixin PutFlags put,
+      @Mixin BladeFlags flags,
+      @Parameters(paramLabel = "RACK") Name rack,
+      @Parameters(paramLabel = "N", description = NUMBER) Long number) {
+    ItemActions.BLADES.put(call, report, put, in.part(ItemKind.BLADE, rack, number), flags);
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber blades delete r7 1",
+      description = "Delete a blade.")
+  static void delete(
+      @Mixin ChamberCall call,
+      @Mixin WriteReport report,
+      @Mixin InZone in,
+      @Mixin RevisionFlag revision,
+      @Parameters(paramLabel = "RACK") Name rack,
+      @Parameters(paramLabel = "N", description = NUMBER) Long number) {
+    ItemActions.BLADES.delete(call, report, revision, in.part(ItemKind.BLADE, rack, number));
+  }
+}

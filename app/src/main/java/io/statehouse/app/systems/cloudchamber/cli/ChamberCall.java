@@ -1,0 +1,183 @@
+package io.statehouse.app.systems.cloudchamber.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.app.cli.Call;
+import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.cli.WriteReport;
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.SystemName;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.json.Json;
+import io.statehouse.app.stores.OpenStore;
+import io.statehouse.app.systems.cloudchamber.CloudChamberConfig;
+import io.statehouse.app.text.Printable;
+import io.statehouse.domain.cloudchamber.CloudChamberException;
+import io.statehouse.domain.cloudchamber.LayoutMode;
+import io.statehouse.domain.cloudchamber.Listing;
+import io.statehouse.domain.cloudchamber.layout.ProtoMessage;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import picocli.CommandLine.Option;
+
+/** One call of a {@code cloudchamber} command: on which namespace of which store. */
+final class ChamberCall extends Call {
+  private static final SystemName SYSTEM = new SystemName("cloudchamber");
+
+  @Option(
+      names = "--store",
+      paramLabel = "URL",
+      description = "The store (default: as configured, else file:./statehouse-data/cloudchamber).")
+  private Optional<String> store;
+
+  @Option(
+      names = "--layout",
+      paramLabel = "LAYOUT",
+      description = "doc or code (default: as configured, else doc).")
+  private Optional<LayoutMode> layout;
+
+  @Option(
+      names = "--instance",
+      paramLabel = "NAME",
+      description =
+          "The test namespace: Standard, the time at which it began, or latest (default: as"
+              + " configured, else production).")
+  private Optional<String> instance;
+
+  @Option(
+      names = "-config",
+      paramLabel = "DIR",
+      description = "The directory with cloudchamber.yaml, the original's configuration.")
+  private Optional<String> originalConfig;
+
+  ChamberCall(Invocation invocation) {
+    super(invocation);
+  }
+
+  /** Runs a command on a namespace, whose store is closed after it. */
+  void run(Consumer<ChamberAccess> command) {
+    run(config(), command);
+  }
+
+  private void run(Config config, Consumer<ChamberAccess> command) {
+    try (OpenStore opened = invocation().open(SYSTEM, config)) {
+      command.accept(new ChamberAccess(config, opened.keys()));
+    }
+    results().look();
+  }
+
+  /** As {@link #run}, for a command that is about test namespaces, whichever is configured. */
+  void runOnTests(Consumer<ChamberAccess> command) {
+    if (instance.isPresent()) {
+      throw AppException.misused("--instance is for other commands: give the name by itself");
+    }
+    run(command);
+  }
+
+  /**
+   * As {@link #run}, for a listing, which says so if nothing at all is stored: then nothing that a
+   * user may name is there either.
+   */
+  void list(Consumer<ChamberAccess> command) {
+    list(config(), command);
+  }
+
+  /** As {@link #list(Consumer)}, with a layout that the command itself decides. */
+  void listIn(LayoutMode decided, Consumer<ChamberAccess> command) {
+    Map<String, String> flags = flags();
+    flags.put(CloudChamberConfig.LAYOUT.name(), decided.toString());
+    list(config(flags), command);
+  }
+
+  private void list(Config config, Consumer<ChamberAccess> command) {
+    run(
+        config,
+        access -> {
+          try {
+            command.accept(access);
+          } catch (CloudChamberException refused) {
+            if (refused.kind() != CloudChamberException.Kind.NOT_FOUND || !access.isEmpty()) {
+              throw refused;
+            }
+          }
+          if (access.isEmpty()) {
+            reportEmpty(access);
+          }
+        });
+  }
+
+  private void reportEmpty(ChamberAccess access) {
+    LayoutMode other = access.namespace().layout().other();
+    String hint =
+        access
+            .chamber()
+            .keyOfOtherLayout()
+            .map(key -> ", but %s is, in the %s layout: use --layout %s".formatted(key, other, other))
+            .orElse("");
+    complain(
+        "nothing is stored below %s at %s%s"
+            .formatted(access.namespace(), config().store(SYSTEM), hint));
+  }
+
+  /** Prints a line on standard error. */
+  void complain(String sentence) {
+    invocation().err().println(Printable.line(sentence));
+  }
+
+  /**
+   * Reports what a listing left out.
+   *
+   * @throws AppException if there is anything
+   */
+  void report(List<Listing.Problem> problems) {
+    problems.forEach(problem -> complain(problem.sentence()));
+    if (!problems.isEmpty()) {
+      throw new AppException(
+          Kind.MALFORMED,
+          "entries left out, since they cannot be read: %d; see statehouse cloudchamber verify"
+              .formatted(problems.size()));
+    }
+  }
+
+  /** Returns a document as the REST API sends it, for {@code Results.json}. */
+  static <T> Object json(ProtoMessage<T> message, T record) {
+    return Json.parse(message.json(record).getBytes(UTF_8));
+  }
+
+  /** Prints a document as JSON where that was requested, else as the lines that a person reads. */
+  <T> void print(ProtoMessage<T> message, T record, Runnable lines) {
+    if (results().wantsJson()) {
+      results().json(json(message, record));
+    } else {
+      lines.run();
+    }
+  }
+
+  /** Reports a write: what was written as JSON, or a line. */
+  <T> void report(WriteReport report, ProtoMessage<T> message, T record, String line) {
+    print(message, record, () -> report.print(results(), line));
+  }
+
+  /** Returns the layout that is configured, or given by the flag. */
+  LayoutMode layout() {
+    return CloudChamberConfig.of(config()).layout();
+  }
+
+  private Config config() {
+    return config(flags());
+  }
+
+  private Map<String, String> flags() {
+    Map<String, String> flags = new HashMap<>();
+    store.ifPresent(url -> flags.put(SYSTEM.storeSetting().name(), url));
+    layout.ifPresent(mode -> flags.put(CloudChamberConfig.LAYOUT.name(), mode.toString()));
+    instance.ifPresent(name -> flags.put(CloudChamberConfig.INSTANCE.name(), name));
+    originalConfig.ifPresent(
+        directory -> flags.put(CloudChamberConfig.ORIGINAL_CONFIG.name(), directory));
+    return flags;
+  }
+}

@@ -1,0 +1,21 @@
+package io.statehouse.app.systems.cloudchamber.cli;
+
+import io.statehouse.domain.cloudchamber.ExpectedRevision;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The flags of a command that deletes what may have something in it. */
+final class DeleteFlags {
+  @Option(names = "--recursive", description = "Delete it with everything in it.")
+  private boolean recursive;
+
+  @Mixin private RevisionFlag revision;
+
+  boolean recursive() {
+    return recursive;
+  }
+
+  ExpectedRevision expected() {
+    return revision.expected();
+  }
+}

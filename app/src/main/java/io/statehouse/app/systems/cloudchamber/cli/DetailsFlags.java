@@ -1,0 +1,26 @@
+package io.statehouse.app.systems.cloudchamber.cli;
+
+import io.statehouse.domain.cloudchamber.Condition;
+import io.statehouse.domain.cloudchamber.PartDetails;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The flags that change what is common to racks, pdus, tors and blades. */
+final class DetailsFlags implements Edit<PartDetails> {
+  @Mixin private EnabledFlags enabled;
+
+  @Option(names = "--condition", paramLabel = "CONDITION", description = "As in operational.")
+  private Optional<Condition> condition;
+
+  @Override
+  public boolean isGiven() {
+    return enabled.given().isPresent() || condition.isPresent();
+  }
+
+  @Override
+  public PartDetails apply(PartDetails before) {
+    return new PartDetails(
+        enabled.given().orElse(before.enabled()), condition.orElse(before.condition()));
+  }
+}

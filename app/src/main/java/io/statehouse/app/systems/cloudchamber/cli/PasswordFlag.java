@@ -1,0 +1,77 @@
+package io.statehouse.app.systems.cloudchamber.cli;
+
+import io.statehouse.app.cli.Input;
+import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.cli.Terminal;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.domain.cloudchamber.Password;
+import io.statehouse.ports.Bytes;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/**
+ * Where a password comes from: a variable, a person at the terminal, or standard input. It is never
+ * an argument, since lists of processes show these.
+ */
+final class PasswordFlag {
+  private static final Path STANDARD_INPUT = Path.of("-");
+  private static final int MOST_BYTES = 4096;
+
+  @Option(
+      names = "--password-env",
+      paramLabel = "NAME",
+      description =
+          "The variable with the password (default: typed at the terminal, or a line on standard"
+              + " input).")
+  private Optional<String> variable;
+
+  /**
+   * Returns the password, which is not empty.
+   *
+   * @throws AppException if there is none
+   */
+  Password password(Invocation invocation) {
+    if (variable.isPresent()) {
+      return Optional.ofNullable(invocation.environment().get(variable.get()))
+          .filter(text -> !text.isEmpty())
+          .map(Password::of)
+          .orElseThrow(
+              () ->
+                  AppException.misused(
+                      "no password: there is no variable %s, or it is empty"
+                          .formatted(variable.get())));
+    }
+    return invocation
+        .terminal()
+        .prompt()
+        .map(PasswordFlag::typed)
+        .orElseGet(() -> line(invocation));
+  }
+
+  private static Password typed(Terminal.Prompt terminal) {
+    String password = terminal.secret("Password: ").filter(text -> !text.isEmpty()).orElseThrow(PasswordFlag::none);
+    if (!terminal.secret("Again: ").equals(Optional.of(password))) {
+      throw AppException.misused("the two passwords differ: nothing is changed");
+    }
+    return Password.of(password);
+  }
+
+  private static Password line(Invocation invocation) {
+    byte[] given = new Input(invocation).document(STANDARD_INPUT, MOST_BYTES).toArray();
+    int end = given.length;
+    if (end > 0 && given[end - 1] == '\n') {
+      end -= end > 1 && given[end - 2] == '\r' ? 2 : 1;
+    }
+    if (end == 0) {
+      throw none();
+    }
+    return new Password(Bytes.copyOf(Arrays.copyOf(given, end)));
+  }
+
+  private static AppException none() {
+    return AppException.misused(
+        "no password: type it, give it on standard input, or name its variable by --password-env");
+  }
+}

@@ -1,0 +1,72 @@
+package io.statehouse.app.systems.cloudchamber.cli;
+
+import io.statehouse.app.cli.WriteReport;
+import io.statehouse.domain.cloudchamber.ItemKind;
+import io.statehouse.domain.cloudchamber.Name;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The commands on pdus. */
+final class PduCommands {
+  private static final String NUMBER = "The number of the pdu (default: 0).";
+
+  private PduCommands() {}
+
+  @Command(
+      footer = "  statehouse cloudchamber pdus list r7",
+      description = "List the pdus of a rack.")
+  static void list(
+      @Mixin ChamberCall call, @Mixin InZone in, @Parameters(paramLabel = "RACK") Name rack) {
+    ItemActions.PDUS.list(call, in.rack(rack), PartTables.PDUS);
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber pdus get r7",
+      description = "Show a pdu and what its ports are wired to.")
+  static void get(
+      @Mixin ChamberCall call,
+      @Mixin InZone in,
+      @Parameters(paramLabel = "RACK") Name rack,
+      @Parameters(arity = "0..1", paramLabel = "N", defaultValue = "0", description = NUMBER)
+          Long number) {
+    ItemActions.PDUS.get(
+        call,
+        in.part(ItemKind.PDU, rack, number),
+        (results, pdu) -> PartTables.print(call, pdu.details(), pdu.ports()));
+  }
+
+  @Command(
+      footer = {
+        "  statehouse cloudchamber pdus put r7 --disabled",
+        "  statehouse cloudchamber pdus put r7 --file pdu.json"
+      },
+      description = {
+        "Create a pdu, or change it.",
+        "Flags change what they name; the rest stays as it is. A file has the pdu as get --json"
+            + " prints it, with its ports."
+      })
+  static void put(
+      @Mixin ChamberCall call,
+      @Mixin WriteReport report,
+      @Mixin InZone in,
+      @Mixin PutFlags put,
+      @Mixin PduFlags flags,
+      @Parameters(paramLabel = "RACK") Name rack,
+      @Parameters(arity = "0..1", paramLabel = "N", defaultValue = "0", description = NUMBER)
+          Long number) {
+    ItemActions.PDUS.put(call, report, put, in.part(ItemKind.PDU, rack, number), flags);
+  }
+
+  @Command(footer = "  statehouse cloudchamber pdus delete r7", description = "Delete a pdu.")
+  static void delete(
+      @Mixin ChamberCall call,
+      @Mixin WriteReport report,
+      @Mixin InZone in,
+      @Mixin RevisionFlag revision,
+      @Parameters(paramLabel = "RACK") Name rack,
+      @Parameters(arity = "0..1", paramLabel = "N", defaultValue = "0", description = NUMBER)
+          Long number) {
+    ItemActions.PDUS.delete(call, report, revision, in.part(ItemKind.PDU, rack, number));
+  }
+}

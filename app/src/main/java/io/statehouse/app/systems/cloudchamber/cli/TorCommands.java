@@ -1,0 +1,72 @@
+package io.statehouse.app.systems.cloudchamber.cli;
+
+import io.statehouse.app.cli.WriteReport;
+import io.statehouse.domain.cloudchamber.ItemKind;
+import io.statehouse.domain.cloudchamber.Name;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The commands on tors. */
+final class TorCommands {
+  private static final String NUMBER = "The number of the tor (default: 0).";
+
+  private TorCommands() {}
+
+  @Command(
+      footer = "  statehouse cloudchamber tors list r7",
+      description = "List the tors of a rack.")
+  static void list(
+      @Mixin ChamberCall call, @Mixin InZone in, @Parameters(paramLabel = "RACK") Name rack) {
+    ItemActions.TORS.list(call, in.rack(rack), PartTables.TORS);
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber tors get r7",
+      description = "Show a tor and what its ports are wired to.")
+  static void get(
+      @Mixin ChamberCall call,
+      @Mixin InZone in,
+      @Parameters(paramLabel = "RACK") Name rack,
+      @Parameters(arity = "0..1", paramLabel = "N", defaultValue = "0", description = NUMBER)
+          Long number) {
+    ItemActions.TORS.get(
+        call,
+        in.part(ItemKind.TOR, rack, number),
+        (results, tor) -> PartTables.print(call, tor.details(), tor.ports()));
+  }
+
+  @Command(
+      footer = {
+        "  statehouse cloudchamber tors put r7 --disabled",
+        "  statehouse cloudchamber tors put r7 --file tor.json"
+      },
+      description = {
+        "Create a tor, or change it.",
+        "Flags change what they name; the rest stays as it is. A file has the tor as get --json"
+            + " prints it, with its ports."
+      })
+  static void put(
+      @Mixin ChamberCall call,
+      @Mixin WriteReport report,
+      @Mixin InZone in,
+      @Mixin PutFlags put,
+      @Mixin TorFlags flags,
+      @Parameters(paramLabel = "RACK") Name rack,
+      @Parameters(arity = "0..1", paramLabel = "N", defaultValue = "0", description = NUMBER)
+          Long number) {
+    ItemActions.TORS.put(call, report, put, in.part(ItemKind.TOR, rack, number), flags);
+  }
+
+  @Command(footer = "  statehouse cloudchamber tors delete r7", description = "Delete a tor.")
+  static void delete(
+      @Mixin ChamberCall call,
+      @Mixin WriteReport report,
+      @Mixin InZone in,
+      @Mixin RevisionFlag revision,
+      @Parameters(paramLabel = "RACK") Name rack,
+      @Parameters(arity = "0..1", paramLabel = "N", defaultValue = "0", description = NUMBER)
+          Long number) {
+    ItemActions.TORS.delete(call, report, revision, in.part(ItemKind.TOR, rack, number));
+  }
+}

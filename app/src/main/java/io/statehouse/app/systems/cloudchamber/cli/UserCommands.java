@@ -1,0 +1,201 @@
+package io.statehouse.app.systems.cloudchamber.cli;
+
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.Table;
+import io.statehouse.app.cli.WriteReport;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.domain.cloudchamber.Caller;
+import io.statehouse.domain.cloudchamber.ExpectedRevision;
+import io.statehouse.domain.cloudchamber.Listing;
+import io.statehouse.domain.cloudchamber.Name;
+import io.statehouse.domain.cloudchamber.Password;
+import io.statehouse.domain.cloudchamber.Rights;
+import io.statehouse.domain.cloudchamber.Stored;
+import io.statehouse.domain.cloudchamber.User;
+import io.statehouse.domain.cloudchamber.Users;
+import io.statehouse.domain.cloudchamber.layout.ClientMessages;
+import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserEntry;
+import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserList;
+import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserPublic;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands on users. They never show the hash of a password. */
+final class UserCommands {
+  private static final Caller CALLER = Caller.OPERATOR;
+
+  private UserCommands() {}
+
+  @Command(
+      footer = "  statehouse cloudchamber users list",
+      description = "List the users with their rights.")
+  static void list(@Mixin ChamberCall call) {
+    call.list(
+        access -> {
+          Listing<Stored<User>> users = access.users().list(CALLER);
+          call.print(
+              ClientMessages.USER_LIST, document(users), () -> print(call, users));
+          call.report(users.problems());
+        });
+  }
+
+  private static UserList document(Listing<Stored<User>> users) {
+    return new UserList(
+        users.items().stream()
+            .map(Stored::record)
+            .map(
+                user ->
+                    new UserEntry(
+                        user.name().text(), "/api/users/" + user.name(), user.neverDelete()))
+            .toList());
+  }
+
+  private static void print(ChamberCall call, Listing<Stored<User>> users) {
+    try (Table table = Table.of(call, "user", "enabled", "protected", "rights")) {
+      for (Stored<User> stored : users.items()) {
+        User user = stored.record();
+        table.add(
+            user.name(),
+            Words.yes(user.enabled()),
+            Words.yes(user.neverDelete()),
+            Words.text(user.rights()));
+      }
+    }
+  }
+
+  @Command(footer = "  statehouse cloudchamber users get dana", description = "Show a user.")
+  static void get(@Mixin ChamberCall call, @Parameters(paramLabel = "USER") Name name) {
+    call.run(
+        access -> {
+          Stored<User> stored = access.users().get(CALLER, name);
+          User user = stored.record();
+          call.print(
+              ClientMessages.USER_PUBLIC,
+              UserPublic.of(user),
+              () -> {
+                Results results = call.results();
+                results.field("name", user.name());
+                results.field("enabled", Words.yes(user.enabled()));
+                results.field("protected", Words.yes(user.neverDelete()));
+                results.field("rights", Words.text(user.rights()));
+                results.field("revision", stored.revision());
+              });
+        });
+  }
+
+  @Command(
+      footer = {
+        "  statehouse cloudchamber users create Dana --rights can_modify_inventory",
+        "  statehouse cloudchamber users create Dana --password-env DANA --disabled"
+      },
+      description = {
+        "Create a user, who is enabled unless a flag says otherwise.",
+        "The password is typed twice, or one line on standard input, or in a variable."
+      })
+  static void create(
+      @Mixin ChamberCall call,
+      @Mixin WriteReport report,
+      @Mixin EnabledFlags enabled,
+      @Mixin PasswordFlag source,
+      @Option(
+              names = "--rights",
+              paramLabel = "RIGHTS",
+              defaultValue = "none",
+              description = "The rights, with commas between them; or all (default: none).")
+          Rights rights,
+      @Parameters(paramLabel = "USER") Name name) {
+    boolean isEnabled = enabled.given().orElse(true);
+    Password password = source.password(call.invocation());
+    call.run(
+        access -> {
+          Stored<User> user = access.users().create(CALLER, name, password, isEnabled, rights);
+          report(call, report, "created", user);
+        });
+  }
+
+  private static void report(
+      ChamberCall call, WriteReport report, String done, Stored<User> stored) {
+    call.report(
+        report,
+        ClientMessages.USER_PUBLIC,
+        UserPublic.of(stored.record()),
+        "%s user %s, revision %s".formatted(done, stored.record().name(), stored.revision()));
+  }
+
+  @Command(
+      footer = {
+        "  statehouse cloudchamber users update dana --rights all",
+        "  statehouse cloudchamber users update dana --disabled"
+      },
+      description = "Enable or disable a user, or replace all rights of a user.")
+  static void update(
+      @Mixin ChamberCall call,
+      @Mixin WriteReport report,
+      @Mixin EnabledFlags flags,
+      @Mixin RevisionFlag revision,
+      @Option(
+              names = "--rights",
+              paramLabel = "RIGHTS",
+              description = "The new rights, with commas between them; or all, or none.")
+          Optional<Rights> rights,
+      @Parameters(paramLabel = "USER") Name name) {
+    Optional<Boolean> enabled = flags.given();
+    if (enabled.isEmpty() && rights.isEmpty()) {
+      throw AppException.misused("nothing to change: give --enabled, --disabled or --rights");
+    }
+    call.run(
+        access -> {
+          Users users = access.users();
+          Stored<User> before = users.get(CALLER, name);
+          Stored<User> user =
+              users.update(
+                  CALLER,
+                  name,
+                  revision.given().orElseGet(() -> ExpectedRevision.of(before.revision())),
+                  enabled.orElse(before.record().enabled()),
+                  rights.orElse(before.record().rights()));
+          report(call, report, "updated", user);
+        });
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber users passwd dana --password-env DANA",
+      description = {
+        "Set the password of a user, whose sessions end thereby.",
+        "The password is typed twice, or one line on standard input, or in a variable."
+      })
+  static void passwd(
+      @Mixin ChamberCall call,
+      @Mixin WriteReport report,
+      @Mixin PasswordFlag source,
+      @Mixin RevisionFlag revision,
+      @Parameters(paramLabel = "USER") Name name) {
+    Password password = source.password(call.invocation());
+    call.run(
+        access -> {
+          Stored<User> user =
+              access
+                  .users()
+                  .changePassword(
+                      CALLER, name, revision.expected(), Password.of(""), password, true);
+          report(call, report, "changed the password of", user);
+        });
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber users delete dana",
+      description = "Delete a user, unless the user is protected.")
+  static void delete(
+      @Mixin ChamberCall call,
+      @Mixin WriteReport report,
+      @Parameters(paramLabel = "USER") Name name) {
+    call.run(
+        access -> {
+          access.users().delete(CALLER, name);
+          report.print(call.results(), "deleted user " + name);
+        });
+  }
+}

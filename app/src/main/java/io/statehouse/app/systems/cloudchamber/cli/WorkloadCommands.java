@@ -1,0 +1,328 @@
+package io.statehouse.app.systems.cloudchamber.cli;
+
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.Table;
+import io.statehouse.app.cli.WriteReport;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.json.Json;
+import io.statehouse.app.text.Printable;
+import io.statehouse.domain.cloudchamber.Caller;
+import io.statehouse.domain.cloudchamber.Instance;
+import io.statehouse.domain.cloudchamber.InstanceRequirements;
+import io.statehouse.domain.cloudchamber.InstanceState;
+import io.statehouse.domain.cloudchamber.InstanceState.Phase;
+import io.statehouse.domain.cloudchamber.Listing;
+import io.statehouse.domain.cloudchamber.Name;
+import io.statehouse.domain.cloudchamber.Stored;
+import io.statehouse.domain.cloudchamber.Workload;
+import io.statehouse.domain.cloudchamber.WorkloadInstance;
+import io.statehouse.domain.cloudchamber.Workloads.StateKind;
+import io.statehouse.domain.cloudchamber.layout.Messages;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands on workloads, which only the doc layout has. */
+final class WorkloadCommands {
+  private static final Caller CALLER = Caller.OPERATOR;
+  private static final String FILE = "The definition as JSON; - is standard input.";
+
+  private WorkloadCommands() {}
+
+  @Command(
+      footer = "  statehouse cloudchamber workloads list",
+      description = "List the workloads.")
+  static void list(@Mixin ChamberCall call) {
+    call.list(
+        access -> {
+          Listing<Stored<Workload>> workloads = access.workloads().list();
+          if (call.results().wantsJson()) {
+            Map<String, Object> records = Json.object();
+            workloads.items().stream()
+                .map(Stored::record)
+                .forEach(each -> records.put(each.name(), json(each)));
+            call.results().json(records);
+          } else {
+            print(call, workloads);
+          }
+          call.report(workloads.problems());
+        });
+  }
+
+  private static Object json(Workload workload) {
+    return ChamberCall.json(Messages.WORKLOAD, workload);
+  }
+
+  private static void print(ChamberCall call, Listing<Stored<Workload>> workloads) {
+    try (Table table = Table.of(call, "workload", "affinity", "instances")) {
+      workloads.items().stream()
+          .map(Stored::record)
+          .forEach(each -> table.add(each.name(), each.affinity(), each.instances().size()));
+    }
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber workloads get web --json",
+      description = "Show the definition of a workload.")
+  static void get(@Mixin ChamberCall call, @Parameters(paramLabel = "WORKLOAD") Name name) {
+    call.run(
+        access -> {
+          Stored<Workload> stored = access.workloads().get(name);
+          Workload workload = stored.record();
+          call.print(
+              Messages.WORKLOAD,
+              workload,
+              () -> {
+                Results results = call.results();
+                results.field("name", workload.name());
+                results.field("affinity", workload.affinity());
+                results.field("revision", stored.revision());
+                if (!workload.instances().isEmpty()) {
+                  results.line("");
+                }
+                try (Table table = table(call)) {
+                  workload.instances().forEach((text, instance) -> add(table, text, instance));
+                }
+              });
+        });
+  }
+
+  private static Table table(ChamberCall call) {
+    return Table.of(
+        call, "instance", "system", "group", "cores", "memory-mb", "network-mbps", "volumes");
+  }
+
+  private static void add(Table table, String name, Instance instance) {
+    InstanceRequirements needs =
+        instance.requiredCapacity().orElse(InstanceRequirements.NONE);
+    table.add(
+        name,
+        instance.systemName(),
+        instance.affinityGroup(),
+        needs.cores(),
+        needs.memoryInMb(),
+        needs.networkBandwidthInMbps(),
+        instance.volumes().size());
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber workloads create web --file web.json",
+      description = {
+        "Create a workload with its instances.",
+        "If it is interrupted, run it again."
+      })
+  static void create(
+      @Mixin ChamberCall call,
+      @Mixin WriteReport report,
+      @Option(names = "--file", required = true, paramLabel = "FILE", description = FILE) Path file,
+      @Parameters(paramLabel = "WORKLOAD") Name name) {
+    Workload given = PutFlags.read(call.invocation(), file, Messages.WORKLOAD);
+    if (!given.name().isEmpty() && !new Name(given.name()).matches(name)) {
+      throw new AppException(
+          Kind.BAD_INPUT,
+          "%s defines workload \"%s\", not \"%s\": leave its name out, or give the same one"
+              .formatted(file, Printable.line(given.name()), Printable.line(name.text())));
+    }
+    Workload workload = new Workload(name.text(), given.affinity(), given.instances());
+    call.run(
+        access ->
+            report(call, report, "created", access.workloads().create(CALLER, workload)));
+  }
+
+  private static void report(
+      ChamberCall call, WriteReport report, String done, Stored<Workload> stored) {
+    call.report(
+        report,
+        Messages.WORKLOAD,
+        stored.record(),
+        "%s workload %s, revision %s".formatted(done, stored.record().name(), stored.revision()));
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber workloads update web --file web.json",
+      description = {
+        "Replace the definition of a workload.",
+        "Instances that it no longer has are deleted with their states."
+      })
+  static void update(
+      @Mixin ChamberCall call,
+      @Mixin WriteReport report,
+      @Mixin RevisionFlag revision,
+      @Option(names = "--file", required = true, paramLabel = "FILE", description = FILE) Path file,
+      @Parameters(paramLabel = "WORKLOAD") Name name) {
+    Workload changed = PutFlags.read(call.invocation(), file, Messages.WORKLOAD);
+    call.run(
+        access ->
+            report(
+                call,
+                report,
+                "updated",
+                access.workloads().update(CALLER, name, revision.expected(), changed)));
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber workloads delete web",
+      description = "Delete a workload with its instances and their states.")
+  static void delete(
+      @Mixin ChamberCall call,
+      @Mixin WriteReport report,
+      @Mixin RevisionFlag revision,
+      @Parameters(paramLabel = "WORKLOAD") Name name) {
+    call.run(
+        access -> {
+          access.workloads().delete(CALLER, name, revision.expected());
+          report.print(call.results(), "deleted workload " + name);
+        });
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber workloads instances web",
+      description = "List the instances of a workload.")
+  static void instances(
+      @Mixin ChamberCall call, @Parameters(paramLabel = "WORKLOAD") Name workload) {
+    call.list(
+        access -> {
+          Listing<WorkloadInstance> instances = access.workloads().instances(workload);
+          if (call.results().wantsJson()) {
+            Map<String, Object> records = Json.object();
+            instances
+                .items()
+                .forEach(
+                    each ->
+                        records.put(
+                            each.name().text(),
+                            ChamberCall.json(Messages.INSTANCE, each.stored().record())));
+            call.results().json(records);
+          } else {
+            try (Table table = table(call)) {
+              instances
+                  .items()
+                  .forEach(each -> add(table, each.name().text(), each.stored().record()));
+            }
+          }
+          call.report(instances.problems());
+        });
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber workloads states web a",
+      description = "Show the target and the actual state of an instance.")
+  static void states(
+      @Mixin ChamberCall call,
+      @Parameters(paramLabel = "WORKLOAD") Name workload,
+      @Parameters(paramLabel = "INSTANCE") Name instance) {
+    call.run(
+        access -> {
+          Map<String, Object> documents = Json.object();
+          try (Table table =
+              Table.of(call, "kind", "state", "blade", "at", "revision")) {
+            for (StateKind kind : StateKind.values()) {
+              Optional<Stored<InstanceState>> state =
+                  access.workloads().state(workload, instance, kind);
+              String name = kind.name().toLowerCase(Locale.ROOT);
+              documents.put(
+                  name,
+                  state.map(each -> ChamberCall.json(Messages.INSTANCE_STATE, each.record())));
+              if (!call.results().wantsJson()) {
+                table.add(
+                    name,
+                    state.flatMap(each -> each.record().phase()).map(Phase::text).orElse(""),
+                    state.map(each -> each.record().blade()).orElse(""),
+                    state.map(each -> String.valueOf(each.record().at())).orElse(""),
+                    state.map(each -> each.revision().toString()).orElse(""));
+              }
+            }
+          }
+          if (call.results().wantsJson()) {
+            call.results().json(documents);
+          }
+        });
+  }
+
+  /** The flags that say what a state is; together they are the whole state. */
+  static final class StateFlags {
+    @Option(
+        names = "--state",
+        paramLabel = "STATE",
+        description = "off, starting, running, faulted or stopping.")
+    private Optional<Phase> phase;
+
+    @Option(
+        names = "--blade",
+        paramLabel = "RACK/N",
+        defaultValue = "",
+        description = "The blade that it is for.")
+    private String blade;
+
+    @Option(
+        names = "--at",
+        paramLabel = "TICK",
+        defaultValue = "0",
+        description = "Since when, in simulated time.")
+    private Long at;
+
+    @Mixin private RevisionFlag revision;
+
+    private InstanceState state() {
+      return new InstanceState(phase, blade, at);
+    }
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber workloads set-target web a --state running",
+      description = "Set what an instance is to do; without flags, nothing is known of it.")
+  static void setTarget(
+      @Mixin ChamberCall call,
+      @Mixin WriteReport report,
+      @Mixin StateFlags flags,
+      @Parameters(paramLabel = "WORKLOAD") Name workload,
+      @Parameters(paramLabel = "INSTANCE") Name instance) {
+    set(call, report, flags, StateKind.TARGET, workload, instance);
+  }
+
+  @Command(
+      footer =
+          "  statehouse cloudchamber workloads set-actual web a --state running --blade r7/1",
+      description = "Set what an instance does; without flags, nothing is known of it.")
+  static void setActual(
+      @Mixin ChamberCall call,
+      @Mixin WriteReport report,
+      @Mixin StateFlags flags,
+      @Parameters(paramLabel = "WORKLOAD") Name workload,
+      @Parameters(paramLabel = "INSTANCE") Name instance) {
+    set(call, report, flags, StateKind.ACTUAL, workload, instance);
+  }
+
+  private static void set(
+      ChamberCall call,
+      WriteReport report,
+      StateFlags flags,
+      StateKind kind,
+      Name workload,
+      Name instance) {
+    call.run(
+        access -> {
+          Stored<InstanceState> stored =
+              access
+                  .workloads()
+                  .setState(
+                      CALLER, workload, instance, kind, flags.revision.expected(), flags.state());
+          call.report(
+              report,
+              Messages.INSTANCE_STATE,
+              stored.record(),
+              "set the %s state of instance %s of workload %s, revision %s"
+                  .formatted(
+                      kind.name().toLowerCase(Locale.ROOT),
+                      instance,
+                      workload,
+                      stored.revision()));
+        });
+  }
+}

@@ -1,0 +1,78 @@
+package io.statehouse.app.systems.cloudchamber.cli;
+
+import io.statehouse.app.cli.WriteReport;
+import io.statehouse.app.systems.cloudchamber.cli.ItemActions.Columns;
+import io.statehouse.domain.cloudchamber.Name;
+import io.statehouse.domain.cloudchamber.Zone;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The commands on zones, of which the doc layout has only the standard one. */
+final class ZoneCommands {
+  private static final Columns<Zone> COLUMNS =
+      new Columns<>(
+          List.of("zone", "enabled", "state", "location", "notes"),
+          zone ->
+              List.of(
+                  Words.yes(zone.details().enabled()),
+                  zone.details().state(),
+                  zone.details().location(),
+                  zone.details().notes()));
+
+  private ZoneCommands() {}
+
+  @Command(
+      footer = "  statehouse cloudchamber zones list --region north --layout code",
+      description = "List the zones of a region.")
+  static void list(@Mixin ChamberCall call, @Mixin InZone.InRegion in) {
+    ItemActions.ZONES.list(call, in.region(), COLUMNS);
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber zones get standard --layout code",
+      description = "Show a zone.")
+  static void get(
+      @Mixin ChamberCall call,
+      @Mixin InZone.InRegion in,
+      @Parameters(paramLabel = "ZONE") Name zone) {
+    ItemActions.ZONES.get(
+        call,
+        in.zone(zone),
+        (results, found) -> {
+          results.field("enabled", Words.yes(found.details().enabled()));
+          results.field("state", found.details().state());
+          results.field("location", found.details().location());
+          results.field("notes", found.details().notes());
+        });
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber zones put east --region north --layout code --enabled",
+      description = {
+        "Create a zone, or change it.",
+        "Flags change what they name; the rest stays as it is."
+      })
+  static void put(
+      @Mixin ChamberCall call,
+      @Mixin WriteReport report,
+      @Mixin InZone.InRegion in,
+      @Mixin PutFlags put,
+      @Mixin ZoneFlags flags,
+      @Parameters(paramLabel = "ZONE") Name zone) {
+    ItemActions.ZONES.put(call, report, put, in.zone(zone), flags);
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber zones delete east --region north --layout code",
+      description = {"Delete a zone.", "If it is interrupted, run it again."})
+  static void delete(
+      @Mixin ChamberCall call,
+      @Mixin WriteReport report,
+      @Mixin InZone.InRegion in,
+      @Mixin DeleteFlags flags,
+      @Parameters(paramLabel = "ZONE") Name zone) {
+    ItemActions.ZONES.delete(call, report, flags, in.zone(zone));
+  }
+}
