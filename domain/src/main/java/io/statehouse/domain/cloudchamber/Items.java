@@ -318,7 +318,7 @@ public final class Items<P extends Address, A extends Address.OfItem, T> {
           address.phrase(),
           ItemRules.MOST_OF_A_KIND);
     }
-    if (hasContent(context, address)) {
+    if (!kind.isPart() && context.holdsAny(scope, layout.below(address))) {
       throw CloudChamberException.of(
           Kind.CONFLICT,
           "there are items in %s, which is not listed: finish the load or deletion that left them,"

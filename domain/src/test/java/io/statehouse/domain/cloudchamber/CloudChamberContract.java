@@ -1,6 +1,7 @@
 package io.statehouse.domain.cloudchamber;
 
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.adapter.RoundTripListener;
 import org.junit.jupiter.api.Nested;
 
 /** What a deployment must do on any store. Extend it once per store. */
@@ -10,7 +11,15 @@ public abstract class CloudChamberContract {
    * Opens a client of the store. The first in a test is of an empty store, the others are of the
    * same data; all are closed after the test.
    */
-  protected abstract KeyValueStore open();
+  protected abstract KeyValueStore open(RoundTripListener trips);
+
+  /**
+   * Of how many calls at which a process may be killed one is tested; more than one where the store
+   * is slow.
+   */
+  protected int oneCaseIn() {
+    return 1;
+  }
 
   @Nested
   class UsersInDoc extends UsersContract {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
+import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.contract.RoundTrips;
 import io.statehouse.ports.memory.MemoryStore;
 import java.util.Random;
@@ -22,15 +23,15 @@ class CloudChamberOnSmallTransactionsTest extends CloudChamberContract {
   private MemoryStore first;
 
   @Override
-  protected KeyValueStore open() {
+  protected KeyValueStore open(RoundTripListener trips) {
     if (first == null) {
-      first = store(new RoundTrips());
+      first = store(trips);
       return first;
     }
-    return first.another();
+    return first.another(trips);
   }
 
-  private static MemoryStore store(RoundTrips trips) {
+  private static MemoryStore store(RoundTripListener trips) {
     return new MemoryStore(CONSUL, trips);
   }
 

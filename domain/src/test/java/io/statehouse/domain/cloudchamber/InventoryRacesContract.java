@@ -162,6 +162,24 @@ abstract class InventoryRacesContract extends InventoryGroup {
   }
 
   @Test
+  void a_creation_that_another_one_overtakes_finds_the_rack_and_no_remains() {
+    FaultyStore client =
+        disturbedBefore(
+            "scan",
+            () -> {
+              createRack("R7");
+              createBlade(r7, 1);
+            });
+
+    refused(
+        Kind.EXISTS,
+        "CloudChamber: rack \"R7\" in region \"standard\", zone \"standard\" already exists",
+        () -> on(client).inventory().racks().create(r7, Rack.NONE));
+
+    assertThat(inventory.content(r7).blades()).containsOnlyKeys(1L);
+  }
+
+  @Test
   void one_of_several_creators_succeeds() {
     List<Boolean> created =
         Racers.race(6, i -> succeeds(() -> createRack(i % 2 == 0 ? "R7" : "r7")));

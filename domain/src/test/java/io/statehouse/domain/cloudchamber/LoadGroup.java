@@ -59,7 +59,7 @@ abstract class LoadGroup extends CloudChamberGroup {
   }
 
   SteppingStore stepping() {
-    return new SteppingStore(client());
+    return new SteppingStore(store);
   }
 
   /** Returns everything that a definition becomes where there was nothing. */
