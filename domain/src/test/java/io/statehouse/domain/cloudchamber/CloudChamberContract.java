@@ -21,6 +21,11 @@ public abstract class CloudChamberContract {
     return 1;
   }
 
+  /** How many round trips it costs at most to load the largest legal rack where nothing is yet. */
+  protected int tripsOfTheLargestRack() {
+    return 8;
+  }
+
   @Nested
   class UsersInDoc extends UsersContract {
     UsersInDoc() {
@@ -64,6 +69,20 @@ public abstract class CloudChamberContract {
   }
 
   @Nested
+  class LimitsInDoc extends LimitsContract.InDoc {
+    LimitsInDoc() {
+      super(CloudChamberContract.this);
+    }
+  }
+
+  @Nested
+  class LimitsInCode extends LimitsContract {
+    LimitsInCode() {
+      super(CloudChamberContract.this, LayoutMode.CODE);
+    }
+  }
+
+  @Nested
   class DocInventory extends DocInventoryContract {
     DocInventory() {
       super(CloudChamberContract.this);
@@ -87,6 +106,20 @@ public abstract class CloudChamberContract {
   @Nested
   class LoadsInCode extends LoadContract {
     LoadsInCode() {
+      super(CloudChamberContract.this, LayoutMode.CODE);
+    }
+  }
+
+  @Nested
+  class CostsInDoc extends CostsContract {
+    CostsInDoc() {
+      super(CloudChamberContract.this, LayoutMode.DOC);
+    }
+  }
+
+  @Nested
+  class CostsInCode extends CostsContract {
+    CostsInCode() {
       super(CloudChamberContract.this, LayoutMode.CODE);
     }
   }

@@ -58,6 +58,12 @@ abstract class LoadGroup extends CloudChamberGroup {
     return with(with(rack, "Details", details), "Blades", blades);
   }
 
+  /** Returns how many calls a load makes to read what is there, before it writes. */
+  int readsOfALoad() {
+    int interruptedDeletions = 1;
+    return layout.inventory().size() + interruptedDeletions;
+  }
+
   SteppingStore stepping() {
     return new SteppingStore(store);
   }

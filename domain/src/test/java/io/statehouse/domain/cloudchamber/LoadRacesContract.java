@@ -134,7 +134,7 @@ abstract class LoadRacesContract extends LoadGroup {
     SteppingStore disturbed = stepping();
     disturbed.afterEachStep(
         () -> {
-          if (disturbed.steps() == 3) {
+          if (disturbed.steps() == readsOfALoad()) {
             chamber.inventory().racks().deleteWithContent(R1, ANY);
             disturbed.crashAfterWrite(1);
           }
@@ -151,7 +151,7 @@ abstract class LoadRacesContract extends LoadGroup {
     SteppingStore disturbed = stepping();
     disturbed.afterEachStep(
         () -> {
-          if (disturbed.steps() == 3) {
+          if (disturbed.steps() == readsOfALoad()) {
             chamber.inventory().racks().deleteWithContent(R1, ANY);
           }
         });
@@ -203,7 +203,7 @@ abstract class LoadRacesContract extends LoadGroup {
     SteppingStore disturbed = stepping();
     disturbed.afterEachStep(
         () -> {
-          if (disturbed.steps() == 3) {
+          if (disturbed.steps() == readsOfALoad()) {
             put(CloudChamberLayout.deleting(layout.listing(R2)), "r2");
           }
         });

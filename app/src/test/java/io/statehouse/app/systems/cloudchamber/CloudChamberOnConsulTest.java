@@ -16,4 +16,10 @@ class CloudChamberOnConsulTest extends CloudChamberOnServer {
   protected int oneCaseIn() {
     return 4;
   }
+
+  /** Transactions of at most 64 operations, and two requests to list what is absent. */
+  @Override
+  protected int tripsOfTheLargestRack() {
+    return 16;
+  }
 }

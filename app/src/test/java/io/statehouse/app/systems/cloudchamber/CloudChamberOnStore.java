@@ -28,8 +28,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.api.Test;
 
 /** The contract of a deployment, and definition files that were not written for this project. */
 abstract class CloudChamberOnStore extends CloudChamberContract {
@@ -42,19 +41,18 @@ abstract class CloudChamberOnStore extends CloudChamberContract {
       assumeTrue(Files.isDirectory(INPUT), "there is no real input at " + INPUT);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void a_chain_of_edited_files_ends_in_exactly_the_entries_of_the_last(LayoutMode mode)
-        throws IOException {
+    /** The files have a region of their own, which the doc layout cannot hold. */
+    @Test
+    void a_chain_of_edited_files_ends_in_exactly_the_entries_of_the_last() throws IOException {
       RoundTrips trips = new RoundTrips();
       try (KeyValueStore store = open(trips)) {
-        InventoryLoader loader = loader(store, mode);
+        InventoryLoader loader = loader(store);
         for (String edit : new String[] {"Base", "AddBlade", "AddRack", "AddBlade", "Base"}) {
           InventoryDefinition definition = definition("inventory-Chained" + edit + ".yaml");
 
           loader.load(definition, LoadOptions.DEFAULT);
 
-          assertThat(content(store)).isEqualTo(loaded(definition, mode));
+          assertThat(content(store)).isEqualTo(loaded(definition));
           trips.reset();
           assertThat(loader.load(definition, LoadOptions.DEFAULT).steps()).isEmpty();
           assertThat(trips.all()).allMatch(trip -> trip.operation().equals("list"));
@@ -66,17 +64,19 @@ abstract class CloudChamberOnStore extends CloudChamberContract {
       return DefinitionFile.read(Yaml.read(Files.readString(INPUT.resolve(file))));
     }
 
-    private InventoryLoader loader(KeyValueStore store, LayoutMode mode) {
+    private InventoryLoader loader(KeyValueStore store) {
       return CloudChamber.open(
               store,
               new CloudChamberSettings(
-                  Namespace.production(mode), (password, setting) -> setting, new Random(1)))
+                  Namespace.production(LayoutMode.CODE),
+                  (password, setting) -> setting,
+                  new Random(1)))
           .loader();
     }
 
-    private Map<Key, Bytes> loaded(InventoryDefinition definition, LayoutMode mode) {
+    private Map<Key, Bytes> loaded(InventoryDefinition definition) {
       try (KeyValueStore empty = new MemoryStore()) {
-        loader(empty, mode).load(definition, LoadOptions.DEFAULT);
+        loader(empty).load(definition, LoadOptions.DEFAULT);
         return content(empty);
       }
     }
