@@ -14,11 +14,16 @@ public abstract class CloudChamberContract {
   protected abstract KeyValueStore open(RoundTripListener trips);
 
   /**
-   * Of how many calls at which a process may be killed one is tested; more than one where the store
-   * is slow.
+   * Of how many calls at which a process may be killed, and of how many steps of writers that race,
+   * one is tested; more than one where the store is slow.
    */
   protected int oneCaseIn() {
     return 1;
+  }
+
+  /** Returns how many steps of a race are tested. */
+  final int sampled(int steps) {
+    return Math.max(4, steps / oneCaseIn());
   }
 
   /** How many round trips it costs at most to load the largest legal rack where nothing is yet. */

@@ -41,7 +41,7 @@ class CloudChamberOnSmallTransactionsTest extends CloudChamberContract {
   @EnumSource
   void the_largest_rack_is_loaded_in_few_round_trips_one_transaction_at_a_time(LayoutMode mode) {
     try (SteppingStore counting = new SteppingStore(store(new RoundTrips()))) {
-      loader(counting, mode).load(CostsContract.LARGEST, LoadOptions.DEFAULT);
+      loader(counting, mode).load(CostsContract.largest(mode), LoadOptions.DEFAULT);
 
       assertThat(counting.steps()).isLessThanOrEqualTo(16);
     }

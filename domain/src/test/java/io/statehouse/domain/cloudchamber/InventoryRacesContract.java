@@ -232,7 +232,7 @@ abstract class InventoryRacesContract extends InventoryGroup {
         i -> {
           Random random = new Random(i);
           Inventory own = on(i % 2 == 0 ? store : other).inventory();
-          for (int step = 0; step < 25; step++) {
+          for (int step = 0; step < contract.sampled(25); step++) {
             succeeds(() -> randomStep(own, random));
           }
           return true;

@@ -276,7 +276,7 @@ abstract class WorkloadsContract extends CloudChamberGroup {
         6,
         i -> {
           Workloads own = on(store).workloads();
-          for (int step = 0; step < 15; step++) {
+          for (int step = 0; step < contract.sampled(15); step++) {
             int n = (i + step) % 3;
             Workload some = workload("w", n == 0 ? "a" : "b", "c" + n);
             switch ((i + step) % 5) {
