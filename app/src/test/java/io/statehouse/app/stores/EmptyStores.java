@@ -17,7 +17,12 @@ public final class EmptyStores {
   /** Deletes all keys, including those of other tests. */
   public static void empty(String url) {
     try (KeyValueStore store = open(url, RoundTripListener.NONE)) {
-      store.commit(Transaction.builder().deletePrefix(Prefix.ALL).build());
+      empty(store);
     }
+  }
+
+  /** As {@link #empty(String)}, by a client that is open. */
+  public static void empty(KeyValueStore store) {
+    store.commit(Transaction.builder().deletePrefix(Prefix.ALL).build());
   }
 }

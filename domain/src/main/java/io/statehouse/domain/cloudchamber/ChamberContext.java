@@ -8,9 +8,11 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
 import io.statehouse.ports.transact.Contended;
 import io.statehouse.ports.transact.Scope;
 import io.statehouse.ports.transact.Transactor;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -42,6 +44,20 @@ final class ChamberContext {
     } catch (Contended lost) {
       throw CloudChamberException.contended();
     }
+  }
+
+  /**
+   * Returns whether there is a key below some prefixes. One that is found is read in the
+   * transaction too. So a step that throws because of it is run again if it was not there together
+   * with all else that the step read, such as the instances of a workload that was created
+   * meanwhile.
+   */
+  boolean holdsAny(Scope scope, Collection<Prefix> prefixes) {
+    return prefixes.stream()
+        .flatMap(prefix -> store.scan(prefix).findFirst().stream())
+        .findFirst()
+        .flatMap(found -> scope.get(found.key()))
+        .isPresent();
   }
 
   /** Writes the record that a function returns, in one transaction with what else it writes. */

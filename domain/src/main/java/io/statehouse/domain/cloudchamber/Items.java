@@ -8,7 +8,9 @@ import io.statehouse.domain.cloudchamber.layout.ProtoMessage;
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.Limits;
 import io.statehouse.ports.Malformed;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.transact.Scope;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -212,6 +214,7 @@ public final class Items<P extends Address, A extends Address.OfItem, T> {
   /**
    * @throws CloudChamberException if the item exists, its name or record is not allowed, what it is
    *     in is not there, or the layout cannot hold it
+   * @throws StoreException.Refused if the store cannot hold the item, or could not delete it
    */
   public Stored<T> create(A address, T record) {
     requireStorable(address, record);
@@ -256,6 +259,7 @@ public final class Items<P extends Address, A extends Address.OfItem, T> {
    * Creates an item, or replaces its record and lists it, whatever is there.
    *
    * @throws CloudChamberException as {@link #create}, except that the item may exist
+   * @throws StoreException.Refused as {@link #create}
    */
   public Stored<T> put(A address, T record) {
     requireStorable(address, record);
@@ -280,6 +284,12 @@ public final class Items<P extends Address, A extends Address.OfItem, T> {
     Optional<String> obstacle = layout.obstacle(address);
     if (obstacle.isPresent()) {
       throw CloudChamberException.invalid("%s", obstacle.get());
+    }
+    if (!kind.isPart()) {
+      // The longest keys that concern it: those of the copies that its deletion makes.
+      Limits limits = context.store().limits();
+      limits.check(CloudChamberLayout.deleting(layout.record(address)));
+      limits.check(CloudChamberLayout.deleting(layout.listing(address)));
     }
   }
 
@@ -318,7 +328,7 @@ public final class Items<P extends Address, A extends Address.OfItem, T> {
           address.phrase(),
           ItemRules.MOST_OF_A_KIND);
     }
-    if (hasContent(context, address)) {
+    if (!kind.isPart() && context.holdsAny(scope, layout.below(address))) {
       throw CloudChamberException.of(
           Kind.CONFLICT,
           "there are items in %s, which is not listed: finish the load or deletion that left them,"

@@ -27,7 +27,7 @@ final class StoredInventory {
 
   static StoredInventory read(KeyValueStore store, CloudChamberLayout layout) {
     StoredInventory stored = new StoredInventory(layout);
-    for (Prefix prefix : layout.below(RootAddress.ROOT)) {
+    for (Prefix prefix : layout.inventory()) {
       for (Entry entry : store.list(prefix)) {
         Key key = entry.key();
         layout.ofRecord(key).ifPresent(address -> stored.records.put(address, entry));

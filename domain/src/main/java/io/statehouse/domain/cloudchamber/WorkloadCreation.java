@@ -79,7 +79,7 @@ final class WorkloadCreation {
         definition,
         Messages.WORKLOAD,
         scope -> {
-          requireNoRemains(read(scope));
+          requireNoRemains(scope, read(scope));
           parts.forEach(scope::put);
           return workload;
         });
@@ -135,7 +135,7 @@ final class WorkloadCreation {
         scope -> {
           Map<Key, Entry> found = read(scope);
           if (!found.containsKey(claim)) {
-            requireNoRemains(found);
+            requireNoRemains(scope, found);
           }
           scope.deletePrefix(keys.below(name));
           scope.put(claim, ours);
@@ -168,11 +168,11 @@ final class WorkloadCreation {
   }
 
   /** What another program left must not become part of this workload, and may be of use. */
-  private void requireNoRemains(Map<Key, Entry> found) {
+  private void requireNoRemains(Scope scope, Map<Key, Entry> found) {
     if (found.containsKey(claim)) {
       requireClaim(found);
     }
-    if (context.store().scan(keys.below(name)).findFirst().isPresent()) {
+    if (context.holdsAny(scope, List.of(keys.below(name)))) {
       throw CloudChamberException.of(
           Kind.CONFLICT,
           "there are instances of workload \"%s\", which has no definition: prune them",

@@ -1,6 +1,7 @@
 package io.statehouse.domain.cloudchamber;
 
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.adapter.RoundTripListener;
 import org.junit.jupiter.api.Nested;
 
 /** What a deployment must do on any store. Extend it once per store. */
@@ -10,7 +11,25 @@ public abstract class CloudChamberContract {
    * Opens a client of the store. The first in a test is of an empty store, the others are of the
    * same data; all are closed after the test.
    */
-  protected abstract KeyValueStore open();
+  protected abstract KeyValueStore open(RoundTripListener trips);
+
+  /**
+   * Of how many calls at which a process may be killed, and of how many steps of writers that race,
+   * one is tested; more than one where the store is slow.
+   */
+  protected int oneCaseIn() {
+    return 1;
+  }
+
+  /** Returns how many steps of a race are tested. */
+  final int sampled(int steps) {
+    return Math.max(4, steps / oneCaseIn());
+  }
+
+  /** How many round trips it costs at most to load the largest legal rack where nothing is yet. */
+  protected int tripsOfTheLargestRack() {
+    return 8;
+  }
 
   @Nested
   class UsersInDoc extends UsersContract {
@@ -55,6 +74,20 @@ public abstract class CloudChamberContract {
   }
 
   @Nested
+  class LimitsInDoc extends LimitsContract.InDoc {
+    LimitsInDoc() {
+      super(CloudChamberContract.this);
+    }
+  }
+
+  @Nested
+  class LimitsInCode extends LimitsContract {
+    LimitsInCode() {
+      super(CloudChamberContract.this, LayoutMode.CODE);
+    }
+  }
+
+  @Nested
   class DocInventory extends DocInventoryContract {
     DocInventory() {
       super(CloudChamberContract.this);
@@ -78,6 +111,20 @@ public abstract class CloudChamberContract {
   @Nested
   class LoadsInCode extends LoadContract {
     LoadsInCode() {
+      super(CloudChamberContract.this, LayoutMode.CODE);
+    }
+  }
+
+  @Nested
+  class CostsInDoc extends CostsContract {
+    CostsInDoc() {
+      super(CloudChamberContract.this, LayoutMode.DOC);
+    }
+  }
+
+  @Nested
+  class CostsInCode extends CostsContract {
+    CostsInCode() {
       super(CloudChamberContract.this, LayoutMode.CODE);
     }
   }

@@ -12,6 +12,7 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
+import io.statehouse.ports.contract.RoundTrips;
 import io.statehouse.ports.memory.FaultyStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,7 @@ abstract class CloudChamberGroup {
   final LayoutMode mode;
   final Namespace namespace;
   final CloudChamberLayout layout;
+  final RoundTrips trips = new RoundTrips();
   private final List<KeyValueStore> opened = new ArrayList<>();
   KeyValueStore store;
   CloudChamber chamber;
@@ -42,7 +44,8 @@ abstract class CloudChamberGroup {
 
   @BeforeEach
   void openStore() {
-    store = client();
+    store = contract.open(trips);
+    opened.add(store);
     chamber = on(store);
   }
 
@@ -53,30 +56,43 @@ abstract class CloudChamberGroup {
 
   /** Returns another client of the same data. */
   KeyValueStore client() {
-    KeyValueStore client = contract.open();
+    KeyValueStore client = contract.open(new RoundTrips());
     opened.add(client);
     return client;
   }
 
   /** Returns another client that can be disturbed. */
   FaultyStore faulty() {
-    FaultyStore client = new FaultyStore(contract.open());
+    FaultyStore client = new FaultyStore(contract.open(new RoundTrips()));
     opened.add(client);
     return client;
   }
 
+  /** Returns another client, before the first call of an operation of which something happens. */
+  FaultyStore disturbedBefore(String operation, Runnable disturbance) {
+    FaultyStore client = faulty();
+    client.beforeEachCall(
+        call -> {
+          if (call.equals(operation)) {
+            client.beforeEachCall(each -> {});
+            disturbance.run();
+          }
+        });
+    return client;
+  }
+
   /**
-   * Runs work on clients that lose their store: the first at its first call, the next at its
-   * second, until one is not interrupted.
+   * Runs work on a client that loses its store: at its first call, then at a later one, until it is
+   * not interrupted. Of the calls, those are tested that the contract samples.
    *
-   * @param afterEach runs after each interruption, when the store is there again
-   * @return how many were interrupted
+   * @param afterEach runs after each interruption, on other clients
+   * @return at how many calls work can be interrupted, or a little more
    */
   int interruptedAtEveryCall(Consumer<KeyValueStore> work, Runnable afterEach) {
-    for (int last = 0; ; last++) {
-      int calls = last;
+    FaultyStore client = faulty();
+    for (int uninterrupted = 0; ; uninterrupted += contract.oneCaseIn()) {
+      int calls = uninterrupted;
       AtomicInteger made = new AtomicInteger();
-      FaultyStore client = faulty();
       client.beforeEachCall(
           call -> {
             if (made.getAndIncrement() >= calls) {
@@ -85,7 +101,7 @@ abstract class CloudChamberGroup {
           });
       try {
         work.accept(client);
-        return last;
+        return uninterrupted;
       } catch (StoreException interrupted) {
         afterEach.run();
       }

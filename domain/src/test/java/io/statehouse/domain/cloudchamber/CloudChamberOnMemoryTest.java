@@ -1,17 +1,18 @@
 package io.statehouse.domain.cloudchamber;
 
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.memory.MemoryStore;
 
 class CloudChamberOnMemoryTest extends CloudChamberContract {
   private MemoryStore first;
 
   @Override
-  protected KeyValueStore open() {
+  protected KeyValueStore open(RoundTripListener trips) {
     if (first == null) {
-      first = new MemoryStore();
+      first = new MemoryStore(trips);
       return first;
     }
-    return first.another();
+    return first.another(trips);
   }
 }

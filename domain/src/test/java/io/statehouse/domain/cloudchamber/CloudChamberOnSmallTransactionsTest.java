@@ -1,36 +1,31 @@
 package io.statehouse.domain.cloudchamber;
 
-import static io.statehouse.domain.cloudchamber.DefinitionTree.rack;
-import static io.statehouse.domain.cloudchamber.DefinitionTree.standard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
+import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.contract.RoundTrips;
 import io.statehouse.ports.memory.MemoryStore;
 import java.util.Random;
-import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A deployment on a store that accepts no more at once than Consul does. */
 class CloudChamberOnSmallTransactionsTest extends CloudChamberContract {
   private static final Limits CONSUL = new Limits(512, 264_000, 64, 64, 64, 264_960, 64);
-  private static final InventoryDefinition LARGEST =
-      standard(rack("r1", LongStream.rangeClosed(1, 128).toArray()));
-
   private MemoryStore first;
 
   @Override
-  protected KeyValueStore open() {
+  protected KeyValueStore open(RoundTripListener trips) {
     if (first == null) {
-      first = store(new RoundTrips());
+      first = store(trips);
       return first;
     }
-    return first.another();
+    return first.another(trips);
   }
 
-  private static MemoryStore store(RoundTrips trips) {
+  private static MemoryStore store(RoundTripListener trips) {
     return new MemoryStore(CONSUL, trips);
   }
 
@@ -44,25 +39,9 @@ class CloudChamberOnSmallTransactionsTest extends CloudChamberContract {
 
   @ParameterizedTest
   @EnumSource
-  void the_largest_rack_is_loaded_in_few_round_trips(LayoutMode mode) {
-    RoundTrips trips = new RoundTrips();
-    try (MemoryStore store = store(trips)) {
-      loader(store, mode).load(LARGEST, LoadOptions.DEFAULT);
-
-      assertThat(trips.count()).isLessThanOrEqualTo(8);
-      trips.reset();
-      loader(store, mode).load(LARGEST, LoadOptions.DEFAULT);
-      assertThat(trips.all())
-          .hasSize(3)
-          .allSatisfy(trip -> assertThat(trip.operation()).isEqualTo("list"));
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource
   void the_largest_rack_is_loaded_in_few_round_trips_one_transaction_at_a_time(LayoutMode mode) {
     try (SteppingStore counting = new SteppingStore(store(new RoundTrips()))) {
-      loader(counting, mode).load(LARGEST, LoadOptions.DEFAULT);
+      loader(counting, mode).load(CostsContract.largest(mode), LoadOptions.DEFAULT);
 
       assertThat(counting.steps()).isLessThanOrEqualTo(16);
     }

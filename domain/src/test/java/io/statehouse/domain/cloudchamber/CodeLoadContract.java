@@ -89,7 +89,7 @@ abstract class CodeLoadContract extends LoadGroup {
     SteppingStore disturbed = stepping();
     disturbed.afterEachStep(
         () -> {
-          if (disturbed.steps() == 3) {
+          if (disturbed.steps() == readsOfALoad()) {
             chamber.inventory().pdus().create(R1.pdu(2), InventoryGroup.PDU);
           }
         });

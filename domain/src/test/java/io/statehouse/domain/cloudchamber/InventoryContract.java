@@ -137,6 +137,75 @@ abstract class InventoryContract extends InventoryGroup {
   }
 
   @Test
+  void names_are_folded_character_by_character_in_keys() {
+    createRack("İstanbul 1");
+    createRack("ΟΔΟΣ");
+    createRack("Räck, 7");
+
+    assertThat(keys())
+        .anyMatch(key -> key.endsWith("/istanbul 1"))
+        .anyMatch(key -> key.endsWith("/οδοσ"))
+        .anyMatch(key -> key.endsWith("/räck, 7"));
+    assertThat(inventory.racks().find(rack("ISTANBUL 1"))).isPresent();
+    assertThat(inventory.racks().find(rack("οδοΣ"))).isPresent();
+    assertThat(inventory.racks().find(rack("οδος"))).isEmpty();
+    assertThat(inventory.racks().find(rack("Rack, 7"))).isEmpty();
+  }
+
+  /** Names that collations, paths, patterns and normal forms of Unicode mix up. */
+  private static final List<String> HARD_NAMES =
+      List.of(
+          "rack",
+          "räck",
+          "ra\u0308ck",
+          "strasse",
+          "straße",
+          "r 1",
+          "r  1",
+          "r\u00a01",
+          "r\u200d1",
+          ".",
+          "..",
+          "a.",
+          "a%2fb",
+          "a%",
+          "a_",
+          "a?b#c&d=e+f",
+          "*",
+          "[a]",
+          "{a}",
+          "\\",
+          "'\"`;--",
+          "a|b",
+          "日本",
+          "\ufb00",
+          "ff",
+          "😀",
+          "😁",
+          "statehouse.bare");
+
+  @Test
+  void names_of_any_characters_are_names_of_their_own() {
+    List<String> before = keys();
+    HARD_NAMES.forEach(this::createRack);
+    HARD_NAMES.forEach(name -> createBlade(rack(name), name.hashCode() & 0xfffff));
+
+    assertThat(inventory.racks().addresses(ZoneAddress.STANDARD))
+        .satisfies(listing -> assertThat(listing.problems()).isEmpty())
+        .satisfies(
+            listing ->
+                assertThat(listing.items())
+                    .map(RackAddress::spelling)
+                    .containsExactlyInAnyOrderElementsOf(HARD_NAMES));
+    for (String name : HARD_NAMES) {
+      assertThat(inventory.content(rack(name)).blades())
+          .containsOnlyKeys((long) (name.hashCode() & 0xfffff));
+      inventory.racks().deleteWithContent(rack(name), ExpectedRevision.ANY);
+    }
+    assertThat(keys()).isEqualTo(before);
+  }
+
+  @Test
   void racks_are_listed_without_what_is_in_them() {
     createRack("r10");
     createRack("r1");

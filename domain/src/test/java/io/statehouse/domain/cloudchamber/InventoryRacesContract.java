@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
@@ -162,6 +163,24 @@ abstract class InventoryRacesContract extends InventoryGroup {
   }
 
   @Test
+  void a_creation_that_another_one_overtakes_finds_the_rack_and_no_remains() {
+    FaultyStore client =
+        disturbedBefore(
+            "scan",
+            () -> {
+              createRack("R7");
+              createBlade(r7, 1);
+            });
+
+    refused(
+        Kind.EXISTS,
+        "CloudChamber: rack \"R7\" in region \"standard\", zone \"standard\" already exists",
+        () -> on(client).inventory().racks().create(r7, Rack.NONE));
+
+    assertThat(inventory.content(r7).blades()).containsOnlyKeys(1L);
+  }
+
+  @Test
   void one_of_several_creators_succeeds() {
     List<Boolean> created =
         Racers.race(6, i -> succeeds(() -> createRack(i % 2 == 0 ? "R7" : "r7")));
@@ -172,29 +191,48 @@ abstract class InventoryRacesContract extends InventoryGroup {
   @Test
   void one_of_several_updates_of_a_revision_succeeds() {
     ExpectedRevision seen = ExpectedRevision.of(inventory.racks().create(r7, RACK).revision());
+    List<Inventory> servers = List.of(inventory, on(client()).inventory());
 
     List<Boolean> updated =
         Racers.race(
-            6,
-            i ->
-                succeeds(
-                    () -> {
-                      Rack.Details details =
-                          new Rack.Details(true, new Condition(i), "hall " + i, "");
-                      inventory.racks().update(r7, seen, new Rack(details));
-                    }));
+            6, i -> succeeds(() -> servers.get(i % 2).racks().update(r7, seen, rackInHall(i))));
 
     assertThat(updated).containsOnlyOnce(true);
+    assertThat(inventory.racks().get(r7).record()).isEqualTo(rackInHall(updated.indexOf(true)));
+  }
+
+  private static Rack rackInHall(int number) {
+    return new Rack(new Rack.Details(true, Condition.OPERATIONAL, "hall " + number, ""));
+  }
+
+  @Test
+  void of_a_deletion_and_a_new_blade_that_race_one_is_refused_and_neither_is_lost() {
+    Inventory other = on(client()).inventory();
+    for (int round = 0; round < 8; round++) {
+      RackAddress rack = createRack("rack " + round);
+
+      List<Boolean> done =
+          Racers.race(
+              List.of(
+                  () -> succeeds(() -> other.racks().delete(rack, ANY)),
+                  () -> succeeds(() -> inventory.blades().create(rack.blade(1), BLADE))));
+
+      assertThat(done).containsOnlyOnce(true);
+      assertThat(inventory.racks().find(rack).isPresent()).isEqualTo(done.get(1));
+      assertThat(inventory.blades().find(rack.blade(1)).isPresent()).isEqualTo(done.get(1));
+    }
+    assertThat(copies()).isEmpty();
   }
 
   @Test
   void whatever_writers_do_every_blade_is_in_a_rack_that_is_there() {
+    KeyValueStore other = client();
     Racers.race(
         6,
         i -> {
           Random random = new Random(i);
-          Inventory own = on(store).inventory();
-          for (int step = 0; step < 25; step++) {
+          Inventory own = on(i % 2 == 0 ? store : other).inventory();
+          for (int step = 0; step < contract.sampled(25); step++) {
             succeeds(() -> randomStep(own, random));
           }
           return true;

@@ -316,7 +316,7 @@ abstract class LoadContract extends LoadGroup {
     SteppingStore disturbed = stepping();
     disturbed.afterEachStep(
         () -> {
-          if (once.isEmpty() && disturbed.steps() == 3) {
+          if (once.isEmpty() && disturbed.steps() == readsOfALoad()) {
             once.add(1);
             chamber.inventory().blades().update(R1.blade(2), ExpectedRevision.ANY, OTHER);
           }

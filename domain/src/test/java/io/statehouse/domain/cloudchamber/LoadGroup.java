@@ -58,8 +58,14 @@ abstract class LoadGroup extends CloudChamberGroup {
     return with(with(rack, "Details", details), "Blades", blades);
   }
 
+  /** Returns how many calls a load makes to read what is there, before it writes. */
+  int readsOfALoad() {
+    int interruptedDeletions = 1;
+    return layout.inventory().size() + interruptedDeletions;
+  }
+
   SteppingStore stepping() {
-    return new SteppingStore(client());
+    return new SteppingStore(store);
   }
 
   /** Returns everything that a definition becomes where there was nothing. */

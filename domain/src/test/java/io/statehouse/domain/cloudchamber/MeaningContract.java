@@ -307,7 +307,7 @@ abstract class MeaningContract extends InventoryGroup {
         4,
         i -> {
           if (i == 0) {
-            for (int pass = 0; pass < 15; pass++) {
+            for (int pass = 0; pass < contract.sampled(15); pass++) {
               assertThat(meaning.verify(store).map(Finding::severity))
                   .doesNotContain(Finding.Severity.ERROR);
             }
@@ -324,7 +324,7 @@ abstract class MeaningContract extends InventoryGroup {
     CloudChamber own = on(store);
     Sessions sessions =
         own.openSessions(new SessionSettings(Duration.ofHours(1), 100, Clock.systemUTC()));
-    for (int step = 0; step < 25; step++) {
+    for (int step = 0; step < contract.sampled(25); step++) {
       RackAddress rack = rack("r" + random.nextInt(2));
       InventoryRacesContract.succeeds(() -> own.inventory().racks().create(rack, RACK));
       InventoryRacesContract.succeeds(

@@ -12,7 +12,7 @@ class SmallMemory extends CloudChamberContract {
   private final MemoryStore first = new MemoryStore(LIMITS, RoundTripListener.NONE);
 
   @Override
-  protected KeyValueStore open() {
-    return first.another();
+  protected KeyValueStore open(RoundTripListener trips) {
+    return first.another(trips);
   }
 }

@@ -153,6 +153,27 @@ abstract class WatchContract extends InventoryGroup {
   }
 
   @Test
+  void a_watch_of_a_blade_notifies_of_no_other() {
+    createRack("R7");
+    createRack("r77");
+    watch = Optional.of(chamber.watchItem(r7.blade(1), events::add));
+
+    createBlade(rack("r77"), 1);
+    createBlade(r7, 10);
+    createBlade(r7, 1);
+    awaitEvents(1);
+    inventory.blades().update(r7.blade(1), ExpectedRevision.ANY, blade(48));
+    awaitEvents(2);
+    inventory.blades().delete(r7.blade(1), ExpectedRevision.ANY);
+    awaitEvents(3);
+
+    assertThat(events)
+        .map(ChamberEvent::kind)
+        .containsExactly(Kind.CREATE, Kind.UPDATE, Kind.DELETE);
+    assertThat(events).allMatch(event -> event.address().equals(Optional.of(r7.blade(1).folded())));
+  }
+
+  @Test
   void an_event_without_an_address_has_the_problem() {
     watch = Optional.of(chamber.watchItem(ZoneAddress.STANDARD, events::add));
     String bad =

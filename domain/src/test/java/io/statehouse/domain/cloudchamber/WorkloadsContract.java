@@ -259,12 +259,24 @@ abstract class WorkloadsContract extends CloudChamberGroup {
   }
 
   @Test
+  void a_creation_that_another_one_overtakes_finds_the_workload_and_no_remains() {
+    Workloads late = on(disturbedBefore("scan", this::createSample)).workloads();
+
+    refused(
+        Kind.EXISTS,
+        "CloudChamber: workload \"w\" already exists",
+        () -> late.create(OWNER, workload("w", "c")));
+
+    assertThat(keys()).hasSize(5);
+  }
+
+  @Test
   void whatever_writers_do_the_instances_are_those_of_the_definition() {
     Racers.race(
         6,
         i -> {
           Workloads own = on(store).workloads();
-          for (int step = 0; step < 15; step++) {
+          for (int step = 0; step < contract.sampled(15); step++) {
             int n = (i + step) % 3;
             Workload some = workload("w", n == 0 ? "a" : "b", "c" + n);
             switch ((i + step) % 5) {

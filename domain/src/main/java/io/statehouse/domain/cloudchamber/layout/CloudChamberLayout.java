@@ -99,6 +99,9 @@ public sealed interface CloudChamberLayout permits DocLayout, CodeLayout {
    */
   Optional<Prefix> listings(Address parent, ItemKind kind);
 
+  /** Returns what all records and listings begin with, in as few prefixes as the layout allows. */
+  List<Prefix> inventory();
+
   /** Returns what all keys of what is in an item begin with, which are deleted with it. */
   List<Prefix> below(Address address);
 

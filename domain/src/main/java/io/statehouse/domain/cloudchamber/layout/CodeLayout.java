@@ -55,6 +55,7 @@ public final class CodeLayout implements CloudChamberLayout {
   private final Namespace namespace;
   private final KeyForms forms;
   private final KeyForm user;
+  private final KeyForm table;
   private final Map<ItemKind, KeyForm> records = new EnumMap<>(ItemKind.class);
   private final Map<ItemKind, KeyForm> listings = new EnumMap<>(ItemKind.class);
 
@@ -74,7 +75,7 @@ public final class CodeLayout implements CloudChamberLayout {
     String root = namespace.prefix().text();
     this.namespace = namespace;
     user = KeyForm.of("user", "users/{user}", USER).below(root);
-    KeyForm table = KeyForm.of("table", "inventory/{table}/", TABLE).below(root);
+    table = KeyForm.of("table", "inventory/{table}/", TABLE).below(root);
     KeyForm data = table.then("data", "data/");
     KeyForm index = table.then("index", "index/");
     recordsBelow.add(data);
@@ -191,6 +192,11 @@ public final class CodeLayout implements CloudChamberLayout {
     List<Object> values = values(Table.DEFINITION, parent);
     boolean fits = form.variables().size() == values.size() + 1 && obstacle(parent).isEmpty();
     return fits ? Optional.of(form.prefix(values.toArray())) : Optional.empty();
+  }
+
+  @Override
+  public List<Prefix> inventory() {
+    return List.of(table.prefix(Table.DEFINITION));
   }
 
   @Override

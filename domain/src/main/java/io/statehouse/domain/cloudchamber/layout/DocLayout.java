@@ -150,11 +150,16 @@ public final class DocLayout implements CloudChamberLayout {
   }
 
   @Override
+  public List<Prefix> inventory() {
+    return List.of(rack.prefix(), parts.prefix());
+  }
+
+  @Override
   public List<Prefix> below(Address address) {
     if (address instanceof RackAddress at) {
       return List.of(parts.prefix(at.name()));
     }
-    return implies(address) ? List.of(rack.prefix(), parts.prefix()) : List.of();
+    return implies(address) ? inventory() : List.of();
   }
 
   @Override
