@@ -20,6 +20,7 @@ import io.statehouse.app.systems.cloudchamber.cli.CloudChamberCommands;
 import io.statehouse.app.systems.cloudchamber.http.CloudChamberRoutes;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.CloudChamberException;
+import io.statehouse.domain.cloudchamber.CloudChamberMeaning;
 import io.statehouse.domain.cloudchamber.CloudChamberMeaning.Prune;
 import io.statehouse.domain.cloudchamber.Namespace;
 import io.statehouse.domain.cloudchamber.Sessions;

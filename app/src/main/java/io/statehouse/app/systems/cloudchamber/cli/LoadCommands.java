@@ -123,8 +123,7 @@ final class LoadCommands {
 
   private static InventoryDefinition read(Invocation invocation, Path file) {
     return Input.isStandardInput(file)
-        ? DefinitionReader.read(
-            Input.name(file), new Input(invocation).document(file, MOST_BYTES))
+        ? DefinitionReader.read(Input.name(file), new Input(invocation).document(file, MOST_BYTES))
         : DefinitionReader.read(invocation.file(file));
   }
 
