@@ -187,8 +187,9 @@ class AccountAtStartTest {
       CloudChamberConfig config = served.config(Map.of());
       CloudChamber chamber = config.open(store, Namespace.production(LayoutMode.DOC));
       store.fail();
-      try (ChamberStart start =
-          ChamberStart.begin(chamber, config, false, schedule, Duration.ofMillis(1))) {
+      ChamberStart start =
+          ChamberStart.begin(chamber, config, false, schedule, Duration.ofMillis(1));
+      try (start) {
         store.recover();
 
         Eventually.await("the account", PATIENCE)
