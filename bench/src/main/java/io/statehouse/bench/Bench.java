@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The command line: a suite and the number of passes, or only the commits of one subject, for
@@ -26,18 +28,19 @@ public final class Bench {
   private static final String CLOUDCHAMBER = "cloudchamber";
 
   /** The stores of suites that run on one of several. */
-  private static final Map<String, List<String>> STORES =
-      Map.of(RUNM, RunmSuite.stores(), CLOUDCHAMBER, CloudChamberSuite.stores());
+  private static final SortedMap<String, List<String>> STORES =
+      new TreeMap<>(Map.of(RUNM, RunmSuite.stores(), CLOUDCHAMBER, CloudChamberSuite.stores()));
 
   private Bench() {}
 
   public static void main(String[] arguments) throws IOException {
     if (!isKnown(arguments)) {
       System.err.println(
-          "usage: bench/run SUITE [passes], or bench/run "
-              + String.join("|", STORES.keySet())
-              + " STORE [passes]; suites are "
-              + String.join(", ", suites()));
+          "usage: bench/run SUITE [passes]; suites are " + String.join(", ", suites()));
+      STORES.forEach(
+          (suite, stores) ->
+              System.err.printf(
+                  "       bench/run %s %s [passes]%n", suite, String.join("|", stores)));
       System.exit(2);
     }
     if (ServerSuite.names().contains(arguments[0])) {
