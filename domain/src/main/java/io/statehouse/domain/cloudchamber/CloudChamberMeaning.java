@@ -105,7 +105,9 @@ public final class CloudChamberMeaning implements Meaning {
       return new StateRecord(type, identity, fields);
     } catch (Malformed bad) {
       return new StateRecord(
-          StateRecord.UNREADABLE, identity, List.of(Field.of("problem", bad.getMessage())));
+          StateRecord.UNREADABLE,
+          type + " " + identity,
+          List.of(Field.of("problem", bad.getMessage())));
     }
   }
 

@@ -111,7 +111,8 @@ final class SessionSuspects {
             SessionKeys.LEDGER,
             Suspects.at(
                 SessionKeys.LEDGER,
-                "expected the number of sessions, " + counted.open() + ", and the last identifier"))
+                "expected open to be %s, the number of sessions, and lastId to be at least %s"
+                    .formatted(counted.open(), counted.lastId())))
         .repairedBy(new Write.Put(SessionKeys.LEDGER, SessionMessages.LEDGER.bytes(counted)));
   }
 

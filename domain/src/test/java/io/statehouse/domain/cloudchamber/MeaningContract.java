@@ -229,6 +229,7 @@ abstract class MeaningContract extends InventoryGroup {
         .contains(layout.record(r7.blade(1)).text(), "details not available");
     Entry bad = store.get(layout.record(r7.blade(1))).orElseThrow();
     assertThat(meaning.decode(bad).type()).isEqualTo(StateRecord.UNREADABLE);
+    assertThat(meaning.decode(bad).identity()).startsWith("blade Region: standard");
   }
 
   @Test

@@ -50,7 +50,7 @@ final class MeaningInUse {
               Namespace.tests(layout).text(),
               "with cloudchamber.use-unique-instance each server has a namespace below %s: none of"
                       .formatted(Namespace.tests(layout).text())
-                  + " them is verified, only production: name one by --instance");
+                  + " them is verified, only production; cloudchamber.instance names one");
       return Stream.concat(Stream.of(notice), production.verify(store));
     }
   }
