@@ -11,6 +11,7 @@ import io.statehouse.ports.memory.FaultyStore;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -301,18 +302,23 @@ abstract class UsersContract extends CloudChamberGroup {
   @Test
   void one_of_several_updates_of_a_revision_succeeds() {
     ExpectedRevision seen = ExpectedRevision.of(create("Dana").revision());
+    List<Rights> rights = Stream.of(Right.values()).map(Rights::of).toList();
+    List<Users> servers = List.of(users, on(client()).users());
 
     List<Boolean> updated =
         Racers.race(
-            Right.values().length,
+            rights.size(),
             i ->
                 succeeds(
                     Kind.CHANGED,
                     () ->
-                        users.update(
-                            MANAGER, name("dana"), seen, true, Rights.of(Right.values()[i]))));
+                        servers
+                            .get(i % 2)
+                            .update(MANAGER, name("dana"), seen, true, rights.get(i))));
 
-    assertThat(updated.stream().filter(done -> done)).hasSize(1);
+    assertThat(updated).containsOnlyOnce(true);
+    assertThat(users.find(name("dana")).orElseThrow().record().rights())
+        .isEqualTo(rights.get(updated.indexOf(true)));
   }
 
   @Test
