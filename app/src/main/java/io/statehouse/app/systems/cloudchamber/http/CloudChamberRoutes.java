@@ -4,7 +4,10 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.cloudchamber.CloudChamberConfig;
 import io.statehouse.domain.cloudchamber.CloudChamber;
+import io.statehouse.domain.cloudchamber.Inventory;
+import io.statehouse.domain.cloudchamber.LiveSummary;
 import io.statehouse.domain.cloudchamber.Sessions;
+import io.statehouse.domain.cloudchamber.ZoneAddress;
 import java.util.List;
 
 /**
@@ -15,6 +18,14 @@ import java.util.List;
 public record CloudChamberRoutes(
     CloudChamber chamber, Sessions sessions, CloudChamberConfig config) {
   public List<Route> all(SystemContext context) {
-    return List.of();
+    SessionGuard guard = SessionGuard.of(sessions, context);
+    Inventory inventory = chamber.inventory();
+    // Its watch ends with the store.
+    LiveSummary summary = inventory.liveSummary(ZoneAddress.STANDARD);
+    InventoryChanges changes = new InventoryChanges(config, summary);
+    return Route.all(
+        new RackRoutes(inventory, changes, guard).routes(),
+        new PartRoutes(inventory, changes, guard).routes(),
+        new WorkloadRoutes(chamber.workloads(), config.layout(), guard).routes());
   }
 }

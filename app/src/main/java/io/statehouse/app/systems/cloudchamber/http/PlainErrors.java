@@ -20,7 +20,12 @@ record PlainErrors(Failures failures) {
     if (failure.kind() == Kind.INTERNAL) {
       LOG.error("{} {} failed", request.route().method(), request.route().path(), thrown);
     }
-    return Response.text(TEXT, failure.sentence() + "\n").as(status(failure.kind()));
+    return text(status(failure.kind()), failure.sentence() + "\n");
+  }
+
+  /** A response of plain text, as it is. */
+  static Response text(int status, String text) {
+    return Response.text(TEXT, text).as(status);
   }
 
   /** The original knows no 409 for a thing that is there already. */
@@ -35,5 +40,4 @@ record PlainErrors(Failures failures) {
         .refuses(500, "A stored record is unreadable, or there is a bug.")
         .refuses(503, "The store does not respond.");
   }
-
 }

@@ -6,6 +6,7 @@ import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.http.SecurityScheme;
+import io.statehouse.app.system.SystemContext;
 import io.statehouse.domain.cloudchamber.ActiveSession;
 import io.statehouse.domain.cloudchamber.Caller;
 import io.statehouse.domain.cloudchamber.CloudChamberException;
@@ -31,6 +32,11 @@ record SessionGuard(Sessions sessions, PlainErrors errors, boolean secure) {
 
   private static final SecurityScheme SESSION =
       SecurityScheme.cookie("cloudchamberSession", COOKIE, "The session, which a log-in begins.");
+
+  static SessionGuard of(Sessions sessions, SystemContext context) {
+    return new SessionGuard(
+        sessions, new PlainErrors(context.failures()), context.config().tls().isPresent());
+  }
 
   /** Makes a route for all clients. */
   Route open(RouteBuilder route, Handler handler) {
