@@ -60,7 +60,8 @@ public record Terminal(
 
   /** Looks at this process's own streams. */
   public static Terminal ofThisProcess() {
-    Optional<Prompt> prompt = isTerminal(0) ? Optional.of(Terminal::askForSecret) : Optional.empty();
+    Optional<Prompt> prompt =
+        isTerminal(0) ? Optional.of(Terminal::askForSecret) : Optional.empty();
     return new Terminal(isTerminal(1), isTerminal(2), Terminal::askStty, prompt);
   }
 

@@ -30,8 +30,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** Verifies what is stored: of one system, or of all. */
@@ -91,7 +91,8 @@ public final class VerifyCommand implements Callable<Integer> {
                     OptionSpec.builder(name)
                         .type(String.class)
                         .paramLabel("VALUE")
-                        .description("The setting %s: %s.".formatted(setting.name(), setting.meaning()))
+                        .description(
+                            "The setting %s: %s.".formatted(setting.name(), setting.meaning()))
                         .build()));
     return command;
   }

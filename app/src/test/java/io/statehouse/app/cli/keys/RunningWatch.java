@@ -30,9 +30,7 @@ public final class RunningWatch implements AutoCloseable {
 
   /** Starts {@code keys watch}, and fails at once with its error if there is one. */
   RunningWatch(Path directory, String... arguments) {
-    this(
-        directory,
-        Stream.concat(Stream.of("keys", "watch"), Stream.of(arguments)).toList());
+    this(directory, Stream.concat(Stream.of("keys", "watch"), Stream.of(arguments)).toList());
   }
 
   /** Starts a command that watches, and fails at once with its error if there is one. */

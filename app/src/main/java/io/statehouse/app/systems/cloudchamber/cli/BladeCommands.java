@@ -53,9 +53,7 @@ final class BladeCommands {
     ItemActions.BLADES.put(call, report, put, in.part(ItemKind.BLADE, rack, number), flags);
   }
 
-  @Command(
-      footer = "  statehouse cloudchamber blades delete r7 1",
-      description = "Delete a blade.")
+  @Command(footer = "  statehouse cloudchamber blades delete r7 1", description = "Delete a blade.")
   static void delete(
       @Mixin ChamberCall call,
       @Mixin WriteReport report,

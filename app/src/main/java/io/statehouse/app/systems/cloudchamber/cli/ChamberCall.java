@@ -116,7 +116,9 @@ final class ChamberCall extends Call {
         access
             .chamber()
             .keyOfOtherLayout()
-            .map(key -> ", but %s is, in the %s layout: use --layout %s".formatted(key, other, other))
+            .map(
+                key ->
+                    ", but %s is, in the %s layout: use --layout %s".formatted(key, other, other))
             .orElse("");
     complain(
         "nothing is stored below %s at %s%s"

@@ -25,8 +25,7 @@ public final class CloudChamberCommands {
         .with(
             "users",
             "Users, and their rights.",
-            listed(
-                UserCommands.class, "list", "get", "create", "update", "passwd", "delete"))
+            listed(UserCommands.class, "list", "get", "create", "update", "passwd", "delete"))
         .with("regions", "Regions, with the layout code.", listed(RegionCommands.class, ITEMS))
         .with("zones", "Zones of regions, with the layout code.", listed(ZoneCommands.class, ITEMS))
         .with("racks", "Racks.", listed(RackCommands.class, ITEMS))

@@ -91,7 +91,9 @@ final class NamespaceCommands {
               .run(
                   name.isPresent() ? namespace.text() : prefix(access),
                   listener ->
-                      access.open(namespace).watchPrefix(name.isPresent() ? "" : "Test/", listener));
+                      access
+                          .open(namespace)
+                          .watchPrefix(name.isPresent() ? "" : "Test/", listener));
         });
   }
 

@@ -51,7 +51,11 @@ final class PasswordFlag {
   }
 
   private static Password typed(Terminal.Prompt terminal) {
-    String password = terminal.secret("Password: ").filter(text -> !text.isEmpty()).orElseThrow(PasswordFlag::none);
+    String password =
+        terminal
+            .secret("Password: ")
+            .filter(text -> !text.isEmpty())
+            .orElseThrow(PasswordFlag::none);
     if (!terminal.secret("Again: ").equals(Optional.of(password))) {
       throw AppException.misused("the two passwords differ: nothing is changed");
     }

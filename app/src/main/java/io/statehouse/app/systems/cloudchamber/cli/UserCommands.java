@@ -36,8 +36,7 @@ final class UserCommands {
     call.list(
         access -> {
           Listing<Stored<User>> users = access.users().list(CALLER);
-          call.print(
-              ClientMessages.USER_LIST, document(users), () -> print(call, users));
+          call.print(ClientMessages.USER_LIST, document(users), () -> print(call, users));
           call.report(users.problems());
         });
   }

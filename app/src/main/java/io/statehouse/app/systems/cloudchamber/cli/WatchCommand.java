@@ -100,7 +100,8 @@ final class WatchCommand {
     if (!what.isEmpty() && what.size() < 1 + expected) {
       throw AppException.misused(
           "%s needs %s after it"
-              .formatted(what.get(0), expected == 1 ? "a name" : "the name of a rack and a number"));
+              .formatted(
+                  what.get(0), expected == 1 ? "a name" : "the name of a rack and a number"));
     }
   }
 
@@ -115,8 +116,7 @@ final class WatchCommand {
   /** In production, the test namespaces below it are left out. */
   private static Opening everything(CloudChamber chamber) {
     boolean isTest = chamber.namespace().isTest();
-    return where(
-        event -> isTest || !event.key().startsWith(TESTS), prefix(chamber, ""));
+    return where(event -> isTest || !event.key().startsWith(TESTS), prefix(chamber, ""));
   }
 
   private static Opening where(Predicate<ChamberEvent> meant, Opening all) {
@@ -141,7 +141,9 @@ final class WatchCommand {
     return event.address().filter(address -> address.kind() == ItemKind.RACK).isPresent();
   }
 
-  /** Definitions are below {@code workloads/}, instances and their states below {@code workload/}. */
+  /**
+   * Definitions are below {@code workloads/}, instances and their states below {@code workload/}.
+   */
   private static Opening workloads(CloudChamber chamber) {
     chamber.workloads().find(new Name("")); // refuses a layout that has no workloads
     return prefix(chamber, "workload");

@@ -35,9 +35,7 @@ final class WorkloadCommands {
 
   private WorkloadCommands() {}
 
-  @Command(
-      footer = "  statehouse cloudchamber workloads list",
-      description = "List the workloads.")
+  @Command(footer = "  statehouse cloudchamber workloads list", description = "List the workloads.")
   static void list(@Mixin ChamberCall call) {
     call.list(
         access -> {
@@ -99,8 +97,7 @@ final class WorkloadCommands {
   }
 
   private static void add(Table table, String name, Instance instance) {
-    InstanceRequirements needs =
-        instance.requiredCapacity().orElse(InstanceRequirements.NONE);
+    InstanceRequirements needs = instance.requiredCapacity().orElse(InstanceRequirements.NONE);
     table.add(
         name,
         instance.systemName(),
@@ -131,8 +128,7 @@ final class WorkloadCommands {
     }
     Workload workload = new Workload(name.text(), given.affinity(), given.instances());
     call.run(
-        access ->
-            report(call, report, "created", access.workloads().create(CALLER, workload)));
+        access -> report(call, report, "created", access.workloads().create(CALLER, workload)));
   }
 
   private static void report(
@@ -220,8 +216,7 @@ final class WorkloadCommands {
     call.run(
         access -> {
           Map<String, Object> documents = Json.object();
-          try (Table table =
-              Table.of(call, "kind", "state", "blade", "at", "revision")) {
+          try (Table table = Table.of(call, "kind", "state", "blade", "at", "revision")) {
             for (StateKind kind : StateKind.values()) {
               Optional<Stored<InstanceState>> state =
                   access.workloads().state(workload, instance, kind);
@@ -287,8 +282,7 @@ final class WorkloadCommands {
   }
 
   @Command(
-      footer =
-          "  statehouse cloudchamber workloads set-actual web a --state running --blade r7/1",
+      footer = "  statehouse cloudchamber workloads set-actual web a --state running --blade r7/1",
       description = "Set what an instance does; without flags, nothing is known of it.")
   static void setActual(
       @Mixin ChamberCall call,
@@ -319,10 +313,7 @@ final class WorkloadCommands {
               stored.record(),
               "set the %s state of instance %s of workload %s, revision %s"
                   .formatted(
-                      kind.name().toLowerCase(Locale.ROOT),
-                      instance,
-                      workload,
-                      stored.revision()));
+                      kind.name().toLowerCase(Locale.ROOT), instance, workload, stored.revision()));
         });
   }
 }

@@ -17,7 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class ChamberRuns {
   static final String DETAILS = "\"details\":{\"enabled\":true,\"condition\":\"operational\"}";
   static final String PORTS =
-      "{" + DETAILS + ",\"ports\":{\"0\":{\"wired\":true,\"item\":{\"type\":\"blade\",\"id\":\"1\"}},\"1\":{}}}";
+      "{"
+          + DETAILS
+          + ",\"ports\":{\"0\":{\"wired\":true,\"item\":{\"type\":\"blade\",\"id\":\"1\"}},\"1\":{}}}";
 
   @TempDir Path directory;
 

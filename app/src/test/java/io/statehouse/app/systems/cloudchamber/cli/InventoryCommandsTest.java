@@ -54,7 +54,8 @@ class InventoryCommandsTest extends ChamberRuns {
             "pdu 0  0     blade 1   0",
             "tor 0  0     blade 1   0");
     assertThat(json("racks get r7"))
-        .startsWith("{" + DETAILS.replace("}", ",\"location\":\"Oslo\"}") + ",\"pdu\":{},\"tor\":{}")
+        .startsWith(
+            "{" + DETAILS.replace("}", ",\"location\":\"Oslo\"}") + ",\"pdu\":{},\"tor\":{}")
         .contains("\"fullBlades\":{\"1\":{\"details\":{\"enabled\":true}");
   }
 
@@ -162,8 +163,7 @@ class InventoryCommandsTest extends ChamberRuns {
     chamber("pdus put r7 2 --region north --zone east --file ports.json");
 
     assertThat(chamber("regions"))
-        .containsExactly(
-            "region  state       location  notes", "North   in_service  Oslo      -");
+        .containsExactly("region  state       location  notes", "North   in_service  Oslo      -");
     assertThat(chamber("zones --region NORTH").get(1)).startsWith("East  yes      in_service");
     assertThat(chamber("racks --region north --zone east").get(1)).startsWith("R7 ");
     assertThat(chamber("pdus r7 --region north --zone east").get(1)).startsWith("2 ");
