@@ -2,7 +2,6 @@ package io.statehouse.app.systems.cloudchamber;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.cloudchamber.Password;
 import io.statehouse.domain.cloudchamber.PasswordHash;
 import io.statehouse.ports.Bytes;
 import org.junit.jupiter.api.Test;
