@@ -137,13 +137,11 @@ final class AutomaticLoad implements AutoCloseable {
     LOG.info("loaded the inventory that {} defines: {} changes", definition, result.steps().size());
     if (!result.withheld().isEmpty()) {
       LOG.warn(
-          "{} items that {} does not define are not deleted, since {} is {}: look at them by"
-              + " statehouse cloudchamber plan {}, and delete them by statehouse cloudchamber load"
-              + " {}",
-          result.withheld().size(),
+          "more than {} stored items are not defined by {}, so none is deleted ({}): list them by"
+              + " statehouse cloudchamber plan {}, delete them by statehouse cloudchamber load {}",
+          options.maxDeletes().orElseThrow(),
           definition,
           CloudChamberConfig.MAX_DELETES.name(),
-          options.maxDeletes().orElseThrow(),
           definition,
           definition);
     }
