@@ -90,10 +90,11 @@ public record CloudChamberConfig(
           String.valueOf(LoadOptions.MAX_DELETES),
           "how many items such a load may delete; if there are more, it deletes none");
   public static final Setting<Optional<String>> ORIGINAL_CONFIG =
-      Setting.optional(
-          "cloudchamber.config",
-          "the directory with cloudchamber.yaml, the original's configuration",
-          (name, text) -> text);
+      Setting.<String>optional(
+              "cloudchamber.config",
+              "the directory with cloudchamber.yaml, the original's configuration",
+              (name, text) -> text)
+          .withFlag("-config", "DIR");
 
   public static final Setting<Optional<String>> INSTANCE =
       Setting.optional(

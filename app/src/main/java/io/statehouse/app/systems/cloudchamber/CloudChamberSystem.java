@@ -2,6 +2,8 @@ package io.statehouse.app.systems.cloudchamber;
 
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.config.Config;
+import io.statehouse.app.config.OriginalSettings;
+import io.statehouse.app.config.OriginalSources;
 import io.statehouse.app.config.Setting;
 import io.statehouse.app.console.Page;
 import io.statehouse.app.failure.Failure;
@@ -73,6 +75,11 @@ public final class CloudChamberSystem implements StateSystem {
   @Override
   public Login login(Config config) {
     return new Login(config.tls().isPresent(), Optional.of("with tls.certificate and tls.key set"));
+  }
+
+  @Override
+  public OriginalSettings original(OriginalSources sources) {
+    return OriginalConfig.read(sources);
   }
 
   @Override
