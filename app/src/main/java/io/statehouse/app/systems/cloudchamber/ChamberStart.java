@@ -129,7 +129,7 @@ final class ChamberStart implements AutoCloseable {
       LOG.info("created the account {}", config.account());
     }
     if (builtIn) {
-      LOG.warn("the account {} has the built-in password: change it", config.account());
+      LOG.info("the account {} has the built-in password: change it", config.account());
     }
     if (!asConfigured && isBuiltInConfigured()) {
       LOG.info("the account {} has another password than the built-in one", config.account());

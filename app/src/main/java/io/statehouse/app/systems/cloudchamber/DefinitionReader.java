@@ -18,8 +18,8 @@ public final class DefinitionReader {
   /** Enough for 100,000 blades. */
   private static final int MOST_BYTES = 100_000_000;
 
-  /** So that the definition's own limit, which counts maps, is met first. */
-  private static final int MOST_VALUES = 20_000_000;
+  /** As many, with those that aliases repeat. */
+  private static final int MOST_VALUES = 10_000_000;
 
   private DefinitionReader() {}
 

@@ -146,7 +146,7 @@ class AccountAtStartTest {
     assertThat(served.chamber().users().matches(admin(), BUILT_IN)).isTrue();
     assertThat(log.lines())
         .containsOnlyOnce("INFO created the account Admin")
-        .contains("WARN the account Admin has the built-in password: change it");
+        .contains("INFO the account Admin has the built-in password: change it");
   }
 
   @Test

@@ -90,6 +90,6 @@ class DefinitionReaderTest {
 
     assertThatExceptionOfType(AppException.class)
         .isThrownBy(() -> DefinitionReader.read("bomb", Bytes.utf8(bomb.toString())))
-        .withMessage("bomb: it has more than 20000000 values");
+        .withMessage("bomb: it has more than 10000000 values");
   }
 }
