@@ -3,6 +3,7 @@ package io.statehouse.domain.cloudchamber;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -85,6 +86,32 @@ class NamespaceTest {
       assertThat(store.list(Prefix.ALL).stream().map(Entry::key).map(Key::text))
           .containsExactly(tests + "StandardX/users/a", "/CloudChamber/V0.1/users/a");
     }
+  }
+
+  @Test
+  void cleaning_leaves_no_mark_of_work_that_a_later_load_would_resume() {
+    try (MemoryStore store = new MemoryStore()) {
+      Namespace test = Namespace.standardTest(LayoutMode.DOC);
+      Key rack = new Key(test.text() + "/racks/r7");
+      Key elsewhere = CloudChamberLayout.deleting(new Key("/CloudChamber/V0.1/racks/r7"));
+      store.commit(
+          Transaction.builder()
+              .put(CloudChamberLayout.deleting(rack), Bytes.EMPTY)
+              .put(CloudChamberLayout.creating(rack), Bytes.EMPTY)
+              .put(CloudChamberLayout.migrating(test), Bytes.EMPTY)
+              .put(elsewhere, Bytes.EMPTY)
+              .build());
+
+      store.commit(test.cleaning());
+
+      assertThat(store.list(Prefix.ALL).stream().map(Entry::key)).containsExactly(elsewhere);
+    }
+  }
+
+  @Test
+  void a_test_namespace_has_a_name_and_production_has_none() {
+    assertThat(Namespace.test(LayoutMode.CODE, "x y").testName()).isEqualTo("x y");
+    assertThat(Namespace.production(LayoutMode.CODE).testName()).isEmpty();
   }
 
   @Test

@@ -13,22 +13,28 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A {@code keys watch} that runs in this process, until it is closed. */
-final class RunningWatch implements AutoCloseable {
+/** A command that watches, and runs in this process until it is closed. */
+public final class RunningWatch implements AutoCloseable {
   private static final int SECONDS_TO_WAIT = 20;
 
   private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
   private final BlockingQueue<String> notices = new LinkedBlockingQueue<>();
   private final Thread thread;
 
-  /** Starts the watch, and fails at once with its error if there is one. */
+  /** Starts {@code keys watch}, and fails at once with its error if there is one. */
   RunningWatch(Path directory, String... arguments) {
+    this(directory, Stream.concat(Stream.of("keys", "watch"), Stream.of(arguments)).toList());
+  }
+
+  /** Starts a command that watches, and fails at once with its error if there is one. */
+  public RunningWatch(Path directory, List<String> command) {
     Invocation invocation =
         new Invocation(
             InputStream.nullInputStream(),
@@ -40,8 +46,7 @@ final class RunningWatch implements AutoCloseable {
             StoreCatalog.standard(directory),
             RunResult.systems(),
             RunResult.failures());
-    String[] all =
-        Stream.concat(Stream.of("keys", "watch"), Stream.of(arguments)).toArray(String[]::new);
+    String[] all = command.toArray(String[]::new);
     thread = new Thread(() -> new Main().run(all, invocation), "running-watch");
     thread.setDaemon(true);
     thread.start();
@@ -54,12 +59,12 @@ final class RunningWatch implements AutoCloseable {
   }
 
   /** The next line, which must come. */
-  String next() {
+  public String next() {
     return next(lines);
   }
 
   /** The next line on standard error, which must come. */
-  String notice() {
+  public String notice() {
     return next(notices);
   }
 

@@ -5,11 +5,11 @@ import static java.util.stream.Collectors.joining;
 import java.util.stream.Stream;
 
 /** Definitions of small inventories, as text. */
-final class Definitions {
+public final class Definitions {
   private Definitions() {}
 
   /** Racks of one blade each, in the only zone that the doc layout has. */
-  static String racks(String... names) {
+  public static String racks(String... names) {
     return """
         BladeTypes:
           - &blade

@@ -117,7 +117,7 @@ final class LoadCommands {
           LoadResult result = load(call, access, definition, options);
           report(call, report, result);
           warn(call, result.leftovers());
-          requireComplete(call, result.withheld());
+          requireComplete(call, result.withheld(), flags);
         });
   }
 
@@ -215,13 +215,12 @@ final class LoadCommands {
                     .formatted(address.phrase())));
   }
 
-  private static void requireComplete(ChamberCall call, List<LoadStep> withheld) {
+  private static void requireComplete(ChamberCall call, List<LoadStep> withheld, LoadFlags flags) {
     withheld.forEach(step -> call.complain("not done: " + step));
     if (!withheld.isEmpty()) {
       throw new AppException(
           Kind.PRECONDITION_FAILED,
-          "nothing is deleted: there are %d items to delete, which is more than --max-deletes"
-              .formatted(withheld.size()));
+          "nothing is deleted: it would be more items than --max-deletes " + flags.maxDeletes);
     }
   }
 
