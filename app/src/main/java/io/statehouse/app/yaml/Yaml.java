@@ -21,9 +21,6 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 public final class Yaml {
   private static final int MOST_VALUES = 1_000_000;
 
-  /** The library's own limit, 3 MiB, is too small for definitions of thousands of items. */
-  private static final int MOST_CHARACTERS = 16 << 20;
-
   /** Numbers are read in a time that grows with the square of this. */
   private static final int MOST_DIGITS = 400;
 

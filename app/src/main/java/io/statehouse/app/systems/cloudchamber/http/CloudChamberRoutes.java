@@ -7,8 +7,8 @@ import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.Inventory;
 import io.statehouse.domain.cloudchamber.LiveSummary;
 import io.statehouse.domain.cloudchamber.Sessions;
-import io.statehouse.domain.cloudchamber.layout.ClientMessages.SimulationStatus;
 import io.statehouse.domain.cloudchamber.ZoneAddress;
+import io.statehouse.domain.cloudchamber.layout.ClientMessages.SimulationStatus;
 import java.util.List;
 
 /**
