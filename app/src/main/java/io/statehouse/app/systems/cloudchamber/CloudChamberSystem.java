@@ -15,6 +15,7 @@ import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.cloudchamber.cli.CloudChamberCommands;
+import io.statehouse.app.systems.cloudchamber.http.ChamberFeed;
 import io.statehouse.app.systems.cloudchamber.http.CloudChamberRoutes;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.CloudChamberException;
@@ -109,12 +110,22 @@ public final class CloudChamberSystem implements StateSystem {
     Namespace namespace = config.namespace().namespace(config.layout(), OffsetDateTime.now());
     CloudChamber chamber = config.open(context.store().store(), namespace);
     Sessions sessions = chamber.openSessions(config.sessions());
-    return new CloudChamberPart(new CloudChamberRoutes(chamber, sessions, config).all(context));
+    ChamberFeed feed =
+        new ChamberFeed(chamber, sessions, context.events().memory(), context.schedule());
+    return new CloudChamberPart(
+        new CloudChamberRoutes(chamber, sessions, config).all(context, feed), feed);
   }
 
   /** The routes, and what goes on beside them. */
-  private record CloudChamberPart(List<Route> routes) implements ServedSystem {
+  private record CloudChamberPart(List<Route> routes, ChamberFeed feed) implements ServedSystem {
     @Override
-    public void close() {}
+    public void endStreams() {
+      feed.close();
+    }
+
+    @Override
+    public void close() {
+      feed.close();
+    }
   }
 }

@@ -17,7 +17,7 @@ import java.util.List;
  */
 public record CloudChamberRoutes(
     CloudChamber chamber, Sessions sessions, CloudChamberConfig config) {
-  public List<Route> all(SystemContext context) {
+  public List<Route> all(SystemContext context, ChamberFeed feed) {
     SessionGuard guard = SessionGuard.of(sessions, context);
     Inventory inventory = chamber.inventory();
     // Its watch ends with the store.
@@ -26,6 +26,7 @@ public record CloudChamberRoutes(
     return Route.all(
         new RackRoutes(inventory, changes, guard).routes(),
         new PartRoutes(inventory, changes, guard).routes(),
-        new WorkloadRoutes(chamber.workloads(), config.layout(), guard).routes());
+        new WorkloadRoutes(chamber.workloads(), config.layout(), guard).routes(),
+        new EventRoutes(feed, context.events(), guard).routes());
   }
 }
