@@ -18,7 +18,7 @@ import java.util.List;
  */
 public record CloudChamberRoutes(
     CloudChamber chamber, Sessions sessions, CloudChamberConfig config) {
-  public List<Route> all(SystemContext context) {
+  public List<Route> all(SystemContext context, ChamberFeed feed) {
     SessionGuard guard = SessionGuard.of(sessions, context);
     SimulationStatus status =
         new SimulationStatus(config.sessions().clock().instant(), config.sessions().inactivity());
@@ -29,9 +29,10 @@ public record CloudChamberRoutes(
     return Route.all(
         new UserRoutes(chamber.users(), sessions, guard).routes(),
         new SessionRoutes(sessions, status, guard).routes(),
+        new SimulatorRoutes(guard).routes(),
         new RackRoutes(inventory, changes, guard).routes(),
         new PartRoutes(inventory, changes, guard).routes(),
         new WorkloadRoutes(chamber.workloads(), config.layout(), guard).routes(),
-        new SimulatorRoutes(guard).routes());
+        new EventRoutes(feed, context.events(), guard).routes());
   }
 }
