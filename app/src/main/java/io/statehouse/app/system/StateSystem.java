@@ -10,6 +10,7 @@ import io.statehouse.app.failure.Failure;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.domain.layout.Meaning;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 

@@ -113,7 +113,7 @@ final class LoadCommands {
     InventoryDefinition definition = read(call.invocation(), file);
     call.run(
         access -> {
-          access.requireLoadable(call.invocation().file(file));
+          access.config().requireLoadable(call.invocation().file(file));
           LoadResult result = load(call, access, definition, options);
           report(call, report, result);
           warn(call, result.leftovers());
