@@ -73,8 +73,23 @@ public final class CloudChamberMeaning implements Meaning {
     this.prune = Set.copyOf(prune);
   }
 
+  /** {@inheritDoc} What is in another namespace, or of the other layout, is decoded as well. */
   @Override
   public StateRecord decode(Entry entry) {
+    return Namespace.of(entry.key())
+        .filter(namespace -> layout.read(entry.key()).isEmpty())
+        .filter(namespace -> !namespace.equals(layout.namespace()))
+        .map(namespace -> new CloudChamberMeaning(namespace).decodeOfOther(entry))
+        .orElseGet(() -> decodeOwn(entry));
+  }
+
+  private StateRecord decodeOfOther(Entry entry) {
+    StateRecord record = decodeOwn(entry);
+    String identity = layout.namespace() + ": " + record.identity();
+    return new StateRecord(record.type(), identity, record.fields());
+  }
+
+  private StateRecord decodeOwn(Entry entry) {
     Key key = entry.key();
     String identity = identity(key);
     String type = type(key);
@@ -117,12 +132,13 @@ public final class CloudChamberMeaning implements Meaning {
     if (CloudChamberLayout.original(key).isPresent()) {
       return "deletion";
     }
-    if (key.equals(migration())) {
+    if (key.text().startsWith(CloudChamberLayout.MIGRATING + "/")) {
       return "migration";
     }
-    return claimed(key).isPresent()
-        ? "creation"
-        : layout.read(key).map(match -> match.form().name()).orElse(StateRecord.UNKNOWN);
+    if (key.text().startsWith(CloudChamberLayout.CREATING + "/")) {
+      return "creation";
+    }
+    return layout.read(key).map(match -> match.form().name()).orElse(StateRecord.UNKNOWN);
   }
 
   private String identity(Key key) {
@@ -132,6 +148,8 @@ public final class CloudChamberMeaning implements Meaning {
         .ofRecord(key)
         .or(() -> layout.ofListing(key))
         .map(Address::text)
+        .or(() -> SessionKeys.id(key).map(String::valueOf))
+        .or(() -> layout.read(key).map(match -> String.join("/", match.values())))
         .orElse(text.startsWith(root) ? text.substring(root.length()) : text);
   }
 
@@ -212,7 +230,8 @@ public final class CloudChamberMeaning implements Meaning {
     Key key = entry.key();
     Optional<KeyForm.Match> match = layout.read(key);
     if (match.isEmpty()) {
-      return Optional.of(Suspects.notice("foreign-key", key, "the layout has no such key"));
+      return Optional.of(
+          Suspects.notice("foreign-key", key, Suspects.at(key, "the layout has no such key")));
     }
     Optional<String> unreadable = stored.problem(entry);
     if (unreadable.isPresent()) {
@@ -223,7 +242,9 @@ public final class CloudChamberMeaning implements Meaning {
         .map(
             name ->
                 Suspects.error(
-                    "wrong-name", key, "record is of \"" + name + "\", which its key is not"));
+                    "wrong-name",
+                    key,
+                    Suspects.at(key, "the record is of \"" + name + "\", which its key is not")));
   }
 
   /** Returns the name that a record has of itself; empty if it has none. */

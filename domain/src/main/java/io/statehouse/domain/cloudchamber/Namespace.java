@@ -9,6 +9,8 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
 import java.time.OffsetDateTime;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The root under which one deployment's keys lie.
@@ -57,6 +59,26 @@ public record Namespace(LayoutMode layout, String suffix) {
           name, tests(layout).text());
     }
     return new Namespace(layout, TESTS + name);
+  }
+
+  /**
+   * Returns in which namespace a key is: a test namespace or production, of either layout; empty if
+   * in none.
+   */
+  public static Optional<Namespace> of(Key key) {
+    return Stream.of(LayoutMode.values())
+        .map(Namespace::production)
+        .filter(production -> production.prefix().contains(key))
+        .findFirst()
+        .map(production -> production.narrowedTo(key));
+  }
+
+  private Namespace narrowedTo(Key key) {
+    String tests = tests(layout).text();
+    int end = key.text().indexOf('/', tests.length());
+    return key.text().startsWith(tests) && end > tests.length()
+        ? test(layout, key.text().substring(tests.length(), end))
+        : this;
   }
 
   /** Returns what the keys of all test namespaces begin with. */

@@ -48,7 +48,9 @@ final class SessionSuspects {
                   Suspects.isAsRead(entry, view)
                       ? Optional.of(
                           Suspects.error(
-                                  "unreadable-session", key, "no one can continue this session")
+                                  "unreadable-session",
+                                  key,
+                                  Suspects.at(key, "no one can continue this session"))
                               .repairedBy(new Write.Delete(key)))
                       : Optional.empty()));
     }
@@ -66,7 +68,11 @@ final class SessionSuspects {
                         Suspects.notice(
                                 "session-without-user",
                                 key,
-                                "user \"" + user + "\" is gone, disabled, or has another password")
+                                Suspects.at(
+                                    key,
+                                    "user \""
+                                        + user
+                                        + "\" is gone, disabled, or has another password"))
                             .repairedBy(new Write.Delete(key)))
                     : Optional.empty()));
   }
@@ -103,7 +109,9 @@ final class SessionSuspects {
     return Suspects.error(
             "wrong-session-count",
             SessionKeys.LEDGER,
-            "expected the number of sessions, " + counted.open() + ", and the last identifier")
+            Suspects.at(
+                SessionKeys.LEDGER,
+                "expected the number of sessions, " + counted.open() + ", and the last identifier"))
         .repairedBy(new Write.Put(SessionKeys.LEDGER, SessionMessages.LEDGER.bytes(counted)));
   }
 

@@ -54,6 +54,11 @@ final class Suspects {
     return Finding.notice(kind, OneLine.of(key.text()), OneLine.escaped(sentence));
   }
 
+  /** Returns a sentence that says where it is true, for findings that name nothing but a key. */
+  static String at(Key key, String sentence) {
+    return "at " + key + ": " + sentence;
+  }
+
   /** Returns whether an entry still has the value with which it was scanned. */
   static boolean isAsRead(Entry scanned, Map<Key, Entry> view) {
     Entry now = view.get(scanned.key());

@@ -89,14 +89,17 @@ final class WorkloadSuspects {
                 Suspects.error(
                         "wrong-instance",
                         record,
-                        "expected the description of the instance that the definition has")
+                        Suspects.at(record, "expected the description that the definition has"))
                     .repairedBy(new Write.Put(record, Messages.INSTANCE.bytes(described))));
           }
           Bytes empty = Messages.INSTANCE_STATE.bytes(InstanceState.NONE);
           return view.containsKey(target)
               ? Optional.empty()
               : Optional.of(
-                  Suspects.error("missing-target", target, "expected the target of an instance")
+                  Suspects.error(
+                          "missing-target",
+                          target,
+                          Suspects.at(target, "expected the target state of an instance"))
                       .repairedBy(new Write.Put(target, empty)));
         });
   }
@@ -137,7 +140,9 @@ final class WorkloadSuspects {
         : Optional.of(
             pruned(
                 Suspects.notice(
-                    "stray-instance", key, "the definition of the workload has no such instance"),
+                    "stray-instance",
+                    key,
+                    Suspects.at(key, "the definition of the workload has no such instance")),
                 new Write.Delete(key)));
   }
 

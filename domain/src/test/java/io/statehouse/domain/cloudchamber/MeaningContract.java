@@ -39,7 +39,14 @@ abstract class MeaningContract extends InventoryGroup {
   }
 
   List<String> kinds(CloudChamberMeaning by) {
-    return by.verify(store).map(Finding::kind).sorted().toList();
+    List<Finding> found = by.verify(store).toList();
+    assertThat(found).allSatisfy(MeaningContract::assertNamesWhere);
+    return found.stream().map(Finding::kind).sorted().toList();
+  }
+
+  /** People see the sentence alone. */
+  private static void assertNamesWhere(Finding finding) {
+    assertThat(finding.sentence()).containsAnyOf("/", "rack \"", "region \"", "workload \"");
   }
 
   void repair(CloudChamberMeaning by) {
@@ -110,6 +117,7 @@ abstract class MeaningContract extends InventoryGroup {
     StateRecord user = meaning.decode(store.get(layout.user(name("dana"))).orElseThrow());
 
     assertThat(user.type()).isEqualTo("user");
+    assertThat(user.identity()).isEqualTo("dana");
     assertThat(user.fields())
         .filteredOn(field -> !field.secret())
         .containsExactly(Field.of("name", "Dana"), Field.of("enabled", true));
@@ -129,6 +137,20 @@ abstract class MeaningContract extends InventoryGroup {
     assertThat(pdu.fields())
         .contains(
             Field.of("details.condition", "operational"), Field.of("ports.1.item.type", "blade"));
+  }
+
+  @Test
+  void what_is_in_another_namespace_is_shown_with_that_namespace() {
+    Namespace test = Namespace.standardTest(mode.other());
+    Key user = CloudChamberLayout.of(test).user(name("dana"));
+    put(user, "{\"name\":\"Dana\",\"passwordHash\":\"aGFzaA==\"}");
+
+    StateRecord shown = meaning.decode(store.get(user).orElseThrow());
+
+    assertThat(shown.type()).isEqualTo("user");
+    assertThat(shown.identity()).isEqualTo(test + ": dana");
+    assertThat(shown.fields()).filteredOn(Field::secret).hasSize(1);
+    assertThat(meaning.isForeign(store)).isFalse();
   }
 
   @Test
@@ -204,7 +226,7 @@ abstract class MeaningContract extends InventoryGroup {
 
     assertReported("unreadable");
     assertThat(meaning.verify(store).findFirst().orElseThrow().sentence())
-        .contains("details not available");
+        .contains(layout.record(r7.blade(1)).text(), "details not available");
     Entry bad = store.get(layout.record(r7.blade(1))).orElseThrow();
     assertThat(meaning.decode(bad).type()).isEqualTo(StateRecord.UNREADABLE);
   }

@@ -12,6 +12,7 @@ import io.statehouse.ports.Transaction;
 import io.statehouse.ports.memory.MemoryStore;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -119,5 +120,20 @@ class NamespaceTest {
         .hasMessage("/CloudChamber/v0.1 is not a test namespace: it is never emptied");
     assertThatThrownBy(() -> Namespace.test(LayoutMode.CODE, "").cleaning())
         .hasMessageContaining("test namespace \"\" is empty or has a slash");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/CloudChamber/V0.1/users/dana, /CloudChamber/V0.1",
+    "/CloudChamber/v0.1/users/dana, /CloudChamber/v0.1",
+    "/CloudChamber/V0.1/Test/Standard/users/dana, /CloudChamber/V0.1/Test/Standard",
+    "/CloudChamber/V0.1/Test/Standard, /CloudChamber/V0.1",
+    "/CloudChamber/V0.1/Test//x, /CloudChamber/V0.1",
+    "/CloudChamber/V0.10/users/dana, ",
+    "/statehouse/cloudchamber/sessions, "
+  })
+  void a_key_is_in_the_namespace_of_its_test_or_in_production(String key, String namespace) {
+    assertThat(Namespace.of(new Key(key)).map(Namespace::text))
+        .isEqualTo(Optional.ofNullable(namespace));
   }
 }
