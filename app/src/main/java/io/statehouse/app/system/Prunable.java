@@ -2,18 +2,20 @@ package io.statehouse.app.system;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Set;
+
 /**
  * What a repair of a system deletes only on request, by {@code --prune-NAME}, since it may still be
  * of use.
  *
  * @param name the name, as in the option
- * @param finding the kind of the findings that are mended so
+ * @param findings the kinds of the findings that are mended so
  * @param what what is deleted, as in "definitions to which no key leads"
  */
-public record Prunable(String name, String finding, String what) {
+public record Prunable(String name, Set<String> findings, String what) {
   public Prunable {
     requireNonNull(name, "name");
-    requireNonNull(finding, "finding");
+    findings = Set.copyOf(findings);
     requireNonNull(what, "what");
   }
 

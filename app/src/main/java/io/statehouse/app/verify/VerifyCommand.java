@@ -240,7 +240,7 @@ public final class VerifyCommand implements Callable<Integer> {
       return " (--repair mends it)";
     }
     return systems.get(system).prunable().stream()
-        .filter(prunable -> prunable.finding().equals(finding.kind()))
+        .filter(prunable -> prunable.findings().contains(finding.kind()))
         .map(prunable -> " (%s verify --repair %s deletes it)".formatted(system, prunable.option()))
         .findFirst()
         .orElse("");

@@ -41,10 +41,14 @@ public final class CloudChamberSystem implements StateSystem {
 
   private static final Prunable ITEMS =
       new Prunable(
-          "items", "unlisted-content", "items in racks, zones and regions that are not listed");
+          "items",
+          Set.of("unlisted-content"),
+          "items in racks, zones and regions that are not listed");
   private static final Prunable INSTANCES =
       new Prunable(
-          "instances", "undefined-workload", "instances of workloads that do not have them");
+          "instances",
+          Set.of("stray-instance", "undefined-workload"),
+          "instances of workloads that do not have them");
 
   @Override
   public Page page() {
@@ -96,7 +100,12 @@ public final class CloudChamberSystem implements StateSystem {
     if (pruned.contains(INSTANCES)) {
       prune.add(Prune.INSTANCES);
     }
-    return new CloudChamberMeaning(TestNamespaces.ofCommand(config, store.keys()), prune);
+    CloudChamberConfig settings = CloudChamberConfig.of(config);
+    TestNamespaces tests = new TestNamespaces(store.keys(), settings.layout());
+    return config
+        .get(CloudChamberConfig.INSTANCE)
+        .<Meaning>map(name -> new CloudChamberMeaning(tests.named(name), prune))
+        .orElseGet(() -> MeaningInUse.of(settings.namespace(), settings.layout(), prune));
   }
 
   @Override

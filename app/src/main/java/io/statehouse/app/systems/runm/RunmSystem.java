@@ -37,9 +37,10 @@ import java.util.Set;
 /** runm's metadata service. */
 public final class RunmSystem implements StateSystem {
   private static final Prunable OBJECTS =
-      new Prunable("objects", "orphaned-object", "objects whose partition or type does not exist");
+      new Prunable(
+          "objects", Set.of("orphaned-object"), "objects whose partition or type does not exist");
   private static final Prunable DEFINITIONS =
-      new Prunable("definitions", "unused-definition", "definitions to which no key leads");
+      new Prunable("definitions", Set.of("unused-definition"), "definitions to which no key leads");
 
   @Override
   public Page page() {
