@@ -28,13 +28,10 @@ class YamlTest {
   }
 
   @Test
-  void a_document_of_ten_million_characters_is_read_but_not_one_of_seventeen() {
+  void a_document_of_ten_million_characters_is_read() {
     String line = "# " + "x".repeat(1_021) + "\n";
 
     assertThat(Yaml.read(line.repeat(10_000) + "a: 1")).isEqualTo(Map.of("a", 1));
-    assertRefused(
-        line.repeat(17_000) + "a: 1",
-        "The incoming YAML document exceeds the limit: 16777216 code points.");
   }
 
   @Test

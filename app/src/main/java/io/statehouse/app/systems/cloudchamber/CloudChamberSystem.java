@@ -102,9 +102,11 @@ public final class CloudChamberSystem implements StateSystem {
       prune.add(Prune.INSTANCES);
     }
     CloudChamberConfig settings = CloudChamberConfig.of(config);
-    return config.sets(CloudChamberConfig.INSTANCE)
-        ? new CloudChamberMeaning(TestNamespaces.ofCommand(config, store.keys()), prune)
-        : MeaningInUse.of(settings.namespace(), settings.layout(), prune);
+    TestNamespaces tests = new TestNamespaces(store.keys(), settings.layout());
+    return config
+        .get(CloudChamberConfig.INSTANCE)
+        .<Meaning>map(name -> new CloudChamberMeaning(tests.named(name), prune))
+        .orElseGet(() -> MeaningInUse.of(settings.namespace(), settings.layout(), prune));
   }
 
   @Override

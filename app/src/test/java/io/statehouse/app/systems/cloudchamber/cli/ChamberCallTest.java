@@ -3,6 +3,8 @@ package io.statehouse.app.systems.cloudchamber.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.RunResult;
+import java.io.IOException;
+import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -64,6 +66,19 @@ class ChamberCallTest extends ChamberRuns {
 
     assertThat(complaint(line)).contains("cloudchamber is read-only");
     assertThat(chamber("racks")).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"racks", "verify"})
+  void the_configuration_of_the_original_is_read(String line) throws IOException {
+    Files.createDirectory(directory.resolve("etc"));
+    write("etc/cloudchamber.yaml", "store: {test: {useTestNamespace: 1, useUniqueInstance: 1}}");
+
+    assertThat(misuse(line + " -config etc --store file:x"))
+        .startsWith("cloudchamber.use-unique-instance is on: ");
+    assertThat(misuse(line + " -config none --store file:x"))
+        .contains("none")
+        .contains("cloudchamber.yaml");
   }
 
   @Test

@@ -270,8 +270,7 @@ class InventoryCommandsTest extends ChamberRuns {
     environment.put("STATEHOUSE_CLOUDCHAMBER_DEFINITION", "inventory.yaml");
 
     assertThat(complaint(line))
-        .startsWith("the inventory is what ")
-        .endsWith(
-            "inventory.yaml defines, which cloudchamber.definition names: change the file instead");
+        .startsWith("the inventory is defined by ")
+        .endsWith("inventory.yaml, as cloudchamber.definition says: change that file instead");
   }
 }
