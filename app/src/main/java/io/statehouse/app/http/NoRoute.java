@@ -45,9 +45,7 @@ final class NoRoute extends ErrorHandler {
   }
 
   void wrongMethod(Context context) {
-    if (!isOriginal(context.path())) {
-      context.header("Allow", String.join(", ", methods(context.path())));
-    }
+    context.header("Allow", String.join(", ", methods(context.path())));
     respond(context, "this path is not for " + context.method(), WRONG_METHOD);
   }
 

@@ -3,6 +3,7 @@ package io.statehouse.app.http;
 import io.javalin.http.Context;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.text.Quantity;
+import jakarta.servlet.http.Cookie;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Collections;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** What a handler sees of a request: the parameters that its route declares, headers, the body. */
 public final class Request {
@@ -117,8 +119,16 @@ public final class Request {
     return Collections.list(context.req().getHeaders(name));
   }
 
-  public Optional<String> cookie(String name) {
-    return Optional.ofNullable(context.cookie(name));
+  /**
+   * All values of a cookie, in order: a browser may have several of one name, for different paths
+   * and domains.
+   */
+  public List<String> cookies(String name) {
+    Cookie[] all = context.req().getCookies();
+    return Stream.of(all == null ? new Cookie[0] : all)
+        .filter(cookie -> cookie.getName().equals(name))
+        .map(Cookie::getValue)
+        .toList();
   }
 
   public Optional<String> header(String name) {

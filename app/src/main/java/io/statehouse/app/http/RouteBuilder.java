@@ -152,9 +152,10 @@ public final class RouteBuilder {
     return this;
   }
 
-  /** Is checked in this way before the body is waited for. */
+  /** Is checked in this way, after the checks declared before, before the body is waited for. */
   public RouteBuilder admission(Admission check) {
-    admission = check;
+    Admission before = admission;
+    admission = request -> before.refusal(request).or(() -> check.refusal(request));
     return this;
   }
 

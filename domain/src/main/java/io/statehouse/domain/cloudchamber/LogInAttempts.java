@@ -26,6 +26,9 @@ final class LogInAttempts {
   private static final int CHECKS_AT_A_TIME = 2;
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
+  /** Each occupies a thread, of which a server needs some for other requests. */
+  private static final int MOST_WAITING = 64;
+
   private final Clock clock;
   private final Semaphore checks = new Semaphore(CHECKS_AT_A_TIME, true);
 
@@ -72,7 +75,8 @@ final class LogInAttempts {
 
   private void awaitTurn() {
     try {
-      if (checks.tryAcquire(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (checks.getQueueLength() < MOST_WAITING
+          && checks.tryAcquire(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
         return;
       }
     } catch (InterruptedException interrupted) {

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
@@ -67,6 +68,17 @@ public final class Sessions {
     }
     User user = attempts.attempt(name, address, () -> users.authenticate(name, password)).record();
     return open(user).or(() -> purge() > 0 ? open(user) : Optional.empty()).orElseThrow(this::full);
+  }
+
+  /**
+   * Runs what checks a password of a user otherwise than for a log-in, with the limits of log-ins:
+   * otherwise passwords could be guessed by it.
+   *
+   * @param address from which the request comes
+   * @throws CloudChamberException {@code LIMITED}, without running it, after too many failures
+   */
+  public <T> T limited(Name user, String address, Supplier<T> check) {
+    return attempts.attempt(user, address, check);
   }
 
   private CloudChamberException full() {

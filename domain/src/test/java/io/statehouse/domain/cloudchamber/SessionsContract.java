@@ -319,6 +319,30 @@ abstract class SessionsContract extends CloudChamberGroup {
     assertThat(logIn().active().session().id()).isEqualTo(1);
   }
 
+  @Test
+  void other_checks_of_a_password_have_the_limits_of_log_ins() {
+    for (int i = 0; i < 10; i++) {
+      assertThatThrownBy(() -> changePassword("wrong")).hasMessageContaining("permission denied");
+    }
+
+    assertThatThrownBy(() -> changePassword("secret")).hasMessageContaining("too many failed");
+    assertThatThrownBy(this::logIn).hasMessageContaining("too many failed");
+    assertThat(chamber.users().find(name("dana")).orElseThrow().record())
+        .matches(user -> chamber.users().matches(user, SECRET));
+  }
+
+  private void changePassword(String old) {
+    Name dana = name("dana");
+    Caller self = new Caller(dana, Rights.NONE);
+    sessions.limited(
+        dana,
+        ADDRESS,
+        () ->
+            chamber
+                .users()
+                .changePassword(self, dana, ANY, Password.of(old), Password.of("new"), false));
+  }
+
   private void wrong(String address) {
     sessions.logIn(Optional.empty(), name("dana"), Password.of("wrong"), address);
   }

@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.Setting;
 import io.statehouse.domain.cloudchamber.CloudChamber;
+import io.statehouse.domain.cloudchamber.CloudChamberException;
+import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
 import io.statehouse.domain.cloudchamber.CloudChamberSettings;
 import io.statehouse.domain.cloudchamber.LayoutMode;
 import io.statehouse.domain.cloudchamber.LoadOptions;
@@ -110,8 +112,7 @@ public record CloudChamberConfig(
   }
 
   /**
-   * @throws io.statehouse.domain.cloudchamber.CloudChamberException if settings contradict each
-   *     other
+   * @throws CloudChamberException if settings contradict each other
    */
   public static CloudChamberConfig of(Config config) {
     return new CloudChamberConfig(
@@ -132,6 +133,20 @@ public record CloudChamberConfig(
   public CloudChamber open(KeyValueStore store, Namespace inUse) {
     return CloudChamber.open(
         store, new CloudChamberSettings(inUse, new BcryptHash(), new SecureRandom()));
+  }
+
+  /**
+   * Checks that the inventory may be changed by a request or a command.
+   *
+   * @throws CloudChamberException if a file defines it
+   */
+  public void requireInventoryWritable() {
+    if (definition.isPresent()) {
+      throw new CloudChamberException(
+          Kind.CONFLICT,
+          "the inventory is defined by %s, as %s says: change that file instead"
+              .formatted(definition.get(), DEFINITION.name()));
+    }
   }
 
   private static LayoutMode layout(String name, String text) {

@@ -21,6 +21,7 @@ import io.statehouse.domain.cloudchamber.CloudChamberException;
 import io.statehouse.domain.cloudchamber.CloudChamberMeaning;
 import io.statehouse.domain.cloudchamber.CloudChamberMeaning.Prune;
 import io.statehouse.domain.cloudchamber.Namespace;
+import io.statehouse.domain.cloudchamber.Sessions;
 import io.statehouse.domain.layout.Meaning;
 import java.time.OffsetDateTime;
 import java.util.EnumSet;
@@ -125,7 +126,8 @@ public final class CloudChamberSystem implements StateSystem {
     CloudChamberConfig config = CloudChamberConfig.of(context.config());
     Namespace namespace = config.namespace().namespace(config.layout(), OffsetDateTime.now());
     CloudChamber chamber = config.open(context.store().store(), namespace);
-    return new CloudChamberPart(new CloudChamberRoutes(chamber, config).all(context));
+    Sessions sessions = chamber.openSessions(config.sessions());
+    return new CloudChamberPart(new CloudChamberRoutes(chamber, sessions, config).all(context));
   }
 
   /** The routes, and what goes on beside them. */

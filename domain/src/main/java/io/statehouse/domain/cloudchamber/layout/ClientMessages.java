@@ -10,10 +10,13 @@ import io.statehouse.domain.cloudchamber.Port;
 import io.statehouse.domain.cloudchamber.Rack;
 import io.statehouse.domain.cloudchamber.RackContent;
 import io.statehouse.domain.cloudchamber.Rights;
+import io.statehouse.domain.cloudchamber.Session;
 import io.statehouse.domain.cloudchamber.Stored;
 import io.statehouse.domain.cloudchamber.Tor;
 import io.statehouse.domain.cloudchamber.User;
 import io.statehouse.domain.cloudchamber.ZoneSummary;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -69,6 +72,45 @@ public final class ClientMessages {
   public record UserList(List<UserEntry> users) {
     public UserList {
       users = List.copyOf(users);
+    }
+  }
+
+  /** What a client sees of the server itself. */
+  public record SimulationStatus(Instant startedAt, Duration inactivityTimeout) {
+    public SimulationStatus {
+      requireNonNull(startedAt, "startedAt");
+      requireNonNull(inactivityTimeout, "inactivityTimeout");
+    }
+  }
+
+  /** One log-in session of a list. */
+  public record SessionEntry(long id, String uri) {
+    public SessionEntry {
+      requireNonNull(uri, "uri");
+    }
+  }
+
+  /** All log-in sessions. */
+  public record SessionList(List<SessionEntry> sessions) {
+    public SessionList {
+      sessions = List.copyOf(sessions);
+    }
+  }
+
+  /**
+   * What a client sees of a log-in session.
+   *
+   * @param timeout when it ends unless it is used before
+   */
+  public record SessionStatus(String userName, Instant timeout) {
+    public SessionStatus {
+      requireNonNull(userName, "userName");
+      requireNonNull(timeout, "timeout");
+    }
+
+    /** The original knows the user by the name with which it logged in, in lower case. */
+    public static SessionStatus of(Session session) {
+      return new SessionStatus(session.user().folded(), session.deadline());
     }
   }
 
@@ -166,6 +208,41 @@ public final class ClientMessages {
           new UserList(List.of()),
           (json, list) -> new UserList(json.list("users", list.users(), USER_ENTRY)));
 
+  /** For writing alone. */
+  public static final ProtoMessage<SimulationStatus> SIMULATION_STATUS =
+      new ProtoMessage<>(
+          "admin.SimulationStatus",
+          new SimulationStatus(Instant.EPOCH, Duration.ZERO),
+          (json, status) -> {
+            json.text("frontEndStartedAt", status.startedAt().toString());
+            json.text("inactivityTimeout", seconds(status.inactivityTimeout()));
+            return status;
+          });
+
+  private static final ProtoMessage<SessionEntry> SESSION_ENTRY =
+      new ProtoMessage<>(
+          "admin.SessionSummary_Session",
+          new SessionEntry(0, ""),
+          (json, session) ->
+              new SessionEntry(json.int64("id", session.id()), json.text("uri", session.uri())));
+
+  public static final ProtoMessage<SessionList> SESSION_LIST =
+      new ProtoMessage<>(
+          "admin.SessionSummary",
+          new SessionList(List.of()),
+          (json, list) -> new SessionList(json.list("sessions", list.sessions(), SESSION_ENTRY)));
+
+  /** For writing alone. */
+  public static final ProtoMessage<SessionStatus> SESSION_STATUS =
+      new ProtoMessage<>(
+          "admin.SessionStatus",
+          new SessionStatus("", Instant.EPOCH),
+          (json, status) -> {
+            json.text("userName", status.userName());
+            json.text("timeout", status.timeout().toString());
+            return status;
+          });
+
   private static final ProtoMessage<String> RACK_LINK =
       new ProtoMessage<>(
           "inventory.External_RackSummary", "", (json, uri) -> json.text("uri", uri));
@@ -217,6 +294,13 @@ public final class ClientMessages {
 
   private static Password password(ProtoFields json, String name) {
     return Password.of(json.text(name, ""));
+  }
+
+  /** A duration as protocol buffers write it: with no, three, six or nine decimals. */
+  private static String seconds(Duration duration) {
+    String fraction =
+        String.format(".%09d", duration.getNano()).replaceFirst("\\.?(000){1,3}$", "");
+    return duration.getSeconds() + fraction + "s";
   }
 
   private static ZoneSummary summary(ProtoFields json, ZoneSummary summary) {

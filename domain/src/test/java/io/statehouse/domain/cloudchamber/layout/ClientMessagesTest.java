@@ -7,7 +7,12 @@ import io.statehouse.domain.cloudchamber.Name;
 import io.statehouse.domain.cloudchamber.Password;
 import io.statehouse.domain.cloudchamber.Right;
 import io.statehouse.domain.cloudchamber.Rights;
+import io.statehouse.domain.cloudchamber.Session;
 import io.statehouse.domain.cloudchamber.User;
+import io.statehouse.domain.cloudchamber.layout.ClientMessages.SessionEntry;
+import io.statehouse.domain.cloudchamber.layout.ClientMessages.SessionList;
+import io.statehouse.domain.cloudchamber.layout.ClientMessages.SessionStatus;
+import io.statehouse.domain.cloudchamber.layout.ClientMessages.SimulationStatus;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserDefinition;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserEntry;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserList;
@@ -15,6 +20,8 @@ import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserPassword;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserPublic;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserUpdate;
 import io.statehouse.ports.Bytes;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +49,41 @@ class ClientMessagesTest {
             "{\"users\":[{\"name\":\"admin\",\"uri\":\"/api/users/admin\",\"protected\":true},"
                 + "{\"name\":\"Dana\",\"uri\":\"/api/users/Dana\"}]}");
     assertThat(ClientMessages.USER_LIST.json(new UserList(List.of()))).isEqualTo("{}");
+  }
+
+  @Test
+  void times_and_durations_are_written_as_by_protocol_buffers() {
+    Instant started = Instant.parse("2026-11-20T23:05:50.120Z");
+
+    assertThat(simulation(started, Duration.ofHours(1)))
+        .isEqualTo(
+            "{\"frontEndStartedAt\":\"2026-11-20T23:05:50.120Z\",\"inactivityTimeout\":\"3600s\"}");
+    assertThat(simulation(started, Duration.ofMillis(250))).contains(":\"0.250s\"");
+    assertThat(simulation(started, Duration.ofNanos(1_000_000_001))).contains(":\"1.000000001s\"");
+    assertThat(simulation(started, Duration.ofNanos(10_120_000))).contains(":\"0.010120s\"");
+  }
+
+  private static String simulation(Instant started, Duration inactivity) {
+    return ClientMessages.SIMULATION_STATUS.json(new SimulationStatus(started, inactivity));
+  }
+
+  @Test
+  void sessions_are_listed_and_shown_as_by_the_original() {
+    Session session =
+        new Session(
+            7,
+            new Name("Dana"),
+            "",
+            Bytes.EMPTY,
+            Bytes.EMPTY,
+            Instant.parse("2026-11-20T23:05:50Z"));
+
+    assertThat(ClientMessages.SESSION_STATUS.json(SessionStatus.of(session)))
+        .isEqualTo("{\"userName\":\"dana\",\"timeout\":\"2026-11-20T23:05:50Z\"}");
+    assertThat(
+            ClientMessages.SESSION_LIST.json(
+                new SessionList(List.of(new SessionEntry(1, "/api/simulation/sessions/1")))))
+        .isEqualTo("{\"sessions\":[{\"id\":\"1\",\"uri\":\"/api/simulation/sessions/1\"}]}");
   }
 
   @Test

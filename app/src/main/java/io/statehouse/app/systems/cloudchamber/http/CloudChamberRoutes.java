@@ -4,11 +4,24 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.cloudchamber.CloudChamberConfig;
 import io.statehouse.domain.cloudchamber.CloudChamber;
+import io.statehouse.domain.cloudchamber.Sessions;
+import io.statehouse.domain.cloudchamber.layout.ClientMessages.SimulationStatus;
 import java.util.List;
 
-/** All routes of CloudChamber, without the prefix below which they are mounted. */
-public record CloudChamberRoutes(CloudChamber chamber, CloudChamberConfig config) {
+/**
+ * All routes of CloudChamber, without the prefix below which they are mounted.
+ *
+ * @param sessions the only ones of the server: they remember failed log-ins
+ */
+public record CloudChamberRoutes(
+    CloudChamber chamber, Sessions sessions, CloudChamberConfig config) {
   public List<Route> all(SystemContext context) {
-    return List.of();
+    SessionGuard guard = SessionGuard.of(sessions, context);
+    SimulationStatus status =
+        new SimulationStatus(config.sessions().clock().instant(), config.sessions().inactivity());
+    return Route.all(
+        new UserRoutes(chamber.users(), sessions, guard).routes(),
+        new SessionRoutes(sessions, status, guard).routes(),
+        new SimulatorRoutes(guard).routes());
   }
 }

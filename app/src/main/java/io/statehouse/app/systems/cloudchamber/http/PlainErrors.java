@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 
 /** The response to a failure, as clients of the original know it: its sentence in plain text. */
 record PlainErrors(Failures failures) {
-  static final String TEXT = "text/plain; charset=utf-8";
+  static final String TEXT = "text/plain;charset=utf-8";
 
   private static final Logger LOG = LoggerFactory.getLogger(PlainErrors.class);
 
@@ -20,7 +20,17 @@ record PlainErrors(Failures failures) {
     if (failure.kind() == Kind.INTERNAL) {
       LOG.error("{} {} failed", request.route().method(), request.route().path(), thrown);
     }
-    return Response.text(TEXT, failure.sentence() + "\n").as(status(failure.kind()));
+    return text(status(failure.kind()), failure.sentence() + "\n");
+  }
+
+  /** A response of plain text, as it is. */
+  static Response text(int status, String text) {
+    return Response.text(TEXT, text).as(status);
+  }
+
+  /** The response where the original has no route, although ours is wider. */
+  static Response noRoute() {
+    return text(404, "404 page not found\n");
   }
 
   /** The original knows no 409 for a thing that is there already. */

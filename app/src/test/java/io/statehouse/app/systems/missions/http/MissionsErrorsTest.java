@@ -213,6 +213,7 @@ class MissionsErrorsTest {
     HttpResponse<String> wrong = lunar.send("PUT", "/key/secret-word", "");
     assertThat(wrong.statusCode()).isEqualTo(405);
     assertThat(wrong.body()).isEqualTo("405 method not allowed\n");
+    assertThat(wrong.headers().firstValue("Allow")).contains("GET");
     assertThat(lunar.send("HEAD", "/missions/", "").statusCode()).isEqualTo(405);
     assertThat(server.get("/mission/api/v1/key/secret-word").body()).doesNotContain("secret-word");
   }

@@ -1,0 +1,32 @@
+package io.statehouse.app.systems.cloudchamber.http;
+
+import io.statehouse.domain.cloudchamber.CloudChamberException;
+import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
+import io.statehouse.domain.layout.OneLine;
+import java.util.regex.Pattern;
+
+/** A number in a path, read as Go does it. */
+final class PathNumber {
+  private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]+");
+
+  private PathNumber() {}
+
+  /**
+   * @throws CloudChamberException in Go's words, if it is not an integer of 64 bits
+   */
+  static long parse(String text) {
+    if (!NUMBER.matcher(text).matches()) {
+      throw invalid(text, "invalid syntax");
+    }
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException large) {
+      throw invalid(text, "value out of range");
+    }
+  }
+
+  private static CloudChamberException invalid(String text, String why) {
+    return new CloudChamberException(
+        Kind.INVALID, "strconv.ParseInt: parsing \"%s\": %s".formatted(OneLine.of(text), why));
+  }
+}

@@ -1,0 +1,24 @@
+package io.statehouse.app.systems.cloudchamber.http;
+
+import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
+import io.statehouse.domain.cloudchamber.ExpectedRevision;
+import io.statehouse.ports.Revision;
+
+/** The revision of a record as an entity tag, which a client sends back with a change. */
+final class RevisionTag {
+  private RevisionTag() {}
+
+  static Response on(Response response, Revision revision) {
+    return response.with("ETag", "\"" + revision + "\"");
+  }
+
+  /**
+   * Reads which revision a request expects.
+   *
+   * @throws io.statehouse.domain.cloudchamber.CloudChamberException if it does not say so
+   */
+  static ExpectedRevision expected(Request request) {
+    return ExpectedRevision.parse(request.header("If-Match").orElse(""));
+  }
+}
