@@ -1,6 +1,7 @@
 package io.statehouse.app.json;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +32,11 @@ public record Schema(Map<String, Object> json) {
     Map<String, Object> more = new LinkedHashMap<>(json);
     more.put("default", value);
     return new Schema(more);
+  }
+
+  /** A value of one of several kinds. */
+  public static Schema oneOf(Schema... kinds) {
+    return new Schema(Json.object("oneOf", Arrays.stream(kinds).map(Schema::json).toList()));
   }
 
   /** An object with any members, all of one kind. */

@@ -82,6 +82,10 @@ public final class DocumentedResponses {
       matches(value, chosen, where);
       return;
     }
+    if (schema.get("oneOf") instanceof List<?> forms) {
+      matchesOne(value, forms, where);
+      return;
+    }
     if (schema.isEmpty()) {
       return; // anything
     }
@@ -105,6 +109,19 @@ public final class DocumentedResponses {
     } else if (value instanceof Map<?, ?> object) {
       members(object, schema, where);
     }
+  }
+
+  private void matchesOne(Object value, List<?> forms, String where) {
+    AssertionError last = null;
+    for (Object form : forms) {
+      try {
+        matches(value, (Map<?, ?>) form, where);
+        return;
+      } catch (AssertionError other) {
+        last = other;
+      }
+    }
+    throw last;
   }
 
   private void members(Map<?, ?> object, Map<?, ?> schema, String where) {

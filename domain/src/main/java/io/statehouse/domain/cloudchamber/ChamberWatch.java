@@ -117,6 +117,17 @@ public final class ChamberWatch implements AutoCloseable {
     return open(context, new Scope(address.text(), own, below), listener);
   }
 
+  /** Watches the records of all users, items of the inventory and workloads, but no listings. */
+  static ChamberWatch ofRecords(ChamberContext context, Consumer<ChamberEvent> listener) {
+    CloudChamberLayout layout = context.layout();
+    List<Prefix> all = new ArrayList<>(layout.recordsBelow(RootAddress.ROOT));
+    all.add(layout.users());
+    if (layout.namespace().layout() == LayoutMode.DOC) {
+      all.addAll(layout.workloads().all());
+    }
+    return open(context, new Scope("all records", Set.of(), all), listener);
+  }
+
   private static ChamberWatch open(
       ChamberContext context, Scope scope, Consumer<ChamberEvent> listener) {
     ChamberWatch watch = new ChamberWatch(context, scope, listener);

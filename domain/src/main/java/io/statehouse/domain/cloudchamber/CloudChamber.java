@@ -91,6 +91,11 @@ public final class CloudChamber {
     return ChamberWatch.ofItem(context, address, listener);
   }
 
+  /** Watches the records of all users, items of the inventory and workloads. */
+  public ChamberWatch watchRecords(Consumer<ChamberEvent> listener) {
+    return ChamberWatch.ofRecords(context, listener);
+  }
+
   /** Empties a test namespace, as the original does before its first use if configured. */
   public void clean() {
     context.store().commit(namespace().cleaning());

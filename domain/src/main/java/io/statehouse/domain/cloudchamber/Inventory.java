@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The regions, zones and racks of a deployment, and the pdus, tors and blades in the racks. */
 public final class Inventory {
@@ -144,18 +145,33 @@ public final class Inventory {
    * @throws Malformed if the record of the zone cannot be read
    */
   public ZoneSummary summary(ZoneAddress address, Function<Name, String> uri) {
-    Optional<Zone.Details> details =
-        layout.implies(address)
-            ? Optional.empty()
-            : Optional.of(zones.get(address).record().details());
-    ZoneTally tally = new ZoneTally(racks.addresses(address).items());
+    Optional<Zone.Details> details = details(address);
+    List<RackAddress> listed = racks.addresses(address).items();
+    ZoneTally tally = new ZoneTally();
+    tally.restart(listed);
+    count(address, tally);
+    return tally.summary(address, details, listed, uri);
+  }
+
+  /** Returns the summary of a zone for those who request it often. */
+  public LiveSummary liveSummary(ZoneAddress address) {
+    return new LiveSummary(context, this, address);
+  }
+
+  /** Returns what is known of a zone; empty where the layout has no record of it. */
+  Optional<Zone.Details> details(ZoneAddress address) {
+    return layout.implies(address)
+        ? Optional.empty()
+        : Optional.of(zones.get(address).record().details());
+  }
+
+  /** Counts all parts in a zone or rack. */
+  void count(Address address, ZoneTally tally) {
     for (Prefix below : layout.recordsBelow(address)) {
-      context
-          .store()
-          .scan(below)
-          .forEach(entry -> part(entry).ifPresent(part -> count(tally, part, entry)));
+      try (Stream<Entry> entries = context.store().scan(below)) {
+        entries.forEach(entry -> part(entry).ifPresent(part -> count(tally, part, entry)));
+      }
     }
-    return tally.summary(address.name().text(), details, uri);
   }
 
   private void count(ZoneTally tally, PartAddress part, Entry entry) {

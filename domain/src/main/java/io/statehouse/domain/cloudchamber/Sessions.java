@@ -159,6 +159,26 @@ public final class Sessions {
         .map(active -> new ActiveSession(active, Messages.USER.read(user.orElseThrow())));
   }
 
+  /**
+   * Returns a session as it is now, without moving its deadline; empty if it has ended.
+   *
+   * @param known as it was
+   * @throws Malformed if the record of the session or of its user cannot be read
+   */
+  public Optional<ActiveSession> current(Session known) {
+    Optional<Session> found =
+        context
+            .store()
+            .get(SessionKeys.session(known.id()))
+            .map(SessionMessages.SESSION::read)
+            .filter(now -> isOurs(now) && now.secretHash().equals(known.secretHash()))
+            .filter(now -> !isExpired(now));
+    Optional<Entry> user = found.flatMap(this::user).flatMap(context.store()::get);
+    return found
+        .filter(session -> isOf(session, user))
+        .map(session -> new ActiveSession(session, Messages.USER.read(user.orElseThrow())));
+  }
+
   private Optional<Session> find(SessionToken token) {
     return context
         .store()

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
@@ -42,6 +43,11 @@ public final class Workloads {
 
     StateKind(Right right) {
       this.right = right;
+    }
+
+    /** Returns the right without which a caller may not write it. */
+    public Right right() {
+      return right;
     }
 
     Key key(WorkloadKeys keys, Name workload, Name instance) {
@@ -290,6 +296,31 @@ public final class Workloads {
   }
 
   /**
+   * Sets a state of an instance that has never been set.
+   *
+   * @throws CloudChamberException if the caller may not, there is no such instance, it has that
+   *     state already, or the state is not allowed
+   */
+  public Stored<InstanceState> createState(
+      Caller caller, Name workload, Name instance, StateKind kind, InstanceState state) {
+    return saveState(
+        caller,
+        workload,
+        instance,
+        kind,
+        state,
+        found -> {
+          if (found.isPresent()) {
+            throw CloudChamberException.of(
+                Kind.EXISTS,
+                "CloudChamber: the state of instance \"%s\" of workload \"%s\" already exists",
+                instance,
+                workload);
+          }
+        });
+  }
+
+  /**
    * Sets a state of an instance, whether or not it has one.
    *
    * @throws CloudChamberException if the caller may not, there is no such instance, the state has
@@ -302,6 +333,38 @@ public final class Workloads {
       StateKind kind,
       ExpectedRevision expected,
       InstanceState state) {
+    return saveState(
+        caller,
+        workload,
+        instance,
+        kind,
+        state,
+        found -> {
+          boolean admitted =
+              found
+                  .map(entry -> expected.admits(entry.revision()))
+                  .orElse(expected.equals(ExpectedRevision.ANY));
+          if (!admitted) {
+            throw CloudChamberException.of(
+                Kind.CHANGED,
+                "CloudChamber: the state of instance \"%s\" of workload \"%s\" has a newer version"
+                    + " than expected",
+                instance,
+                workload);
+          }
+        });
+  }
+
+  /**
+   * @param condition refuses what is stored, if the caller does not expect it
+   */
+  private Stored<InstanceState> saveState(
+      Caller caller,
+      Name workload,
+      Name instance,
+      StateKind kind,
+      InstanceState state,
+      Consumer<Optional<Entry>> condition) {
     caller.require(kind.right);
     WorkloadKeys keys = keys();
     state.requireSettable();
@@ -313,18 +376,7 @@ public final class Workloads {
         scope -> {
           Map<Key, Entry> found = scope.getAll(decisive(workload, instance, key));
           requireInstance(found, workload, instance);
-          boolean admitted =
-              found.containsKey(key)
-                  ? expected.admits(found.get(key).revision())
-                  : expected.equals(ExpectedRevision.ANY);
-          if (!admitted) {
-            throw CloudChamberException.of(
-                Kind.CHANGED,
-                "CloudChamber: the state of instance \"%s\" of workload \"%s\" has a newer version"
-                    + " than expected",
-                instance,
-                workload);
-          }
+          condition.accept(Optional.ofNullable(found.get(key)));
           return state;
         });
   }

@@ -132,6 +132,20 @@ public abstract class CloudChamberContract {
   }
 
   @Nested
+  class LiveSummaryInDoc extends LiveSummaryContract {
+    LiveSummaryInDoc() {
+      super(CloudChamberContract.this, LayoutMode.DOC);
+    }
+  }
+
+  @Nested
+  class LiveSummaryInCode extends LiveSummaryContract {
+    LiveSummaryInCode() {
+      super(CloudChamberContract.this, LayoutMode.CODE);
+    }
+  }
+
+  @Nested
   class SessionsInDoc extends SessionsContract {
     SessionsInDoc() {
       super(CloudChamberContract.this, LayoutMode.DOC);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
 import io.statehouse.domain.cloudchamber.layout.SessionKeys;
+import io.statehouse.ports.Bytes;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
@@ -108,6 +109,35 @@ abstract class SessionsContract extends CloudChamberGroup {
         .doesNotContain(logIn.token().text().substring(2));
     assertThat(otherServer.resume(logIn.token()).orElseThrow().caller().name())
         .isEqualTo(name("Dana"));
+  }
+
+  @Test
+  void a_look_at_a_session_does_not_prolong_it() {
+    ActiveSession begun = logIn().active();
+
+    pass(INACTIVITY.minusSeconds(1));
+    assertThat(otherServer.current(begun.session())).contains(begun);
+    pass(Duration.ofSeconds(1));
+
+    assertThat(sessions.current(begun.session())).isEmpty();
+  }
+
+  @Test
+  void a_look_finds_neither_another_session_of_that_number_nor_one_whose_user_is_gone() {
+    Session begun = logIn().active().session();
+    Session other =
+        new Session(
+            begun.id(),
+            begun.user(),
+            begun.namespace(),
+            Bytes.EMPTY,
+            begun.passwordMark(),
+            begun.deadline());
+
+    assertThat(sessions.current(other)).isEmpty();
+    chamber.users().delete(MANAGER, name("dana"));
+
+    assertThat(sessions.current(begun)).isEmpty();
   }
 
   @Test

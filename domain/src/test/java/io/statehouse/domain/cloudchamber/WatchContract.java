@@ -168,6 +168,20 @@ abstract class WatchContract extends InventoryGroup {
   }
 
   @Test
+  void all_records_are_watched_but_no_listings_and_no_other_namespace() {
+    watch = Optional.of(chamber.watchRecords(events::add));
+
+    put(key("Test/Standard/users/a"), "1");
+    put(key("users/a"), "1");
+    createRack("R7");
+    put(key(mode == LayoutMode.DOC ? "workloads/w" : "users/b"), "{}");
+    awaitEvents(3);
+
+    assertThat(kinds()).contains("CREATE users/a");
+    assertThat(events).filteredOn(event -> event.address().isPresent()).hasSize(1);
+  }
+
+  @Test
   void a_second_close_is_refused() {
     ChamberWatch closed = chamber.watchKey("users/a", events::add);
     closed.close();

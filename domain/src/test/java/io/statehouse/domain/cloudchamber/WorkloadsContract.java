@@ -210,6 +210,30 @@ abstract class WorkloadsContract extends CloudChamberGroup {
   }
 
   @Test
+  void a_state_is_created_once() {
+    createSample();
+    Name w = name("w");
+    Name a = name("a");
+
+    workloads.createState(REPAIRER, w, a, StateKind.ACTUAL, RUNNING);
+
+    String exists = "CloudChamber: the state of instance \"a\" of workload \"w\" already exists";
+    refused(
+        Kind.EXISTS,
+        exists,
+        () -> workloads.createState(REPAIRER, w, a, StateKind.ACTUAL, InstanceState.NONE));
+    refused(
+        Kind.EXISTS,
+        exists,
+        () -> workloads.createState(OWNER, w, a, StateKind.TARGET, InstanceState.NONE));
+    refused(
+        Kind.DENIED,
+        DENIED,
+        () -> workloads.createState(OWNER, w, a, StateKind.ACTUAL, InstanceState.NONE));
+    assertThat(state(StateKind.ACTUAL)).contains(RUNNING);
+  }
+
+  @Test
   void a_state_is_refused_of_another_revision_or_that_no_instance_can_be_in() {
     createSample();
     ExpectedRevision never = ExpectedRevision.parse("-1");

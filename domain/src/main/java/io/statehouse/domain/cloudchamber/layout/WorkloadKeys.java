@@ -49,6 +49,11 @@ public final class WorkloadKeys {
     return workload.prefix();
   }
 
+  /** Returns what the keys of workloads begin with, all that is in them included. */
+  public List<Prefix> all() {
+    return List.of(workload.prefix(), below.prefix());
+  }
+
   public Key instance(Name of, Name name) {
     return instance.key(of, name);
   }

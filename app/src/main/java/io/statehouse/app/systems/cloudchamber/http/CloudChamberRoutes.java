@@ -4,7 +4,10 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.cloudchamber.CloudChamberConfig;
 import io.statehouse.domain.cloudchamber.CloudChamber;
+import io.statehouse.domain.cloudchamber.Inventory;
+import io.statehouse.domain.cloudchamber.LiveSummary;
 import io.statehouse.domain.cloudchamber.Sessions;
+import io.statehouse.domain.cloudchamber.ZoneAddress;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.SimulationStatus;
 import java.util.List;
 
@@ -19,9 +22,16 @@ public record CloudChamberRoutes(
     SessionGuard guard = SessionGuard.of(sessions, context);
     SimulationStatus status =
         new SimulationStatus(config.sessions().clock().instant(), config.sessions().inactivity());
+    Inventory inventory = chamber.inventory();
+    // Its watch ends with the store.
+    LiveSummary summary = inventory.liveSummary(ZoneAddress.STANDARD);
+    InventoryChanges changes = new InventoryChanges(config, summary);
     return Route.all(
         new UserRoutes(chamber.users(), sessions, guard).routes(),
         new SessionRoutes(sessions, status, guard).routes(),
-        new SimulatorRoutes(guard).routes());
+        new SimulatorRoutes(guard).routes(),
+        new RackRoutes(inventory, changes, guard).routes(),
+        new PartRoutes(inventory, changes, guard).routes(),
+        new WorkloadRoutes(chamber.workloads(), config.layout(), guard).routes());
   }
 }

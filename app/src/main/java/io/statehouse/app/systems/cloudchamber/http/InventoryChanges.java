@@ -1,0 +1,26 @@
+package io.statehouse.app.systems.cloudchamber.http;
+
+import io.statehouse.app.http.Response;
+import io.statehouse.app.systems.cloudchamber.CloudChamberConfig;
+import io.statehouse.domain.cloudchamber.ActiveSession;
+import io.statehouse.domain.cloudchamber.LiveSummary;
+import io.statehouse.domain.cloudchamber.RackAddress;
+import io.statehouse.domain.cloudchamber.Right;
+import java.util.function.Supplier;
+
+/** Checks whether a user may change the inventory, and keeps the summary of it up to date. */
+record InventoryChanges(CloudChamberConfig config, LiveSummary summary) {
+
+  /**
+   * @param change reads the request, and responds when it has changed something in the rack
+   */
+  Response by(ActiveSession session, RackAddress rack, Supplier<Response> change) {
+    session.caller().require(Right.MODIFY_INVENTORY);
+    config.requireInventoryWritable();
+    try {
+      return change.get();
+    } finally {
+      summary.changed(rack); // whatever is known of the outcome
+    }
+  }
+}

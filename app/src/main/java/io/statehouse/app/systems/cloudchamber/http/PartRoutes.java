@@ -1,0 +1,207 @@
+package io.statehouse.app.systems.cloudchamber.http;
+
+import static io.statehouse.app.systems.cloudchamber.http.RecordDocument.expectedIfGiven;
+
+import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
+import io.statehouse.app.http.Route;
+import io.statehouse.app.http.RouteBuilder;
+import io.statehouse.app.json.Schema;
+import io.statehouse.domain.cloudchamber.ActiveSession;
+import io.statehouse.domain.cloudchamber.Blade;
+import io.statehouse.domain.cloudchamber.ExpectedRevision;
+import io.statehouse.domain.cloudchamber.Inventory;
+import io.statehouse.domain.cloudchamber.ItemKind;
+import io.statehouse.domain.cloudchamber.Items;
+import io.statehouse.domain.cloudchamber.PartAddress;
+import io.statehouse.domain.cloudchamber.Pdu;
+import io.statehouse.domain.cloudchamber.RackAddress;
+import io.statehouse.domain.cloudchamber.Stored;
+import io.statehouse.domain.cloudchamber.Tor;
+import io.statehouse.domain.cloudchamber.layout.Messages;
+import java.util.List;
+import java.util.function.Function;
+
+/** {@code /api/racks/{rack}/…}: the blades, pdus and tors of one rack. */
+record PartRoutes(Inventory inventory, InventoryChanges changes, SessionGuard guard) {
+  private static final String RACK = "/api/racks/{rack}";
+  private static final String BLADES = RACK + "/blades";
+  private static final String RECORD = "record";
+
+  private static final Schema CAPACITY =
+      MessageSchema.of(Messages.CAPACITY).named("ChamberBladeCapacity");
+  private static final RecordDocument<Blade> BLADE =
+      RecordDocument.of("ChamberBladeRecord", Messages.BLADE);
+  private static final RecordDocument<Pdu> PDU =
+      RecordDocument.of("ChamberPduRecord", Messages.PDU);
+  private static final RecordDocument<Tor> TOR =
+      RecordDocument.of("ChamberTorRecord", Messages.TOR);
+
+  /**
+   * The parts of one kind, at one path.
+   *
+   * @param path that of one of them; without a number, it is that of number 0
+   */
+  private record Parts<T>(
+      ItemKind kind,
+      String path,
+      Items<RackAddress, PartAddress, T> items,
+      RecordDocument<T> document) {
+
+    RouteBuilder declared(Function<String, RouteBuilder> route) {
+      RouteBuilder declared = RackRoutes.document(route.apply(path));
+      return isNumbered()
+          ? declared.parameter(
+              kind.toString(),
+              "A number, 0 to %d.".formatted(kind.highestId()),
+              Schema.integer(0, kind.highestId()))
+          : declared;
+    }
+
+    private boolean isNumbered() {
+      return path.endsWith("}");
+    }
+
+    long id(Request request) {
+      return isNumbered() ? PathNumber.parse(request.path(kind.toString())) : 0;
+    }
+
+    /** Returns the part that a request is about, which may be there. */
+    PartAddress address(Request request) {
+      return RackPath.part(RackPath.rack(request), kind, id(request));
+    }
+  }
+
+  List<Route> routes() {
+    Parts<Blade> blades =
+        new Parts<>(ItemKind.BLADE, BLADES + "/{blade}", inventory.blades(), BLADE);
+    return Route.all(
+        List.of(listOfBlades(), blade(blades)),
+        changesOf(blades),
+        routesOf(new Parts<>(ItemKind.PDU, RACK + "/pdu", inventory.pdus(), PDU)),
+        routesOf(new Parts<>(ItemKind.PDU, RACK + "/pdu/{pdu}", inventory.pdus(), PDU)),
+        routesOf(new Parts<>(ItemKind.TOR, RACK + "/tor", inventory.tors(), TOR)),
+        routesOf(new Parts<>(ItemKind.TOR, RACK + "/tor/{tor}", inventory.tors(), TOR)));
+  }
+
+  private Route listOfBlades() {
+    return guard.forSession(
+        RackRoutes.document(Route.get(BLADES))
+            .summary("Where the blades of a rack are, one in a line.")
+            .answersBytes(PlainErrors.TEXT, "A heading, then a path in each line.")
+            .refuses(404, "There is no such rack."),
+        this::list);
+  }
+
+  private Response list(ActiveSession session, Request request) {
+    RackAddress rack = RackPath.rack(request);
+    String path = request.route().path().replace("{rack}", RackPath.segment(rack.name()));
+    StringBuilder text =
+        new StringBuilder("Blades in \"%s\" (List)\n".formatted(RackPath.line(rack)));
+    RackPath.findingRack(rack, () -> inventory.blades().addresses(rack))
+        .items()
+        .forEach(blade -> text.append(path).append('/').append(blade.id()).append('\n'));
+    return PlainErrors.text(200, text.toString());
+  }
+
+  private Route blade(Parts<Blade> blades) {
+    return guard.forSession(
+        blades
+            .declared(Route::get)
+            .summary(
+                "What a blade has to offer, with the revision of its record as the ETag; with"
+                    + " ?record, all of the record.")
+            .query(RECORD, "Respond with all of the record.", Schema.FLAG)
+            .answers(Schema.oneOf(CAPACITY, BLADE.schema()))
+            .refuses(404, "There is no such blade."),
+        (session, request) -> {
+          Stored<Blade> blade = find(blades, request);
+          return request.flag(RECORD)
+              ? BLADE.response(200, blade)
+              : RevisionTag.on(
+                  MessageBody.response(Messages.CAPACITY, blade.record().capacity()),
+                  blade.revision());
+        });
+  }
+
+  private static <T> Stored<T> find(Parts<T> parts, Request request) {
+    PartAddress part = parts.address(request);
+    return RackPath.findingPart(part, () -> parts.items.get(part));
+  }
+
+  private <T> List<Route> routesOf(Parts<T> parts) {
+    Route read =
+        guard.forSession(
+            parts
+                .declared(Route::get)
+                .summary("The record of a %s, with its revision as the ETag.".formatted(parts.kind))
+                .answers(parts.document.schema())
+                .refuses(404, "There is no such " + parts.kind + "."),
+            (session, request) -> parts.document.response(200, find(parts, request)));
+    return Route.all(List.of(read), changesOf(parts));
+  }
+
+  private <T> List<Route> changesOf(Parts<T> parts) {
+    return List.of(
+        guard.forSession(
+            parts
+                .document
+                .documentPut(parts.declared(Route::put))
+                .summary(
+                    "Creates a %s, or updates it if it has the revision that If-Match names. For users who may modify the inventory."
+                        .formatted(parts.kind)),
+            (session, request) -> put(parts, session, request)),
+        guard.forSession(
+            parts
+                .declared(Route::delete)
+                .summary(
+                    "Deletes a %s. For users who may modify the inventory.".formatted(parts.kind))
+                .answersBytes(PlainErrors.TEXT, "That it was deleted.")
+                .refuses(404, "There is no such " + parts.kind + ".")
+                .refuses(409, "It has another revision than If-Match names."),
+            (session, request) -> delete(parts, session, request)));
+  }
+
+  private <T> Response put(Parts<T> parts, ActiveSession session, Request request) {
+    RackAddress rack = RackPath.spelled(request);
+    return changes.by(
+        session,
+        rack,
+        () -> {
+          PartAddress part = rack.part(parts.kind, parts.id(request));
+          return parts.document.put(
+              request,
+              record -> RackPath.findingRack(rack, () -> parts.items.create(part, record)),
+              (expected, record) ->
+                  RackPath.findingPart(part, () -> parts.items.update(part, expected, record)));
+        });
+  }
+
+  private <T> Response delete(Parts<T> parts, ActiveSession session, Request request) {
+    RackAddress rack = RackPath.rack(request);
+    return changes.by(
+        session,
+        rack,
+        () -> {
+          PartAddress part = parts.address(request);
+          ExpectedRevision expected = expectedIfGiven(request);
+          return RackPath.findingPart(
+              part,
+              () -> {
+                parts.items.delete(part, expected);
+                return PlainErrors.text(
+                    200,
+                    "%s %d in rack \"%s\" deleted."
+                        .formatted(label(parts.kind), part.id(), RackPath.line(rack)));
+              });
+        });
+  }
+
+  private static String label(ItemKind kind) {
+    return switch (kind) {
+      case PDU -> "Pdu";
+      case TOR -> "Tor";
+      default -> "Blade";
+    };
+  }
+}

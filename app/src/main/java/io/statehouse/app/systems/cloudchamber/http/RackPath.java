@@ -1,0 +1,81 @@
+package io.statehouse.app.systems.cloudchamber.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.app.http.Request;
+import io.statehouse.domain.cloudchamber.CloudChamberException;
+import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
+import io.statehouse.domain.cloudchamber.ItemKind;
+import io.statehouse.domain.cloudchamber.Name;
+import io.statehouse.domain.cloudchamber.PartAddress;
+import io.statehouse.domain.cloudchamber.RackAddress;
+import io.statehouse.domain.layout.OneLine;
+import java.net.URLEncoder;
+import java.util.function.Supplier;
+
+/**
+ * What paths below {@code /api/racks} name: racks of the standard zone, and what is in them. Like
+ * the original, messages name no region and no zone.
+ */
+final class RackPath {
+  private RackPath() {}
+
+  /** Returns the rack as the client spells it, which is how it is created. */
+  static RackAddress spelled(Request request) {
+    return RackAddress.standard(new Name(request.path("rack")));
+  }
+
+  /** Returns the rack in lower case, as the original reads all paths but those of POST. */
+  static RackAddress rack(Request request) {
+    return spelled(request).folded();
+  }
+
+  /**
+   * Returns a part that may be there.
+   *
+   * @throws CloudChamberException if there can be none of this number
+   */
+  static PartAddress part(RackAddress rack, ItemKind kind, long id) {
+    if (id < 0 || id > kind.highestId()) {
+      throw noPart(rack, kind, id);
+    }
+    return rack.part(kind, id);
+  }
+
+  /** Runs what does not find a rack if it is not there. */
+  static <T> T findingRack(RackAddress rack, Supplier<T> action) {
+    return finding(
+        action, () -> notFound("CloudChamber: rack \"%s\" not found".formatted(line(rack))));
+  }
+
+  /** Runs what does not find a part if it is not there, or its rack is not. */
+  static <T> T findingPart(PartAddress part, Supplier<T> action) {
+    return finding(action, () -> noPart(part.rack(), part.kind(), part.id()));
+  }
+
+  private static <T> T finding(Supplier<T> action, Supplier<CloudChamberException> notFound) {
+    try {
+      return action.get();
+    } catch (CloudChamberException refused) {
+      throw refused.kind() == Kind.NOT_FOUND ? notFound.get() : refused;
+    }
+  }
+
+  private static CloudChamberException noPart(RackAddress rack, ItemKind kind, long id) {
+    return notFound("CloudChamber: %s %d not found in rack \"%s\"".formatted(kind, id, line(rack)));
+  }
+
+  private static CloudChamberException notFound(String sentence) {
+    return new CloudChamberException(Kind.NOT_FOUND, sentence);
+  }
+
+  /** Returns the name of a rack for a message. */
+  static String line(RackAddress rack) {
+    return OneLine.of(rack.name().text());
+  }
+
+  /** Returns a name as a segment of a path. */
+  static String segment(Name name) {
+    return URLEncoder.encode(name.text(), UTF_8).replace("+", "%20");
+  }
+}

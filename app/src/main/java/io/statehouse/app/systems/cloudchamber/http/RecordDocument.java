@@ -1,0 +1,71 @@
+package io.statehouse.app.systems.cloudchamber.http;
+
+import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
+import io.statehouse.app.http.RouteBuilder;
+import io.statehouse.app.json.Schema;
+import io.statehouse.domain.cloudchamber.CloudChamberException;
+import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
+import io.statehouse.domain.cloudchamber.ExpectedRevision;
+import io.statehouse.domain.cloudchamber.Stored;
+import io.statehouse.domain.cloudchamber.layout.ProtoMessage;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * How clients read and write the records of one kind: in the form in which they are stored, with
+ * the revision as the entity tag.
+ */
+record RecordDocument<T>(ProtoMessage<T> message, Schema schema) {
+  static final String IF_MATCH = "If-Match";
+
+  /**
+   * @param name of the document in the API documentation
+   */
+  static <T> RecordDocument<T> of(String name, ProtoMessage<T> message) {
+    return new RecordDocument<>(message, MessageSchema.of(message).named(name));
+  }
+
+  Response response(int status, Stored<T> stored) {
+    return RevisionTag.on(
+        MessageBody.response(message, stored.record()).as(status), stored.revision());
+  }
+
+  /** Documents a route that {@link #put}s. */
+  RouteBuilder documentPut(RouteBuilder route) {
+    return route
+        .body(schema)
+        .answers(200, schema)
+        .answers(201, schema)
+        .refuses(404, "With If-Match, there is no such thing; or what it is in is not there.")
+        .refuses(409, "It has another revision, or the state does not allow the change.");
+  }
+
+  /**
+   * Creates what a request without {@code If-Match} names, and updates what one with it names: so
+   * no client overwrites what it has not seen.
+   */
+  Response put(
+      Request request,
+      Function<T, Stored<T>> create,
+      BiFunction<ExpectedRevision, T, Stored<T>> update) {
+    if (request.header(IF_MATCH).isPresent()) {
+      ExpectedRevision expected = RevisionTag.expected(request);
+      return response(200, update.apply(expected, MessageBody.read(request, message)));
+    }
+    T record = MessageBody.read(request, message);
+    try {
+      return response(201, create.apply(record));
+    } catch (CloudChamberException refused) {
+      if (refused.kind() == Kind.EXISTS) {
+        RevisionTag.expected(request); // so it would be an update, which fails without the tag
+      }
+      throw refused;
+    }
+  }
+
+  /** Returns which revision a deletion expects; any will do if the request has none. */
+  static ExpectedRevision expectedIfGiven(Request request) {
+    return request.header(IF_MATCH).map(ExpectedRevision::parse).orElse(ExpectedRevision.ANY);
+  }
+}
