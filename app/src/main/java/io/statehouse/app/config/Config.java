@@ -54,7 +54,7 @@ public final class Config {
           file.or(() -> Optional.ofNullable(environment.get(FILE_VARIABLE)).map(Path::of)));
       config.addEnvironment(environment);
       flags.forEach((name, text) -> config.put(config.named(name).orElseThrow(), text));
-      config.addOriginal(environment);
+      config.addOriginals(environment);
       config.only();
       config.tls();
       return config;
@@ -171,18 +171,22 @@ public final class Config {
             .forEach(variable -> put(ofVariable(variable), environment.get(variable)));
   }
 
-  /** Where one system is served alone, its original's variables fill in what nothing else set. */
-  private void addOriginal(Map<String, String> environment) {
+  /** What originals were configured with fills in what nothing else set. */
+  private void addOriginals(Map<String, String> environment) {
     String only = texts.getOrDefault(ServerSettings.ONLY.name(), "");
     for (SystemName system : systems.names()) {
-      if (system.text().equals(only)) {
-        OriginalEnvironment original = systems.original(system, environment, texts);
-        original.texts().keySet().stream()
-            .filter(name -> !texts.containsKey(name))
-            .forEach(name -> put(named(name).orElseThrow(), original.texts().get(name)));
-        warnings.addAll(original.warnings());
+      boolean alone = system.text().equals(only);
+      if (alone || texts.keySet().stream().anyMatch(name -> name.startsWith(system + "."))) {
+        add(systems.original(system, new OriginalSources(alone, environment, texts, directory)));
       }
     }
+  }
+
+  private void add(OriginalSettings original) {
+    original.texts().keySet().stream()
+        .filter(name -> !texts.containsKey(name))
+        .forEach(name -> put(named(name).orElseThrow(), original.texts().get(name)));
+    warnings.addAll(original.warnings());
   }
 
   /** The launcher, the tests and passwords have variables of their own. */

@@ -12,11 +12,23 @@ import java.util.Optional;
  * {@code STATEHOUSE_CSS_READ_ONLY}.
  *
  * @param byDefault its value where nothing sets it; empty where there is none
- * @param flag the option of {@code serve} that turns it on, if there is one
+ * @param flag the option of {@code serve} that sets it, if there is one
  * @param <T> its type once it is read
  */
 public record Setting<T>(
-    String name, String byDefault, String meaning, Optional<String> flag, Parser<T> parser) {
+    String name, String byDefault, String meaning, Optional<Flag> flag, Parser<T> parser) {
+
+  /**
+   * An option of {@code serve}.
+   *
+   * @param label stands for its value in the help; empty if the option alone turns the setting on
+   */
+  public record Flag(String option, Optional<String> label) {
+    public Flag {
+      requireNonNull(option, "option");
+      requireNonNull(label, "label");
+    }
+  }
 
   /** Reads the text of a setting. */
   @FunctionalInterface
@@ -74,7 +86,16 @@ public record Setting<T>(
 
   /** The same, turned on by an option of {@code serve}. */
   public Setting<T> withFlag(String option) {
-    return new Setting<>(name, byDefault, meaning, Optional.of(option), parser);
+    return with(new Flag(option, Optional.empty()));
+  }
+
+  /** The same, set by an option of {@code serve} that has a value. */
+  public Setting<T> withFlag(String option, String label) {
+    return with(new Flag(option, Optional.of(label)));
+  }
+
+  private Setting<T> with(Flag given) {
+    return new Setting<>(name, byDefault, meaning, Optional.of(given), parser);
   }
 
   /** The name of the environment variable that sets it. */

@@ -1,7 +1,6 @@
 package io.statehouse.app.config;
 
 import java.util.List;
-import java.util.Map;
 
 /** The systems that a configuration may name. */
 public interface SystemSettings {
@@ -12,11 +11,6 @@ public interface SystemSettings {
   /** The settings of one system, beside the one that binds it to its store. Loads that system. */
   List<Setting<?>> settings(SystemName system);
 
-  /**
-   * What the environment variables of one original system set, where it is the only one served.
-   *
-   * @param given the texts that stronger sources set, by name
-   */
-  OriginalEnvironment original(
-      SystemName system, Map<String, String> environment, Map<String, String> given);
+  /** What the configuration of one original system sets. Loads that system. */
+  OriginalSettings original(SystemName system, OriginalSources sources);
 }

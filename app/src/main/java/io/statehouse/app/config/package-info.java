@@ -2,9 +2,9 @@
  * How Statehouse is set up.
  *
  * <pre>
- *   flags  &gt;  STATEHOUSE_…  &gt;  statehouse.yaml  &gt;  defaults
- *      \         |               |                /
- *       `------- Config: checked values ---------'
+ *   flags  &gt;  STATEHOUSE_…  &gt;  statehouse.yaml  &gt;  an original's own  &gt;  defaults
+ *      \         |               |                   |               /
+ *       `-------------- Config: checked values ---------------------'
  * </pre>
  *
  * Every {@link io.statehouse.app.config.Setting} is declared once, with its default: the server's

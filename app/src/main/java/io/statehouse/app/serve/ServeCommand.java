@@ -11,7 +11,6 @@ import io.statehouse.app.config.SystemName;
 import io.statehouse.app.logging.LogLevel;
 import io.statehouse.app.system.SystemRegistry;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -21,6 +20,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** Serves HTTP until the process is stopped. */
@@ -91,10 +91,14 @@ public final class ServeCommand implements Runnable {
 
   private static OptionSpec option(Setting<?> setting) {
     String meaning = setting.meaning();
-    return OptionSpec.builder(setting.flag().orElseThrow())
-        .type(boolean.class)
-        .description(meaning.substring(0, 1).toUpperCase(Locale.ROOT) + meaning.substring(1) + ".")
-        .build();
+    Setting.Flag flag = setting.flag().orElseThrow();
+    OptionSpec.Builder option =
+        OptionSpec.builder(flag.option())
+            .type(flag.label().isPresent() ? String.class : boolean.class)
+            .description(
+                meaning.substring(0, 1).toUpperCase(Locale.ROOT) + meaning.substring(1) + ".");
+    flag.label().ifPresent(option::paramLabel);
+    return option.build();
   }
 
   @Override
@@ -136,13 +140,14 @@ public final class ServeCommand implements Runnable {
     if (readOnly) {
       settings.put(ServerSettings.READ_ONLY.name(), "on");
     }
-    List<OptionSpec> given = spec.commandLine().getParseResult().matchedOptions();
+    ParseResult given = spec.commandLine().getParseResult();
     flags(systems)
-        .filter(
-            setting ->
-                given.stream()
-                    .anyMatch(option -> setting.flag().get().equals(option.longestName())))
-        .forEach(setting -> settings.put(setting.name(), "on"));
+        .filter(setting -> given.hasMatchedOption(setting.flag().orElseThrow().option()))
+        .forEach(setting -> settings.put(setting.name(), text(setting.flag().get(), given)));
     return settings;
+  }
+
+  private static String text(Setting.Flag flag, ParseResult given) {
+    return flag.label().isPresent() ? given.matchedOptionValue(flag.option(), "") : "on";
   }
 }

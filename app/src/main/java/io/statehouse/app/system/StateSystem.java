@@ -2,14 +2,14 @@ package io.statehouse.app.system;
 
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.config.Config;
-import io.statehouse.app.config.OriginalEnvironment;
+import io.statehouse.app.config.OriginalSettings;
+import io.statehouse.app.config.OriginalSources;
 import io.statehouse.app.config.Setting;
 import io.statehouse.app.console.Page;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.domain.layout.Meaning;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -60,11 +60,12 @@ public interface StateSystem {
   Optional<Failure> failure(RuntimeException thrown);
 
   /**
-   * What the environment variables of the original set, where this system is served alone.
+   * What the configuration of the original sets. It is requested where this system is served alone,
+   * and where a stronger source sets something of it.
    *
-   * @param given the texts that stronger sources set, by the name of the setting
+   * @throws IllegalArgumentException if that configuration is wrong
    */
-  default OriginalEnvironment original(Map<String, String> environment, Map<String, String> given) {
-    return OriginalEnvironment.NONE;
+  default OriginalSettings original(OriginalSources sources) {
+    return OriginalSettings.NONE;
   }
 }

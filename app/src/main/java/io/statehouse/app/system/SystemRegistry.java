@@ -1,6 +1,7 @@
 package io.statehouse.app.system;
 
-import io.statehouse.app.config.OriginalEnvironment;
+import io.statehouse.app.config.OriginalSettings;
+import io.statehouse.app.config.OriginalSources;
 import io.statehouse.app.config.Setting;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.config.SystemSettings;
@@ -54,9 +55,8 @@ public final class SystemRegistry implements SystemSettings {
   }
 
   @Override
-  public OriginalEnvironment original(
-      SystemName system, Map<String, String> environment, Map<String, String> given) {
-    return get(system).original(environment, given);
+  public OriginalSettings original(SystemName system, OriginalSources sources) {
+    return get(system).original(sources);
   }
 
   /** What an exception of a system is. A system that was never created has thrown nothing. */

@@ -3,18 +3,13 @@ package io.statehouse.app.yaml;
 import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import org.snakeyaml.engine.v2.api.ConstructNode;
-import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.composer.Composer;
+import org.snakeyaml.engine.v2.constructor.StandardConstructor;
 import org.snakeyaml.engine.v2.constructor.json.ConstructYamlJsonFloat;
 import org.snakeyaml.engine.v2.constructor.json.ConstructYamlJsonInt;
-import org.snakeyaml.engine.v2.events.CollectionEndEvent;
-import org.snakeyaml.engine.v2.events.CollectionStartEvent;
-import org.snakeyaml.engine.v2.events.Event;
-import org.snakeyaml.engine.v2.exceptions.ConstructorException;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -24,14 +19,19 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** Reads a YAML document, of which a JSON document is one. */
 public final class Yaml {
-  private static final int MOST_LEVELS = 60;
   private static final int MOST_VALUES = 1_000_000;
 
   /** Numbers are read in a time that grows with the square of this. */
   private static final int MOST_DIGITS = 400;
 
+  /** Who reads a text bounds its length; this is far above any of these bounds. */
+  private static final int MOST_CHARACTERS = 1 << 28;
+
   private static final LoadSettings SETTINGS =
       LoadSettings.builder()
+          .setCodePointLimit(MOST_CHARACTERS)
+          // Each costs one value at least, and these are counted.
+          .setMaxAliasesForCollections(Integer.MAX_VALUE)
           .setTagConstructors(
               Map.of(
                   Tag.INT,
@@ -51,10 +51,20 @@ public final class Yaml {
    *     not YAML, has a member twice, or is too large, also by aliases
    */
   public static Object read(String text) {
+    return read(text, MOST_VALUES);
+  }
+
+  /**
+   * As {@link #read(String)}, with another limit.
+   *
+   * @param mostValues how many values the document may have, those counted that aliases repeat
+   */
+  public static Object read(String text, int mostValues) {
     try {
-      requireFlat(text);
-      Object document = new Load(SETTINGS).loadFromString(text);
-      requireSmall(document, MOST_LEVELS, new int[] {MOST_VALUES});
+      Composer composer = new Composer(SETTINGS, new LoadableParser(SETTINGS, text));
+      Object document =
+          new StandardConstructor(SETTINGS).constructSingleDocument(composer.getSingleNode());
+      requireSmall(document, LoadableParser.MOST_LEVELS, new Count(mostValues));
       return document;
     } catch (MarkedYamlEngineException broken) {
       throw new IllegalArgumentException(
@@ -68,42 +78,33 @@ public final class Yaml {
     return "line " + (mark.getLine() + 1) + ", column " + (mark.getColumn() + 1) + ": ";
   }
 
-  /** Loading needs stack for each level, so that levels are counted before; parsing needs none. */
-  private static void requireFlat(String text) {
-    int levels = 0;
-    for (Event event : new Parse(SETTINGS).parseString(text)) {
-      if (event instanceof CollectionStartEvent start) {
-        levels++;
-        if (levels > MOST_LEVELS) {
-          throw wrong(tooDeep(), start.getStartMark());
-        }
-        if (start.getTag().isPresent()) {
-          // The constructor of another kind of value would fail with a cast.
-          throw wrong("a list or an object has no tag, such as !!set", start.getStartMark());
-        }
-      } else if (event instanceof CollectionEndEvent) {
-        levels--;
-      }
-    }
-  }
-
-  private static String tooDeep() {
-    return "it is nested deeper than " + MOST_LEVELS + " levels";
-  }
-
   /** Counts a value as often as an alias repeats it; one may even put a list into itself. */
-  private static void requireSmall(Object value, int levels, int[] left) {
+  private static void requireSmall(Object value, int levels, Count count) {
     if (levels < 0) {
-      throw new IllegalArgumentException(tooDeep());
+      throw new IllegalArgumentException(LoadableParser.TOO_DEEP);
     }
-    if (--left[0] < 0) {
-      throw new IllegalArgumentException("it has more than " + MOST_VALUES + " values");
-    }
+    count.add();
     if (value instanceof Map<?, ?> members) {
-      members.keySet().forEach(name -> requireSmall(name, levels - 1, left));
-      members.values().forEach(member -> requireSmall(member, levels - 1, left));
+      members.keySet().forEach(name -> requireSmall(name, levels - 1, count));
+      members.values().forEach(member -> requireSmall(member, levels - 1, count));
     } else if (value instanceof Collection<?> elements) {
-      elements.forEach(element -> requireSmall(element, levels - 1, left));
+      elements.forEach(element -> requireSmall(element, levels - 1, count));
+    }
+  }
+
+  private static final class Count {
+    private final int most;
+    private int values;
+
+    Count(int most) {
+      this.most = most;
+    }
+
+    void add() {
+      values++;
+      if (values > most) {
+        throw new IllegalArgumentException("it has more than " + most + " values");
+      }
     }
   }
 
@@ -111,12 +112,14 @@ public final class Yaml {
     return node -> {
       String text = ((ScalarNode) node).getValue();
       if (text.length() > MOST_DIGITS) {
-        throw wrong("a number has more than " + MOST_DIGITS + " digits", node.getStartMark());
+        throw LoadableParser.wrong(
+            "a number has more than " + MOST_DIGITS + " digits", node.getStartMark());
       }
       try {
         return reader.apply(node);
       } catch (NumberFormatException none) {
-        throw wrong("\"" + text + "\" is not a number that can be read", node.getStartMark());
+        throw LoadableParser.wrong(
+            "\"" + text + "\" is not a number that can be read", node.getStartMark());
       }
     };
   }
@@ -127,9 +130,5 @@ public final class Yaml {
     return text.endsWith(".inf") || text.endsWith(".nan")
         ? new ConstructYamlJsonFloat().construct(node)
         : new BigDecimal(text);
-  }
-
-  private static ConstructorException wrong(String problem, Optional<Mark> place) {
-    return new ConstructorException(null, Optional.empty(), problem, place);
   }
 }

@@ -62,6 +62,8 @@ class YamlTest {
         "a: !java.io.File b | line 1, column 4: could not determine a constructor",
         "a: *b           | line 1, column 4: found undefined alias b",
         "&a [*a]         | it is nested deeper than 60 levels",
+        "? [b]           | line 1, column 3: the name of a member is a list or an object",
+        "[a, {b: 1, ? {c: 1} : 1}] | line 1, column 14: the name of a member is a list or an object",
       })
   void what_cannot_be_read_is_refused_with_its_place(String text, String problem) {
     assertThatIllegalArgumentException()
@@ -81,11 +83,51 @@ class YamlTest {
   void what_could_exhaust_the_program_is_refused() {
     assertRefused("[".repeat(100_000), "line 1, column 61: it is nested deeper than 60 levels");
     assertRefused("a: " + "9".repeat(5_000), "line 1, column 4: a number has more than 400 digits");
+    assertRefused(bomb(55), "it has more than 1000000 values");
+  }
+
+  /** A document in which each list has the one before it twice. */
+  private static String bomb(int lists) {
     StringBuilder bomb = new StringBuilder("l0: &l0 [x, x]\n");
-    for (int i = 1; i < 24; i++) {
+    for (int i = 1; i < lists; i++) {
       bomb.append("l%d: &l%d [*l%d, *l%d]\n".formatted(i, i, i - 1, i - 1));
     }
-    assertRefused(bomb.toString(), "it has more than 1000000 values");
+    return bomb.toString();
+  }
+
+  @Test
+  void a_value_may_be_repeated_often() {
+    String types = "type: &type {cores: 8}\nblades:\n" + "- *type\n".repeat(10_000);
+
+    assertThat(Yaml.read(types))
+        .isEqualTo(
+            Map.of(
+                "type",
+                Map.of("cores", 8),
+                "blades",
+                Collections.nCopies(10_000, Map.of("cores", 8))));
+  }
+
+  @Test
+  void a_name_is_an_alias_of_a_scalar_only() {
+    assertThat(Yaml.read("a: &n x\n*n : 1")).isEqualTo(Map.of("a", "x", "x", 1));
+    assertRefused("a: &n [x]\n*n : 1", "line 2, column 1: the name of a member is a list");
+    assertThat(Yaml.read("a: &n [x]\nb: &n y\n*n : 1"))
+        .isEqualTo(Map.of("a", List.of("x"), "b", "y", "y", 1));
+  }
+
+  @Test
+  void a_name_that_would_be_hashed_without_end_is_refused() {
+    assertRefused(
+        bomb(55) + "? *l54\n: 1", "line 56, column 3: the name of a member is a list or an object");
+  }
+
+  @Test
+  void the_limit_of_values_can_be_chosen() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Yaml.read("[1, 2, 3]", 3))
+        .withMessage("it has more than 3 values");
+    assertThat(Yaml.read("[1, 2]", 3)).isEqualTo(List.of(1, 2));
   }
 
   private static void assertRefused(String text, String problem) {

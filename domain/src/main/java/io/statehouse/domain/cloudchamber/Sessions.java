@@ -59,14 +59,15 @@ public final class Sessions {
    * @param current of the session that the client has already, if any
    * @param address from which the request comes
    * @throws CloudChamberException {@code INVALID} if the client has a session, or there are too
-   *     many; {@code LIMITED} after too many failures; otherwise as {@link Users#authenticate}
+   *     many; {@code LIMITED} after too many failures; {@code DENIED} if the password is barred;
+   *     otherwise as {@link Users#authenticate}
    */
   public LogIn logIn(Optional<SessionToken> current, Name name, Password password, String address) {
     if (current.flatMap(this::resume).isPresent()) {
       throw new CloudChamberException(
           Kind.INVALID, "CloudChamber: session already has a logged in user");
     }
-    User user = attempts.attempt(name, address, () -> users.authenticate(name, password)).record();
+    User user = attempts.attempt(name, address, () -> authenticate(name, password));
     return open(user).or(() -> purge() > 0 ? open(user) : Optional.empty()).orElseThrow(this::full);
   }
 
@@ -79,6 +80,19 @@ public final class Sessions {
    */
   public <T> T limited(Name user, String address, Supplier<T> check) {
     return attempts.attempt(user, address, check);
+  }
+
+  /** Different passwords may have the same hash, so the hash is compared, not the password. */
+  private User authenticate(Name name, Password password) {
+    User user = users.authenticate(name, password).record();
+    if (settings.barred().filter(barred -> users.matches(user, barred)).isPresent()) {
+      throw CloudChamberException.of(
+          Kind.DENIED,
+          "CloudChamber: user \"%s\" has the built-in password, which only clients on the server's"
+              + " machine may use: change it there",
+          user.name());
+    }
+    return user;
   }
 
   private CloudChamberException full() {

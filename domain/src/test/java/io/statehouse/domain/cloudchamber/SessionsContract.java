@@ -141,6 +141,22 @@ abstract class SessionsContract extends CloudChamberGroup {
   }
 
   @Test
+  void no_one_logs_in_with_a_barred_password_whatever_its_bytes() {
+    Sessions open =
+        chamber.openSessions(new SessionSettings(INACTIVITY, LIMIT, clock).barring(SECRET));
+    chamber.users().create(MANAGER, name("Eve"), Password.of("other"), true, Rights.ALL);
+
+    refused(
+        Kind.DENIED,
+        "CloudChamber: user \"Dana\" has the built-in password, which only clients on the server's"
+            + " machine may use: change it there",
+        () -> open.logIn(Optional.empty(), name("dana"), SECRET, ADDRESS));
+    assertThat(stored()).isEmpty();
+    LogIn logIn = open.logIn(Optional.empty(), name("eve"), Password.of("other"), ADDRESS);
+    assertThat(logIn.active().user().name()).isEqualTo(name("Eve"));
+  }
+
+  @Test
   void a_token_reads_back_and_hides_its_secret() {
     SessionToken token = logIn().token();
 

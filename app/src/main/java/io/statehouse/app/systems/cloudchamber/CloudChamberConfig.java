@@ -3,7 +3,9 @@ package io.statehouse.app.systems.cloudchamber;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.config.Config;
+import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.config.Setting;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.CloudChamberException;
 import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
@@ -16,6 +18,8 @@ import io.statehouse.domain.cloudchamber.NamespaceFlags;
 import io.statehouse.domain.cloudchamber.Password;
 import io.statehouse.domain.cloudchamber.SessionSettings;
 import io.statehouse.ports.KeyValueStore;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -39,6 +43,9 @@ public record CloudChamberConfig(
     SessionSettings sessions,
     Optional<Path> definition,
     int maxDeletes) {
+  /** The original's, which everyone knows. */
+  static final Password BUILT_IN_PASSWORD = Password.of("SystemPassword");
+
   public static final Setting<LayoutMode> LAYOUT =
       Setting.of(
           "cloudchamber.layout",
@@ -83,10 +90,11 @@ public record CloudChamberConfig(
           String.valueOf(LoadOptions.MAX_DELETES),
           "how many items such a load may delete; if there are more, it deletes none");
   public static final Setting<Optional<String>> ORIGINAL_CONFIG =
-      Setting.optional(
-          "cloudchamber.config",
-          "the directory with cloudchamber.yaml, the original's configuration",
-          (name, text) -> text);
+      Setting.<String>optional(
+              "cloudchamber.config",
+              "the directory with cloudchamber.yaml, the original's configuration",
+              (name, text) -> text)
+          .withFlag("-config", "DIR");
 
   static final List<Setting<?>> SETTINGS =
       List.of(
@@ -112,9 +120,22 @@ public record CloudChamberConfig(
   }
 
   /**
-   * @throws CloudChamberException if settings contradict each other
+   * @throws AppException if settings contradict each other
    */
   public static CloudChamberConfig of(Config config) {
+    try {
+      return read(config);
+    } catch (CloudChamberException contradiction) {
+      throw new AppException(
+          io.statehouse.app.failure.Kind.MISUSED, contradiction.getMessage(), contradiction);
+    }
+  }
+
+  private static CloudChamberConfig read(Config config) {
+    SessionSettings sessions =
+        new SessionSettings(
+            config.get(SESSION_INACTIVITY), config.get(SESSION_LIMIT), Clock.systemUTC());
+    boolean loopback = config.get(ServerSettings.LISTEN).isLoopback();
     return new CloudChamberConfig(
         config.get(LAYOUT),
         new NamespaceFlags(
@@ -123,10 +144,14 @@ public record CloudChamberConfig(
             config.get(PRE_CLEAN_STORE)),
         config.get(ACCOUNT),
         config.get(ACCOUNT_PASSWORD),
-        new SessionSettings(
-            config.get(SESSION_INACTIVITY), config.get(SESSION_LIMIT), Clock.systemUTC()),
+        loopback ? sessions : sessions.barring(BUILT_IN_PASSWORD),
         config.get(DEFINITION).map(config::file),
         config.get(MAX_DELETES));
+  }
+
+  /** Returns whether a server with this configuration serves other machines. */
+  boolean servesOthers() {
+    return sessions.barred().isPresent();
   }
 
   /** Opens the deployment in a namespace of its store. */
@@ -146,6 +171,27 @@ public record CloudChamberConfig(
           Kind.CONFLICT,
           "the inventory is defined by %s, as %s says: change that file instead"
               .formatted(definition.get(), DEFINITION.name()));
+    }
+  }
+
+  /**
+   * Checks that a definition may be loaded by a command: where a file defines the inventory, only
+   * that file, as its owner may ask for more deletions than the server makes by itself.
+   *
+   * @param path the file or directory with the definition
+   * @throws CloudChamberException if another file defines it
+   */
+  public void requireLoadable(Path path) {
+    if (definition.filter(ours -> isSame(ours, path)).isEmpty()) {
+      requireInventoryWritable();
+    }
+  }
+
+  private static boolean isSame(Path one, Path other) {
+    try {
+      return Files.isSameFile(DefinitionReader.file(one), DefinitionReader.file(other));
+    } catch (IOException missing) {
+      return false;
     }
   }
 

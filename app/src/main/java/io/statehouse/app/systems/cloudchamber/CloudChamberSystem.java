@@ -2,6 +2,8 @@ package io.statehouse.app.systems.cloudchamber;
 
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.config.Config;
+import io.statehouse.app.config.OriginalSettings;
+import io.statehouse.app.config.OriginalSources;
 import io.statehouse.app.config.Setting;
 import io.statehouse.app.console.Page;
 import io.statehouse.app.failure.Failure;
@@ -23,14 +25,19 @@ import io.statehouse.domain.cloudchamber.CloudChamberMeaning.Prune;
 import io.statehouse.domain.cloudchamber.Namespace;
 import io.statehouse.domain.cloudchamber.Sessions;
 import io.statehouse.domain.layout.Meaning;
+import io.statehouse.ports.KeyValueStore;
 import java.time.OffsetDateTime;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** CloudChamber: its users, its inventory and its workloads. */
 public final class CloudChamberSystem implements StateSystem {
+  private static final Logger LOG = LoggerFactory.getLogger(CloudChamberSystem.class);
+
   private static final Prunable ITEMS =
       new Prunable(
           "items", "unlisted-content", "items in racks, zones and regions that are not listed");
@@ -66,9 +73,13 @@ public final class CloudChamberSystem implements StateSystem {
     return CloudChamberConfig.SETTINGS;
   }
 
-  /** Raw keys would get around users and their rights, so they are served to no one. */
+  /**
+   * Raw keys would get around users and their rights, so they are served to no one. A server asks
+   * before it opens a store, which a wrong configuration must not touch.
+   */
   @Override
   public Claim claim(Config config) {
+    CloudChamberConfig.of(config);
     return Claim.below("/CloudChamber/").withSecretKeys();
   }
 
@@ -81,6 +92,11 @@ public final class CloudChamberSystem implements StateSystem {
   @Override
   public Login login(Config config) {
     return new Login(config.tls().isPresent(), Optional.of("with tls.certificate and tls.key set"));
+  }
+
+  @Override
+  public OriginalSettings original(OriginalSources sources) {
+    return OriginalConfig.read(sources);
   }
 
   @Override
@@ -124,15 +140,50 @@ public final class CloudChamberSystem implements StateSystem {
   @Override
   public ServedSystem serve(SystemContext context) {
     CloudChamberConfig config = CloudChamberConfig.of(context.config());
-    Namespace namespace = config.namespace().namespace(config.layout(), OffsetDateTime.now());
-    CloudChamber chamber = config.open(context.store().store(), namespace);
+    boolean readOnly = context.store().readOnly().isPresent();
+    CloudChamber chamber = open(config, context.store().store(), readOnly);
     Sessions sessions = chamber.openSessions(config.sessions());
-    return new CloudChamberPart(new CloudChamberRoutes(chamber, sessions, config).all(context));
+    List<Route> routes = new CloudChamberRoutes(chamber, sessions, config).all(context);
+    ChamberStart start = ChamberStart.begin(chamber, config, readOnly, context.schedule());
+    if (readOnly) {
+      return new CloudChamberPart(routes, start, Optional.empty(), Optional.empty());
+    }
+    SessionUpkeep upkeep = new SessionUpkeep(sessions, context.schedule(), context.metrics());
+    Optional<AutomaticLoad> load =
+        config
+            .definition()
+            .map(file -> new AutomaticLoad(chamber, file, config.maxDeletes(), context.metrics()));
+    load.ifPresent(automatic -> automatic.begin(context.schedule()));
+    return new CloudChamberPart(routes, start, Optional.of(upkeep), load);
   }
 
-  /** The routes, and what goes on beside them. */
-  private record CloudChamberPart(List<Route> routes) implements ServedSystem {
+  /** The only place where a process empties a namespace, or uses one of its own. */
+  private static CloudChamber open(
+      CloudChamberConfig config, KeyValueStore store, boolean readOnly) {
+    Namespace namespace = config.namespace().namespace(config.layout(), OffsetDateTime.now());
+    LOG.info("keys of CloudChamber are below {}, in the layout {}", namespace, config.layout());
+    CloudChamber chamber = config.open(store, namespace);
+    if (config.namespace().cleans() && readOnly) {
+      LOG.warn("{} is not emptied, since the server is read-only", namespace);
+    } else if (config.namespace().cleans()) {
+      chamber.clean();
+      LOG.info("emptied {}", namespace);
+    }
+    return chamber;
+  }
+
+  /** The routes, and what goes on beside them; if the system is read-only, less of it. */
+  private record CloudChamberPart(
+      List<Route> routes,
+      ChamberStart start,
+      Optional<SessionUpkeep> upkeep,
+      Optional<AutomaticLoad> load)
+      implements ServedSystem {
     @Override
-    public void close() {}
+    public void close() {
+      load.ifPresent(AutomaticLoad::close);
+      upkeep.ifPresent(SessionUpkeep::close);
+      start.close();
+    }
   }
 }

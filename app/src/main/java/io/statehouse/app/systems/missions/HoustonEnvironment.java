@@ -2,7 +2,7 @@ package io.statehouse.app.systems.missions;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.statehouse.app.config.OriginalEnvironment;
+import io.statehouse.app.config.OriginalSettings;
 import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.config.Setting;
 import io.statehouse.app.config.SystemName;
@@ -41,7 +41,7 @@ final class HoustonEnvironment {
    * @param hasPassword whether the administrator's password is set by a stronger source
    * @throws IllegalArgumentException if one is wrong; the message names it, and no password
    */
-  static OriginalEnvironment read(Map<String, String> environment, boolean hasPassword) {
+  static OriginalSettings read(Map<String, String> environment, boolean hasPassword) {
     return new HoustonEnvironment(environment).read(hasPassword);
   }
 
@@ -57,7 +57,7 @@ final class HoustonEnvironment {
     return Optional.ofNullable(environment.get(name)).filter(text -> !text.isEmpty());
   }
 
-  private OriginalEnvironment read(boolean hasPassword) {
+  private OriginalSettings read(boolean hasPassword) {
     boolean secured = hasPassword || variable("HOUSTON_PASSWORD").isPresent();
     String host = secured ? "0.0.0.0:" : "127.0.0.1:";
     set(MissionsConfig.PASSWORD, "HOUSTON_PASSWORD", text -> text);
@@ -70,7 +70,7 @@ final class HoustonEnvironment {
     redis();
     tls();
     warnings();
-    return new OriginalEnvironment(texts, warnings);
+    return new OriginalSettings(texts, warnings);
   }
 
   private static String port(String text) {

@@ -2,7 +2,8 @@ package io.statehouse.app.systems.missions;
 
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.config.Config;
-import io.statehouse.app.config.OriginalEnvironment;
+import io.statehouse.app.config.OriginalSettings;
+import io.statehouse.app.config.OriginalSources;
 import io.statehouse.app.config.Setting;
 import io.statehouse.app.console.Page;
 import io.statehouse.app.failure.AppException;
@@ -30,7 +31,6 @@ import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.MissionsMeaning;
 import java.time.Clock;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -79,8 +79,11 @@ public final class MissionsSystem implements StateSystem {
   }
 
   @Override
-  public OriginalEnvironment original(Map<String, String> environment, Map<String, String> given) {
-    return HoustonEnvironment.read(environment, given.containsKey(MissionsConfig.PASSWORD.name()));
+  public OriginalSettings original(OriginalSources sources) {
+    return sources.alone()
+        ? HoustonEnvironment.read(
+            sources.environment(), sources.given().containsKey(MissionsConfig.PASSWORD.name()))
+        : OriginalSettings.NONE;
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.statehouse.app.systems.runm;
 
-import io.statehouse.app.config.OriginalEnvironment;
+import io.statehouse.app.config.OriginalSettings;
 import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.config.Setting;
 import io.statehouse.app.config.SystemName;
@@ -55,7 +55,7 @@ final class RunmEnvironment {
    *
    * @throws IllegalArgumentException if one is wrong; the message names it, and no token
    */
-  static OriginalEnvironment read(Map<String, String> environment) {
+  static OriginalSettings read(Map<String, String> environment) {
     return new RunmEnvironment(environment).read();
   }
 
@@ -67,7 +67,7 @@ final class RunmEnvironment {
     return Optional.ofNullable(environment.get(name)).filter(text -> !text.isEmpty());
   }
 
-  private OriginalEnvironment read() {
+  private OriginalSettings read() {
     store();
     Optional.ofNullable(environment.get(KEY_PREFIX))
         .ifPresent(text -> set(RunmConfig.KEY_PREFIX, text));
@@ -75,7 +75,7 @@ final class RunmEnvironment {
     tls();
     variable(TOKEN).ifPresent(text -> set(RunmConfig.BOOTSTRAP_TOKEN, text));
     warnings();
-    return new OriginalEnvironment(texts, warnings);
+    return new OriginalSettings(texts, warnings);
   }
 
   private void store() {

@@ -2,7 +2,8 @@ package io.statehouse.app.systems.runm;
 
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.config.Config;
-import io.statehouse.app.config.OriginalEnvironment;
+import io.statehouse.app.config.OriginalSettings;
+import io.statehouse.app.config.OriginalSources;
 import io.statehouse.app.config.Setting;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.console.Page;
@@ -30,7 +31,6 @@ import io.statehouse.ports.KeyValueStore;
 import java.security.SecureRandom;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -91,8 +91,8 @@ public final class RunmSystem implements StateSystem {
   }
 
   @Override
-  public OriginalEnvironment original(Map<String, String> environment, Map<String, String> given) {
-    return RunmEnvironment.read(environment);
+  public OriginalSettings original(OriginalSources sources) {
+    return sources.alone() ? RunmEnvironment.read(sources.environment()) : OriginalSettings.NONE;
   }
 
   @Override

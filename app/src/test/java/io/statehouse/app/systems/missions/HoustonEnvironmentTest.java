@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.app.Systems;
 import io.statehouse.app.config.Config;
-import io.statehouse.app.config.OriginalEnvironment;
+import io.statehouse.app.config.OriginalSettings;
 import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.config.SystemName;
 import java.io.IOException;
@@ -126,7 +126,7 @@ class HoustonEnvironmentTest {
 
   @Test
   void what_means_nothing_here_is_warned_about() {
-    OriginalEnvironment read =
+    OriginalSettings read =
         HoustonEnvironment.read(
             map(
                 "TLS_HOST", "h.example",

@@ -1,0 +1,18 @@
+package io.statehouse.app.systems.cloudchamber;
+
+import io.statehouse.domain.cloudchamber.CloudChamberException;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.transact.Contended;
+
+/** Failures that pass by themselves, so that the same request may succeed later. */
+final class Outage {
+  private Outage() {}
+
+  static boolean is(RuntimeException failed) {
+    return failed instanceof StoreException.Unavailable
+        || failed instanceof StoreException.OutcomeUnknown
+        || failed instanceof Contended
+        || failed instanceof CloudChamberException refused
+            && refused.kind() == CloudChamberException.Kind.CONTENDED;
+  }
+}

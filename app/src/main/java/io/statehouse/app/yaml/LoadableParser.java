@@ -1,0 +1,109 @@
+package io.statehouse.app.yaml;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.common.Anchor;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.MappingStartEvent;
+import org.snakeyaml.engine.v2.events.NodeEvent;
+import org.snakeyaml.engine.v2.exceptions.ConstructorException;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.parser.Parser;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
+
+/**
+ * Parses text, and refuses what would exhaust its loader. A loader needs stack for each level, and
+ * hashes the names of members: hashing a list that aliases repeat takes time that doubles with each
+ * of its levels.
+ */
+final class LoadableParser implements Parser {
+  static final int MOST_LEVELS = 60;
+  static final String TOO_DEEP = "it is nested deeper than " + MOST_LEVELS + " levels";
+
+  private final Parser parser;
+  private final Deque<Level> levels = new ArrayDeque<>();
+  private final Set<Anchor> collections = new HashSet<>();
+
+  LoadableParser(LoadSettings settings, String text) {
+    parser = new ParserImpl(settings, new StreamReader(settings, text));
+    levels.push(new Level(false));
+  }
+
+  /** A list or an object that is being parsed; in an object, every other node is a name. */
+  private static final class Level {
+    private final boolean names;
+    private boolean name;
+
+    Level(boolean names) {
+      this.names = names;
+    }
+
+    /** Returns whether the next node is a name. */
+    boolean isNext() {
+      name = names && !name;
+      return name;
+    }
+  }
+
+  @Override
+  public boolean checkEvent(Event.ID id) {
+    return parser.checkEvent(id);
+  }
+
+  @Override
+  public Event peekEvent() {
+    return parser.peekEvent();
+  }
+
+  @Override
+  public boolean hasNext() {
+    return parser.hasNext();
+  }
+
+  @Override
+  public Event next() {
+    Event event = parser.next();
+    if (event instanceof CollectionEndEvent) {
+      levels.pop();
+    } else if (event instanceof NodeEvent node) {
+      boolean isName = levels.element().isNext();
+      if (isCollection(node) && isName) {
+        throw wrong("the name of a member is a list or an object", event.getStartMark());
+      }
+    }
+    return event;
+  }
+
+  /** Returns whether a node is a list or an object, or an alias of one, and notes its start. */
+  private boolean isCollection(NodeEvent node) {
+    if (node instanceof AliasEvent alias) {
+      return collections.contains(alias.getAlias());
+    }
+    if (!(node instanceof CollectionStartEvent start)) {
+      node.getAnchor().ifPresent(collections::remove);
+      return false;
+    }
+    if (start.getTag().isPresent()) {
+      // The constructor of another kind of value would fail with a cast.
+      throw wrong("a list or an object has no tag, such as !!set", start.getStartMark());
+    }
+    if (levels.size() > MOST_LEVELS) {
+      throw wrong(TOO_DEEP, start.getStartMark());
+    }
+    start.getAnchor().ifPresent(collections::add);
+    levels.push(new Level(start instanceof MappingStartEvent));
+    return true;
+  }
+
+  static ConstructorException wrong(String problem, Optional<Mark> place) {
+    return new ConstructorException(null, Optional.empty(), problem, place);
+  }
+}
