@@ -1,0 +1,264 @@
+package io.statehouse.app.systems.cloudchamber.http;
+
+import static io.statehouse.app.systems.cloudchamber.http.ChamberServer.PASSWORD;
+import static io.statehouse.app.systems.cloudchamber.http.ChamberServer.cookie;
+import static io.statehouse.app.systems.cloudchamber.http.ChamberServer.responds;
+import static io.statehouse.app.systems.cloudchamber.http.ChamberServer.setCookie;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.statehouse.app.http.RawHttp;
+import io.statehouse.app.systems.cloudchamber.http.ChamberServer.Client;
+import io.statehouse.domain.cloudchamber.Rights;
+import io.statehouse.domain.cloudchamber.Session;
+import io.statehouse.domain.cloudchamber.layout.SessionKeys;
+import io.statehouse.domain.cloudchamber.layout.SessionMessages;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.testing.tls.TestAuthority;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+
+/** Clients without a session, with another one's, and those that do not keep to HTTP. */
+@Timeout(60)
+class SessionGuardTest {
+  private static final String DENIED = "CloudChamber: permission denied\n";
+  private static final String DANA = "/api/users/dana";
+  private static final String NONE = "{\"enabled\":true,\"rights\":{}}";
+
+  @TempDir Path directory;
+  private ChamberServer server;
+
+  @BeforeEach
+  void start() {
+    server = new ChamberServer(directory).with("Dana", Rights.NONE);
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private HttpResponse<String> withCookie(String cookies) {
+    return server.http.send("GET", DANA, "", "Cookie", cookies);
+  }
+
+  @Test
+  void a_cookie_that_is_no_token_of_a_session_is_none() {
+    String cookie = server.logIn("dana").cookie();
+    char last = cookie.charAt(cookie.length() - 1);
+    for (String bad :
+        List.of(
+            "CC-Session=",
+            "CC-Session",
+            "X" + cookie,
+            cookie + "x",
+            cookie.replaceFirst("=1", "=2"),
+            cookie.replaceFirst("=1", "=01"),
+            cookie.replaceFirst("=1", "=99999999999999999999"),
+            cookie.substring(0, cookie.length() - 2) + (last == 'A' ? "EA" : "AA"),
+            "CC-Session=" + "x".repeat(8_000),
+            "=;;,==" + "\"")) {
+      assertThat(withCookie(bad).body()).as(bad).isEqualTo(DENIED);
+    }
+    assertThat(withCookie(cookie).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void a_session_of_another_deployment_is_none(@TempDir Path elsewhere) {
+    server.logIn("dana");
+    try (ChamberServer other = new ChamberServer(elsewhere).with("Dana", Rights.ALL)) {
+      responds(withCookie(other.logIn("dana").cookie()), 403, DENIED);
+    }
+  }
+
+  @Test
+  void of_several_cookies_of_the_name_the_first_that_is_a_token_counts() {
+    String dana = server.logIn("dana").cookie();
+    String admin = server.admin().cookie();
+
+    responds(withCookie("CC-Session=MTYwN_gorilla==; " + dana + "; " + admin), 200, NONE);
+    assertThat(
+            server.http.send("GET", "/api/users", "", "Cookie", dana + "; " + admin).statusCode())
+        .isEqualTo(403);
+  }
+
+  @Test
+  void a_session_that_was_not_used_in_time_has_ended() {
+    Client dana = server.logIn("dana");
+    try (KeyValueStore store = ChamberServer.open(directory)) {
+      Session session =
+          SessionMessages.SESSION.read(store.get(SessionKeys.session(1)).orElseThrow());
+      Session late =
+          new Session(
+              1,
+              session.user(),
+              session.namespace(),
+              session.secretHash(),
+              session.passwordMark(),
+              Instant.now());
+      ChamberServer.put(
+          directory, SessionKeys.session(1).text(), SessionMessages.SESSION.bytes(late));
+    }
+
+    responds(dana.get(DANA), 403, DENIED);
+    assertThat(dana.logIn("dana", PASSWORD).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void a_session_goes_on_with_every_response_but_begins_with_a_log_in_alone() {
+    Client dana = server.logIn("dana");
+
+    assertThat(cookie(dana.get(DANA))).isEqualTo(dana.cookie());
+    assertThat(cookie(dana.get("/api/users"))).isEqualTo(dana.cookie());
+    assertThat(setCookie(server.anyone().get(DANA))).isEmpty();
+    assertThat(setCookie(server.anyone().logIn("dana", "wrong"))).isEmpty();
+  }
+
+  @Test
+  void a_body_is_waited_for_only_if_there_is_a_session() throws IOException {
+    for (String line :
+        List.of("POST /api/users/eve", "PUT /api/users/dana", "PUT /api/users/dana?password")) {
+      try (RawHttp client = new RawHttp(server.http.uri("/").getPort())) {
+        client.send(line + " HTTP/1.1", "Content-Length: 900000");
+
+        assertThat(client.status()).isEqualTo("403");
+      }
+    }
+  }
+
+  @Test
+  void a_body_that_is_too_large_is_refused_in_one_line() {
+    String large = "x".repeat((1 << 20) + 1);
+
+    HttpResponse<String> refused = server.anyone().logIn("dana", large);
+
+    assertThat(refused.statusCode()).isEqualTo(413);
+    assertThat(refused.body()).startsWith("the body is larger than ").endsWith("\n");
+    assertThat(server.admin().post("/api/users/eve", large).statusCode()).isEqualTo(413);
+    assertThat(server.anyone().logIn("dana", "x".repeat(1 << 19)).statusCode()).isEqualTo(403);
+  }
+
+  @Test
+  void a_method_that_a_path_is_not_for_is_refused_with_those_that_it_is_for() {
+    Client admin = server.admin();
+
+    HttpResponse<String> wrong = admin.send("PATCH", "/api/Users/dana/", "");
+
+    responds(wrong, 405, "405 method not allowed\n");
+    assertThat(wrong.headers().firstValue("Allow")).contains("DELETE, GET, POST, PUT");
+    for (String path : List.of("/api/users", DANA, "/api/simulation", "/api/stepper")) {
+      assertThat(admin.send("HEAD", path, "").statusCode()).isEqualTo(405);
+    }
+    assertThat(admin.post("/api/users", "{}").statusCode()).isEqualTo(405);
+    assertThat(admin.delete("/api/simulation/sessions").statusCode()).isEqualTo(405);
+  }
+
+  @Test
+  void other_pages_change_nothing() {
+    Client admin = server.admin();
+    String[] foreign = {"Origin", "http://evil.example"};
+
+    for (HttpResponse<String> refused :
+        List.of(
+            admin.send("DELETE", DANA, "", foreign),
+            admin.send("POST", "/api/users/eve", "{}", foreign),
+            server.anyone().put(DANA + "?op=login", PASSWORD, foreign),
+            admin.put("/api/users/admin?op=logout", "", foreign))) {
+      assertThat(refused.statusCode()).isEqualTo(403);
+      assertThat(refused.body()).contains("which is not this server");
+      assertThat(setCookie(refused)).isEmpty();
+    }
+    assertThat(admin.get(DANA).statusCode()).isEqualTo(200);
+    String own = server.http.uri("/").toString().replaceFirst("/$", "");
+    assertThat(admin.send("DELETE", DANA, "", "Origin", own).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void text_that_is_not_utf_8_is_no_document() throws IOException {
+    try (RawHttp client = new RawHttp(server.http.uri("/").getPort())) {
+      client.send(
+          "POST /api/users/eve HTTP/1.1",
+          "Cookie: " + server.admin().cookie(),
+          "Content-Length: 16",
+          "Connection: close");
+      client.write("{\"password\":\"\u00ff\"}");
+
+      assertThat(client.rest()).contains(" 400 ").endsWith("the body is not UTF-8: encode it\n");
+    }
+  }
+
+  @Test
+  void over_tls_the_cookie_is_sent_over_tls_alone(@TempDir Path other) {
+    TestAuthority authority = TestAuthority.shared();
+    HttpClient trusting = HttpClient.newBuilder().sslContext(authority.context()).build();
+    Map<String, String> tls =
+        Map.of(
+            "tls.certificate", authority.serverCertificate().toString(),
+            "tls.key", authority.serverKey().toString());
+    try (ChamberServer encrypted = new ChamberServer(other, tls, trusting)) {
+      HttpResponse<String> in = encrypted.anyone().logIn("admin", PASSWORD);
+
+      assertThat(setCookie(in)).contains("; HttpOnly", "; SameSite=Strict").endsWith("; Secure");
+    }
+    assertThat(setCookie(server.anyone().logIn("dana", PASSWORD))).doesNotContain("Secure");
+  }
+
+  @Test
+  void a_read_only_server_has_no_sessions_and_says_so() {
+    Client dana = server.logIn("dana");
+    String why = "cloudchamber is read-only while the setting cloudchamber.read-only is on";
+    try (ChamberServer readOnly =
+        new ChamberServer(directory, Map.of("cloudchamber.read-only", "on"))) {
+      responds(readOnly.anyone().logIn("dana", PASSWORD), 403, why + "\n");
+      responds(
+          readOnly.http.send("GET", DANA, "", "Cookie", dana.cookie()),
+          403,
+          why + ", and so has no sessions\n");
+    }
+    responds(dana.get(DANA), 200, NONE);
+  }
+
+  @Test
+  void no_log_line_has_a_password_or_a_token() {
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    log.start();
+    Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+    Logger ours = (Logger) LoggerFactory.getLogger("io.statehouse");
+    root.addAppender(log);
+    ours.setLevel(Level.DEBUG);
+    String cookie;
+    try {
+      Client admin = server.admin();
+      cookie = admin.cookie();
+      server.anyone().logIn("dana", "wrong-secret");
+      admin.post("/api/users/eve", "{\"password\":\"new-secret\"}");
+      admin.put("/api/users/eve?password", "{\"newPassword\":\"new-secret\"", "If-Match", "0");
+      admin.put("/api/users/admin?op=logout", "");
+    } finally {
+      ours.setLevel(null);
+      root.detachAppender(log);
+    }
+
+    String logged =
+        new ArrayList<>(log.list)
+            .stream().map(ILoggingEvent::getFormattedMessage).toList().toString();
+    assertThat(logged)
+        .contains("commit")
+        .doesNotContain(PASSWORD, "secret", cookie.replaceFirst(".*\\.", ""));
+  }
+}
