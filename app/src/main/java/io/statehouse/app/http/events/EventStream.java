@@ -60,14 +60,37 @@ public record EventStream(StreamSlots slots, EventMemory memory, StreamPulse pul
       ChangeFeed feed, Request request, Function<Collection<Key>, Optional<Object>> view) {
     Holder holder = Holder.address(request.client());
     slots.require(holder);
+    Broadcaster<Change> changes = feed.changes();
+    return resuming(
+        holder,
+        request,
+        changes,
+        start -> new Subscription<>(changes, start, () -> {}),
+        change -> event(change, view));
+  }
+
+  /**
+   * Responds with a stream that ends with its broadcaster or its subscription. Every event has its
+   * position as its id, and so has the heartbeat: a client that comes back receives what followed.
+   * One that was away for too long, or is too slow, receives {@code resync}.
+   *
+   * @param source subscribes the client from a position on, once the response is sent
+   * @param view the event for the client; empty if it is not for it
+   */
+  public <E> Response resuming(
+      Holder holder,
+      Request request,
+      Broadcaster<E> events,
+      Function<Position, Subscription<E>> source,
+      Function<E, Optional<Event>> view) {
     Optional<String> last = request.header(LAST_EVENT_ID);
     // The stream begins here, before the first byte is sent.
-    Position now = feed.changes().now();
+    Position now = events.now();
     Position start = last.map(id -> Position.parse(id).orElse(Position.NONE)).orElse(now);
     return response(
         holder,
-        () -> new Subscription<>(feed.changes(), start, () -> {}),
-        change -> event(change, view),
+        () -> source.apply(start),
+        view,
         StreamSender.Kind.RESUMES,
         last.isEmpty() ? StreamSender::watching : sender -> {});
   }

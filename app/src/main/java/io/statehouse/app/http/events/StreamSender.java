@@ -48,6 +48,7 @@ final class StreamSender<E> {
   }
 
   private final StreamPeer peer;
+  private final Subscription<E> subscription;
   private final Broadcaster<E> events;
   private final Function<E, Optional<Event>> view;
   private final EventMemory memory;
@@ -75,6 +76,7 @@ final class StreamSender<E> {
       EventMemory memory,
       Kind kind) {
     this.peer = peer;
+    this.subscription = subscription;
     this.events = subscription.events();
     this.sent = subscription.start();
     this.seen = subscription.start();
@@ -176,12 +178,13 @@ final class StreamSender<E> {
       due = Optional.empty();
       return Optional.of(sending(event));
     }
-    if (displaced) {
+    Optional<Event> last = displaced ? Optional.of(DISPLACED) : subscription.last();
+    if (last.isPresent()) {
       over = true;
-      Runnable last = sending(DISPLACED);
+      Runnable sending = sending(last.get());
       return Optional.of(
           () -> {
-            last.run();
+            sending.run();
             peer.end();
           });
     }

@@ -1,5 +1,7 @@
 package io.statehouse.app.http.events;
 
+import io.statehouse.app.http.events.EventStream.Event;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** One client's use of a broadcaster that exists while it has clients. */
@@ -8,6 +10,7 @@ public final class Subscription<E> implements AutoCloseable {
   private final Position start;
   private final Runnable end;
   private final AtomicBoolean open = new AtomicBoolean(true);
+  private volatile Optional<Event> last = Optional.empty();
 
   /**
    * @param start the position from which the client reads
@@ -25,6 +28,17 @@ public final class Subscription<E> implements AutoCloseable {
 
   public Position start() {
     return start;
+  }
+
+  /** Ends the stream of the client, with a last event that says why. */
+  public void end(Event why) {
+    last = Optional.of(why);
+    events.notifyListeners();
+  }
+
+  /** The last event, if the client is to receive no more. */
+  Optional<Event> last() {
+    return last;
   }
 
   @Override

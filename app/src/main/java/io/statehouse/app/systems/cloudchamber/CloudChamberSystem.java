@@ -17,6 +17,7 @@ import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.cloudchamber.cli.CloudChamberCommands;
+import io.statehouse.app.systems.cloudchamber.http.ChamberFeed;
 import io.statehouse.app.systems.cloudchamber.http.CloudChamberRoutes;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.CloudChamberException;
@@ -143,10 +144,12 @@ public final class CloudChamberSystem implements StateSystem {
     boolean readOnly = context.store().readOnly().isPresent();
     CloudChamber chamber = open(config, context.store().store(), readOnly);
     Sessions sessions = chamber.openSessions(config.sessions());
-    List<Route> routes = new CloudChamberRoutes(chamber, sessions, config).all(context);
+    ChamberFeed feed =
+        new ChamberFeed(chamber, sessions, context.events().memory(), context.schedule());
+    List<Route> routes = new CloudChamberRoutes(chamber, sessions, config).all(context, feed);
     ChamberStart start = ChamberStart.begin(chamber, config, readOnly, context.schedule());
     if (readOnly) {
-      return new CloudChamberPart(routes, start, Optional.empty(), Optional.empty());
+      return new CloudChamberPart(routes, feed, start, Optional.empty(), Optional.empty());
     }
     SessionUpkeep upkeep = new SessionUpkeep(sessions, context.schedule(), context.metrics());
     Optional<AutomaticLoad> load =
@@ -154,7 +157,7 @@ public final class CloudChamberSystem implements StateSystem {
             .definition()
             .map(file -> new AutomaticLoad(chamber, file, config.maxDeletes(), context.metrics()));
     load.ifPresent(automatic -> automatic.begin(context.schedule()));
-    return new CloudChamberPart(routes, start, Optional.of(upkeep), load);
+    return new CloudChamberPart(routes, feed, start, Optional.of(upkeep), load);
   }
 
   /** The only place where a process empties a namespace, or uses one of its own. */
@@ -175,12 +178,19 @@ public final class CloudChamberSystem implements StateSystem {
   /** The routes, and what goes on beside them; if the system is read-only, less of it. */
   private record CloudChamberPart(
       List<Route> routes,
+      ChamberFeed feed,
       ChamberStart start,
       Optional<SessionUpkeep> upkeep,
       Optional<AutomaticLoad> load)
       implements ServedSystem {
     @Override
+    public void endStreams() {
+      feed.close();
+    }
+
+    @Override
     public void close() {
+      feed.close();
       load.ifPresent(AutomaticLoad::close);
       upkeep.ifPresent(SessionUpkeep::close);
       start.close();

@@ -91,6 +91,24 @@ class StreamSenderTest {
   }
 
   @Test
+  void a_stream_that_is_ended_sends_why_once_the_event_under_way_is_sent() {
+    Peer peer = new Peer();
+    Subscription<Encoded> subscription = new Subscription<>(events, events.now(), () -> {});
+    new StreamSender<>(
+            peer, subscription, data -> Optional.of(new Event("news", data)), memory, Kind.RESUMES)
+        .start();
+    add("a");
+
+    subscription.end(new Event("ended", Encoded.of("why")));
+    add("b");
+
+    assertThat(peer.take()).contains("data: a\n");
+    assertThat(peer.take()).startsWith("event: ended\nid: ").endsWith("\ndata: why\n\n");
+    assertThat(peer.ended).isTrue();
+    assertThat(peer.sent).hasSize(2);
+  }
+
+  @Test
   void all_clients_share_the_bytes_of_a_large_event() {
     Peer one = new Peer();
     Peer two = new Peer();

@@ -18,7 +18,7 @@ import java.util.List;
  */
 public record CloudChamberRoutes(
     CloudChamber chamber, Sessions sessions, CloudChamberConfig config) {
-  public List<Route> all(SystemContext context) {
+  public List<Route> all(SystemContext context, ChamberFeed feed) {
     SessionGuard guard = SessionGuard.of(sessions, context);
     SimulationStatus status =
         new SimulationStatus(config.sessions().clock().instant(), config.sessions().inactivity());
@@ -32,6 +32,7 @@ public record CloudChamberRoutes(
         new SimulatorRoutes(guard).routes(),
         new RackRoutes(inventory, changes, guard).routes(),
         new PartRoutes(inventory, changes, guard).routes(),
-        new WorkloadRoutes(chamber.workloads(), config.layout(), guard).routes());
+        new WorkloadRoutes(chamber.workloads(), config.layout(), guard).routes(),
+        new EventRoutes(feed, context.events(), guard).routes());
   }
 }

@@ -148,7 +148,8 @@ record PartRoutes(Inventory inventory, InventoryChanges changes, SessionGuard gu
                 .document
                 .documentPut(parts.declared(Route::put))
                 .summary(
-                    "Creates a %s, or updates it if it has the revision that If-Match names. For users who may modify the inventory."
+                    ("Creates a %s, or updates it if it has the revision that If-Match names. For"
+                            + " users who may modify the inventory.")
                         .formatted(parts.kind)),
             (session, request) -> put(parts, session, request)),
         guard.forSession(

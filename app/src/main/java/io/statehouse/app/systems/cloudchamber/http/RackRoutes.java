@@ -107,13 +107,12 @@ record RackRoutes(Inventory inventory, InventoryChanges changes, SessionGuard gu
         session,
         rack,
         () ->
-            RackPath.findingRack(
-                rack,
-                () ->
-                    DOCUMENT.put(
-                        request,
-                        record -> inventory.racks().create(rack, record),
-                        (expected, record) -> inventory.racks().update(rack, expected, record))));
+            DOCUMENT.put(
+                request,
+                record -> inventory.racks().create(rack, record),
+                (expected, record) ->
+                    RackPath.findingRack(
+                        rack, () -> inventory.racks().update(rack, expected, record))));
   }
 
   private Response delete(ActiveSession session, Request request) {

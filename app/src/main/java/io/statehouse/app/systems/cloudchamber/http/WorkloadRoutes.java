@@ -144,7 +144,8 @@ record WorkloadRoutes(Workloads workloads, LayoutMode layout, SessionGuard guard
             STATE
                 .documentPut(documentInstance(Route.put(path)))
                 .summary(
-                    "Sets the %s state of an instance that has none, or has the revision that If-Match names. For users who %s."
+                    ("Sets the %s state of an instance that has none, or the one of the revision that"
+                            + " If-Match names. For users who %s.")
                         .formatted(word, kind.right().phrase())),
             (session, request) -> putState(session, request, kind)));
   }

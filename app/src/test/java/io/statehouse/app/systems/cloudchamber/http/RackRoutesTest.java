@@ -10,11 +10,15 @@ import static io.statehouse.app.systems.cloudchamber.http.InventoryServer.respon
 import static io.statehouse.app.systems.cloudchamber.http.InventoryServer.tag;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.app.http.RawHttp;
 import io.statehouse.app.systems.cloudchamber.http.InventoryServer.Client;
 import io.statehouse.domain.cloudchamber.ExpectedRevision;
+import io.statehouse.domain.cloudchamber.Items;
 import io.statehouse.domain.cloudchamber.Name;
+import io.statehouse.domain.cloudchamber.Rack;
 import io.statehouse.domain.cloudchamber.RackAddress;
 import io.statehouse.domain.cloudchamber.Right;
+import io.statehouse.domain.cloudchamber.ZoneAddress;
 import io.statehouse.ports.contract.Eventually;
 import io.statehouse.ports.contract.Racers;
 import java.io.IOException;
@@ -24,12 +28,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Racks, and what is in them, as clients with a session read and write them. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RackRoutesTest {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final String NO_SESSION = "CloudChamber: no session active";
@@ -42,24 +49,38 @@ class RackRoutesTest {
           + "\"name\":\"standard\",\"maxTorCount\":\"1\",\"maxPduCount\":\"1\","
           + "\"maxConnectors\":\"2\"}";
 
-  @TempDir private Path directory;
   private InventoryServer server;
   private Client client;
 
-  @BeforeEach
-  void start() {
+  @BeforeAll
+  void start(@TempDir Path directory) {
     server = new InventoryServer(directory);
     client = server.manager();
   }
 
-  @AfterEach
+  @AfterAll
   void stop() {
     server.close();
   }
 
+  @AfterEach
+  void deleteAll() {
+    Items<ZoneAddress, RackAddress, Rack> racks = server.chamber.inventory().racks();
+    racks
+        .addresses(ZoneAddress.STANDARD)
+        .items()
+        .forEach(rack -> racks.deleteWithContent(rack, ExpectedRevision.ANY));
+  }
+
+  /** Changes by another program are known a little later. */
+  private void awaitSummary(String summary) {
+    Eventually.await("the summary " + summary, PATIENCE)
+        .untilAsserted(() -> responds(200, summary, client.get("/api/racks")));
+  }
+
   @Test
   void racks_are_summarized_with_the_paths_that_the_client_uses() {
-    responds(200, "{\"maxCapacity\":{},\"name\":\"standard\"}", client.get("/api/racks"));
+    awaitSummary("{\"maxCapacity\":{},\"name\":\"standard\"}");
     client.createRack("R7");
 
     // The doc layout keeps names as they stand in keys.
@@ -293,6 +314,14 @@ class RackRoutesTest {
   }
 
   @Test
+  void a_body_is_not_waited_for_without_a_session() {
+    int port = server.http.uri("/").getPort();
+
+    assertThat(RawHttp.statusLine(port, "PUT /api/racks/r7 HTTP/1.1", "Content-Length: 1000000"))
+        .contains(" 403 ");
+  }
+
+  @Test
   void of_racing_updates_of_one_revision_one_wins() {
     client.createRack("r7");
     String path = "/api/racks/r7/blades/1";
@@ -320,8 +349,7 @@ class RackRoutesTest {
   }
 
   @Test
-  void an_inventory_that_a_file_defines_is_not_written() throws IOException {
-    server.close();
+  void an_inventory_that_a_file_defines_is_not_written(@TempDir Path directory) throws IOException {
     Files.writeString(
         directory.resolve("inventory.yaml"),
         """
@@ -343,14 +371,16 @@ class RackRoutesTest {
                         Capacity:
                           {Cores: 1, MemoryInMb: 1, DiskInGb: 1, NetworkBandwidthInMbps: 1}
         """);
-    server = new InventoryServer(directory, Map.of("cloudchamber.definition", "inventory.yaml"));
-    client = server.logIn("manager");
+    Map<String, String> settings = Map.of("cloudchamber.definition", "inventory.yaml");
+    try (InventoryServer defined = new InventoryServer(directory, settings)) {
+      Client manager = defined.manager();
 
-    HttpResponse<String> refused = client.put("/api/racks/r7", RACK);
+      HttpResponse<String> refused = manager.put("/api/racks/r7", RACK);
 
-    assertThat(refused.statusCode()).isEqualTo(409);
-    assertThat(refused.body()).contains("cloudchamber.definition");
-    assertThat(client.delete("/api/racks/r7").statusCode()).isEqualTo(409);
-    assertThat(client.get("/api/racks").statusCode()).isEqualTo(200);
+      assertThat(refused.statusCode()).isEqualTo(409);
+      assertThat(refused.body()).contains("cloudchamber.definition");
+      assertThat(manager.delete("/api/racks/r7").statusCode()).isEqualTo(409);
+      assertThat(manager.get("/api/racks").statusCode()).isEqualTo(200);
+    }
   }
 }

@@ -6,16 +6,23 @@ import static io.statehouse.app.systems.cloudchamber.http.InventoryServer.tag;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.systems.cloudchamber.http.InventoryServer.Client;
+import io.statehouse.domain.cloudchamber.Caller;
+import io.statehouse.domain.cloudchamber.ExpectedRevision;
+import io.statehouse.domain.cloudchamber.Name;
 import io.statehouse.domain.cloudchamber.Right;
+import io.statehouse.domain.cloudchamber.Workloads;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Workloads as clients with a session read and write them. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WorkloadRoutesTest {
   private static final String DENIED = "CloudChamber: permission denied";
   private static final String NO_MATCH =
@@ -30,21 +37,32 @@ class WorkloadRoutesTest {
   private static final String RUNNING = "{\"state\":\"running\",\"blade\":\"r7/1\",\"at\":\"12\"}";
   private static final String INSTANCE = "/api/workloads/w/instances/a";
 
-  @TempDir private Path directory;
   private InventoryServer server;
   private Client owner;
   private Client repairer;
 
-  @BeforeEach
-  void start() {
+  @BeforeAll
+  void start(@TempDir Path directory) {
     server = new InventoryServer(directory);
     owner = server.user("owner", Right.MODIFY_WORKLOADS);
     repairer = server.user("repairer", Right.PERFORM_REPAIRS);
   }
 
-  @AfterEach
+  @AfterAll
   void stop() {
     server.close();
+  }
+
+  @AfterEach
+  void deleteAll() {
+    Workloads workloads = server.chamber.workloads();
+    workloads
+        .list()
+        .items()
+        .forEach(
+            stored ->
+                workloads.delete(
+                    Caller.OPERATOR, new Name(stored.record().name()), ExpectedRevision.ANY));
   }
 
   private HttpResponse<String> create() {

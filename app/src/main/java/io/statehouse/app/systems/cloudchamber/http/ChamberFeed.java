@@ -1,0 +1,171 @@
+package io.statehouse.app.systems.cloudchamber.http;
+
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.SocketPeer;
+import io.statehouse.app.http.events.Broadcaster;
+import io.statehouse.app.http.events.Broadcaster.Buffer;
+import io.statehouse.app.http.events.Broadcaster.Ending;
+import io.statehouse.app.http.events.Encoded;
+import io.statehouse.app.http.events.EventMemory;
+import io.statehouse.app.http.events.EventStream.Event;
+import io.statehouse.app.http.events.Position;
+import io.statehouse.app.http.events.Subscription;
+import io.statehouse.app.schedule.Schedule;
+import io.statehouse.domain.cloudchamber.ActiveSession;
+import io.statehouse.domain.cloudchamber.ChamberEvent;
+import io.statehouse.domain.cloudchamber.ChamberWatch;
+import io.statehouse.domain.cloudchamber.CloudChamber;
+import io.statehouse.domain.cloudchamber.Right;
+import io.statehouse.domain.cloudchamber.Session;
+import io.statehouse.domain.cloudchamber.Sessions;
+import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
+import io.statehouse.ports.Malformed;
+import io.statehouse.ports.StoreException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What changes in a deployment: one watch of the store, from the first client on, however many
+ * there are. The session of each client is checked from time to time, and before anything that
+ * happens to users is sent: when it has ended, so does the stream.
+ */
+public final class ChamberFeed implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ChamberFeed.class);
+
+  /** How far a client may fall behind before it must read everything again. */
+  static final int MAX_WAITING = 4_096;
+
+  private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(2);
+
+  private static final Event ENDED =
+      new Event(
+          "ended",
+          Encoded.of("{\"reason\":\"the session has ended: log in, then connect again\"}"));
+
+  private final CloudChamber chamber;
+  private final Sessions sessions;
+  private final CloudChamberLayout layout;
+  private final Broadcaster<ChamberNews> news;
+  private final Set<Client> clients = ConcurrentHashMap.newKeySet();
+  private final Schedule.Task checks;
+  private ChamberWatch watch;
+  private boolean closed;
+
+  public ChamberFeed(
+      CloudChamber chamber, Sessions sessions, EventMemory memory, Schedule schedule) {
+    this(chamber, sessions, memory, schedule, BETWEEN_CHECKS);
+  }
+
+  ChamberFeed(
+      CloudChamber chamber,
+      Sessions sessions,
+      EventMemory memory,
+      Schedule schedule,
+      Duration betweenChecks) {
+    this.chamber = chamber;
+    this.sessions = sessions;
+    this.layout = CloudChamberLayout.of(chamber.namespace());
+    this.news = new Broadcaster<>(memory, new Buffer<>(MAX_WAITING, one -> 1, ChamberNews::bytes));
+    this.checks = schedule.every(betweenChecks, betweenChecks, this::check);
+  }
+
+  /** A client with its session, which becomes one of the feed when it subscribes. */
+  final class Client {
+    private final Session session;
+    private volatile boolean managesAccounts;
+    private volatile Subscription<ChamberNews> subscription;
+
+    private Client(ActiveSession active) {
+      this.session = active.session();
+      this.managesAccounts = managesAccounts(active);
+    }
+
+    Subscription<ChamberNews> subscribe(Position start) {
+      subscription = new Subscription<>(news, start, () -> clients.remove(this));
+      clients.add(this);
+      return subscription;
+    }
+
+    /** Returns the event of something that has changed; empty if it is not for this client. */
+    Optional<Event> view(ChamberNews one) {
+      return one.ofUsers() && !managesAccounts ? Optional.empty() : Optional.of(one.event());
+    }
+
+    private void check() {
+      try {
+        Optional<ActiveSession> now = sessions.current(session);
+        managesAccounts = now.filter(ChamberFeed::managesAccounts).isPresent();
+        if (now.isEmpty()) {
+          subscription.end(ENDED);
+        }
+      } catch (Malformed unreadable) {
+        LOG.warn("the stream of a session ends, as its record is unreadable: {}", unreadable.key());
+        subscription.end(ENDED);
+      } catch (StoreException down) {
+        LOG.debug("a session cannot be checked while the store does not respond");
+      }
+    }
+  }
+
+  private static boolean managesAccounts(ActiveSession active) {
+    return active.user().rights().has(Right.MANAGE_ACCOUNTS);
+  }
+
+  /** Returns what has changed; no client may read it without a {@link Client#view}. */
+  Broadcaster<ChamberNews> news() {
+    return news;
+  }
+
+  /**
+   * Watches the store, if it is not watched yet.
+   *
+   * @throws StoreException if the store does not respond
+   * @throws AppException if the server stops
+   */
+  synchronized void watch() {
+    if (closed) {
+      throw new AppException(Kind.UNAVAILABLE, "the server stops: come back later");
+    }
+    if (watch == null) {
+      watch = chamber.watchRecords(this::add);
+    }
+  }
+
+  /** Sends what changed, once no client is left that must not receive it. */
+  private void add(ChamberEvent event) {
+    ChamberNews one = ChamberNews.of(event, layout);
+    if (one.ofUsers()) {
+      check();
+    }
+    news.add(one);
+  }
+
+  Client client(ActiveSession session) {
+    return new Client(session);
+  }
+
+  private void check() {
+    clients.forEach(Client::check);
+  }
+
+  /** Ends the watch of the store, and the streams of all clients. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      if (watch != null) {
+        watch.close();
+      }
+    }
+    checks.close();
+    news.end(new Ending(SocketPeer.GOING_AWAY, "the server stops"));
+  }
+}

@@ -1,0 +1,142 @@
+package io.statehouse.app.systems.cloudchamber.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.http.events.EventMemory;
+import io.statehouse.app.schedule.Schedule;
+import io.statehouse.domain.cloudchamber.CloudChamber;
+import io.statehouse.domain.cloudchamber.CloudChamberSettings;
+import io.statehouse.domain.cloudchamber.LayoutMode;
+import io.statehouse.domain.cloudchamber.Name;
+import io.statehouse.domain.cloudchamber.Namespace;
+import io.statehouse.domain.cloudchamber.Rack;
+import io.statehouse.domain.cloudchamber.RackAddress;
+import io.statehouse.domain.cloudchamber.SessionSettings;
+import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.contract.Eventually;
+import io.statehouse.ports.memory.FaultyStore;
+import io.statehouse.ports.memory.MemoryStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The watch of the store from which the events of all clients come. */
+class ChamberFeedTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private final MemoryStore data = new MemoryStore();
+  private final FaultyStore store = new FaultyStore(data);
+  private final Schedule schedule = new Schedule();
+  private final CloudChamber chamber = on(store);
+  private final CloudChamber other = on(data.another());
+  private final ChamberFeed feed =
+      new ChamberFeed(
+          chamber,
+          chamber.openSessions(new SessionSettings(Duration.ofMinutes(60), 100, Clock.systemUTC())),
+          new EventMemory(1 << 20),
+          schedule);
+
+  private static CloudChamber on(KeyValueStore store) {
+    return CloudChamber.open(
+        store,
+        new CloudChamberSettings(
+            Namespace.production(LayoutMode.DOC), (password, setting) -> setting, new Random()));
+  }
+
+  @AfterEach
+  void close() {
+    feed.close();
+    schedule.close();
+    store.close();
+  }
+
+  private void createRack(String name) {
+    other.inventory().racks().create(RackAddress.standard(new Name(name)), Rack.NONE);
+  }
+
+  private void awaitNews(long count) {
+    Eventually.await(count + " events", PATIENCE)
+        .untilAsserted(() -> assertThat(feed.news().now().number()).isEqualTo(count));
+  }
+
+  @Test
+  void the_store_is_watched_from_the_first_client_on_and_only_once() {
+    List<String> calls = new CopyOnWriteArrayList<>();
+    store.beforeEachCall(calls::add);
+    assertThat(calls).isEmpty();
+
+    feed.watch();
+    long watches = calls.stream().filter("watch"::equals).count();
+    feed.watch();
+
+    assertThat(calls.stream().filter("watch"::equals)).hasSize((int) watches);
+  }
+
+  @Test
+  void what_changed_during_an_outage_is_sent_after_it() {
+    feed.watch();
+    createRack("r1");
+    awaitNews(1);
+    store.fail();
+    createRack("r2");
+    createRack("r3");
+
+    store.recover();
+
+    awaitNews(3);
+  }
+
+  @Test
+  void a_watch_that_could_not_be_opened_is_opened_for_the_next_client() {
+    store.fail();
+    assertThatThrownBy(feed::watch).isInstanceOf(StoreException.Unavailable.class);
+    store.recover();
+
+    feed.watch();
+    createRack("r1");
+
+    awaitNews(1);
+  }
+
+  @Test
+  void a_feed_that_is_closed_watches_no_more() {
+    feed.close();
+
+    assertThatThrownBy(feed::watch).isInstanceOf(AppException.class).hasMessageContaining("stops");
+  }
+
+  @Test
+  void what_is_no_record_is_named_by_its_key() {
+    Key fan = new Key("/CloudChamber/V0.1/rack/r7/fan");
+
+    ChamberNews news = unreadable(fan);
+
+    assertThat(news.ofUsers()).isFalse();
+    assertThat(news.event().data().text())
+        .matches(
+            "\\{\"change\":\"create\",\"kind\":\"unknown\",\"key\":\"rack/r7/fan\","
+                + "\"revision\":\"\\d+\"}");
+    assertThat(unreadable(new Key("/CloudChamber/V0.1/users/a/b")).ofUsers()).isTrue();
+  }
+
+  /** Returns what is sent of a key that another program writes. */
+  private ChamberNews unreadable(Key key) {
+    List<ChamberNews> sent = new CopyOnWriteArrayList<>();
+    CloudChamberLayout layout = CloudChamberLayout.of(chamber.namespace());
+    chamber.watchRecords(event -> sent.add(ChamberNews.of(event, layout)));
+    data.commit(Transaction.builder().put(key, Bytes.utf8("{}")).build());
+    Eventually.await("an event", PATIENCE).until(() -> !sent.isEmpty());
+    return sent.get(0);
+  }
+}
