@@ -78,6 +78,12 @@ export function code(text, label) {
   return el('pre', { class: 'value', tabindex: '0', 'aria-label': label }, text);
 }
 
+/** A command for a shell, of its words. */
+export function commandLine(...words) {
+  const quoted = words.map((word) => (/^[\w./=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`));
+  return el('pre', { class: 'command', tabindex: '0', 'aria-label': 'Command' }, ['statehouse', ...quoted].join(' '));
+}
+
 /** Something that is shown on demand. */
 export function disclosure(title, ...content) {
   return el('details', { class: 'card disclosure' }, el('summary', {}, title), content);

@@ -44,3 +44,8 @@ export function confirmed(title, sentences, verb) {
 export function completed(title, fields, verb, work) {
   return open(title, [], fields, submit(verb), work);
 }
+
+/** As completed(), for what cannot be undone. */
+export function confirmedWith(title, sentences, fields, verb, work) {
+  return open(title, sentences, fields, submit(verb, 'danger'), work);
+}

@@ -10,9 +10,10 @@ let last = 0;
  * the message and stays.
  *
  * @param head elements above the fields
- * @param fields { name, label, hint, rows, value, type }; with rows, text of several lines
+ * @param fields { name, label, hint, rows, choices, value, type, autocomplete, half }; with rows, text
+ *     of several lines; with choices, one of these [value, text]; two halves may share a line
  * @param buttons the buttons below the fields, one of which submits
- * @param work receives the values by name
+ * @param work receives the values by name: text, or whether a check box is ticked
  */
 export function form({ class: kind, head = [], fields, buttons, work }) {
   const id = `form-${++last}`;
@@ -22,12 +23,12 @@ export function form({ class: kind, head = [], fields, buttons, work }) {
     'form',
     { class: kind, novalidate: true },
     head,
-    fields.map(({ name, label, hint }) =>
+    fields.map((field) =>
       el(
         'div',
-        { class: 'form-field' },
-        el('label', {}, el('span', { class: 'label' }, label), inputs.get(name)),
-        hint ? el('span', { id: `${id}-${name}`, class: 'hint' }, hint) : null
+        { class: `${field.type === 'checkbox' ? 'form-check' : 'form-field'}${field.half ? ' half' : ''}` },
+        labelled(field, inputs.get(field.name)),
+        field.hint ? el('span', { id: `${id}-${field.name}`, class: 'hint' }, field.hint) : null
       )
     ),
     wrong,
@@ -40,7 +41,7 @@ export function form({ class: kind, head = [], fields, buttons, work }) {
     send.disabled = true;
     wrong.hidden = true;
     try {
-      await work(Object.fromEntries([...inputs].map(([name, { value }]) => [name, value])));
+      await work(Object.fromEntries([...inputs].map(([name, given]) => [name, given.type === 'checkbox' ? given.checked : given.value])));
     } catch (problem) {
       wrong.textContent = visible(problem.message);
       wrong.hidden = false;
@@ -52,8 +53,22 @@ export function form({ class: kind, head = [], fields, buttons, work }) {
   return element;
 }
 
-function input({ name, rows, value, type = 'text' }, describedBy) {
-  const properties = { name, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', 'aria-describedby': describedBy };
+function labelled({ label, type }, given) {
+  return type === 'checkbox' ? el('label', { class: 'check' }, given, label) : el('label', {}, el('span', { class: 'label' }, label), given);
+}
+
+function input({ name, rows, choices, value, type = 'text', autocomplete = 'off' }, describedBy) {
+  const common = { name, 'aria-describedby': describedBy };
+  if (type === 'checkbox') {
+    const box = el('input', { ...common, type });
+    box.checked = value === true;
+    return box;
+  }
+  if (choices) {
+    const options = choices.map(([choice, text]) => el('option', { value: choice, selected: choice === value }, text));
+    return el('select', { ...common, class: 'field' }, options);
+  }
+  const properties = { ...common, autocomplete, autocapitalize: 'none', spellcheck: 'false' };
   const mono = rows || type === 'password' ? 'field mono' : 'field';
   const made = rows ? el('textarea', { ...properties, rows, class: mono }) : el('input', { ...properties, type, class: mono });
   made.value = value ?? '';

@@ -35,17 +35,19 @@ export class AccessKey {
 }
 
 /**
- * The page that asks for a key.
+ * The page that asks for what a system identifies its users by.
  *
- * @param work receives the text of the field, and throws if it is no valid key
+ * @param fields as in a form
+ * @param verb what the button says
+ * @param work receives the values of the fields, and throws if they are not valid
  */
-export function signInPage({ title, text, label, hint, work }) {
+export function signInPage({ title, text, fields, verb = 'Sign in', work }) {
   const element = form({
     class: 'card sign-in',
     head: [el('span', { class: 'sign-in-icon' }, icon('lock')), el('h1', {}, title), el('p', { class: 'muted' }, text)],
-    fields: [{ name: 'key', label, hint, type: 'password' }],
-    buttons: [submit('Sign in')],
-    work: ({ key }) => work(key)
+    fields,
+    buttons: [submit(verb)],
+    work
   });
   return el('div', { class: 'sign-in-page' }, element);
 }

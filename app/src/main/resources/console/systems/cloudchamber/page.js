@@ -1,19 +1,341 @@
-// CloudChamber: its racks, its workloads, its users.
+// CloudChamber: a form to log in; then racks, workloads, users and sessions on one side, and one of them
+// on the other.
 
-import { el } from '../../parts/element.js';
+import { back, empty, Split } from '../../parts/block.js';
+import { count, el, replace } from '../../parts/element.js';
+import { icon } from '../../parts/icon.js';
+import { links } from '../../parts/list.js';
+import { notice, say } from '../../shell/messages.js';
+import { reopen } from '../../shell/router.js';
+import { ALL, rackAddress, RACKS, SESSIONS, userAddress, USERS, workloadAddress, WORKLOADS } from './addresses.js';
+import { CloudChamberApi } from './api.js';
+import { conditionSign } from './conditions.js';
+import { account, logInPage } from './login.js';
+import { Overview } from './overview.js';
+import { RackPane } from './rackpane.js';
+import { Racks } from './racks.js';
+import { SessionsPane, UserPane, UsersPane } from './users.js';
+import { WorkloadPane, workloadsContent } from './workloads.js';
+
+/** Of more items than that only the first are listed on the side. */
+const LISTED = 500;
+
+/** An instance of the original's layout has no workloads. */
+const NOT_SERVED = 501;
 
 export const styles = ['page.css'];
 
-export function createPage() {
-  return new CloudChamberPage();
+export function createPage(shell) {
+  return new CloudChamberPage(shell);
 }
 
 class CloudChamberPage {
-  element = el('section', { 'aria-label': 'CloudChamber' });
+  #shell;
+  #api = new CloudChamberApi(() => this.#check());
+  #user = null;
+  #racks;
+  #workloads = { names: [], problem: null };
+  #users = [];
+  #parts = [];
+  #isOpen = false;
+  #isCurrent = false;
+  #isChecking = false;
+  #frame = null;
+  #panes;
+  #pane = null;
+  #side;
+  #detail;
+  #split;
+  /** By address: how far it was scrolled when it was left. */
+  #scrolled = new Map();
+  #address = null;
+  element = el('div', { class: 'chamber-page' });
 
-  async open() {}
+  constructor(shell) {
+    this.#shell = shell;
+  }
 
-  changed() {}
+  async open(parts) {
+    this.#parts = parts;
+    this.#isOpen = true;
+    const isWanted = () => parts === this.#parts && this.#isOpen;
+    if (!this.#isCurrent) {
+      const user = await this.#api.session();
+      if (!isWanted()) return null;
+      if (user === null) return this.#ask();
+      this.#enter(user);
+      await this.#shell.follow(this.#api.events);
+      await this.#racks.read();
+      if (!isWanted() || this.#user === null) return null;
+      this.#isCurrent = true;
+    }
+    if (this.#user === null) return null;
+    this.#split.select(parts.length > 0);
+    await this.#readList();
+    if (!isWanted() || this.#user === null) return null;
+    this.#showSide();
+    const wasFocused = this.#detail.contains(document.activeElement);
+    this.#leave();
+    const title = await this.#show();
+    if (isWanted() && this.#user !== null) this.#arrive(wasFocused);
+    return title;
+  }
 
-  close() {}
+  /** What changed, by the names that the events have. */
+  async changed(events) {
+    if (this.#user === null) return;
+    if (events.some(({ name }) => name === 'refused')) return this.#check();
+    const isResync = events.some(({ name }) => name === 'resync');
+    const changed = isResync ? { racks: null, workloads: null, users: null, sessions: null } : namesIn(events);
+    if (changed.racks === null || changed.racks.size > 0) {
+      this.#racks.changed(changed.racks);
+      await this.#racks.read();
+    }
+    await this.#readList();
+    if (this.#user === null) return;
+    this.#showSide();
+    await this.#tell(changed);
+    say(isResync ? 'All data was reloaded.' : inWords(changed));
+    notice(null);
+  }
+
+  /** Changes are missed from now on. */
+  close() {
+    this.#isOpen = false;
+    this.#isCurrent = false;
+    this.#racks?.changed(null);
+    this.#choose(null);
+  }
+
+  /** Asks who is using the page. */
+  #ask() {
+    this.#user = null;
+    this.#isCurrent = false;
+    this.#choose(null);
+    this.#shell.unfollow('logged out');
+    this.element.replaceChildren(
+      logInPage(async (name, password) => {
+        await this.#api.logIn(name, password);
+        reopen();
+      })
+    );
+    this.element.querySelector('input').focus();
+    return 'Log in';
+  }
+
+  /** Shows the page to a user; what another user has seen is gone. */
+  #enter(user) {
+    const isSame = this.#user?.name === user.name;
+    this.#user = user;
+    if (isSame) return;
+    const current = () => this.#user;
+    const ended = () => this.#check();
+    this.#racks = new Racks(this.#api, () => this.#showSideSoon());
+    this.#panes = {
+      overview: new Overview(this.#racks),
+      rack: new RackPane(this.#api, this.#racks, current),
+      workload: new WorkloadPane(this.#api, current),
+      users: new UsersPane(this.#api),
+      user: new UserPane(this.#api, current, ended),
+      sessions: new SessionsPane(this.#api, ended)
+    };
+    this.#side = el('nav', { 'aria-label': 'Racks, workloads and users' });
+    this.#detail = el('section', { 'aria-label': 'Details', tabindex: '-1' });
+    this.#split = new Split('CloudChamber', el('div', {}, this.#side), this.#detail);
+    this.element.replaceChildren(this.#split.element);
+  }
+
+  /** Finds out whether the session has ended, or its user has other rights now. */
+  async #check() {
+    if (this.#user === null || !this.#isOpen || this.#isChecking) return;
+    this.#isChecking = true;
+    try {
+      const user = await this.#api.session();
+      if (this.#user === null || !this.#isOpen) return;
+      if (user === null) {
+        this.#ask();
+        notice('Your session has ended: log in again.');
+      } else if (JSON.stringify(user) !== JSON.stringify(this.#user)) {
+        this.#isCurrent = false;
+        reopen();
+      }
+    } catch (problem) {
+      notice(problem.message);
+    } finally {
+      this.#isChecking = false;
+    }
+  }
+
+  async #logOut() {
+    try {
+      await this.#api.logOut(this.#user.name);
+    } catch (problem) {
+      // It has ended already.
+      if (problem.status !== 400 && problem.status !== 403) return notice(problem.message);
+    }
+    this.#ask();
+    notice(null);
+    say('Logged out.');
+  }
+
+  get #section() {
+    return this.#parts[0] ?? 'racks';
+  }
+
+  /** Reads what is listed beside the details. */
+  async #readList() {
+    if (this.#section === 'workloads') {
+      try {
+        this.#workloads = { names: await this.#api.workloads(), problem: null };
+      } catch (problem) {
+        if (problem.status !== NOT_SERVED) throw problem;
+        this.#workloads = { names: [], problem: problem.message };
+      }
+    } else if (this.#section === 'users' && this.#user.rights.canManageAccounts) {
+      this.#users = (await this.#api.users()).map(({ name }) => name);
+    }
+  }
+
+  /** Many racks become known at a time. */
+  #showSideSoon() {
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = null;
+      if (this.#user !== null && this.#isOpen) this.#showSide();
+    });
+  }
+
+  #showSide() {
+    const section = this.#section;
+    const link = (name, href, text, ...beside) => ({ href, current: section === name && this.#parts.length < 2, focus: `section-${name}`, content: [el('span', { class: 'link-name' }, text), beside] });
+    const mayManage = this.#user.rights.canManageAccounts === true;
+    replace(
+      this.#side,
+      account(this.#user, { logOut: () => this.#logOut(), changePassword: () => this.#panes.user.setPassword(this.#user.name) }),
+      links(
+        [
+          link('racks', RACKS, 'Racks', el('span', { class: 'number' }, count(this.#racks.names.length))),
+          link('workloads', WORKLOADS, 'Workloads'),
+          mayManage ? link('users', USERS, 'Users') : null,
+          mayManage ? link('sessions', SESSIONS, 'Sessions') : null
+        ].filter((item) => item !== null),
+        'sections'
+      ),
+      this.#list()
+    );
+  }
+
+  /** The items of a section. */
+  #list() {
+    const items = {
+      racks: ['Racks', this.#racks.names, rackAddress, (name) => this.#conditionOf(name)],
+      workloads: ['Workloads', this.#workloads.names, workloadAddress, () => null],
+      users: ['Users', this.#users, userAddress, () => null]
+    }[this.#section];
+    if (!items || items[1].length === 0) return null;
+    const [title, names, address, beside] = items;
+    const hasMore = names.length > LISTED;
+    return [
+      el('h2', { class: 'side-title' }, title),
+      links(
+        names.slice(0, LISTED).map((name) => ({
+          href: address(name),
+          current: this.#parts[1]?.toLowerCase() === name.toLowerCase(),
+          focus: `item-${name}`,
+          title: name,
+          content: [el('span', { class: 'link-name' }, name), beside(name)]
+        }))
+      ),
+      hasMore ? el('p', { class: 'muted pad' }, `The first ${count(LISTED)} of ${count(names.length)}.`) : null
+    ];
+  }
+
+  /** As far as it is known. */
+  #conditionOf(name) {
+    const rack = this.#racks.known(name);
+    if (rack === null) return null;
+    const { word, shape, tone } = conditionSign(rack.details.condition);
+    return el('span', { class: `link-sign tone-${tone}`, title: word }, icon(shape), el('span', { class: 'unseen' }, word));
+  }
+
+  /** Shows a pane, or content that stays as it is. */
+  #choose(pane, ...content) {
+    if (pane !== this.#pane) this.#pane?.close();
+    this.#pane = pane;
+    if (pane === null) this.#detail && replace(this.#detail, content);
+    else if (pane.element.parentNode !== this.#detail) this.#detail.replaceChildren(pane.element);
+  }
+
+  #show() {
+    const [, name, ...rest] = this.#parts;
+    const pane = this.#wanted();
+    if (pane === null) {
+      const { names, problem } = this.#workloads;
+      this.#choose(null, problem === null ? workloadsContent(names) : [back(ALL, 'CloudChamber'), empty('No workloads here', problem)]);
+      return 'Workloads';
+    }
+    this.#choose(pane);
+    return pane.open(name, ...rest);
+  }
+
+  /** The pane of what the address names; null for the list of workloads. */
+  #wanted() {
+    const [section = 'racks', name] = this.#parts;
+    const { overview, rack, workload, users, user, sessions } = this.#panes;
+    if (section === 'workloads') return name === undefined ? null : workload;
+    if (section === 'users') return name === undefined ? users : user;
+    if (section === 'sessions') return sessions;
+    return name === undefined ? overview : rack;
+  }
+
+  async #tell({ racks, workloads, users, sessions }) {
+    const { overview, rack, workload } = this.#panes;
+    const names = new Map([
+      [null, workloads],
+      [overview, racks],
+      [rack, racks],
+      [workload, workloads],
+      [this.#panes.users, users],
+      [this.#panes.user, users],
+      [this.#panes.sessions, sessions]
+    ]).get(this.#pane);
+    if (names !== null && names.size === 0) return;
+    if (this.#pane === null) await this.#show();
+    else await this.#pane.changed(names);
+  }
+
+  #leave() {
+    // Where one pane is shown at a time, both scroll as one.
+    if (this.#address !== null) this.#scrolled.set(this.#address, Math.max(this.#detail.scrollTop, this.#split.element.scrollTop));
+  }
+
+  /** Scrolls to where this address was left; what is selected in a rack is shown in the same place. */
+  #arrive(wasFocused) {
+    const before = this.#address;
+    this.#address = this.#shell.address(...this.#parts.slice(0, 2));
+    if (this.#address !== before) {
+      this.#detail.scrollTop = this.#split.element.scrollTop = this.#scrolled.get(this.#address) ?? 0;
+    }
+    const focused = document.activeElement;
+    // Where one pane is shown at a time, the focused element is hidden.
+    const isLost = focused === document.body || !focused.checkVisibility();
+    if ((wasFocused || isLost) && !this.#detail.contains(focused) && this.#detail.checkVisibility()) this.#detail.focus({ preventScroll: true });
+  }
+}
+
+/** By kind, the names of what has changed. */
+function namesIn(events) {
+  const changed = { racks: new Set(), workloads: new Set(), users: new Set(), sessions: new Set() };
+  for (const { name, data } of events) {
+    if (name !== 'changed') continue;
+    for (const [kind, names] of Object.entries(changed)) for (const one of data[kind] ?? []) names.add(one.toLowerCase());
+  }
+  return changed;
+}
+
+/** What changed, for those who listen: 'Changed: 2 racks.' */
+function inWords(changed) {
+  const parts = Object.entries(changed)
+    .filter(([, names]) => names.size > 0)
+    .map(([kind, { size }]) => `${count(size)} ${size === 1 ? kind.slice(0, -1) : kind}`);
+  return parts.length === 0 ? '' : `Changed: ${parts.join(', ')}.`;
 }

@@ -84,10 +84,9 @@ class MissionsPage {
       signInPage({
         title: 'Missions',
         text: 'Sign in with an API key to see its plans and missions.',
-        label: 'API key',
-        hint: 'The key is kept in this tab until you sign out or close the tab.',
-        work: async (text) => {
-          const key = keyIn(text);
+        fields: [{ name: 'key', label: 'API key', hint: 'The key is kept in this tab until you sign out or close the tab.', type: 'password' }],
+        work: async (given) => {
+          const key = keyIn(given.key);
           if (key === '') throw new Error('Enter an API key.');
           await this.#signIn(key);
           reopen();

@@ -1,6 +1,6 @@
 // What panes about a partition begin with, and how they say that something is not there.
 
-import { empty, back, button } from '../../parts/block.js';
+import { empty, back, button, commandLine } from '../../parts/block.js';
 import { el } from '../../parts/element.js';
 import { ALL, definitionsAddress, objectsAddress } from './addresses.js';
 
@@ -41,10 +41,9 @@ export function crumbHeading(partition, href, backText, title, ...beside) {
   ];
 }
 
-/** A command for a shell, of its words. */
+/** A command of runm for a shell, of its words. */
 export function command(...words) {
-  const quoted = words.map((word) => (/^[\w./=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`));
-  return el('pre', { class: 'command', tabindex: '0', 'aria-label': 'Command' }, ['statehouse', 'runm', ...quoted].join(' '));
+  return commandLine('runm', ...words);
 }
 
 /** Asks who is viewing, instead of what only a viewer can see. */

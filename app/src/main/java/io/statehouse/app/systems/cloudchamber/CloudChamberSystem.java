@@ -53,7 +53,25 @@ public final class CloudChamberSystem implements StateSystem {
 
   @Override
   public Page page() {
-    return new Page("CloudChamber", List.of("page.css", "page.js"));
+    return new Page(
+        "CloudChamber",
+        List.of(
+            "addresses.js",
+            "api.js",
+            "conditions.js",
+            "drawing.js",
+            "editing.js",
+            "login.js",
+            "overview.js",
+            "page.css",
+            "page.js",
+            "quantities.js",
+            "rack.js",
+            "rackpane.js",
+            "racks.js",
+            "seen.js",
+            "users.js",
+            "workloads.js"));
   }
 
   @Override

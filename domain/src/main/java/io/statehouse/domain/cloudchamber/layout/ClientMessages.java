@@ -114,6 +114,18 @@ public final class ClientMessages {
     }
   }
 
+  /** Whose session a request has; the original has no such message. */
+  public record SessionUser(String userName, Rights rights) {
+    public SessionUser {
+      requireNonNull(userName, "userName");
+      requireNonNull(rights, "rights");
+    }
+
+    public static SessionUser of(User user) {
+      return new SessionUser(user.name().text(), user.rights());
+    }
+  }
+
   /**
    * What a client sees of a rack. What the original says of the observed state of parts is made up,
    * and is left out.
@@ -242,6 +254,13 @@ public final class ClientMessages {
             json.text("timeout", status.timeout().toString());
             return status;
           });
+
+  public static final ProtoMessage<SessionUser> SESSION_USER =
+      new ProtoMessage<>(
+          "admin.SessionUser",
+          new SessionUser("", Rights.NONE),
+          (json, user) ->
+              new SessionUser(json.text("userName", user.userName()), rights(json, user.rights())));
 
   private static final ProtoMessage<String> RACK_LINK =
       new ProtoMessage<>(

@@ -17,13 +17,15 @@ import io.statehouse.domain.cloudchamber.layout.ClientMessages;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.SessionEntry;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.SessionList;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.SessionStatus;
+import io.statehouse.domain.cloudchamber.layout.ClientMessages.SessionUser;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.SimulationStatus;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * {@code /api/simulation}: the server itself, and the sessions of all users.
+ * {@code /api/simulation}: the server itself, and the sessions of all users; {@code /api/session}:
+ * that of the request, for clients that cannot read their cookie.
  *
  * @param status which does not change while the server runs
  */
@@ -48,8 +50,19 @@ record SessionRoutes(Sessions sessions, SimulationStatus status, SessionGuard gu
       Schema.object(member("userName", Schema.TEXT), member("timeout", Schema.TEXT))
           .named("ChamberSession");
 
+  private static final Schema SESSION_USER =
+      Schema.object(member("userName", Schema.TEXT), member("rights", UserRoutes.RIGHTS))
+          .named("ChamberSessionUser");
+
   List<Route> routes() {
     return List.of(
+        guard.forSession(
+            Route.get("/api/session")
+                .summary("Whose session the request has, and what that user may do.")
+                .answers(SESSION_USER),
+            (session, request) ->
+                MessageBody.response(
+                    ClientMessages.SESSION_USER, SessionUser.of(session.user()))),
         guard.forSession(
             Route.get("/api/simulation")
                 .summary("When the server started, and how long an unused session lasts.")

@@ -49,7 +49,7 @@ record UserRoutes(Users users, Sessions sessions, SessionGuard guard) {
   /** What the original routes: by accident, commas count as letters. */
   private static final Pattern NAME = Pattern.compile("[a-z,A-Z][a-z,A-Z,0-9]*");
 
-  private static final Schema RIGHTS =
+  static final Schema RIGHTS =
       Schema.object(
               optional("canManageAccounts", Schema.FLAG),
               optional("canStepTime", Schema.FLAG),

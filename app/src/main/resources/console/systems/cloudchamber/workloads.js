@@ -1,0 +1,177 @@
+// Workloads: what each is, and of each of its instances what it is to do and what it does.
+
+import { back, button, card, commandLine, empty, facts, filling } from '../../parts/block.js';
+import { confirmedWith } from '../../parts/dialog.js';
+import { count, el, flash, replace } from '../../parts/element.js';
+import { dash, table } from '../../parts/table.js';
+import { say } from '../../shell/messages.js';
+import { ALL, rackAddress, WORKLOADS, workloadAddress } from './addresses.js';
+import { PHASE_CHOICES, phaseLabel } from './conditions.js';
+import { edited } from './editing.js';
+import { bandwidth, cores, many, memory } from './quantities.js';
+import { Seen } from './seen.js';
+
+const KINDS = [
+  { kind: 'target', right: 'canModifyWorkloads' },
+  { kind: 'actual', right: 'canPerformRepairs' }
+];
+
+/** The list of all workloads. */
+export function workloadsContent(names) {
+  const heading = [back(ALL, 'CloudChamber'), el('header', { class: 'title' }, el('h1', {}, 'Workloads'))];
+  if (names.length === 0) {
+    return [back(ALL, 'CloudChamber'), empty('No workloads yet', 'Create one with:', commandLine('cloudchamber', 'workloads', 'create', 'FILE.json'))];
+  }
+  const link = (name) => el('li', {}, el('a', { href: workloadAddress(name), 'data-focus': name }, name));
+  return [...heading, card(many(names.length, 'workload'), null, el('ul', { class: 'name-list' }, names.map(link)))];
+}
+
+/** One workload. */
+export class WorkloadPane {
+  #api;
+  #user;
+  #name = null;
+  #seen = new Seen((row) => this.#fill(row));
+  element = el('div', { class: 'workload-pane' });
+
+  /** @param user returns who is logged in */
+  constructor(api, user) {
+    this.#api = api;
+    this.#user = user;
+  }
+
+  async open(name) {
+    this.#name = name;
+    await filling(this.element, heading(name), () => name === this.#name, () => this.#read());
+    return name;
+  }
+
+  close() {
+    this.#name = null;
+    this.#seen.clear();
+  }
+
+  /** @param names of the workloads that have changed; null if any may have */
+  async changed(names) {
+    if (this.#name === null || (names !== null && !names.has(this.#name.toLowerCase()))) return;
+    await this.#read();
+    if (names !== null) flash(this.element);
+  }
+
+  async #read() {
+    const name = this.#name;
+    let content;
+    try {
+      content = this.#content(name, await this.#api.workload(name));
+    } catch (problem) {
+      if (problem.status !== 404) throw problem;
+      content = [back(WORKLOADS, 'Workloads'), empty('Not found', `There is no workload ${name}.`)];
+    }
+    if (name !== this.#name) return;
+    this.#seen.clear();
+    replace(this.element, content);
+    for (const row of this.element.querySelectorAll('[data-instance]')) this.#seen.watch(row);
+  }
+
+  #content(name, { affinity = 'None', instances = {} }) {
+    const names = Object.keys(instances);
+    const mayDelete = this.#user().rights.canModifyWorkloads === true;
+    const remove = button('remove', 'Delete', { class: 'danger-soft', 'data-focus': 'delete', onclick: () => this.#delete(name) });
+    return [
+      heading(name, mayDelete ? el('div', { class: 'title-actions' }, remove) : null),
+      el('div', { class: 'card' }, facts([['Affinity', String(affinity).replace('_', ' ')], ['Instances', count(names.length)]])),
+      names.length === 0
+        ? card('Instances', null, el('p', { class: 'muted' }, 'None.'))
+        : card('Instances', null, table('Instances', ['Instance', 'Target', 'Actual', 'Needs', 'System', 'Volumes'], names.map((instance) => row(instance, instances[instance]))))
+    ];
+  }
+
+  /** Reads the states of an instance whose row has come into view. */
+  async #fill(cell) {
+    const [workload, instance] = [this.#name, cell.dataset.instance];
+    const line = cell.closest('tr');
+    try {
+      const states = await Promise.all(KINDS.map(({ kind }) => this.#api.state(workload, instance, kind)));
+      KINDS.forEach(({ kind, right }, at) => {
+        const set = this.#user().rights[right] === true ? this.#setButton(workload, instance, kind) : null;
+        replace(line.querySelector(`[data-state="${kind}"]`), stateOf(states[at].value), set);
+      });
+      const [target, actual] = states.map(({ value }) => `${value.state ?? ''} ${value.blade ?? ''}`);
+      line.classList.toggle('differs', target !== actual);
+      line.querySelector('.differs-label').hidden = target === actual;
+    } catch (problem) {
+      if (workload === this.#name) replace(line.querySelector('[data-state]'), el('span', { class: 'wrong' }, problem.message));
+    }
+  }
+
+  #setButton(workload, instance, kind) {
+    return button('pencil', 'Set', {
+      class: 'small',
+      'aria-label': `Set the ${kind} state of ${instance}`,
+      'data-focus': `${kind}-${instance}`,
+      onclick: () => this.#set(workload, instance, kind)
+    });
+  }
+
+  #set(workload, instance, kind) {
+    return edited({
+      title: `Set the ${kind} state of ${instance}`,
+      verb: 'Set',
+      read: () => this.#api.state(workload, instance, kind),
+      fields: ({ state = '', blade = '', at = '' }) => [
+        { name: 'state', label: 'State', choices: PHASE_CHOICES, value: state },
+        { name: 'blade', label: 'Blade', value: blade, hint: 'The name of a rack, a slash and the number of a blade, as in r7/1; empty if none.' },
+        { name: 'at', label: 'Since tick', value: String(at), hint: 'Of the simulated time; empty for the first.' }
+      ],
+      save: async ({ tag }, { state, blade, at }) => {
+        const given = Object.entries({ state, blade: blade.trim(), at: at.trim() }).filter(([, value]) => value !== '');
+        await this.#api.saveState(workload, instance, kind, tag, Object.fromEntries(given));
+        say(`The ${kind} state of ${instance} was set.`);
+        const cell = [...this.element.querySelectorAll('[data-instance]')].find((other) => other.dataset.instance === instance);
+        if (cell && workload === this.#name) await this.#fill(cell);
+      }
+    });
+  }
+
+  async #delete(name) {
+    const isDeleted = await confirmedWith(`Delete workload ${name}?`, ['Its instances and their states are deleted too. This cannot be undone.'], [], 'Delete workload', () =>
+      this.#api.deleteWorkload(name)
+    );
+    if (isDeleted && name === this.#name) location.hash = WORKLOADS;
+  }
+}
+
+function heading(name, ...beside) {
+  return [back(WORKLOADS, 'Workloads'), el('header', { class: 'title' }, el('h1', { class: name.length > 60 ? 'long-name' : null }, name), beside)];
+}
+
+function row(instance, { requiredCapacity = {}, systemName = '', volumes = {} }) {
+  const needs = [
+    requiredCapacity.cores ? cores(requiredCapacity.cores) : null,
+    requiredCapacity.memoryInMb ? memory(Number(requiredCapacity.memoryInMb)) : null,
+    requiredCapacity.networkBandwidthInMbps ? bandwidth(Number(requiredCapacity.networkBandwidthInMbps)) : null,
+    requiredCapacity.arch || null
+  ].filter((need) => need !== null);
+  const disks = Object.keys(volumes);
+  return {
+    cells: [
+      el('span', { class: 'cell-name', title: instance, 'data-instance': instance }, instance),
+      el('span', { class: 'state-cell', 'data-state': 'target' }, dash()),
+      el('span', { class: 'state-line' }, el('span', { class: 'state-cell', 'data-state': 'actual' }, dash()), el('span', { class: 'pill waiting differs-label', hidden: true }, 'not as targeted')),
+      needs.length === 0 ? dash() : needs.join(' · '),
+      systemName === '' ? dash() : el('span', { class: 'cell-name', title: systemName }, systemName),
+      disks.length === 0 ? dash() : el('span', { class: 'cell-name', title: disks.join(', ') }, disks.join(', '))
+    ]
+  };
+}
+
+/** A state in words: what, where, since when. */
+function stateOf({ state = '', blade = '', at = '' }) {
+  if (state === '' && blade === '') return el('span', { class: 'muted' }, 'not set');
+  const [, rack, id] = /^(.+)\/([^/]+)$/.exec(blade) ?? [];
+  return [
+    state === '' ? null : phaseLabel(state),
+    rack === undefined ? null : el('a', { href: rackAddress(rack, 'blade', id) }, blade),
+    at === '' ? null : el('span', { class: 'muted' }, `since ${at}`)
+  ];
+}
