@@ -84,17 +84,6 @@ public final class Sessions {
     return user;
   }
 
-  /**
-   * Runs what checks a password of a user otherwise than for a log-in, with the limits of log-ins:
-   * otherwise passwords could be guessed by it.
-   *
-   * @param address from which the request comes
-   * @throws CloudChamberException {@code LIMITED}, without running it, after too many failures
-   */
-  public <T> T limited(Name user, String address, Supplier<T> check) {
-    return attempts.attempt(user, address, check);
-  }
-
   private CloudChamberException full() {
     return CloudChamberException.invalid(
         "the field \"active sessions\" must contain no more then %s elements.  It contains %s,"
@@ -264,6 +253,17 @@ public final class Sessions {
                     CloudChamberException.invalid(
                         "CloudChamber: user \"%s\" not logged into this session", user));
     end(session.id());
+  }
+
+  /**
+   * Runs what checks a password of a user otherwise than for a log-in, with the limits of log-ins:
+   * otherwise passwords could be guessed by it.
+   *
+   * @param address from which the request comes
+   * @throws CloudChamberException {@code LIMITED}, without running it, after too many failures
+   */
+  public <T> T limited(Name user, String address, Supplier<T> check) {
+    return attempts.attempt(user, address, check);
   }
 
   /** Lists the sessions of this namespace, by identifier. */
