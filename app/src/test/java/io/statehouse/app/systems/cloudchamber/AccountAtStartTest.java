@@ -189,12 +189,11 @@ class AccountAtStartTest {
       store.fail();
       ChamberStart start =
           ChamberStart.begin(chamber, config, false, schedule, Duration.ofMillis(1));
-      try (start) {
-        store.recover();
+      store.recover();
 
-        Eventually.await("the account", PATIENCE)
-            .until(() -> chamber.users().find(ADMIN).isPresent());
-      }
+      Eventually.await("the account", PATIENCE)
+          .until(() -> chamber.users().find(ADMIN).isPresent());
+      start.close();
     }
   }
 
