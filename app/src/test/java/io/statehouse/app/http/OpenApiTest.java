@@ -243,7 +243,7 @@ class OpenApiTest {
 
     assertThat(map(map(document, "components"), "securitySchemes").keySet())
         .isEqualTo(used)
-        .hasSize(6);
+        .hasSize(7);
     assertThat(list(operation("/missions/api/v1/key", "delete"), "security").toString())
         .isEqualTo("[{missionsKey=[], missionsAdmin=[]}]");
     assertThat(list(operation("/missions/api/v1/events", "get"), "security").toString())
