@@ -58,20 +58,11 @@ public final class ChamberFeed implements AutoCloseable {
 
   public ChamberFeed(
       CloudChamber chamber, Sessions sessions, EventMemory memory, Schedule schedule) {
-    this(chamber, sessions, memory, schedule, BETWEEN_CHECKS);
-  }
-
-  ChamberFeed(
-      CloudChamber chamber,
-      Sessions sessions,
-      EventMemory memory,
-      Schedule schedule,
-      Duration betweenChecks) {
     this.chamber = chamber;
     this.sessions = sessions;
     this.layout = CloudChamberLayout.of(chamber.namespace());
     this.news = new Broadcaster<>(memory, new Buffer<>(MAX_WAITING, one -> 1, ChamberNews::bytes));
-    this.checks = schedule.every(betweenChecks, betweenChecks, this::check);
+    this.checks = schedule.every(BETWEEN_CHECKS, BETWEEN_CHECKS, this::checkIfPossible);
   }
 
   /** A client with its session, which becomes one of the feed when it subscribes. */
@@ -96,18 +87,18 @@ public final class ChamberFeed implements AutoCloseable {
       return one.ofUsers() && !managesAccounts ? Optional.empty() : Optional.of(one.event());
     }
 
+    /** Ends the stream if the session has ended; otherwise reads what its user may see. */
     private void check() {
+      Optional<ActiveSession> now;
       try {
-        Optional<ActiveSession> now = sessions.current(session);
-        managesAccounts = now.filter(ChamberFeed::managesAccounts).isPresent();
-        if (now.isEmpty()) {
-          subscription.end(ENDED);
-        }
+        now = sessions.current(session);
       } catch (Malformed unreadable) {
-        LOG.warn("the stream of a session ends, as its record is unreadable: {}", unreadable.key());
+        LOG.warn("a stream ends, as the record at {} is unreadable", unreadable.key());
+        now = Optional.empty();
+      }
+      managesAccounts = now.filter(ChamberFeed::managesAccounts).isPresent();
+      if (now.isEmpty()) {
         subscription.end(ENDED);
-      } catch (StoreException down) {
-        LOG.debug("a session cannot be checked while the store does not respond");
       }
     }
   }
@@ -136,7 +127,10 @@ public final class ChamberFeed implements AutoCloseable {
     }
   }
 
-  /** Sends what changed, once no client is left that must not receive it. */
+  /**
+   * Sends what changed, once no client is left that must not receive it. If that cannot be checked,
+   * the watch notifies of it again.
+   */
   private void add(ChamberEvent event) {
     ChamberNews one = ChamberNews.of(event, layout);
     if (one.ofUsers()) {
@@ -151,6 +145,19 @@ public final class ChamberFeed implements AutoCloseable {
 
   private void check() {
     clients.forEach(Client::check);
+  }
+
+  private void checkIfPossible() {
+    try {
+      check();
+    } catch (StoreException down) {
+      LOG.debug("sessions cannot be checked while the store does not respond", down);
+    }
+  }
+
+  /** How many clients there are. */
+  int clients() {
+    return clients.size();
   }
 
   /** Ends the watch of the store, and the streams of all clients. */

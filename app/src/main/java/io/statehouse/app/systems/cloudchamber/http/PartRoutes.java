@@ -111,7 +111,7 @@ record PartRoutes(Inventory inventory, InventoryChanges changes, SessionGuard gu
             .summary(
                 "What a blade has to offer, with the revision of its record as the ETag; with"
                     + " ?record, all of the record.")
-            .query(RECORD, "Respond with all of the record.", Schema.FLAG)
+            .query(RECORD, "Respond with all of the record.", Schema.FLAG.or(false))
             .answers(Schema.oneOf(CAPACITY, BLADE.schema()))
             .refuses(404, "There is no such blade."),
         (session, request) -> {

@@ -22,12 +22,26 @@ final class RackPath {
 
   /** Returns the rack as the client spells it, which is how it is created. */
   static RackAddress spelled(Request request) {
-    return RackAddress.standard(new Name(request.path("rack")));
+    return RackAddress.standard(newName(request.path("rack")));
+  }
+
+  /**
+   * Returns a name by which something may be created.
+   *
+   * @throws CloudChamberException if it means something else in a path, so that most clients could
+   *     not send requests about it
+   */
+  static Name newName(String text) {
+    if (text.equals(".") || text.equals("..")) {
+      throw new CloudChamberException(
+          Kind.INVALID, "the name \"%s\" is not for paths: choose another one".formatted(text));
+    }
+    return new Name(text);
   }
 
   /** Returns the rack in lower case, as the original reads all paths but those of POST. */
   static RackAddress rack(Request request) {
-    return spelled(request).folded();
+    return RackAddress.standard(new Name(request.path("rack"))).folded();
   }
 
   /**

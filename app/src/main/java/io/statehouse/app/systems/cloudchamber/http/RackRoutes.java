@@ -49,7 +49,7 @@ record RackRoutes(Inventory inventory, InventoryChanges changes, SessionGuard gu
                 .summary(
                     "A rack and all that is in it; with ?record, its own record alone, with its"
                         + " revision as the ETag.")
-                .query(RECORD, "Respond with the record alone.", Schema.FLAG)
+                .query(RECORD, "Respond with the record alone.", Schema.FLAG.or(false))
                 .answers(Schema.oneOf(VIEW, DOCUMENT.schema()))
                 .refuses(404, "There is no such rack."),
             this::get),
@@ -65,7 +65,7 @@ record RackRoutes(Inventory inventory, InventoryChanges changes, SessionGuard gu
                 .summary(
                     "Deletes a rack that is empty, or with ?recursive all that is in it too. For"
                         + " users who may modify the inventory.")
-                .query(RECURSIVE, "Delete what is in it, too.", Schema.FLAG)
+                .query(RECURSIVE, "Delete what is in it, too.", Schema.FLAG.or(false))
                 .answersBytes(PlainErrors.TEXT, "That it was deleted.")
                 .refuses(404, "There is no such rack.")
                 .refuses(409, "It is not empty, or has another revision than If-Match names."),

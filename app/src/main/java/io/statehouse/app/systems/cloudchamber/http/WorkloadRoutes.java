@@ -192,7 +192,7 @@ record WorkloadRoutes(Workloads workloads, LayoutMode layout, SessionGuard guard
   }
 
   private Stored<Workload> create(ActiveSession session, Request request, Workload wanted) {
-    Name name = workload(request);
+    Name name = RackPath.newName(request.path("workload"));
     if (!wanted.name().isEmpty() && !new Name(wanted.name()).matches(name)) {
       throw new CloudChamberException(
           Kind.INVALID,

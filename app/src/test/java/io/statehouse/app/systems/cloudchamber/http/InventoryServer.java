@@ -141,6 +141,10 @@ final class InventoryServer implements AutoCloseable {
       this.cookie = cookie;
     }
 
+    String cookie() {
+      return cookie;
+    }
+
     HttpResponse<String> send(String method, String path, String body, String... more) {
       return http.send(method, path, body, headers(more));
     }
