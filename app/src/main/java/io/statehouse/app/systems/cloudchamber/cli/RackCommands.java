@@ -49,7 +49,9 @@ final class RackCommands {
         .json(
             ChamberCall.json(
                 ClientMessages.ZONE_SUMMARY,
-                access.inventory().summary(in.zone(), name -> "/api/racks/" + name + "/")));
+                access
+                    .inventory()
+                    .summary(in.zone(), name -> Words.uri("/api/racks", name) + "/")));
     call.report(racks.problems());
   }
 
