@@ -76,8 +76,8 @@ public final class Sessions {
     if (settings.barred().filter(barred -> users.matches(user, barred)).isPresent()) {
       throw CloudChamberException.of(
           Kind.DENIED,
-          "CloudChamber: user \"%s\" has the built-in password, which only clients on the server's"
-              + " machine may use: change it there",
+          "CloudChamber: user \"%s\" has the built-in password, which a server for other machines"
+              + " does not accept: change it on one that listens on 127.0.0.1",
           user.name());
     }
     return user;

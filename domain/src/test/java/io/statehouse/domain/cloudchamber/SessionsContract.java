@@ -118,8 +118,8 @@ abstract class SessionsContract extends CloudChamberGroup {
 
     refused(
         Kind.DENIED,
-        "CloudChamber: user \"Dana\" has the built-in password, which only clients on the server's"
-            + " machine may use: change it there",
+        "CloudChamber: user \"Dana\" has the built-in password, which a server for other machines"
+            + " does not accept: change it on one that listens on 127.0.0.1",
         () -> open.logIn(Optional.empty(), name("dana"), SECRET, ADDRESS));
     assertThat(stored()).isEmpty();
     LogIn logIn = open.logIn(Optional.empty(), name("eve"), Password.of("other"), ADDRESS);

@@ -42,7 +42,7 @@ final class AutomaticLoad implements AutoCloseable {
 
   private Optional<FileState> settled = Optional.empty();
 
-  /** What the file defines, as it was when last seen. */
+  /** What the file defines, as it was when last seen, until that is loaded. */
   private Optional<InventoryDefinition> read = Optional.empty();
 
   AutomaticLoad(CloudChamber chamber, Path definition, int maxDeletes, SystemMetrics metrics) {
@@ -86,6 +86,7 @@ final class AutomaticLoad implements AutoCloseable {
     }
     if (steady && !settled.equals(now) && isSettled()) {
       settled = now;
+      read = Optional.empty();
     }
   }
 

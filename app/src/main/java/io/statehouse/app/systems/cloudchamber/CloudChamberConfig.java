@@ -43,8 +43,10 @@ public record CloudChamberConfig(
     SessionSettings sessions,
     Optional<Path> definition,
     int maxDeletes) {
+  private static final String BUILT_IN = "SystemPassword";
+
   /** The original's, which everyone knows. */
-  static final Password BUILT_IN_PASSWORD = Password.of("SystemPassword");
+  static final Password BUILT_IN_PASSWORD = Password.of(BUILT_IN);
 
   public static final Setting<LayoutMode> LAYOUT =
       Setting.of(
@@ -70,7 +72,7 @@ public record CloudChamberConfig(
   public static final Setting<Password> ACCOUNT_PASSWORD =
       Setting.of(
           "cloudchamber.system-account-password",
-          "SystemPassword",
+          BUILT_IN,
           "its password when it is created",
           (name, text) -> Password.of(text));
   public static final Setting<Duration> SESSION_INACTIVITY =

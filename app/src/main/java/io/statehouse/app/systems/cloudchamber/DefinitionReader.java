@@ -75,7 +75,7 @@ public final class DefinitionReader {
   }
 
   /** Returns the file that is meant: where there is nothing yet, by the ending of its name. */
-  static Path file(Path path) {
+  public static Path file(Path path) {
     boolean isFile =
         Files.exists(path) ? !Files.isDirectory(path) : path.toString().matches(".*\\.ya?ml");
     return isFile ? path : path.resolve(DefinitionFile.NAME);

@@ -187,13 +187,13 @@ class AccountAtStartTest {
       CloudChamberConfig config = served.config(Map.of());
       CloudChamber chamber = config.open(store, Namespace.production(LayoutMode.DOC));
       store.fail();
-      try (ChamberStart start =
-          ChamberStart.begin(chamber, config, false, schedule, Duration.ofMillis(1))) {
-        store.recover();
+      ChamberStart start =
+          ChamberStart.begin(chamber, config, false, schedule, Duration.ofMillis(1));
+      store.recover();
 
-        Eventually.await("the account", PATIENCE)
-            .until(() -> chamber.users().find(ADMIN).isPresent());
-      }
+      Eventually.await("the account", PATIENCE)
+          .until(() -> chamber.users().find(ADMIN).isPresent());
+      start.close();
     }
   }
 
