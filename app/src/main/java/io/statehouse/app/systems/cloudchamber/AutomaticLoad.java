@@ -73,7 +73,11 @@ final class AutomaticLoad implements AutoCloseable {
   }
 
   private FileState state() {
-    return FileState.of(DefinitionReader.file(definition));
+    return FileState.of(file());
+  }
+
+  private Path file() {
+    return DefinitionReader.file(definition);
   }
 
   /** Loads the file if it has changed, and is no longer changing. */
@@ -117,7 +121,7 @@ final class AutomaticLoad implements AutoCloseable {
         LOG.debug("the definition of the inventory could not be loaded yet", failed);
         return false;
       }
-      LOG.warn("the inventory is not as {} defines it: {}", definition, failed.getMessage());
+      LOG.warn("the inventory is not as {} defines it: {}", file(), failed.getMessage());
       return true;
     }
   }
@@ -135,16 +139,16 @@ final class AutomaticLoad implements AutoCloseable {
   }
 
   private void report(LoadResult result) {
-    LOG.info("loaded the inventory that {} defines: {} changes", definition, result.steps().size());
+    LOG.info("loaded the inventory that {} defines: {} changes", file(), result.steps().size());
     if (!result.withheld().isEmpty()) {
       LOG.warn(
           "more than {} stored items are not defined by {}, so none is deleted ({}): list them by"
               + " statehouse cloudchamber plan {}, delete them by statehouse cloudchamber load {}",
           options.maxDeletes().orElseThrow(),
-          definition,
+          file(),
           CloudChamberConfig.MAX_DELETES.name(),
-          definition,
-          definition);
+          file(),
+          file());
     }
   }
 

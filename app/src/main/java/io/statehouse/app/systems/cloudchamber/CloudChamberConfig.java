@@ -179,7 +179,7 @@ public record CloudChamberConfig(
       throw new CloudChamberException(
           Kind.CONFLICT,
           "the inventory is defined by %s, as %s says: change that file instead"
-              .formatted(definition.get(), DEFINITION.name()));
+              .formatted(DefinitionReader.file(definition.get()), DEFINITION.name()));
     }
   }
 

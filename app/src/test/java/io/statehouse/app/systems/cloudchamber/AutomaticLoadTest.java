@@ -104,8 +104,8 @@ class AutomaticLoadTest {
     assertThat(outcomes).containsExactly("loaded", "loaded");
     assertThat(log.lines())
         .containsExactly(
-            "INFO loaded the inventory that " + directory + " defines: 4 changes",
-            "INFO loaded the inventory that " + directory + " defines: 4 changes");
+            "INFO loaded the inventory that " + file() + " defines: 4 changes",
+            "INFO loaded the inventory that " + file() + " defines: 4 changes");
   }
 
   @Test
@@ -191,7 +191,7 @@ class AutomaticLoadTest {
             ("WARN more than 3 stored items are not defined by %1$s, so none is deleted"
                     + " (cloudchamber.max-deletes): list them by statehouse cloudchamber plan %1$s,"
                     + " delete them by statehouse cloudchamber load %1$s")
-                .formatted(directory));
+                .formatted(file()));
   }
 
   @Test
@@ -206,7 +206,7 @@ class AutomaticLoadTest {
     assertThat(racks()).isEmpty();
     assertThat(log.lines()).hasSize(1);
     assertThat(log.lines().get(0))
-        .startsWith("WARN the inventory is not as " + directory + " defines it: ");
+        .startsWith("WARN the inventory is not as " + file() + " defines it: ");
   }
 
   @Test
@@ -227,7 +227,7 @@ class AutomaticLoadTest {
     assertThat(racks()).containsExactly("r1", "r2", "r3");
     assertThat(log.lines())
         .containsExactly(
-            "INFO loaded the inventory that " + directory + " defines: 8 changes",
+            "INFO loaded the inventory that " + file() + " defines: 8 changes",
             "INFO loaded the inventory that " + file() + " defines: 0 changes",
             "INFO loaded the inventory that " + other + " defines: 4 changes");
   }
