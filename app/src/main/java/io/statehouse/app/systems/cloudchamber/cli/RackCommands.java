@@ -52,7 +52,7 @@ final class RackCommands {
                 access
                     .inventory()
                     .summary(in.zone(), name -> Words.uri("/api/racks", name) + "/")));
-    call.report(racks.problems());
+    call.requireWhole(racks.problems());
   }
 
   @Command(
@@ -64,7 +64,7 @@ final class RackCommands {
         access -> {
           RackContent content = access.inventory().content(in.rack(rack));
           call.print(ClientMessages.RACK_VIEW, RackView.of(content), () -> print(call, content));
-          call.report(content.problems());
+          call.requireWhole(content.problems());
         });
   }
 

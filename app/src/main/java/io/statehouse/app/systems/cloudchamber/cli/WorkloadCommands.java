@@ -50,7 +50,7 @@ final class WorkloadCommands {
           } else {
             print(call, workloads);
           }
-          call.report(workloads.problems());
+          call.requireWhole(workloads.problems());
         });
   }
 
@@ -203,7 +203,7 @@ final class WorkloadCommands {
                   .forEach(each -> add(table, each.name().text(), each.stored().record()));
             }
           }
-          call.report(instances.problems());
+          call.requireWhole(instances.problems());
         });
   }
 
