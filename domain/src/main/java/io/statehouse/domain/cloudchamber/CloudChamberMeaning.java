@@ -111,19 +111,6 @@ public final class CloudChamberMeaning implements Meaning {
     }
   }
 
-  /** {@inheritDoc} One of the other layout, or with other namespaces, is of this system too. */
-  @Override
-  public boolean isForeign(KeyValueStore store) {
-    return Stream.of(LayoutMode.values()).allMatch(mode -> isEmpty(store, mode))
-        && Meaning.super.isForeign(store);
-  }
-
-  private static boolean isEmpty(KeyValueStore store, LayoutMode mode) {
-    try (Stream<Entry> entries = store.scan(Namespace.production(mode).prefix())) {
-      return entries.findFirst().isEmpty();
-    }
-  }
-
   private String type(Key key) {
     if (key.equals(SessionKeys.LEDGER)) {
       return "session-ledger";

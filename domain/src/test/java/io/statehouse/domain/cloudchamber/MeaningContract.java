@@ -256,17 +256,6 @@ abstract class MeaningContract extends InventoryGroup {
   }
 
   @Test
-  void a_store_with_another_namespace_or_layout_is_not_that_of_another_system() {
-    put(new Key("/gis/version"), "1");
-    assertThat(meaning.isForeign(store)).isTrue();
-
-    put(new Key(mode.other().root() + "/users/dana"), "{}");
-
-    assertThat(meaning.isForeign(store)).isFalse();
-    assertThat(new CloudChamberMeaning(Namespace.standardTest(mode)).isForeign(store)).isFalse();
-  }
-
-  @Test
   void test_namespaces_are_verified_by_themselves() {
     Namespace test = Namespace.standardTest(mode);
     put(new Key(test.text() + "/x"), "x");

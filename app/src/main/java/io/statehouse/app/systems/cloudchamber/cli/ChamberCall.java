@@ -131,11 +131,11 @@ final class ChamberCall extends Call {
   }
 
   /**
-   * Reports what a listing left out.
+   * Reports what a listing left out, of which the rest has been printed.
    *
    * @throws AppException if there is anything
    */
-  void report(List<Listing.Problem> problems) {
+  void requireWhole(List<Listing.Problem> problems) {
     problems.forEach(problem -> complain(problem.sentence()));
     if (!problems.isEmpty()) {
       throw new AppException(

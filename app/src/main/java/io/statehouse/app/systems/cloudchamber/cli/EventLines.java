@@ -25,14 +25,10 @@ final class EventLines {
   /** A pdu has a hundred ports; in a line, more members than these are counted only. */
   private static final int MOST_SHOWN = 8;
 
-  private final Namespace namespace;
-  private final Map<Namespace, CloudChamberMeaning> meanings = new HashMap<>();
+  private final CloudChamberMeaning meaning;
 
-  /**
-   * @param namespace the one that is watched
-   */
-  EventLines(Namespace namespace) {
-    this.namespace = namespace;
+  EventLines(Namespace watched) {
+    this.meaning = new CloudChamberMeaning(watched);
   }
 
   /**
@@ -88,7 +84,7 @@ final class EventLines {
   /** Returns an event as a JSON document in one line. */
   String json(ChamberEvent event) {
     Entry known = known(event);
-    StateRecord record = decode(known);
+    StateRecord record = meaning.decode(known);
     Map<String, Object> json =
         Json.object(
             "time", now(),
@@ -121,7 +117,7 @@ final class EventLines {
         .map(Address::phrase)
         .orElseGet(
             () -> {
-              String type = decode(known(event)).type();
+              String type = meaning.decode(known(event)).type();
               boolean known =
                   !type.equals(StateRecord.UNKNOWN) && !type.equals(StateRecord.UNREADABLE);
               return (known ? type : "key") + " " + event.key();
@@ -150,22 +146,7 @@ final class EventLines {
 
   private Map<String, Field> fields(Entry entry) {
     Map<String, Field> fields = new HashMap<>();
-    decode(entry).fields().forEach(field -> fields.put(field.name(), field));
+    meaning.decode(entry).fields().forEach(field -> fields.put(field.name(), field));
     return fields;
-  }
-
-  private StateRecord decode(Entry entry) {
-    return meanings.computeIfAbsent(of(entry), CloudChamberMeaning::new).decode(entry);
-  }
-
-  /** Returns the namespace of an entry, which may be of a test below what is watched. */
-  private Namespace of(Entry entry) {
-    String tests = Namespace.tests(namespace.layout()).text();
-    String key = entry.key().text();
-    if (namespace.isTest() || !key.startsWith(tests)) {
-      return namespace;
-    }
-    String name = key.substring(tests.length()).replaceFirst("(?s)/.*", "");
-    return name.isEmpty() ? namespace : Namespace.test(namespace.layout(), name);
   }
 }

@@ -97,7 +97,7 @@ record ItemActions<P extends Address, A extends Address.OfItem, T>(
               listing.items().forEach(item -> columns.add(table, name(item), item.record()));
             }
           }
-          call.report(listing.problems());
+          call.requireWhole(listing.problems());
         });
   }
 

@@ -14,6 +14,9 @@ import picocli.CommandLine.Option;
 
 /** The flags of a command that puts a record, beside those that change parts of it. */
 final class PutFlags {
+  /** Far more than any store takes. */
+  private static final int MOST_BYTES = 16 << 20;
+
   @Option(
       names = "--file",
       paramLabel = "FILE",
@@ -48,9 +51,6 @@ final class PutFlags {
       throw new AppException(kind, name + ": " + wrong.getMessage(), wrong);
     }
   }
-
-  /** Far more than any store takes. */
-  private static final int MOST_BYTES = 16 << 20;
 
   Optional<ExpectedRevision> revision() {
     return revision.given();

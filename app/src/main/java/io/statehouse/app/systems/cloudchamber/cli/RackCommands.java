@@ -49,8 +49,10 @@ final class RackCommands {
         .json(
             ChamberCall.json(
                 ClientMessages.ZONE_SUMMARY,
-                access.inventory().summary(in.zone(), name -> "/api/racks/" + name + "/")));
-    call.report(racks.problems());
+                access
+                    .inventory()
+                    .summary(in.zone(), name -> Words.uri("/api/racks", name) + "/")));
+    call.requireWhole(racks.problems());
   }
 
   @Command(
@@ -62,7 +64,7 @@ final class RackCommands {
         access -> {
           RackContent content = access.inventory().content(in.rack(rack));
           call.print(ClientMessages.RACK_VIEW, RackView.of(content), () -> print(call, content));
-          call.report(content.problems());
+          call.requireWhole(content.problems());
         });
   }
 

@@ -37,7 +37,7 @@ final class UserCommands {
         access -> {
           Listing<Stored<User>> users = access.users().list(CALLER);
           call.print(ClientMessages.USER_LIST, document(users), () -> print(call, users));
-          call.report(users.problems());
+          call.requireWhole(users.problems());
         });
   }
 

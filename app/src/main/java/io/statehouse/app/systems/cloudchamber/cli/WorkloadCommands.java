@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -41,20 +42,24 @@ final class WorkloadCommands {
         access -> {
           Listing<Stored<Workload>> workloads = access.workloads().list();
           if (call.results().wantsJson()) {
-            Map<String, Object> records = Json.object();
-            workloads.items().stream()
-                .map(Stored::record)
-                .forEach(each -> records.put(each.name(), json(each)));
-            call.results().json(records);
+            links(
+                call,
+                "workloads",
+                "/api/workloads",
+                workloads.items().stream().map(each -> new Name(each.record().name())));
           } else {
             print(call, workloads);
           }
-          call.report(workloads.problems());
+          call.requireWhole(workloads.problems());
         });
   }
 
-  private static Object json(Workload workload) {
-    return ChamberCall.json(Messages.WORKLOAD, workload);
+  /** Prints what is listed as the REST API does: names, and where they are. */
+  private static void links(ChamberCall call, String items, String path, Stream<Name> names) {
+    call.results()
+        .json(
+            Json.object(
+                items, names.map(name -> Json.object("name", name, "uri", Words.uri(path, name)))));
   }
 
   private static void print(ChamberCall call, Listing<Stored<Workload>> workloads) {
@@ -186,15 +191,11 @@ final class WorkloadCommands {
         access -> {
           Listing<WorkloadInstance> instances = access.workloads().instances(workload);
           if (call.results().wantsJson()) {
-            Map<String, Object> records = Json.object();
-            instances
-                .items()
-                .forEach(
-                    each ->
-                        records.put(
-                            each.name().text(),
-                            ChamberCall.json(Messages.INSTANCE, each.stored().record())));
-            call.results().json(records);
+            links(
+                call,
+                "instances",
+                Words.uri("/api/workloads", workload) + "/instances",
+                instances.items().stream().map(WorkloadInstance::name));
           } else {
             try (Table table = table(call)) {
               instances
@@ -202,7 +203,7 @@ final class WorkloadCommands {
                   .forEach(each -> add(table, each.name().text(), each.stored().record()));
             }
           }
-          call.report(instances.problems());
+          call.requireWhole(instances.problems());
         });
   }
 

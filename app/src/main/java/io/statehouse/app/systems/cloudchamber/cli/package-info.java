@@ -1,5 +1,19 @@
 /**
- * {@code statehouse cloudchamber}: the state of a deployment in its store. {@link
- * io.statehouse.app.systems.cloudchamber.cli.CloudChamberCommands} lists all commands.
+ * {@code statehouse cloudchamber}: the state of a deployment in its store, on behalf of whoever can
+ * open it.
+ *
+ * <pre>
+ *   users  workloads                                 list  get  create  update  delete  ...
+ *   regions  zones  racks  pdus  tors  blades        list  get  put  delete
+ *   namespaces                                       list  watch  purge
+ *   load  plan                                       the inventory becomes what a file defines
+ *   watch                                            changes as they happen
+ *   migrate                                          from one layout to the other
+ * </pre>
+ *
+ * {@link io.statehouse.app.systems.cloudchamber.cli.CloudChamberCommands} lists all commands,
+ * {@link io.statehouse.app.systems.cloudchamber.cli.ChamberCall} opens the store for them, and
+ * {@link io.statehouse.app.systems.cloudchamber.cli.ItemActions} has what is the same for items of
+ * all kinds.
  */
 package io.statehouse.app.systems.cloudchamber.cli;

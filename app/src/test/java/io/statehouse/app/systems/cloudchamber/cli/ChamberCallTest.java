@@ -68,17 +68,18 @@ class ChamberCallTest extends ChamberRuns {
     assertThat(chamber("racks")).hasSize(2);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"racks", "verify"})
-  void the_configuration_of_the_original_is_read(String line) throws IOException {
+  @Test
+  void the_configuration_of_the_original_is_read() throws IOException {
     Files.createDirectory(directory.resolve("etc"));
     write("etc/cloudchamber.yaml", "store: {test: {useTestNamespace: 1, useUniqueInstance: 1}}");
 
-    assertThat(misuse(line + " -config etc --store file:x"))
+    assertThat(misuse("racks -config etc --store file:x"))
         .startsWith("cloudchamber.use-unique-instance is on: ");
-    assertThat(misuse(line + " -config none --store file:x"))
-        .contains("none")
-        .contains("cloudchamber.yaml");
+    assertThat(run("verify -config etc --store file:x").out())
+        .contains("with cloudchamber.use-unique-instance each server has a namespace");
+    for (String command : new String[] {"racks", "verify"}) {
+      assertThat(misuse(command + " -config none")).contains("none/cloudchamber.yaml");
+    }
   }
 
   @Test

@@ -31,9 +31,12 @@ class WorkloadCommandsTest extends ChamberRuns {
         .contains("instance  system  group  cores  memory-mb  network-mbps  volumes")
         .contains("b         -       1      0.5    5          0             0");
     assertThat(json("workloads get web")).isEqualTo(WEB);
-    assertThat(json("workloads")).isEqualTo("{\"Web\":" + WEB + "}");
+    assertThat(json("workloads"))
+        .isEqualTo("{\"workloads\":[{\"name\":\"Web\",\"uri\":\"/api/workloads/Web\"}]}");
     assertThat(chamber("workloads instances web")).hasSize(3);
-    assertThat(json("workloads instances web")).startsWith("{\"a\":{\"systemName\":\"s\"},\"b\":{");
+    assertThat(json("workloads instances web"))
+        .startsWith(
+            "{\"instances\":[{\"name\":\"a\",\"uri\":\"/api/workloads/web/instances/a\"},{");
   }
 
   @Test
