@@ -61,8 +61,7 @@ record SessionRoutes(Sessions sessions, SimulationStatus status, SessionGuard gu
                 .summary("Whose session the request has, and what that user may do.")
                 .answers(SESSION_USER),
             (session, request) ->
-                MessageBody.response(
-                    ClientMessages.SESSION_USER, SessionUser.of(session.user()))),
+                MessageBody.response(ClientMessages.SESSION_USER, SessionUser.of(session.user()))),
         guard.forSession(
             Route.get("/api/simulation")
                 .summary("When the server started, and how long an unused session lasts.")
