@@ -7,8 +7,8 @@ import { icon } from '../../parts/icon.js';
 import { signInPage } from '../../shell/signin.js';
 import { userAddress } from './addresses.js';
 
-/** No such user or a disabled one; a wrong password. */
-const NOT_LOGGED_IN = new Set([403, 404]);
+/** What the server says to a wrong name or password, and to a name that no user can have. */
+const WRONG = /^authentication failed|^404 page not found/;
 
 /** @param work receives the name and the password */
 export function logInPage(work) {
@@ -25,7 +25,7 @@ export function logInPage(work) {
       try {
         await work(user.trim(), password);
       } catch (problem) {
-        if (!NOT_LOGGED_IN.has(problem.status)) throw problem;
+        if (!WRONG.test(problem.message)) throw problem;
         throw new Error('The name or the password is wrong, or the user is disabled.');
       }
     }

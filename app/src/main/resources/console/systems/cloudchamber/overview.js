@@ -129,7 +129,7 @@ function contentOf(name, rack) {
     el('span', { class: 'rack-labels' }, conditionLabel(details.condition), disabledLabel(details.enabled)),
     el('span', { class: 'rack-location', title: details.location }, details.location || 'no location'),
     miniature(rack),
-    el('span', { class: 'rack-totals' }, `${many(blades.length, 'blade')} · ${cores(all.cores)} · ${memory(all.memoryInMb)}`),
+    el('span', { class: 'rack-totals' }, [many(blades.length, 'blade'), cores(all.cores), memory(all.memoryInMb)].map((words) => el('span', {}, words))),
     el('span', { class: 'rack-exceptions' }, exceptions(blades))
   ];
 }

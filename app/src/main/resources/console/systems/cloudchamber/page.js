@@ -20,7 +20,10 @@ import { WorkloadPane, workloadsContent } from './workloads.js';
 /** Of more items than that only the first are listed on the side. */
 const LISTED = 500;
 
-/** An instance of the original's layout has no workloads. */
+/** The region, and the zone in it, whose racks the API has. */
+const STANDARD = 'standard';
+
+/** The original's layout has no workloads. */
 const NOT_SERVED = 501;
 
 export const styles = ['page.css'];
@@ -84,14 +87,15 @@ class CloudChamberPage {
   /** What changed, by the names that the events have. */
   async changed(events) {
     if (this.#user === null) return;
-    if (events.some(({ name }) => name === 'refused')) return this.#check();
+    if (events.some(({ name }) => name === 'refused' || name === 'ended')) return this.#check();
     const isResync = events.some(({ name }) => name === 'resync');
-    const changed = isResync ? { racks: null, workloads: null, users: null, sessions: null } : namesIn(events);
-    if (changed.racks === null || changed.racks.size > 0) {
+    const changed = isResync ? { zones: null, racks: null, workloads: null, users: null } : namesIn(events);
+    if (isResync || changed.users.has(this.#user.name.toLowerCase())) await this.#check();
+    if (isResync || changed.zones.size > 0 || changed.racks.size > 0) {
       this.#racks.changed(changed.racks);
       await this.#racks.read();
     }
-    await this.#readList();
+    if (isResync || changed.workloads.size > 0 || changed.users.size > 0) await this.#readList();
     if (this.#user === null) return;
     this.#showSide();
     await this.#tell(changed);
@@ -287,16 +291,17 @@ class CloudChamberPage {
     return name === undefined ? overview : rack;
   }
 
-  async #tell({ racks, workloads, users, sessions }) {
-    const { overview, rack, workload } = this.#panes;
+  /** Tells the pane what has changed of what it shows. */
+  async #tell({ zones, racks, workloads, users }) {
+    const { overview, rack, workload, sessions } = this.#panes;
     const names = new Map([
       [null, workloads],
-      [overview, racks],
+      [overview, zones === null || zones.size > 0 ? null : racks],
       [rack, racks],
       [workload, workloads],
       [this.#panes.users, users],
       [this.#panes.user, users],
-      [this.#panes.sessions, sessions]
+      [sessions, users]
     ]).get(this.#pane);
     if (names !== null && names.size === 0) return;
     if (this.#pane === null) await this.#show();
@@ -314,6 +319,7 @@ class CloudChamberPage {
     this.#address = this.#shell.address(...this.#parts.slice(0, 2));
     if (this.#address !== before) {
       this.#detail.scrollTop = this.#split.element.scrollTop = this.#scrolled.get(this.#address) ?? 0;
+      this.#pane?.reveal?.();
     }
     const focused = document.activeElement;
     // Where one pane is shown at a time, the focused element is hidden.
@@ -322,12 +328,16 @@ class CloudChamberPage {
   }
 }
 
-/** By kind, the names of what has changed. */
+/** By kind, the names of what has changed, as they stand in keys. An event names all that its item is in. */
 function namesIn(events) {
-  const changed = { racks: new Set(), workloads: new Set(), users: new Set(), sessions: new Set() };
+  const changed = { zones: new Set(), racks: new Set(), workloads: new Set(), users: new Set() };
   for (const { name, data } of events) {
     if (name !== 'changed') continue;
-    for (const [kind, names] of Object.entries(changed)) for (const one of data[kind] ?? []) names.add(one.toLowerCase());
+    const { region, zone, rack, workload, user } = data;
+    if (rack !== undefined && region === STANDARD && zone === STANDARD) changed.racks.add(rack);
+    if (zone !== undefined && rack === undefined) changed.zones.add(zone);
+    if (workload !== undefined) changed.workloads.add(workload);
+    if (user !== undefined) changed.users.add(user);
   }
   return changed;
 }

@@ -58,6 +58,7 @@ export class RackPane {
     } else if (this.#rack !== null) {
       this.#drawing.select(selected);
       this.#inspect();
+      this.reveal();
     }
     return [...selectedName(this.#rack, selected), name].join(' – ');
   }
@@ -65,6 +66,11 @@ export class RackPane {
   close() {
     this.#name = null;
     this.#rack = null;
+  }
+
+  /** Scrolls to what is selected, unless it is in view. */
+  reveal() {
+    if (this.#selected.length > 0) this.#drawing.find(...this.#selected)?.scrollIntoView({ block: 'nearest' });
   }
 
   /** @param names of the racks that have changed; null if any may have */
