@@ -48,7 +48,10 @@ class ReadmeTest {
     assertThat(result.output())
         .contains("\"partitioned\":true", "event: changed", "hop", "launch")
         .contains("lift-off", "10 of 10 stages done")
-        .contains("property         os=plan9", "\"value\":\"plan9\"");
+        .contains("property         os=plan9", "\"value\":\"plan9\"")
+        .contains("4 changes: created 1 rack", "\n0 changes\n", "1 change: update 1 blade")
+        .contains("User \"Dana\" created", "\"canModifyInventory\":true")
+        .contains("/CloudChamber/V0.1/rack/r7/blades/1");
   }
 
   @Test
