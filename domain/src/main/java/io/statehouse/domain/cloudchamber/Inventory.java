@@ -98,13 +98,13 @@ public final class Inventory {
   }
 
   /**
-   * Returns a rack with all that is in it: two reads, not one view.
+   * Returns a rack that is listed, with all that is in it: two reads, not one view.
    *
    * @throws CloudChamberException if there is no such rack
    * @throws Malformed if the record of the rack cannot be read
    */
   public RackContent content(RackAddress address) {
-    Stored<Rack> rack = racks.get(address);
+    Stored<Rack> rack = racks.getListed(address);
     SortedMap<Long, Stored<Pdu>> foundPdus = new TreeMap<>();
     SortedMap<Long, Stored<Tor>> foundTors = new TreeMap<>();
     SortedMap<Long, Stored<Blade>> foundBlades = new TreeMap<>();

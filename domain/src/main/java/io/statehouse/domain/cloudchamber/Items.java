@@ -85,6 +85,30 @@ public final class Items<P extends Address, A extends Address.OfItem, T> {
     return find(address).orElseThrow(() -> notFound(address));
   }
 
+  /**
+   * Returns an item that is listed and in something that is. One that a load is still creating, or
+   * that was left behind, is not there.
+   *
+   * @throws CloudChamberException if there is no such item
+   * @throws Malformed if its record cannot be read
+   */
+  public Stored<T> getListed(A address) {
+    requireKind(address);
+    if (layout.obstacle(address).isPresent()) {
+      throw notFound(address);
+    }
+    Key record = layout.record(address);
+    Set<Key> keys = new LinkedHashSet<>(List.of(record, layout.listing(address)));
+    if (!layout.implies(address.parent())) {
+      keys.add(listing(address.parent()));
+    }
+    Map<Key, Entry> found = context.store().getAll(keys);
+    if (!found.keySet().containsAll(keys)) {
+      throw notFound(address);
+    }
+    return stored(found.get(record));
+  }
+
   Stored<T> stored(Entry entry) {
     return new Stored<>(message.read(entry), entry.revision());
   }

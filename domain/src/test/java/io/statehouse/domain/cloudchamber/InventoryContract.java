@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages;
+import io.statehouse.domain.cloudchamber.layout.Messages;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.RackView;
 import io.statehouse.ports.Malformed;
 import io.statehouse.ports.memory.FaultyStore;
@@ -392,6 +393,22 @@ abstract class InventoryContract extends InventoryGroup {
                 + details
                 + "\"name\":\"standard\",\"maxTorCount\":\"1\",\"maxPduCount\":\"1\","
                 + "\"maxConnectors\":\"2\"}");
+  }
+
+  @Test
+  void what_is_in_a_rack_that_is_not_listed_is_not_there_yet() {
+    PartAddress blade = r7.blade(1);
+    putUnlisted(blade);
+
+    assertThat(inventory.blades().find(blade)).isPresent();
+    assertThatThrownBy(() -> inventory.blades().getListed(blade)).hasMessageContaining("not found");
+    assertThatThrownBy(() -> inventory.content(r7)).hasMessageContaining("not found");
+    put(layout.listing(r7), mode == LayoutMode.DOC ? Messages.RACK.json(RACK) : "R7");
+    put(layout.record(r7), Messages.RACK.json(RACK));
+    layout.listingValue(blade).ifPresent(value -> put(layout.listing(blade), "1"));
+
+    assertThat(inventory.blades().getListed(blade).record()).isEqualTo(BLADE);
+    assertThat(inventory.content(r7).blades()).containsOnlyKeys(1L);
   }
 
   @Test

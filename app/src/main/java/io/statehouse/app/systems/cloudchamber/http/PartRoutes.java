@@ -126,7 +126,7 @@ record PartRoutes(Inventory inventory, InventoryChanges changes, SessionGuard gu
 
   private static <T> Stored<T> find(Parts<T> parts, Request request) {
     PartAddress part = parts.address(request);
-    return RackPath.findingPart(part, () -> parts.items.get(part));
+    return RackPath.findingPart(part, () -> parts.items.getListed(part));
   }
 
   private <T> List<Route> routesOf(Parts<T> parts) {

@@ -96,7 +96,7 @@ record RackRoutes(Inventory inventory, InventoryChanges changes, SessionGuard gu
         rack,
         () ->
             request.flag(RECORD)
-                ? DOCUMENT.response(200, inventory.racks().get(rack))
+                ? DOCUMENT.response(200, inventory.racks().getListed(rack))
                 : MessageBody.response(
                     ClientMessages.RACK_VIEW, RackView.of(inventory.content(rack))));
   }

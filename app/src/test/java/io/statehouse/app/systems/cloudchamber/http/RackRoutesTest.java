@@ -342,6 +342,14 @@ class RackRoutesTest {
   }
 
   @Test
+  void a_document_is_read_whatever_media_type_the_client_gives() {
+    responds(
+        201,
+        RACK,
+        client.put("/api/racks/r7", RACK, "Content-Type", "application/x-www-form-urlencoded"));
+  }
+
+  @Test
   void a_body_that_is_too_large_is_refused() {
     String huge = RACK.replace("Hall B", "x".repeat(2 << 20));
 
