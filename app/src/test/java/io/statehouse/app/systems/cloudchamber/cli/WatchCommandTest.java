@@ -55,8 +55,8 @@ class WatchCommandTest extends ChamberRuns {
 
       assertThat(watch.next())
           .startsWith("{\"time\":\"")
-          .contains("\"event\":\"update\",\"key\":\"/CloudChamber/V0.1/rack/r7/blades/1\"")
-          .contains("\"type\":\"blade\",\"item\":\"blade 1 in region ")
+          .contains("\"change\":\"update\",\"key\":\"/CloudChamber/V0.1/rack/r7/blades/1\"")
+          .contains("\"kind\":\"blade\",\"item\":\"blade 1 in region ")
           .endsWith("\"changed\":[{\"member\":\"capacity.cores\",\"from\":\"24\",\"to\":\"32\"}]}");
     }
   }
