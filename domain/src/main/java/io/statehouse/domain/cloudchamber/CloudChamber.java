@@ -3,6 +3,8 @@ package io.statehouse.domain.cloudchamber;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Transaction;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -96,9 +98,21 @@ public final class CloudChamber {
     return ChamberWatch.ofRecords(context, listener);
   }
 
-  /** Empties a test namespace, as the original does before its first use if configured. */
+  /**
+   * Empties a test namespace, as the original does before its first use if configured. The marks of
+   * what was interrupted in it go too: by them, a later load would restore some of it.
+   */
   public void clean() {
     context.store().commit(namespace().cleaning());
+    String root = namespace().prefix().text();
+    context
+        .store()
+        .commit(
+            Transaction.builder()
+                .deletePrefix(new Prefix(CloudChamberLayout.DELETING + root))
+                .deletePrefix(new Prefix(CloudChamberLayout.CREATING + root))
+                .delete(CloudChamberLayout.migrating(namespace()))
+                .build());
   }
 
   /**

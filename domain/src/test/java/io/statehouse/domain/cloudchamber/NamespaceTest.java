@@ -13,6 +13,7 @@ import io.statehouse.ports.memory.MemoryStore;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -102,7 +103,8 @@ class NamespaceTest {
               .put(elsewhere, Bytes.EMPTY)
               .build());
 
-      store.commit(test.cleaning());
+      CloudChamber.open(store, new CloudChamberSettings(test, (password, salt) -> "", new Random()))
+          .clean();
 
       assertThat(store.list(Prefix.ALL).stream().map(Entry::key)).containsExactly(elsewhere);
     }

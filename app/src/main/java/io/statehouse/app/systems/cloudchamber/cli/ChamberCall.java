@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import picocli.CommandLine.Option;
 
 /** One call of a {@code cloudchamber} command: on which namespace of which store. */
@@ -81,36 +82,38 @@ final class ChamberCall extends Call {
   /**
    * As {@link #run}, for a listing, which says so if nothing at all is stored: then nothing that a
    * user may name is there either.
+   *
+   * @param command returns whether it has listed anything
    */
-  void list(Consumer<ChamberAccess> command) {
-    list(config(), command);
-  }
-
-  /** As {@link #list(Consumer)}, with a layout that the command itself decides. */
-  void listIn(LayoutMode decided, Consumer<ChamberAccess> command) {
-    Map<String, String> flags = flags();
-    flags.put(CloudChamberConfig.LAYOUT.name(), decided.toString());
-    list(config(flags), command);
-  }
-
-  private void list(Config config, Consumer<ChamberAccess> command) {
+  void list(Predicate<ChamberAccess> command) {
     run(
-        config,
         access -> {
+          boolean any = false;
           try {
-            command.accept(access);
+            any = command.test(access);
           } catch (CloudChamberException refused) {
             if (refused.kind() != CloudChamberException.Kind.NOT_FOUND || !access.isEmpty()) {
               throw refused;
             }
           }
-          if (access.isEmpty()) {
+          if (!any) {
             reportEmpty(access);
           }
         });
   }
 
-  private void reportEmpty(ChamberAccess access) {
+  /** As {@link #run}, with a layout that the command itself decides. */
+  void runIn(LayoutMode decided, Consumer<ChamberAccess> command) {
+    Map<String, String> flags = flags();
+    flags.put(CloudChamberConfig.LAYOUT.name(), decided.toString());
+    run(config(flags), command);
+  }
+
+  /** Says so if nothing is stored, and where there is something in the other layout. */
+  void reportEmpty(ChamberAccess access) {
+    if (!access.isEmpty()) {
+      return;
+    }
     LayoutMode other = access.namespace().layout().other();
     String hint =
         access

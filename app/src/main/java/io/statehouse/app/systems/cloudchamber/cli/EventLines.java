@@ -88,9 +88,10 @@ final class EventLines {
     Map<String, Object> json =
         Json.object(
             "time", now(),
-            "event", happened(event),
+            "change", happened(event),
             "key", known.key().text(),
-            "type", record.type(),
+            // As the events of the REST API name the two states of an instance.
+            "kind", record.type().replace("-state", ""),
             "item", event.address().map(Address::phrase),
             "before", event.before().map(entry -> entry.revision().toString()),
             "revision", event.after().map(entry -> entry.revision().toString()));

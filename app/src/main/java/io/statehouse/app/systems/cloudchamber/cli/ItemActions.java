@@ -98,6 +98,7 @@ record ItemActions<P extends Address, A extends Address.OfItem, T>(
             }
           }
           call.requireWhole(listing.problems());
+          return !listing.items().isEmpty();
         });
   }
 

@@ -64,16 +64,15 @@ final class MigrateCommand {
           LayoutMode to,
       @Option(names = "--accept-losses", description = "Leave out what it cannot hold.")
           boolean accept) {
-    call.listIn(
+    call.runIn(
         to.other(),
         access -> {
-          if (!access.isEmpty()) {
+          if (access.isEmpty()) {
+            call.reportEmpty(access);
+          } else {
             migrate(call, report, access, accept);
           }
         });
-    if (call.layout() != to) {
-      call.complain("cloudchamber.layout is still " + call.layout() + ": set it to " + to);
-    }
   }
 
   private static void migrate(
@@ -103,6 +102,10 @@ final class MigrateCommand {
           call.results(),
           "migrated %s to %s and compared: %d entries written, %d not kept; %s is as it was"
               .formatted(from, to, done.written(), done.lost(), from));
+    }
+    if (call.layout() != to.layout()) {
+      call.complain(
+          "cloudchamber.layout is still %s: set it to %s".formatted(call.layout(), to.layout()));
     }
   }
 

@@ -17,6 +17,8 @@ import picocli.CommandLine.Option;
  */
 final class PasswordFlag {
   private static final Path STANDARD_INPUT = Path.of("-");
+
+  /** Far more than bcrypt counts. */
   private static final int MOST_BYTES = 4096;
 
   @Option(
@@ -64,14 +66,25 @@ final class PasswordFlag {
 
   private static Password line(Invocation invocation) {
     byte[] given = new Input(invocation).document(STANDARD_INPUT, MOST_BYTES).toArray();
-    int end = given.length;
-    if (end > 0 && given[end - 1] == '\n') {
-      end -= end > 1 && given[end - 2] == '\r' ? 2 : 1;
-    }
+    int end = lineEnd(given);
+    int ending = end < given.length && given[end] == '\r' ? 2 : 1;
     if (end == 0) {
       throw none();
     }
+    if (end + ending < given.length) {
+      throw AppException.misused("standard input has more than one line: give the password alone");
+    }
     return new Password(Bytes.copyOf(Arrays.copyOf(given, end)));
+  }
+
+  /** Returns where the first line ends; a carriage return alone is part of it. */
+  private static int lineEnd(byte[] text) {
+    int end = 0;
+    while (end < text.length && text[end] != '\n') {
+      end++;
+    }
+    boolean two = end > 0 && end < text.length && text[end - 1] == '\r';
+    return two ? end - 1 : end;
   }
 
   private static AppException none() {

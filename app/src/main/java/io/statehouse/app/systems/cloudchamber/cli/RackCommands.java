@@ -43,7 +43,7 @@ final class RackCommands {
     }
   }
 
-  private static void summarize(ChamberCall call, ChamberAccess access, InZone in) {
+  private static boolean summarize(ChamberCall call, ChamberAccess access, InZone in) {
     Listing<RackAddress> racks = access.inventory().racks().addresses(in.zone());
     call.results()
         .json(
@@ -53,6 +53,7 @@ final class RackCommands {
                     .inventory()
                     .summary(in.zone(), name -> Words.uri("/api/racks", name) + "/")));
     call.requireWhole(racks.problems());
+    return !racks.items().isEmpty();
   }
 
   @Command(

@@ -38,6 +38,7 @@ final class UserCommands {
           Listing<Stored<User>> users = access.users().list(CALLER);
           call.print(ClientMessages.USER_LIST, document(users), () -> print(call, users));
           call.requireWhole(users.problems());
+          return !users.items().isEmpty();
         });
   }
 

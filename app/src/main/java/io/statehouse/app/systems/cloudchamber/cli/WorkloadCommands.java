@@ -51,6 +51,7 @@ final class WorkloadCommands {
             print(call, workloads);
           }
           call.requireWhole(workloads.problems());
+          return !workloads.items().isEmpty();
         });
   }
 
@@ -204,6 +205,7 @@ final class WorkloadCommands {
             }
           }
           call.requireWhole(instances.problems());
+          return !instances.items().isEmpty();
         });
   }
 

@@ -90,9 +90,7 @@ class MigrateCommandTest extends ChamberRuns {
     RunResult ran = run("migrate --to code");
 
     assertThat(ran.code()).isZero();
-    assertThat(ran.err())
-        .startsWith("nothing is stored below /CloudChamber/V0.1 at ")
-        .endsWith(STILL);
+    assertThat(ran.complaint()).startsWith("nothing is stored below /CloudChamber/V0.1 at ");
     assertThat(directory).isEmptyDirectory();
     assertThat(misuse("migrate --to both"))
         .isEqualTo("the layout is neither doc nor code: \"both\"");

@@ -120,6 +120,14 @@ class UserCommandsTest extends ChamberRuns {
   }
 
   @Test
+  void a_password_is_the_only_line_on_standard_input() {
+    assertThat(complaint(2, with("s3cret\nmore\n", "users create dana")))
+        .isEqualTo("standard input has more than one line: give the password alone");
+    assertThat(with("s3cret\r\n", "users create dana").code()).isZero();
+    assertThat(with("s3\rcret", "users passwd dana").code()).isZero();
+  }
+
+  @Test
   void a_password_that_is_too_long_is_refused() {
     assertThat(with("x".repeat(73), "users create dana").complaint())
         .isEqualTo("the password has 73 bytes: use at most 72");
