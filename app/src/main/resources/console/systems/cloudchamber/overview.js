@@ -54,20 +54,20 @@ export class Overview {
 
   #showHeading() {
     const { zone, names } = this.#racks;
-    if (zone === null) {
-      replace(this.#heading, back(ALL, 'CloudChamber'), empty('No inventory yet', 'Load one from its definition file with:', commandLine('cloudchamber', 'load', 'inventory.yaml')));
+    if (names.length === 0) {
+      replace(this.#heading, back(ALL, 'CloudChamber'), empty('No racks yet', 'Load an inventory from its definition file with:', commandLine('cloudchamber', 'load', 'inventory.yaml')));
       return;
     }
-    const details = zone.details ?? {};
+    const details = zone.details ?? null;
     replace(
       this.#heading,
       back(ALL, 'CloudChamber'),
-      el('header', { class: 'title' }, el('h1', {}, 'Racks'), stateLabel(details.state ?? 'out_of_service'), disabledLabel(details.enabled ?? false)),
+      el('header', { class: 'title' }, el('h1', {}, 'Racks'), details && stateLabel(details.state ?? 'out_of_service'), details && disabledLabel(details.enabled ?? false)),
       card(
         `Zone ${zone.name}`,
         null,
-        facts([['Location', details.location], ['Racks', count(names.length)], ...(names.length === 0 ? [] : this.#sizes())]),
-        details.notes ? el('p', { class: 'notes' }, details.notes) : null
+        facts([['Location', details?.location], ['Racks', count(names.length)], ...this.#sizes()]),
+        details?.notes ? el('p', { class: 'notes' }, details.notes) : null
       )
     );
   }
