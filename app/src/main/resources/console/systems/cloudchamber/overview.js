@@ -5,7 +5,7 @@ import { count, el, flash, replace } from '../../parts/element.js';
 import { ALL, rackAddress } from './addresses.js';
 import { conditionLabel, conditionSign, disabledLabel, stateLabel } from './conditions.js';
 import { miniature } from './drawing.js';
-import { bandwidth, cores, disk, many, memory } from './quantities.js';
+import { cores, disk, many, memory } from './quantities.js';
 import { totals } from './rack.js';
 import { Seen } from './seen.js';
 
@@ -87,8 +87,7 @@ export class Overview {
       ['Blades', count(known.reduce((sum, { blades }) => sum + blades.length, 0))],
       ['Cores', count(all.cores)],
       ['Memory', memory(all.memoryInMb)],
-      ['Disk', disk(all.diskInGb)],
-      ['Network', bandwidth(all.networkBandwidthInMbps)]
+      ['Disk', disk(all.diskInGb)]
     ];
   }
 

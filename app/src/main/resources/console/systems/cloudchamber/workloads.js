@@ -82,7 +82,7 @@ export class WorkloadPane {
       el('div', { class: 'card' }, facts([['Affinity', String(affinity).replace('_', ' ')], ['Instances', count(names.length)]])),
       names.length === 0
         ? card('Instances', null, el('p', { class: 'muted' }, 'None.'))
-        : card('Instances', null, table('Instances', ['Instance', 'Target', 'Actual', 'Needs', 'System', 'Volumes'], names.map((instance) => row(instance, instances[instance]))))
+        : card('Instances', null, table('Instances', ['Instance', 'Target', 'Actual', 'Needs', 'System'], names.map((instance) => row(instance, instances[instance]))))
     ];
   }
 
@@ -96,9 +96,7 @@ export class WorkloadPane {
         const set = this.#user().rights[right] === true ? this.#setButton(workload, instance, kind) : null;
         replace(line.querySelector(`[data-state="${kind}"]`), stateOf(states[at].value), set);
       });
-      const [target, actual] = states.map(({ value }) => `${value.state ?? ''} ${value.blade ?? ''}`);
-      line.classList.toggle('differs', target !== actual);
-      line.querySelector('.differs-label').hidden = target === actual;
+      line.querySelector('.differs-label').hidden = !differs(states[0].value, states[1].value);
     } catch (problem) {
       if (workload === this.#name) replace(line.querySelector('[data-state]'), el('span', { class: 'wrong' }, problem.message));
     }
@@ -146,23 +144,28 @@ function heading(name, ...beside) {
 }
 
 function row(instance, { requiredCapacity = {}, systemName = '', volumes = {} }) {
+  const disks = Object.keys(volumes);
   const needs = [
     requiredCapacity.cores ? cores(requiredCapacity.cores) : null,
     requiredCapacity.memoryInMb ? memory(Number(requiredCapacity.memoryInMb)) : null,
     requiredCapacity.networkBandwidthInMbps ? bandwidth(Number(requiredCapacity.networkBandwidthInMbps)) : null,
-    requiredCapacity.arch || null
+    requiredCapacity.arch || null,
+    disks.length === 0 ? null : many(disks.length, 'volume')
   ].filter((need) => need !== null);
-  const disks = Object.keys(volumes);
   return {
     cells: [
       el('span', { class: 'cell-name', title: instance, 'data-instance': instance }, instance),
       el('span', { class: 'state-cell', 'data-state': 'target' }, dash()),
       el('span', { class: 'state-line' }, el('span', { class: 'state-cell', 'data-state': 'actual' }, dash()), el('span', { class: 'pill waiting differs-label', hidden: true }, 'not as targeted')),
-      needs.length === 0 ? dash() : needs.join(' · '),
-      systemName === '' ? dash() : el('span', { class: 'cell-name', title: systemName }, systemName),
-      disks.length === 0 ? dash() : el('span', { class: 'cell-name', title: disks.join(', ') }, disks.join(', '))
+      needs.length === 0 ? dash() : el('span', { title: disks.join(', ') }, needs.join(' · ')),
+      systemName === '' ? dash() : el('span', { class: 'cell-name', title: systemName }, systemName)
     ]
   };
+}
+
+/** Whether an instance does something else than what it is to do, as far as that was set. */
+function differs(target, actual) {
+  return ['state', 'blade'].some((field) => target[field] !== undefined && target[field] !== actual[field]);
 }
 
 /** A state in words: what, where, since when. */

@@ -190,7 +190,7 @@ class CloudChamberPageTest extends ConsoleTest {
     assertThat(page.locator("[data-state=actual]").first()).containsText("not set");
 
     button("Set the target state of a").click();
-    field("State").selectOption("running");
+    page.locator("dialog [name=state]").selectOption("running");
     field("Blade").fill("r7/1");
     page.locator("dialog [type=submit]").click();
     assertThat(page.locator("[data-state=target]").first()).containsText("running");
