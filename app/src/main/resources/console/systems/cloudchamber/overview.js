@@ -5,6 +5,7 @@ import { count, el, flash, replace } from '../../parts/element.js';
 import { ALL, rackAddress } from './addresses.js';
 import { conditionLabel, conditionSign, disabledLabel, stateLabel } from './conditions.js';
 import { miniature } from './drawing.js';
+import { folded } from './names.js';
 import { cores, disk, many, memory } from './quantities.js';
 import { totals } from './rack.js';
 import { Seen } from './seen.js';
@@ -35,7 +36,7 @@ export class Overview {
   async changed(names) {
     this.#show();
     for (const tile of this.#grid.children) {
-      if (names?.has(tile.dataset.rack.toLowerCase())) flash(tile);
+      if (names?.has(folded(tile.dataset.rack))) flash(tile);
     }
   }
 
