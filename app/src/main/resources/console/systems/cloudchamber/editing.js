@@ -1,6 +1,7 @@
 // Changes of what others may change at the same time: each names the revision that it is made from.
 
 import { completed } from '../../parts/dialog.js';
+import { notice } from '../../shell/messages.js';
 
 /** Another revision, or one where there was none. */
 const CONFLICTS = new Set([400, 409]);
@@ -12,10 +13,16 @@ const CONFLICTS = new Set([400, 409]);
  * @param read resolves to the { value, tag } that is stored
  * @param fields makes the fields of a value
  * @param save receives what is stored and the new values, and resolves when they are saved
- * @returns whether they were
+ * Resolves to whether they were.
  */
 export async function edited({ title, verb = 'Save', read, fields, save }) {
-  let stored = await read();
+  let stored;
+  try {
+    stored = await read();
+  } catch (problem) {
+    notice(problem.message);
+    return false;
+  }
   return completed(title, fields(stored.value), verb, async (given) => {
     try {
       await save(stored, given);

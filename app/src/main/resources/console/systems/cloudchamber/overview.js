@@ -5,7 +5,8 @@ import { count, el, flash, replace } from '../../parts/element.js';
 import { ALL, rackAddress } from './addresses.js';
 import { conditionLabel, conditionSign, disabledLabel, stateLabel } from './conditions.js';
 import { miniature } from './drawing.js';
-import { bandwidth, cores, disk, many, memory } from './quantities.js';
+import { folded } from './names.js';
+import { cores, disk, many, memory } from './quantities.js';
 import { totals } from './rack.js';
 import { Seen } from './seen.js';
 
@@ -35,7 +36,7 @@ export class Overview {
   async changed(names) {
     this.#show();
     for (const tile of this.#grid.children) {
-      if (names?.has(tile.dataset.rack.toLowerCase())) flash(tile);
+      if (names?.has(folded(tile.dataset.rack))) flash(tile);
     }
   }
 
@@ -54,20 +55,20 @@ export class Overview {
 
   #showHeading() {
     const { zone, names } = this.#racks;
-    if (zone === null) {
-      replace(this.#heading, back(ALL, 'CloudChamber'), empty('No inventory yet', 'Load one from its definition file with:', commandLine('cloudchamber', 'load', 'inventory.yaml')));
+    if (names.length === 0) {
+      replace(this.#heading, back(ALL, 'CloudChamber'), empty('No racks yet', 'Load an inventory from its definition file with:', commandLine('cloudchamber', 'load', 'inventory.yaml')));
       return;
     }
-    const details = zone.details ?? {};
+    const details = zone.details ?? null;
     replace(
       this.#heading,
       back(ALL, 'CloudChamber'),
-      el('header', { class: 'title' }, el('h1', {}, 'Racks'), stateLabel(details.state ?? 'out_of_service'), disabledLabel(details.enabled ?? false)),
+      el('header', { class: 'title' }, el('h1', {}, 'Racks'), details && stateLabel(details.state ?? 'out_of_service'), details && disabledLabel(details.enabled ?? false)),
       card(
         `Zone ${zone.name}`,
         null,
-        facts([['Location', details.location], ['Racks', count(names.length)], ...(names.length === 0 ? [] : this.#sizes())]),
-        details.notes ? el('p', { class: 'notes' }, details.notes) : null
+        facts([['Location', details?.location], ['Racks', count(names.length)], ...this.#sizes()]),
+        details?.notes ? el('p', { class: 'notes' }, details.notes) : null
       )
     );
   }
@@ -87,8 +88,7 @@ export class Overview {
       ['Blades', count(known.reduce((sum, { blades }) => sum + blades.length, 0))],
       ['Cores', count(all.cores)],
       ['Memory', memory(all.memoryInMb)],
-      ['Disk', disk(all.diskInGb)],
-      ['Network', bandwidth(all.networkBandwidthInMbps)]
+      ['Disk', disk(all.diskInGb)]
     ];
   }
 

@@ -11,6 +11,7 @@ import { ALL, rackAddress, RACKS, SESSIONS, userAddress, USERS, workloadAddress,
 import { CloudChamberApi } from './api.js';
 import { conditionSign } from './conditions.js';
 import { account, logInPage } from './login.js';
+import { folded, isSame } from './names.js';
 import { Overview } from './overview.js';
 import { RackPane } from './rackpane.js';
 import { Racks } from './racks.js';
@@ -87,10 +88,11 @@ class CloudChamberPage {
   /** What changed, by the names that the events have. */
   async changed(events) {
     if (this.#user === null) return;
-    if (events.some(({ name }) => name === 'refused' || name === 'ended')) return this.#check();
+    if (events.some(({ name }) => name === 'ended')) return this.#check();
+    if (events.some(({ name }) => name === 'refused')) return this.#again();
     const isResync = events.some(({ name }) => name === 'resync');
     const changed = isResync ? { zones: null, racks: null, workloads: null, users: null } : namesIn(events);
-    if (isResync || changed.users.has(this.#user.name.toLowerCase())) await this.#check();
+    if (isResync || changed.users.has(folded(this.#user.name))) await this.#check();
     if (isResync || changed.zones.size > 0 || changed.racks.size > 0) {
       this.#racks.changed(changed.racks);
       await this.#racks.read();
@@ -117,6 +119,7 @@ class CloudChamberPage {
     this.#isCurrent = false;
     this.#choose(null);
     this.#shell.unfollow('logged out');
+    for (const dialog of document.querySelectorAll('dialog')) dialog.close();
     this.element.replaceChildren(
       logInPage(async (name, password) => {
         await this.#api.logIn(name, password);
@@ -149,6 +152,13 @@ class CloudChamberPage {
     this.element.replaceChildren(this.#split.element);
   }
 
+  /** Opens the page from the beginning: with another session, the stream may be followed again. */
+  #again() {
+    this.#shell.unfollow();
+    this.#isCurrent = false;
+    reopen();
+  }
+
   /** Finds out whether the session has ended, or its user has other rights now. */
   async #check() {
     if (this.#user === null || !this.#isOpen || this.#isChecking) return;
@@ -160,8 +170,7 @@ class CloudChamberPage {
         this.#ask();
         notice('Your session has ended: log in again.');
       } else if (JSON.stringify(user) !== JSON.stringify(this.#user)) {
-        this.#isCurrent = false;
-        reopen();
+        this.#again();
       }
     } catch (problem) {
       notice(problem.message);
@@ -243,7 +252,7 @@ class CloudChamberPage {
       links(
         names.slice(0, LISTED).map((name) => ({
           href: address(name),
-          current: this.#parts[1]?.toLowerCase() === name.toLowerCase(),
+          current: this.#parts.length > 1 && isSame(this.#parts[1], name),
           focus: `item-${name}`,
           title: name,
           content: [el('span', { class: 'link-name' }, name), beside(name)]

@@ -8,6 +8,7 @@ import { RACKS, rackAddress } from './addresses.js';
 import { conditionChoices, conditionLabel, disabledLabel } from './conditions.js';
 import { RackDrawing } from './drawing.js';
 import { edited } from './editing.js';
+import { folded } from './names.js';
 import { bandwidth, cores, disk, many, memory } from './quantities.js';
 import { itemName, portName, portsTo, readBlade, readDetails, totals } from './rack.js';
 
@@ -32,7 +33,7 @@ export class RackPane {
   #selected = [];
   #drawing = new RackDrawing();
   #head = el('div', {});
-  #inspector = el('section', { class: 'rack-inspector', 'aria-label': 'Selected', 'aria-live': 'polite' });
+  #inspector = el('section', { class: 'rack-inspector', 'aria-label': 'Selected' });
   #picture = card(
     'Blades and cables',
     el('span', { class: 'cable-key' }, el('span', { class: 'pdu-cable' }, 'power'), el('span', { class: 'tor-cable' }, 'network')),
@@ -75,7 +76,7 @@ export class RackPane {
 
   /** @param names of the racks that have changed; null if any may have */
   async changed(names) {
-    if (this.#name !== null && (names === null || names.has(this.#name.toLowerCase()))) await this.#read();
+    if (this.#name !== null && (names === null || names.has(folded(this.#name)))) await this.#read();
   }
 
   async #read() {

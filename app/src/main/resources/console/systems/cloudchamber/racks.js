@@ -1,14 +1,12 @@
 // The racks of the zone: their names are read at once, and each of them when it is first needed, and
 // again after it has changed.
 
+import { folded } from './names.js';
 import { readRack } from './rack.js';
 
 const AT_ONCE = 4;
 
 const byName = new Intl.Collator('en', { numeric: true }).compare;
-
-/** Names that differ in case are the same. */
-const folded = (name) => name.toLowerCase();
 
 export class Racks {
   #api;

@@ -6,11 +6,12 @@ import { el, flash, replace } from '../../parts/element.js';
 import { icon } from '../../parts/icon.js';
 import { dash, table } from '../../parts/table.js';
 import { time } from '../../parts/time.js';
-import { say } from '../../shell/messages.js';
+import { notice, say } from '../../shell/messages.js';
 import { ALL, USERS, userAddress } from './addresses.js';
 import { disabledLabel } from './conditions.js';
 import { edited } from './editing.js';
 import { passwordSet, requireSame } from './login.js';
+import { folded, isSame } from './names.js';
 import { many } from './quantities.js';
 import { Seen } from './seen.js';
 
@@ -145,7 +146,7 @@ export class UserPane {
 
   /** @param names of the users that have changed; null if any may have */
   async changed(names) {
-    if (this.#name === null || (names !== null && !names.has(this.#name.toLowerCase()))) return;
+    if (this.#name === null || (names !== null && !names.has(folded(this.#name)))) return;
     await this.#read();
     if (names !== null) flash(this.element);
   }
@@ -155,7 +156,7 @@ export class UserPane {
   }
 
   #isOwn(name) {
-    return name.toLowerCase() === this.#user().name.toLowerCase();
+    return isSame(name, this.#user().name);
   }
 
   #heading(name, ...beside) {
@@ -220,10 +221,10 @@ export class UserPane {
   /** Only who manages accounts sets a password without the old one. */
   async setPassword(name) {
     const isForced = this.#mayManage && !this.#isOwn(name);
-    const { tag } = await this.#api.user(name);
-    const isSet = await passwordSet(name, !isForced, (old, changed) =>
-      this.#api.savePassword(name, tag, isForced ? { newPassword: changed, force: true } : { oldPassword: old, newPassword: changed })
-    );
+    const isSet = await passwordSet(name, !isForced, async (old, changed) => {
+      const { tag } = await this.#api.user(name);
+      await this.#api.savePassword(name, tag, isForced ? { newPassword: changed, force: true } : { oldPassword: old, newPassword: changed });
+    });
     if (!isSet) return;
     say(`The password of ${name} was set.`);
     if (this.#isOwn(name)) this.#ended();
@@ -275,7 +276,7 @@ export class SessionsPane {
         'header',
         { class: 'title' },
         el('h1', {}, 'Sessions'),
-        el('div', { class: 'title-actions' }, button('retry', 'Read again', { 'data-focus': 'again', onclick: () => this.#read() }))
+        el('div', { class: 'title-actions' }, button('retry', 'Read again', { 'data-focus': 'again', onclick: () => this.#readAgain() }))
       ),
       card(many(ids.length, 'session'), null, table('Sessions', ['Session', 'User', 'Ends, if it is not used', ''], ids.map((id) => this.#row(id))))
     );
@@ -308,6 +309,14 @@ export class SessionsPane {
     const isDone = await confirmedWith(`End session ${id}?`, ['Its user must log in again.'], [], 'End session', () => this.#api.endSession(id));
     if (!isDone) return;
     this.#ended();
-    if (this.element.isConnected) await this.#read();
+    if (this.element.isConnected) await this.#readAgain();
+  }
+
+  async #readAgain() {
+    try {
+      await this.#read();
+    } catch (problem) {
+      notice(problem.message);
+    }
   }
 }

@@ -8,6 +8,7 @@ import { say } from '../../shell/messages.js';
 import { ALL, rackAddress, WORKLOADS, workloadAddress } from './addresses.js';
 import { PHASE_CHOICES, phaseLabel } from './conditions.js';
 import { edited } from './editing.js';
+import { folded } from './names.js';
 import { bandwidth, cores, many, memory } from './quantities.js';
 import { Seen } from './seen.js';
 
@@ -31,7 +32,9 @@ export class WorkloadPane {
   #api;
   #user;
   #name = null;
-  #seen = new Seen((row) => this.#fill(row));
+  /** By instance: the target and the actual state, as they were last read. */
+  #states = new Map();
+  #seen = new Seen((cell) => this.#fill(cell));
   element = el('div', { class: 'workload-pane' });
 
   /** @param user returns who is logged in */
@@ -41,6 +44,7 @@ export class WorkloadPane {
   }
 
   async open(name) {
+    if (name !== this.#name) this.#states.clear();
     this.#name = name;
     await filling(this.element, heading(name), () => name === this.#name, () => this.#read());
     return name;
@@ -53,7 +57,7 @@ export class WorkloadPane {
 
   /** @param names of the workloads that have changed; null if any may have */
   async changed(names) {
-    if (this.#name === null || (names !== null && !names.has(this.#name.toLowerCase()))) return;
+    if (this.#name === null || (names !== null && !names.has(folded(this.#name)))) return;
     await this.#read();
     if (names !== null) flash(this.element);
   }
@@ -68,8 +72,11 @@ export class WorkloadPane {
       content = [back(WORKLOADS, 'Workloads'), empty('Not found', `There is no workload ${name}.`)];
     }
     if (name !== this.#name) return;
+    const made = el('div', {}, content);
+    // What is known is shown until it is read again, and a button that has the focus keeps it.
+    for (const cell of made.querySelectorAll('[data-instance]')) this.#draw(cell);
     this.#seen.clear();
-    replace(this.element, content);
+    replace(this.element, ...made.childNodes);
     for (const row of this.element.querySelectorAll('[data-instance]')) this.#seen.watch(row);
   }
 
@@ -82,26 +89,33 @@ export class WorkloadPane {
       el('div', { class: 'card' }, facts([['Affinity', String(affinity).replace('_', ' ')], ['Instances', count(names.length)]])),
       names.length === 0
         ? card('Instances', null, el('p', { class: 'muted' }, 'None.'))
-        : card('Instances', null, table('Instances', ['Instance', 'Target', 'Actual', 'Needs', 'System', 'Volumes'], names.map((instance) => row(instance, instances[instance]))))
+        : card('Instances', null, table('Instances', ['Instance', 'Target', 'Actual', 'Needs', 'System'], names.map((instance) => row(instance, instances[instance]))))
     ];
   }
 
   /** Reads the states of an instance whose row has come into view. */
   async #fill(cell) {
     const [workload, instance] = [this.#name, cell.dataset.instance];
-    const line = cell.closest('tr');
     try {
       const states = await Promise.all(KINDS.map(({ kind }) => this.#api.state(workload, instance, kind)));
-      KINDS.forEach(({ kind, right }, at) => {
-        const set = this.#user().rights[right] === true ? this.#setButton(workload, instance, kind) : null;
-        replace(line.querySelector(`[data-state="${kind}"]`), stateOf(states[at].value), set);
-      });
-      const [target, actual] = states.map(({ value }) => `${value.state ?? ''} ${value.blade ?? ''}`);
-      line.classList.toggle('differs', target !== actual);
-      line.querySelector('.differs-label').hidden = target === actual;
+      if (workload !== this.#name) return;
+      this.#states.set(instance, states.map(({ value }) => value));
+      this.#draw(cell);
     } catch (problem) {
-      if (workload === this.#name) replace(line.querySelector('[data-state]'), el('span', { class: 'wrong' }, problem.message));
+      replace(cell.closest('tr').querySelector('[data-state]'), el('span', { class: 'wrong' }, problem.message));
     }
+  }
+
+  #draw(cell) {
+    const { instance } = cell.dataset;
+    const states = this.#states.get(instance);
+    if (!states) return;
+    const line = cell.closest('tr');
+    KINDS.forEach(({ kind, right }, at) => {
+      const set = this.#user().rights[right] === true ? this.#setButton(this.#name, instance, kind) : null;
+      replace(line.querySelector(`[data-state="${kind}"]`), stateOf(states[at]), set);
+    });
+    line.querySelector('.differs-label').hidden = !differs(...states);
   }
 
   #setButton(workload, instance, kind) {
@@ -146,23 +160,28 @@ function heading(name, ...beside) {
 }
 
 function row(instance, { requiredCapacity = {}, systemName = '', volumes = {} }) {
+  const disks = Object.keys(volumes);
   const needs = [
     requiredCapacity.cores ? cores(requiredCapacity.cores) : null,
     requiredCapacity.memoryInMb ? memory(Number(requiredCapacity.memoryInMb)) : null,
     requiredCapacity.networkBandwidthInMbps ? bandwidth(Number(requiredCapacity.networkBandwidthInMbps)) : null,
-    requiredCapacity.arch || null
+    requiredCapacity.arch || null,
+    disks.length === 0 ? null : many(disks.length, 'volume')
   ].filter((need) => need !== null);
-  const disks = Object.keys(volumes);
   return {
     cells: [
       el('span', { class: 'cell-name', title: instance, 'data-instance': instance }, instance),
       el('span', { class: 'state-cell', 'data-state': 'target' }, dash()),
       el('span', { class: 'state-line' }, el('span', { class: 'state-cell', 'data-state': 'actual' }, dash()), el('span', { class: 'pill waiting differs-label', hidden: true }, 'not as targeted')),
-      needs.length === 0 ? dash() : needs.join(' · '),
-      systemName === '' ? dash() : el('span', { class: 'cell-name', title: systemName }, systemName),
-      disks.length === 0 ? dash() : el('span', { class: 'cell-name', title: disks.join(', ') }, disks.join(', '))
+      needs.length === 0 ? dash() : el('span', { title: disks.join(', ') }, needs.join(' · ')),
+      systemName === '' ? dash() : el('span', { class: 'cell-name', title: systemName }, systemName)
     ]
   };
+}
+
+/** Whether an instance does something else than what it is to do, as far as that was set. */
+function differs(target, actual) {
+  return ['state', 'blade'].some((field) => target[field] !== undefined && target[field] !== actual[field]);
 }
 
 /** A state in words: what, where, since when. */

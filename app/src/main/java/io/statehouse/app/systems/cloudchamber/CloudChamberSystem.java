@@ -62,6 +62,7 @@ public final class CloudChamberSystem implements StateSystem {
             "drawing.js",
             "editing.js",
             "login.js",
+            "names.js",
             "overview.js",
             "page.css",
             "page.js",

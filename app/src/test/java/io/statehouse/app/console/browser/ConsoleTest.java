@@ -128,7 +128,11 @@ abstract class ConsoleTest {
   }
 
   final void visit(String address) {
-    page.navigate(base.resolve(address).toString());
+    page.navigate(url(address));
+  }
+
+  final String url(String address) {
+    return base.resolve(address).toString();
   }
 
   /** Changes state as another process does: by a command on the same store. */

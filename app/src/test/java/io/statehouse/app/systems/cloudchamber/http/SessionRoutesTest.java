@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code /api/simulation}, and what there is of the simulator: nothing. */
+/** {@code /api/simulation}, {@code /api/session}, and what there is of the simulator: nothing. */
 class SessionRoutesTest {
   private static final String DENIED = "CloudChamber: permission denied\n";
   private static final String NO_SESSION = "CloudChamber: no session active\n";
@@ -55,6 +55,18 @@ class SessionRoutesTest {
     assertThat(parts.matches()).as(status.body()).isTrue();
     assertThat(Instant.parse(parts.group(1))).isBefore(Instant.now());
     responds(server.anyone().get("/api/simulation"), 403, NO_SESSION);
+  }
+
+  @Test
+  void a_client_finds_out_whose_session_it_has_and_what_that_user_may_do() {
+    server.with("Eve", Rights.of(Right.MODIFY_INVENTORY));
+
+    responds(dana.get("/api/session"), 200, "{\"userName\":\"Dana\",\"rights\":{}}");
+    responds(
+        server.logIn("eve").get("/api/Session/"),
+        200,
+        "{\"userName\":\"Eve\",\"rights\":{\"canModifyInventory\":true}}");
+    responds(server.anyone().get("/api/session"), 403, NO_SESSION);
   }
 
   @Test
