@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages;
-import io.statehouse.domain.cloudchamber.layout.Messages;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.RackView;
+import io.statehouse.domain.cloudchamber.layout.Messages;
 import io.statehouse.ports.Malformed;
 import io.statehouse.ports.memory.FaultyStore;
 import java.util.ArrayList;
