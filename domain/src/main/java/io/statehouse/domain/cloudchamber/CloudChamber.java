@@ -3,8 +3,6 @@ package io.statehouse.domain.cloudchamber;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.Prefix;
-import io.statehouse.ports.Transaction;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -104,15 +102,7 @@ public final class CloudChamber {
    */
   public void clean() {
     context.store().commit(namespace().cleaning());
-    String root = namespace().prefix().text();
-    context
-        .store()
-        .commit(
-            Transaction.builder()
-                .deletePrefix(new Prefix(CloudChamberLayout.DELETING + root))
-                .deletePrefix(new Prefix(CloudChamberLayout.CREATING + root))
-                .delete(CloudChamberLayout.migrating(namespace()))
-                .build());
+    context.store().commit(CloudChamberLayout.forgetting(namespace()));
   }
 
   /**

@@ -12,6 +12,7 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Transaction;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -150,5 +151,15 @@ public sealed interface CloudChamberLayout permits DocLayout, CodeLayout {
   /** Returns where the mark of a migration to this namespace stands. */
   static Key migrating(Namespace to) {
     return new Key(MIGRATING + to.text());
+  }
+
+  /** Returns the transaction that deletes the marks of what was interrupted in a namespace. */
+  static Transaction forgetting(Namespace interrupted) {
+    String root = interrupted.prefix().text();
+    return Transaction.builder()
+        .deletePrefix(new Prefix(DELETING + root))
+        .deletePrefix(new Prefix(CREATING + root))
+        .delete(migrating(interrupted))
+        .build();
   }
 }
