@@ -299,7 +299,8 @@ class CloudChamberPage {
   #choose(pane, ...content) {
     if (pane !== this.#pane) this.#pane?.close();
     this.#pane = pane;
-    if (pane === null) this.#detail && replace(this.#detail, content);
+    if (!this.#detail) return;
+    if (pane === null) replace(this.#detail, content);
     else if (pane.element.parentNode !== this.#detail) this.#detail.replaceChildren(pane.element);
   }
 
