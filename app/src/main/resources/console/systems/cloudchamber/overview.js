@@ -13,6 +13,8 @@ import { Seen } from './seen.js';
 export class Overview {
   #racks;
   #seen = new Seen((tile) => this.#fill(tile));
+  /** By tile: the rack that it shows. */
+  #drawn = new WeakMap();
   #heading = el('div', {});
   #grid = el('ul', { class: 'rack-grid', 'aria-label': 'Racks' });
   element = el('div', {}, this.#heading, this.#grid);
@@ -106,14 +108,14 @@ export class Overview {
 
   async #fill(tile) {
     const name = tile.dataset.rack;
-    const before = this.#racks.known(name);
     let content;
     try {
       const rack = await this.#racks.get(name);
-      if (rack === before && tile.dataset.drawn === 'true') return;
-      tile.dataset.drawn = 'true';
+      if (this.#drawn.get(tile) === rack) return;
+      this.#drawn.set(tile, rack);
       content = contentOf(name, rack);
     } catch (problem) {
+      this.#drawn.delete(tile);
       content = [el('strong', { class: 'rack-name' }, name), el('span', { class: 'wrong' }, `Not loaded: ${problem.message}`)];
     }
     tile.firstChild.replaceChildren(...content);

@@ -24,6 +24,8 @@ const LISTED = 500;
 /** The region, and the zone in it, whose racks the API has. */
 const STANDARD = 'standard';
 
+const DENIED = 403;
+
 /** The original's layout has no workloads. */
 const NOT_SERVED = 501;
 
@@ -43,7 +45,7 @@ class CloudChamberPage {
   #parts = [];
   #isOpen = false;
   #isCurrent = false;
-  #isChecking = false;
+  #checking = null;
   #frame = null;
   #panes;
   #pane = null;
@@ -60,6 +62,17 @@ class CloudChamberPage {
   }
 
   async open(parts) {
+    try {
+      return await this.#open(parts);
+    } catch (problem) {
+      if (problem.status !== DENIED) throw problem;
+      await this.#check();
+      if (this.#user !== null) throw problem;
+      return null;
+    }
+  }
+
+  async #open(parts) {
     this.#parts = parts;
     this.#isOpen = true;
     const isWanted = () => parts === this.#parts && this.#isOpen;
@@ -120,14 +133,22 @@ class CloudChamberPage {
     this.#choose(null);
     this.#shell.unfollow('logged out');
     for (const dialog of document.querySelectorAll('dialog')) dialog.close();
-    this.element.replaceChildren(
-      logInPage(async (name, password) => {
-        await this.#api.logIn(name, password);
-        reopen();
-      })
-    );
-    this.element.querySelector('input').focus();
+    // What has been entered already stays.
+    if (this.element.querySelector('.sign-in') === null) {
+      this.element.replaceChildren(logInPage((name, password) => this.#logIn(name, password)));
+      this.element.querySelector('input').focus();
+    }
     return 'Log in';
+  }
+
+  async #logIn(name, password) {
+    try {
+      await this.#api.logIn(name, password);
+    } catch (problem) {
+      // Another tab may have logged in meanwhile: its session is that of this page too.
+      if (problem.status !== 400 || (await this.#api.session()) === null) throw problem;
+    }
+    reopen();
   }
 
   /** Shows the page to a user; what another user has seen is gone. */
@@ -160,9 +181,15 @@ class CloudChamberPage {
   }
 
   /** Finds out whether the session has ended, or its user has other rights now. */
-  async #check() {
-    if (this.#user === null || !this.#isOpen || this.#isChecking) return;
-    this.#isChecking = true;
+  #check() {
+    this.#checking ??= this.#checkNow().finally(() => {
+      this.#checking = null;
+    });
+    return this.#checking;
+  }
+
+  async #checkNow() {
+    if (this.#user === null || !this.#isOpen) return;
     try {
       const user = await this.#api.session();
       if (this.#user === null || !this.#isOpen) return;
@@ -174,8 +201,6 @@ class CloudChamberPage {
       }
     } catch (problem) {
       notice(problem.message);
-    } finally {
-      this.#isChecking = false;
     }
   }
 
@@ -274,7 +299,8 @@ class CloudChamberPage {
   #choose(pane, ...content) {
     if (pane !== this.#pane) this.#pane?.close();
     this.#pane = pane;
-    if (pane === null) this.#detail && replace(this.#detail, content);
+    if (!this.#detail) return;
+    if (pane === null) replace(this.#detail, content);
     else if (pane.element.parentNode !== this.#detail) this.#detail.replaceChildren(pane.element);
   }
 

@@ -57,7 +57,7 @@ function readPort(number, { wired = false, item = null } = {}) {
 /** What all blades of a rack have together. */
 export function totals({ blades }) {
   const sum = (field) => blades.reduce((all, { capacity }) => all + capacity[field], 0);
-  return { cores: sum('cores'), memoryInMb: sum('memoryInMb'), diskInGb: sum('diskInGb'), networkBandwidthInMbps: sum('networkBandwidthInMbps') };
+  return { cores: sum('cores'), memoryInMb: sum('memoryInMb'), diskInGb: sum('diskInGb') };
 }
 
 export const DEVICE_NAMES = { pdu: 'PDU', tor: 'TOR' };

@@ -108,12 +108,11 @@ export class RackPane {
         'div',
         { class: 'card' },
         facts([
-          ['Location', details.location],
+          ['Location', details.location || 'not given'],
           ['Blades', many(blades.length, 'blade')],
           ['Cores', cores(all.cores)],
           ['Memory', memory(all.memoryInMb)],
-          ['Disk', disk(all.diskInGb)],
-          ['Network', bandwidth(all.networkBandwidthInMbps)]
+          ['Disk', disk(all.diskInGb)]
         ]),
         details.notes === '' ? null : el('p', { class: 'notes' }, details.notes)
       )

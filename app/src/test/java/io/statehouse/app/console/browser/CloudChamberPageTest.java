@@ -234,6 +234,24 @@ class CloudChamberPageTest extends ConsoleTest {
   }
 
   @Test
+  void a_request_without_a_session_leads_to_the_log_in_and_from_there_to_what_was_wanted() {
+    expectErrors("status of 403");
+    logIn();
+    rack("r7", 1);
+    visit("/#/cloudchamber/racks/r7/blade/1");
+    button("Edit blade 1").click();
+    assertThat(button("Save")).isVisible(); // no response is to come that renews the cookie
+    page.context().clearCookies();
+
+    button("Save").click();
+    assertThat(field("User")).isFocused();
+    assertThat(page.locator("dialog")).hasCount(0);
+    enter("admin", PASSWORD);
+
+    assertThat(heading("Blade 1")).isVisible();
+  }
+
+  @Test
   void hostile_names_are_text_and_every_part_of_the_page_fits_every_width() {
     expectErrors("status of 404");
     logIn();
