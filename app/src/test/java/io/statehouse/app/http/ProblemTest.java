@@ -81,7 +81,7 @@ class ProblemTest {
   private static void assertRejected(int status, String response) {
     assertThat(response).startsWith("HTTP/1.1 " + status);
     String[] parts = response.split("\r\n\r\n", 2);
-    assertThat(parts[0]).contains("Content-Type: " + PROBLEM);
+    assertThat(parts[0]).contains("Content-Type: " + PROBLEM, "Connection: close");
     String json = parts[1].substring(parts[1].indexOf('{'), parts[1].lastIndexOf('}') + 1);
     isProblem(status, "bad-input", PROBLEM, json);
   }

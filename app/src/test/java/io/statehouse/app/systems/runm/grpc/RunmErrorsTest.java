@@ -343,12 +343,14 @@ class RunmErrorsTest {
   }
 
   @Test
-  void a_store_that_is_down_is_unavailable_and_a_lost_response_is_no_reason_to_repeat() {
+  void a_store_that_is_down_is_unavailable() {
     runm.store.fail();
     assertThat(status(() -> get(SESSION, IMAGE)).getCode()).isEqualTo(Status.Code.UNAVAILABLE);
     assertThat(status(() -> runm.find()).getCode()).isEqualTo(Status.Code.UNAVAILABLE);
+  }
 
-    runm.store.recover();
+  @Test
+  void a_lost_response_is_no_reason_to_repeat() {
     runm.store.loseNextAnswer();
     runm.store.beforeEachCall(
         operation -> {
