@@ -191,12 +191,19 @@ public final class Users {
    *     {@code DENIED} if the password is wrong, with the same message
    */
   public Stored<User> authenticate(Name name, Password password) {
-    Stored<User> user =
-        find(name).filter(found -> found.record().enabled()).orElseThrow(Users::notAuthenticated);
-    if (!matches(user.record(), password)) {
+    Stored<User> user = enabled(name);
+    requirePassword(user.record(), password);
+    return user;
+  }
+
+  Stored<User> enabled(Name name) {
+    return find(name).filter(user -> user.record().enabled()).orElseThrow(Users::notAuthenticated);
+  }
+
+  void requirePassword(User user, Password password) {
+    if (!matches(user, password)) {
       throw new CloudChamberException(Kind.DENIED, NOT_AUTHENTICATED);
     }
-    return user;
   }
 
   static CloudChamberException notAuthenticated() {

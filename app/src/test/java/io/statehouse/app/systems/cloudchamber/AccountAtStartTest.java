@@ -274,4 +274,33 @@ class AccountAtStartTest {
     Sessions local = served.chamber().openSessions(served.config(Map.of()).sessions());
     assertThat(local.logIn(Optional.empty(), ADMIN, BUILT_IN, "127.0.0.1")).isNotNull();
   }
+
+  @Test
+  void no_user_is_given_the_built_in_password_where_other_machines_are_served() {
+    Map<String, String> settings = with(with(FOR_OTHERS, "only", "cloudchamber"), PASSWORD, "own");
+    try (RunningServer server = new RunningServer(directory, settings, anyName())) {
+      String cookie =
+          server
+              .put("/api/users/admin?op=login", "own")
+              .headers()
+              .firstValue("Set-Cookie")
+              .orElseThrow()
+              .replaceFirst(";.*", "");
+      String[] headers = {"Cookie", cookie, "If-Match", "0"};
+      String refusal =
+          "the built-in password cannot be used on a server for other machines: choose another"
+              + " one\n";
+
+      assertThat(
+              server
+                  .put(
+                      "/api/users/admin?password",
+                      "{\"oldPassword\":\"own\",\"newPassword\":\"SystemPassword\"}",
+                      headers)
+                  .body())
+          .isEqualTo(refusal);
+      assertThat(server.post("/api/users/eve", "{\"password\":\"SystemPassword\"}", headers).body())
+          .isEqualTo(refusal);
+    }
+  }
 }
