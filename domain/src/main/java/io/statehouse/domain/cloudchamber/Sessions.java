@@ -18,6 +18,7 @@ import io.statehouse.ports.Malformed;
 import io.statehouse.ports.transact.Scope;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -128,7 +129,7 @@ public final class Sessions {
    * @param displaced ends with the same transaction if there is no room otherwise
    */
   private Optional<LogIn> open(User user, Optional<Session> displaced) {
-    Optional<Key> end = displaced.map(session -> SessionKeys.session(session.id()));
+    Optional<Key> end = displaced.map(Sessions::key);
     List<Key> read = new ArrayList<>(List.of(SessionKeys.LEDGER, layout.user(user.name())));
     end.ifPresent(read::add);
     return context.write(
@@ -205,23 +206,47 @@ public final class Sessions {
   }
 
   /**
-   * Returns a session as it is now, without moving its deadline; empty if it has ended.
+   * Returns those of some sessions that have not ended, as they are now, without moving their
+   * deadlines. One whose record, or that of its user, cannot be read is a problem.
    *
-   * @param known as it was
-   * @throws Malformed if the record of the session or of its user cannot be read
+   * @param known as they were
    */
-  public Optional<ActiveSession> current(Session known) {
-    Optional<Session> found =
-        context
-            .store()
-            .get(SessionKeys.session(known.id()))
+  public Listing<ActiveSession> current(Collection<Session> known) {
+    Map<Key, Entry> found = context.store().getAll(known.stream().map(Sessions::key).toList());
+    List<Session> sessions = new ArrayList<>();
+    List<Listing.Problem> problems = new ArrayList<>();
+    for (Session was : known) {
+      try {
+        Optional.ofNullable(found.get(key(was)))
             .map(SessionMessages.SESSION::read)
-            .filter(now -> isOurs(now) && now.secretHash().equals(known.secretHash()))
-            .filter(now -> !isExpired(now));
-    Optional<Entry> user = found.flatMap(this::user).flatMap(context.store()::get);
-    return found
-        .filter(session -> isOf(session, user))
-        .map(session -> new ActiveSession(session, Messages.USER.read(user.orElseThrow())));
+            .filter(now -> isOurs(now) && now.secretHash().equals(was.secretHash()))
+            .filter(now -> !isExpired(now))
+            .ifPresent(sessions::add);
+      } catch (Malformed bad) {
+        problems.add(new Listing.Problem(bad.key(), bad.getMessage()));
+      }
+    }
+    return withUsers(sessions, problems);
+  }
+
+  private static Key key(Session session) {
+    return SessionKeys.session(session.id());
+  }
+
+  private Listing<ActiveSession> withUsers(List<Session> sessions, List<Listing.Problem> problems) {
+    Map<Key, Entry> found = context.store().getAll(users(sessions));
+    List<ActiveSession> active = new ArrayList<>();
+    for (Session session : sessions) {
+      Optional<Entry> user = user(session).map(found::get);
+      try {
+        if (isOf(session, user)) {
+          active.add(new ActiveSession(session, Messages.USER.read(user.orElseThrow())));
+        }
+      } catch (Malformed bad) {
+        problems.add(new Listing.Problem(bad.key(), bad.getMessage()));
+      }
+    }
+    return new Listing<>(active, problems);
   }
 
   private Optional<Session> find(SessionToken token) {

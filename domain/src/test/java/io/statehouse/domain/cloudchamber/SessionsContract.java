@@ -133,10 +133,10 @@ abstract class SessionsContract extends CloudChamberGroup {
     ActiveSession begun = logIn().active();
 
     pass(INACTIVITY.minusSeconds(1));
-    assertThat(otherServer.current(begun.session())).contains(begun);
+    assertThat(otherServer.current(List.of(begun.session())).items()).containsExactly(begun);
     pass(Duration.ofSeconds(1));
 
-    assertThat(sessions.current(begun.session())).isEmpty();
+    assertThat(sessions.current(List.of(begun.session())).items()).isEmpty();
   }
 
   @Test
@@ -151,10 +151,27 @@ abstract class SessionsContract extends CloudChamberGroup {
             begun.passwordMark(),
             begun.deadline());
 
-    assertThat(sessions.current(other)).isEmpty();
+    assertThat(sessions.current(List.of(other)).items()).isEmpty();
     chamber.users().delete(MANAGER, name("dana"));
 
-    assertThat(sessions.current(begun)).isEmpty();
+    assertThat(sessions.current(List.of(begun)).items()).isEmpty();
+  }
+
+  @Test
+  void a_look_at_several_sessions_finds_those_that_go_on_beside_what_is_bad() {
+    chamber.users().create(MANAGER, name("Eve"), SECRET, true, Rights.NONE);
+    List<Session> begun = new ArrayList<>();
+    for (String user : List.of("dana", "eve", "dana")) {
+      LogIn logIn = sessions.logIn(Optional.empty(), name(user), SECRET, ADDRESS);
+      begun.add(logIn.active().session());
+    }
+    sessions.end(MANAGER, 1);
+    put(layout.user(name("eve")), "{");
+
+    Listing<ActiveSession> now = otherServer.current(begun);
+
+    assertThat(now.items()).map(ActiveSession::session).containsExactly(begun.get(2));
+    assertThat(now.problems()).map(Listing.Problem::key).containsExactly(layout.user(name("eve")));
   }
 
   @Test
