@@ -124,7 +124,21 @@ public final class Users {
     }
     Key key = key(name);
     return context.save(
-        key, Messages.USER, scope -> current(scope, name, expected).with(enabled, rights));
+        key,
+        Messages.USER,
+        scope -> {
+          User user = current(scope, name, expected);
+          requireStillMayGrant(caller, user, rights);
+          return user.with(enabled, rights);
+        });
+  }
+
+  /** Users could otherwise undo, by a request under way, what was just taken from them. */
+  private static void requireStillMayGrant(Caller caller, User user, Rights rights) {
+    boolean own = caller.name().matches(user.name());
+    if (own && !(user.enabled() && user.rights().mayGrant(rights))) {
+      throw CloudChamberException.denied();
+    }
   }
 
   /**
