@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
@@ -97,8 +99,8 @@ final class NoRoute extends ErrorHandler {
       String message,
       Throwable cause) {
     response.getHeaders().put("Content-Type", ErrorResponse.MEDIA_TYPE);
-    // After some of these the web server closes the connection, but would not say so.
-    response.getHeaders().put("Connection", "close");
+    // The web server may close the connection then, on which the client would send its next one.
+    response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
     byte[] body = (Json.text(document(code, message)) + "\n").getBytes(UTF_8);
     response.write(true, ByteBuffer.wrap(body), callback);
     return true;

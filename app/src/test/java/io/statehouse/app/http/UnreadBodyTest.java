@@ -56,6 +56,18 @@ class UnreadBodyTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"GET /a%00", "POST /%", "DELETE /%zz"})
+  void a_request_that_the_web_server_rejects_ends_its_connection_and_says_so(String line)
+      throws IOException {
+    try (RawHttp client = new RawHttp(server.port())) {
+      client.send(line + " HTTP/1.1", "Content-Length: 0");
+
+      assertThat(client.headAlone()).startsWith("HTTP/1.1 400").contains("Connection: close");
+      assertThat(client.isEnded()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
   @CsvSource({"POST /refusing, 401", "POST /nothing, 404", "PUT /refusing, 405"})
   void a_body_that_comes_late_does_not_end_the_connection(String line, int status)
       throws IOException, InterruptedException {

@@ -30,6 +30,7 @@ final class LogInAttempts {
   private static final int MOST_WAITING = 64;
 
   private final Clock clock;
+  private final Semaphore places = new Semaphore(CHECKS_AT_A_TIME + MOST_WAITING);
   private final Semaphore checks = new Semaphore(CHECKS_AT_A_TIME, true);
 
   /** By hash of user and address, since both may be long. */
@@ -48,7 +49,8 @@ final class LogInAttempts {
   }
 
   /**
-   * Runs a check of a password.
+   * Runs a check of the password of a user who exists: for others there is nothing to guess, and
+   * names that anyone can make up would only displace the failures that count.
    *
    * @throws CloudChamberException {@code LIMITED} without running it, if too many have failed;
    *     otherwise what the check throws
@@ -56,33 +58,58 @@ final class LogInAttempts {
   <T> T attempt(Name user, String address, Supplier<T> check) {
     Bytes of = SessionToken.sha256(user.folded() + '\0' + address);
     requireFew(of, user);
-    awaitTurn();
+    return inTurn(() -> counted(of, user, check));
+  }
+
+  private <T> T counted(Bytes of, Name user, Supplier<T> check) {
+    // Those that failed while this one waited count as well.
+    requireFew(of, user);
     try {
-      // Those that failed while this one waited count as well.
-      requireFew(of, user);
       T passed = check.get();
       forget(of);
       return passed;
     } catch (CloudChamberException refused) {
-      if (refused.kind() == Kind.NOT_FOUND || refused.kind() == Kind.DENIED) {
+      if (refused.kind() == Kind.DENIED) {
         remember(of);
       }
       throw refused;
+    }
+  }
+
+  /**
+   * Runs what hashes a password, at most two of them at a time.
+   *
+   * @throws CloudChamberException {@code LIMITED} without running it, if too many wait
+   */
+  <T> T inTurn(Supplier<T> hashing) {
+    if (!places.tryAcquire()) {
+      throw tooMany();
+    }
+    try {
+      awaitTurn();
+      try {
+        return hashing.get();
+      } finally {
+        checks.release();
+      }
     } finally {
-      checks.release();
+      places.release();
     }
   }
 
   private void awaitTurn() {
     try {
-      if (checks.getQueueLength() < MOST_WAITING
-          && checks.tryAcquire(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (checks.tryAcquire(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
         return;
       }
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     }
-    throw new CloudChamberException(Kind.LIMITED, "too many log-ins at a time: try again");
+    throw tooMany();
+  }
+
+  private static CloudChamberException tooMany() {
+    return new CloudChamberException(Kind.LIMITED, "too many log-ins at a time: try again");
   }
 
   private synchronized void requireFew(Bytes of, Name user) {

@@ -1,7 +1,10 @@
 package io.statehouse.domain.cloudchamber;
 
+import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingInt;
 import static java.util.Comparator.comparingLong;
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
 
 import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
@@ -15,6 +18,7 @@ import io.statehouse.ports.Malformed;
 import io.statehouse.ports.transact.Scope;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +32,9 @@ import java.util.stream.Stream;
  * Log-in sessions, which all servers on a store share and which outlast a restart. A session ends
  * when it is not used for some time, when its user logs out, and when the user is disabled, deleted
  * or gets another password.
+ *
+ * <p>Where there are as many sessions as there may be, a user takes the place of one who has at
+ * least two more.
  *
  * <p>A {@link SessionLedger} is changed together with every record that is created or deleted; so
  * identifiers are unique, and there are never more sessions than the limit. A session that is used
@@ -67,13 +74,17 @@ public final class Sessions {
       throw new CloudChamberException(
           Kind.INVALID, "CloudChamber: session already has a logged in user");
     }
-    User user = attempts.attempt(name, address, () -> authenticate(name, password));
-    return open(user).or(() -> purge() > 0 ? open(user) : Optional.empty()).orElseThrow(this::full);
+    User user = users.enabled(name).record();
+    attempts.attempt(name, address, () -> authenticated(user, password));
+    return open(user, Optional.empty())
+        .or(() -> purge() > 0 ? open(user, Optional.empty()) : Optional.empty())
+        .or(() -> displaced(user).flatMap(session -> open(user, Optional.of(session))))
+        .orElseThrow(this::full);
   }
 
   /** Different passwords may have the same hash, so the hash is compared, not the password. */
-  private User authenticate(Name name, Password password) {
-    User user = users.authenticate(name, password).record();
+  private User authenticated(User user, Password password) {
+    users.requirePassword(user, password);
     if (settings.barred().filter(barred -> users.matches(user, barred)).isPresent()) {
       throw CloudChamberException.of(
           Kind.DENIED,
@@ -91,19 +102,51 @@ public final class Sessions {
         settings.limit(), settings.limit());
   }
 
-  /** Begins a session; empty if there are as many as there may be. */
-  private Optional<LogIn> open(User user) {
+  /**
+   * Returns the session that makes room for one of this user: where someone has at least two more
+   * than the user, the one of theirs that was not used for longest. So no one keeps others out by
+   * beginning all the sessions that there may be.
+   */
+  private Optional<Session> displaced(User user) {
+    Map<String, List<Session>> byUser =
+        context.store().list(SessionKeys.SESSIONS).stream()
+            .flatMap(entry -> read(entry).stream())
+            .collect(groupingBy(session -> owner(session.namespace(), session.user())));
+    int own = byUser.getOrDefault(owner(layout.namespace().text(), user.name()), List.of()).size();
+    return byUser.values().stream()
+        .max(comparingInt(List::size))
+        .filter(most -> most.size() >= own + 2)
+        .flatMap(most -> most.stream().min(comparing(Session::deadline)));
+  }
+
+  private static String owner(String namespace, Name user) {
+    return namespace + '\0' + user.folded();
+  }
+
+  /**
+   * Begins a session; empty if there are as many as there may be.
+   *
+   * @param displaced ends with the same transaction if there is no room otherwise
+   */
+  private Optional<LogIn> open(User user, Optional<Session> displaced) {
+    Optional<Key> end = displaced.map(Sessions::key);
+    List<Key> read = new ArrayList<>(List.of(SessionKeys.LEDGER, layout.user(user.name())));
+    end.ifPresent(read::add);
     return context.write(
         scope -> {
-          scope.getAll(List.of(SessionKeys.LEDGER, layout.user(user.name())));
+          scope.getAll(read);
           if (!isValid(user, scope.get(layout.user(user.name())))) {
             throw Users.notAuthenticated(); // since the password was checked
           }
           SessionLedger ledger = ledger(scope);
-          if (ledger.open() >= settings.limit()) {
+          Optional<Key> ended =
+              end.filter(key -> ledger.open() >= settings.limit() && scope.get(key).isPresent());
+          SessionLedger left = ledger.closed(ended.isPresent() ? 1 : 0);
+          if (left.open() >= settings.limit()) {
             return Optional.empty();
           }
-          SessionLedger opened = ledger.opened();
+          ended.ifPresent(scope::delete);
+          SessionLedger opened = left.opened();
           SessionToken token = SessionToken.generate(opened.lastId(), random);
           Session session =
               new Session(
@@ -163,23 +206,47 @@ public final class Sessions {
   }
 
   /**
-   * Returns a session as it is now, without moving its deadline; empty if it has ended.
+   * Returns those of some sessions that have not ended, as they are now, without moving their
+   * deadlines. One whose record, or that of its user, cannot be read is a problem.
    *
-   * @param known as it was
-   * @throws Malformed if the record of the session or of its user cannot be read
+   * @param known as they were
    */
-  public Optional<ActiveSession> current(Session known) {
-    Optional<Session> found =
-        context
-            .store()
-            .get(SessionKeys.session(known.id()))
+  public Listing<ActiveSession> current(Collection<Session> known) {
+    Map<Key, Entry> found = context.store().getAll(known.stream().map(Sessions::key).toList());
+    List<Session> sessions = new ArrayList<>();
+    List<Listing.Problem> problems = new ArrayList<>();
+    for (Session was : known) {
+      try {
+        Optional.ofNullable(found.get(key(was)))
             .map(SessionMessages.SESSION::read)
-            .filter(now -> isOurs(now) && now.secretHash().equals(known.secretHash()))
-            .filter(now -> !isExpired(now));
-    Optional<Entry> user = found.flatMap(this::user).flatMap(context.store()::get);
-    return found
-        .filter(session -> isOf(session, user))
-        .map(session -> new ActiveSession(session, Messages.USER.read(user.orElseThrow())));
+            .filter(now -> isOurs(now) && now.secretHash().equals(was.secretHash()))
+            .filter(now -> !isExpired(now))
+            .ifPresent(sessions::add);
+      } catch (Malformed bad) {
+        problems.add(new Listing.Problem(bad.key(), bad.getMessage()));
+      }
+    }
+    return withUsers(sessions, problems);
+  }
+
+  private static Key key(Session session) {
+    return SessionKeys.session(session.id());
+  }
+
+  private Listing<ActiveSession> withUsers(List<Session> sessions, List<Listing.Problem> problems) {
+    Map<Key, Entry> found = context.store().getAll(users(sessions));
+    List<ActiveSession> active = new ArrayList<>();
+    for (Session session : sessions) {
+      Optional<Entry> user = user(session).map(found::get);
+      try {
+        if (isOf(session, user)) {
+          active.add(new ActiveSession(session, Messages.USER.read(user.orElseThrow())));
+        }
+      } catch (Malformed bad) {
+        problems.add(new Listing.Problem(bad.key(), bad.getMessage()));
+      }
+    }
+    return new Listing<>(active, problems);
   }
 
   private Optional<Session> find(SessionToken token) {
@@ -264,6 +331,27 @@ public final class Sessions {
    */
   public <T> T limited(Name user, String address, Supplier<T> check) {
     return attempts.attempt(user, address, check);
+  }
+
+  /**
+   * Runs what hashes a password without checking one, in turn with the checks: each is costly.
+   *
+   * @throws CloudChamberException {@code LIMITED}, without running it, if too many wait
+   */
+  public <T> T inTurn(Supplier<T> hashing) {
+    return attempts.inTurn(hashing);
+  }
+
+  /**
+   * Refuses a password to be set that no one may log in with.
+   *
+   * @throws CloudChamberException if it is barred
+   */
+  public void requireUsable(Password password) {
+    if (settings.barred().filter(password::equals).isPresent()) {
+      throw CloudChamberException.invalid(
+          "the built-in password cannot be used on a server for other machines: choose another one");
+    }
   }
 
   /** Lists the sessions of this namespace, by identifier. */

@@ -124,7 +124,21 @@ public final class Users {
     }
     Key key = key(name);
     return context.save(
-        key, Messages.USER, scope -> current(scope, name, expected).with(enabled, rights));
+        key,
+        Messages.USER,
+        scope -> {
+          User user = current(scope, name, expected);
+          requireStillMayGrant(caller, user, rights);
+          return user.with(enabled, rights);
+        });
+  }
+
+  /** Users could otherwise undo, by a request under way, what was just taken from them. */
+  private static void requireStillMayGrant(Caller caller, User user, Rights rights) {
+    boolean own = caller.name().matches(user.name());
+    if (own && !(user.enabled() && user.rights().mayGrant(rights))) {
+      throw CloudChamberException.denied();
+    }
   }
 
   /**
@@ -191,12 +205,19 @@ public final class Users {
    *     {@code DENIED} if the password is wrong, with the same message
    */
   public Stored<User> authenticate(Name name, Password password) {
-    Stored<User> user =
-        find(name).filter(found -> found.record().enabled()).orElseThrow(Users::notAuthenticated);
-    if (!matches(user.record(), password)) {
+    Stored<User> user = enabled(name);
+    requirePassword(user.record(), password);
+    return user;
+  }
+
+  Stored<User> enabled(Name name) {
+    return find(name).filter(user -> user.record().enabled()).orElseThrow(Users::notAuthenticated);
+  }
+
+  void requirePassword(User user, Password password) {
+    if (!matches(user, password)) {
       throw new CloudChamberException(Kind.DENIED, NOT_AUTHENTICATED);
     }
-    return user;
   }
 
   static CloudChamberException notAuthenticated() {

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -132,10 +133,10 @@ abstract class SessionsContract extends CloudChamberGroup {
     ActiveSession begun = logIn().active();
 
     pass(INACTIVITY.minusSeconds(1));
-    assertThat(otherServer.current(begun.session())).contains(begun);
+    assertThat(otherServer.current(List.of(begun.session())).items()).containsExactly(begun);
     pass(Duration.ofSeconds(1));
 
-    assertThat(sessions.current(begun.session())).isEmpty();
+    assertThat(sessions.current(List.of(begun.session())).items()).isEmpty();
   }
 
   @Test
@@ -150,10 +151,27 @@ abstract class SessionsContract extends CloudChamberGroup {
             begun.passwordMark(),
             begun.deadline());
 
-    assertThat(sessions.current(other)).isEmpty();
+    assertThat(sessions.current(List.of(other)).items()).isEmpty();
     chamber.users().delete(MANAGER, name("dana"));
 
-    assertThat(sessions.current(begun)).isEmpty();
+    assertThat(sessions.current(List.of(begun)).items()).isEmpty();
+  }
+
+  @Test
+  void a_look_at_several_sessions_finds_those_that_go_on_beside_what_is_bad() {
+    chamber.users().create(MANAGER, name("Eve"), SECRET, true, Rights.NONE);
+    List<Session> begun = new ArrayList<>();
+    for (String user : List.of("dana", "eve", "dana")) {
+      LogIn logIn = sessions.logIn(Optional.empty(), name(user), SECRET, ADDRESS);
+      begun.add(logIn.active().session());
+    }
+    sessions.end(MANAGER, 1);
+    put(layout.user(name("eve")), "{");
+
+    Listing<ActiveSession> now = otherServer.current(begun);
+
+    assertThat(now.items()).map(ActiveSession::session).containsExactly(begun.get(2));
+    assertThat(now.problems()).map(Listing.Problem::key).containsExactly(layout.user(name("eve")));
   }
 
   @Test
@@ -311,6 +329,51 @@ abstract class SessionsContract extends CloudChamberGroup {
 
     assertThat(logIn().active().session().id()).isEqualTo(LIMIT + 1);
     assertThat(stored()).containsExactly(LEDGER, LEDGER + "/5");
+  }
+
+  @Test
+  void a_user_who_has_all_sessions_makes_room_for_one_who_has_none() {
+    chamber.users().create(MANAGER, name("Eve"), SECRET, true, Rights.NONE);
+    List<LogIn> logIns = new ArrayList<>();
+    for (int i = 0; i < LIMIT; i++) {
+      logIns.add(logIn());
+      pass(Duration.ofMinutes(2));
+    }
+    sessions.resume(logIns.get(0).token());
+
+    LogIn eve = otherServer.logIn(Optional.empty(), name("eve"), SECRET, ADDRESS);
+
+    assertThat(sessions.resume(eve.token())).isPresent();
+    assertThat(logIns.stream().filter(logIn -> sessions.resume(logIn.token()).isEmpty()))
+        .containsExactly(logIns.get(1)); // not used for longest
+    assertThat(ledger()).isEqualTo("{\"lastId\":\"5\",\"open\":\"4\"}");
+    refused(Kind.INVALID, FULL, this::logIn);
+  }
+
+  @Test
+  void where_users_have_about_as_many_sessions_none_makes_room() {
+    chamber.users().create(MANAGER, name("Eve"), SECRET, true, Rights.NONE);
+    for (String user : List.of("dana", "dana", "eve", "eve")) {
+      sessions.logIn(Optional.empty(), name(user), SECRET, ADDRESS);
+    }
+    List<String> before = stored();
+
+    refused(
+        Kind.INVALID, FULL, () -> sessions.logIn(Optional.empty(), name("eve"), SECRET, ADDRESS));
+
+    assertThat(stored()).isEqualTo(before);
+  }
+
+  @Test
+  void a_barred_password_is_not_to_be_set() {
+    Sessions open =
+        chamber.openSessions(new SessionSettings(INACTIVITY, LIMIT, clock).barring(SECRET));
+
+    refused(
+        Kind.INVALID,
+        "the built-in password cannot be used on a server for other machines: choose another one",
+        () -> open.requireUsable(SECRET));
+    sessions.requireUsable(SECRET);
   }
 
   @Test

@@ -153,7 +153,8 @@ abstract class UsersContract extends CloudChamberGroup {
 
   @Test
   void no_one_gives_rights_that_they_lack() {
-    create("Dana");
+    Rights both = Rights.of(Right.STEP_TIME, Right.MODIFY_INVENTORY);
+    users.create(MANAGER, name("Dana"), SECRET, true, both);
 
     refused(
         Kind.DENIED,
@@ -163,6 +164,26 @@ abstract class UsersContract extends CloudChamberGroup {
 
     assertThat(users.find(name("dana")).get().record().rights())
         .isEqualTo(Rights.of(Right.STEP_TIME));
+  }
+
+  @Test
+  void what_was_just_taken_from_users_they_do_not_give_back_to_themselves() {
+    Rights rights = Rights.of(Right.MANAGE_ACCOUNTS, Right.STEP_TIME);
+    users.create(MANAGER, name("Eve"), SECRET, true, rights);
+    Caller eve = new Caller(name("eve"), rights); // as the request under way knows the user
+
+    users.update(MANAGER, name("eve"), ExpectedRevision.ANY, true, Rights.of(Right.STEP_TIME));
+    refused(
+        Kind.DENIED,
+        DENIED,
+        () -> users.update(eve, name("EVE"), ExpectedRevision.ANY, true, rights));
+    users.update(MANAGER, name("eve"), ExpectedRevision.ANY, false, rights);
+    refused(
+        Kind.DENIED,
+        DENIED,
+        () -> users.update(eve, name("eve"), ExpectedRevision.ANY, true, rights));
+
+    assertThat(users.get(MANAGER, name("eve")).record().enabled()).isFalse();
   }
 
   @Test

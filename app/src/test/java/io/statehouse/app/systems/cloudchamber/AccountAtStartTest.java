@@ -3,6 +3,7 @@ package io.statehouse.app.systems.cloudchamber;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.statehouse.app.RunResult;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.RunningServer;
@@ -23,13 +24,16 @@ import io.statehouse.ports.contract.Eventually;
 import io.statehouse.ports.memory.FaultyStore;
 import io.statehouse.ports.memory.MemoryStore;
 import io.statehouse.testing.tls.TestAuthority;
+import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpClient;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
@@ -273,5 +277,67 @@ class AccountAtStartTest {
     }
     Sessions local = served.chamber().openSessions(served.config(Map.of()).sessions());
     assertThat(local.logIn(Optional.empty(), ADMIN, BUILT_IN, "127.0.0.1")).isNotNull();
+  }
+
+  @Test
+  void no_user_is_given_the_built_in_password_where_other_machines_are_served() {
+    Map<String, String> settings = with(with(FOR_OTHERS, "only", "cloudchamber"), PASSWORD, "own");
+    try (RunningServer server = new RunningServer(directory, settings, anyName())) {
+      String cookie =
+          server
+              .put("/api/users/admin?op=login", "own")
+              .headers()
+              .firstValue("Set-Cookie")
+              .orElseThrow()
+              .replaceFirst(";.*", "");
+      String[] headers = {"Cookie", cookie, "If-Match", "0"};
+      String refusal =
+          "the built-in password cannot be used on a server for other machines: choose another"
+              + " one\n";
+
+      assertThat(
+              server
+                  .put(
+                      "/api/users/admin?password",
+                      "{\"oldPassword\":\"own\",\"newPassword\":\"SystemPassword\"}",
+                      headers)
+                  .body())
+          .isEqualTo(refusal);
+      assertThat(server.post("/api/users/eve", "{\"password\":\"SystemPassword\"}", headers).body())
+          .isEqualTo(refusal);
+    }
+  }
+
+  @Test
+  void the_account_in_another_case_is_the_same_account() {
+    served.serveOnce(Map.of());
+
+    assertNotServed(
+        with(FOR_OTHERS, "cloudchamber.system-account", "aDMIN"),
+        Kind.MISUSED,
+        BUILT_IN_REFUSED.replace("Admin", "aDMIN"));
+  }
+
+  @Test
+  void the_address_of_the_original_has_the_same_rules() throws IOException {
+    Files.writeString(
+        directory.resolve("cloudchamber.yaml"),
+        "webServer: {fe: {hostname: 0.0.0.0, port: 0}, systemAccountPassword: SystemPassword}");
+    Map<String, String> encrypted =
+        Map.of(
+            "STATEHOUSE_TLS_CERTIFICATE", FOR_OTHERS.get("tls.certificate"),
+            "STATEHOUSE_TLS_KEY", FOR_OTHERS.get("tls.key"));
+
+    RunResult withTls = serveOriginal(encrypted);
+    RunResult without = serveOriginal(Map.of());
+
+    assertThat(withTls.complaint()).endsWith(BUILT_IN_REFUSED);
+    assertThat(without.complaint()).contains("listen is not a loopback address: \"0.0.0.0\"");
+    assertThat(List.of(withTls.code(), without.code())).containsExactly(2, 2);
+  }
+
+  private RunResult serveOriginal(Map<String, String> environment) {
+    String command = "serve --only cloudchamber -config .";
+    return RunResult.in(directory, "", environment, command.split(" "));
   }
 }

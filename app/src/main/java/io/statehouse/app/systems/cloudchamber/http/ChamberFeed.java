@@ -16,13 +16,16 @@ import io.statehouse.domain.cloudchamber.ActiveSession;
 import io.statehouse.domain.cloudchamber.ChamberEvent;
 import io.statehouse.domain.cloudchamber.ChamberWatch;
 import io.statehouse.domain.cloudchamber.CloudChamber;
+import io.statehouse.domain.cloudchamber.Listing;
 import io.statehouse.domain.cloudchamber.Right;
 import io.statehouse.domain.cloudchamber.Session;
 import io.statehouse.domain.cloudchamber.Sessions;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
-import io.statehouse.ports.Malformed;
 import io.statehouse.ports.StoreException;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -87,15 +90,8 @@ public final class ChamberFeed implements AutoCloseable {
       return one.ofUsers() && !managesAccounts ? Optional.empty() : Optional.of(one.event());
     }
 
-    /** Ends the stream if the session has ended; otherwise reads what its user may see. */
-    private void check() {
-      Optional<ActiveSession> now;
-      try {
-        now = sessions.current(session);
-      } catch (Malformed unreadable) {
-        LOG.warn("a stream ends, as the record at {} is unreadable", unreadable.key());
-        now = Optional.empty();
-      }
+    /** Ends the stream if the session has ended; otherwise keeps what its user may see. */
+    private void update(Optional<ActiveSession> now) {
       managesAccounts = now.filter(ChamberFeed::managesAccounts).isPresent();
       if (now.isEmpty()) {
         subscription.end(ENDED);
@@ -143,8 +139,17 @@ public final class ChamberFeed implements AutoCloseable {
     return new Client(session);
   }
 
+  /** Any user may cause this often, so the sessions of all clients are read together. */
   private void check() {
-    clients.forEach(Client::check);
+    List<Client> checked = List.copyOf(clients);
+    Listing<ActiveSession> now =
+        sessions.current(checked.stream().map(client -> client.session).toList());
+    now.problems()
+        .forEach(
+            problem -> LOG.warn("a stream ends, as a record is unreadable {}", problem.sentence()));
+    Map<Long, ActiveSession> active = new HashMap<>();
+    now.items().forEach(session -> active.put(session.session().id(), session));
+    checked.forEach(client -> client.update(Optional.ofNullable(active.get(client.session.id()))));
   }
 
   private void checkIfPossible() {

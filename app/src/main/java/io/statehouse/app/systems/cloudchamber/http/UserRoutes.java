@@ -113,6 +113,7 @@ record UserRoutes(Users users, Sessions sessions, SessionGuard guard) {
             ofUser(Route.post("/api/users/{user}"))
                 .summary("Creates a user, with its revision as the ETag.")
                 .body(DEFINITION)
+                .refuses(429, "Too many passwords are being hashed.")
                 .answersBytes(PlainErrors.TEXT, "That it was created, enabled or not, its rights."),
             this::create),
         guard.forUserUnless(
@@ -178,13 +179,11 @@ record UserRoutes(Users users, Sessions sessions, SessionGuard guard) {
   private Response create(Caller caller, Request request) {
     caller.require(Right.MANAGE_ACCOUNTS);
     UserDefinition wanted = MessageBody.read(request, ClientMessages.USER_DEFINITION);
+    sessions.requireUsable(wanted.password());
+    Name name = new Name(request.path("user"));
     Stored<User> created =
-        users.create(
-            caller,
-            new Name(request.path("user")),
-            wanted.password(),
-            wanted.enabled(),
-            wanted.rights());
+        sessions.inTurn(
+            () -> users.create(caller, name, wanted.password(), wanted.enabled(), wanted.rights()));
     User user = created.record();
     return RevisionTag.on(
         done(
@@ -241,6 +240,7 @@ record UserRoutes(Users users, Sessions sessions, SessionGuard guard) {
   private Response changePassword(
       Caller caller, Name name, ExpectedRevision expected, Request request) {
     UserPassword wanted = MessageBody.read(request, ClientMessages.USER_PASSWORD);
+    sessions.requireUsable(wanted.changed());
     Stored<User> changed =
         sessions.limited(
             name,

@@ -6,14 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.schedule.Schedule;
+import io.statehouse.domain.cloudchamber.Caller;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.CloudChamberSettings;
 import io.statehouse.domain.cloudchamber.LayoutMode;
+import io.statehouse.domain.cloudchamber.LogIn;
 import io.statehouse.domain.cloudchamber.Name;
 import io.statehouse.domain.cloudchamber.Namespace;
+import io.statehouse.domain.cloudchamber.Password;
 import io.statehouse.domain.cloudchamber.Rack;
 import io.statehouse.domain.cloudchamber.RackAddress;
+import io.statehouse.domain.cloudchamber.Rights;
 import io.statehouse.domain.cloudchamber.SessionSettings;
+import io.statehouse.domain.cloudchamber.Sessions;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
@@ -26,6 +31,7 @@ import io.statehouse.ports.memory.MemoryStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
@@ -34,24 +40,25 @@ import org.junit.jupiter.api.Test;
 /** The watch of the store from which the events of all clients come. */
 class ChamberFeedTest {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Password SECRET = Password.of("secret");
 
   private final MemoryStore data = new MemoryStore();
   private final FaultyStore store = new FaultyStore(data);
   private final Schedule schedule = new Schedule();
   private final CloudChamber chamber = on(store);
   private final CloudChamber other = on(data.another());
+  private final Sessions sessions =
+      chamber.openSessions(new SessionSettings(Duration.ofMinutes(60), 100, Clock.systemUTC()));
   private final ChamberFeed feed =
-      new ChamberFeed(
-          chamber,
-          chamber.openSessions(new SessionSettings(Duration.ofMinutes(60), 100, Clock.systemUTC())),
-          new EventMemory(1 << 20),
-          schedule);
+      new ChamberFeed(chamber, sessions, new EventMemory(1 << 20), schedule);
 
   private static CloudChamber on(KeyValueStore store) {
     return CloudChamber.open(
         store,
         new CloudChamberSettings(
-            Namespace.production(LayoutMode.DOC), (password, setting) -> setting, new Random()));
+            Namespace.production(LayoutMode.DOC),
+            (password, setting) -> setting + "x".repeat(31),
+            new Random()));
   }
 
   @AfterEach
@@ -63,6 +70,10 @@ class ChamberFeedTest {
 
   private void createRack(String name) {
     other.inventory().racks().create(RackAddress.standard(new Name(name)), Rack.NONE);
+  }
+
+  private void createUser(String name) {
+    other.users().create(Caller.OPERATOR, new Name(name), SECRET, true, Rights.NONE);
   }
 
   private void awaitNews(long count) {
@@ -81,6 +92,24 @@ class ChamberFeedTest {
     feed.watch();
 
     assertThat(calls.stream().filter("watch"::equals)).hasSize((int) watches);
+  }
+
+  @Test
+  void a_change_of_a_user_costs_two_reads_however_many_clients_there_are() {
+    createUser("dana");
+    feed.watch();
+    for (int i = 0; i < 20; i++) {
+      LogIn logIn = sessions.logIn(Optional.empty(), new Name("dana"), SECRET, "192.0.2.7");
+      feed.client(logIn.active()).subscribe(feed.news().now());
+    }
+    List<String> calls = new CopyOnWriteArrayList<>();
+    store.beforeEachCall(calls::add);
+
+    createUser("eve");
+    awaitNews(1);
+
+    assertThat(calls).hasSizeLessThan(20);
+    assertThat(feed.clients()).isEqualTo(20);
   }
 
   @Test

@@ -146,6 +146,19 @@ class LogInTest {
   }
 
   @Test
+  void a_user_with_all_sessions_keeps_no_administrator_out() {
+    for (int i = 0; i < 3; i++) {
+      server.logIn("dana");
+    }
+
+    Client admin = server.admin();
+
+    assertThat(admin.get("/api/simulation/sessions").body()).contains("\"id\":\"4\"");
+    assertThat(server.anyone().logIn("dana", PASSWORD).statusCode()).isEqualTo(400);
+    assertThat(admin.get("/api/session").statusCode()).isEqualTo(200);
+  }
+
+  @Test
   void after_ten_failures_a_user_is_refused_for_a_while_and_other_users_are_not() {
     for (int i = 0; i < 10; i++) {
       responds(server.anyone().logIn("dana", "wrong" + i), 403, FAILED);
