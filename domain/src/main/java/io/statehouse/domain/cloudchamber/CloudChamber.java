@@ -98,7 +98,7 @@ public final class CloudChamber {
 
   /** Empties a test namespace, as the original does before its first use if configured. */
   public void clean() {
-    context.store().commit(namespace().cleaning());
+    context.store().commit(CloudChamberLayout.cleaning(namespace()));
   }
 
   /**

@@ -2,6 +2,7 @@ package io.statehouse.domain.cloudchamber.layout;
 
 import io.statehouse.domain.cloudchamber.Address;
 import io.statehouse.domain.cloudchamber.CloudChamberException;
+import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
 import io.statehouse.domain.cloudchamber.ItemKind;
 import io.statehouse.domain.cloudchamber.LayoutMode;
 import io.statehouse.domain.cloudchamber.Name;
@@ -12,6 +13,7 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Transaction;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -150,5 +152,27 @@ public sealed interface CloudChamberLayout permits DocLayout, CodeLayout {
   /** Returns where the mark of a migration to this namespace stands. */
   static Key migrating(Namespace to) {
     return new Key(MIGRATING + to.text());
+  }
+
+  /**
+   * Returns the transaction that deletes everything in a test namespace, and the marks of what was
+   * interrupted there, by which a later load would restore some of it. Unlike the original's, it
+   * leaves {@code Test/StandardX} alone when it cleans {@code Test/Standard}.
+   *
+   * @throws CloudChamberException if it is not a test namespace
+   */
+  static Transaction cleaning(Namespace test) {
+    if (!test.isTest()) {
+      throw new CloudChamberException(
+          Kind.INVALID, "%s is not a test namespace: it is never emptied".formatted(test));
+    }
+    String prefix = test.prefix().text();
+    return Transaction.builder()
+        .delete(new Key(test.text()))
+        .deletePrefix(test.prefix())
+        .deletePrefix(new Prefix(DELETING + prefix))
+        .deletePrefix(new Prefix(CREATING + prefix))
+        .delete(migrating(test))
+        .build();
   }
 }
