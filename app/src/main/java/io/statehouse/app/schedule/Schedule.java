@@ -1,8 +1,11 @@
 package io.statehouse.app.schedule;
 
 import java.time.Duration;
-import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
@@ -10,27 +13,44 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs tasks periodically. A task that throws is logged and run again at its next time; a slow one
- * delays no more than itself and, on the second thread, one other. Safe for use by several threads.
+ * Runs tasks periodically. A task that throws is logged and run again at its next time; a slow one,
+ * such as one that waits for a store, delays no other. Safe for use by several threads.
  */
 public final class Schedule implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Schedule.class);
-  private static final int THREADS = 2;
   private static final int SECONDS_TO_END = 10;
+  private static final int IDLE_SECONDS = 5;
 
-  private final ScheduledThreadPoolExecutor executor;
+  /** Runs nothing itself, so that it is always on time. */
+  private final ScheduledThreadPoolExecutor clock;
+
+  /** Has as many threads as tasks are being run. */
+  private final ThreadPoolExecutor workers;
 
   public Schedule() {
-    AtomicInteger number = new AtomicInteger();
-    executor =
+    clock =
         new ScheduledThreadPoolExecutor(
-            THREADS,
-            work -> {
-              Thread thread = new Thread(work, "schedule-" + number.incrementAndGet());
-              thread.setDaemon(true);
-              return thread;
-            });
-    executor.setRemoveOnCancelPolicy(true);
+            1, threads("schedule-clock-"), new ThreadPoolExecutor.DiscardPolicy());
+    clock.setRemoveOnCancelPolicy(true);
+    workers =
+        new ThreadPoolExecutor(
+            0,
+            Integer.MAX_VALUE,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            threads("schedule-"),
+            // Rejected only once the schedule is closed.
+            new ThreadPoolExecutor.DiscardPolicy());
+  }
+
+  private static ThreadFactory threads(String name) {
+    AtomicInteger number = new AtomicInteger();
+    return work -> {
+      Thread thread = new Thread(work, name + number.incrementAndGet());
+      thread.setDaemon(true);
+      return thread;
+    };
   }
 
   /** A task that is run until it is closed; closing waits for a run under way, up to 10 s. */
@@ -46,45 +66,77 @@ public final class Schedule implements AutoCloseable {
    * @param pause how long it rests after each run
    */
   public Task every(Duration first, Duration pause, Runnable work) {
-    ReentrantLock running = new ReentrantLock();
-    ScheduledFuture<?> future =
-        executor.scheduleWithFixedDelay(
-            () -> supervised(work, running),
-            first.toMillis(),
-            pause.toMillis(),
-            TimeUnit.MILLISECONDS);
-    return () -> {
-      future.cancel(false);
-      awaitEnd(running);
-    };
+    Periodic task = new Periodic(work, pause);
+    task.next(first);
+    return task;
   }
 
-  private static void awaitEnd(ReentrantLock running) {
-    try {
-      if (running.tryLock(SECONDS_TO_END, TimeUnit.SECONDS)) {
-        running.unlock();
-      }
-    } catch (InterruptedException stop) {
-      Thread.currentThread().interrupt();
+  private final class Periodic implements Task {
+    private final Runnable work;
+    private final Duration pause;
+    private final ReentrantLock running = new ReentrantLock();
+    private Future<?> next;
+    private volatile boolean closed;
+
+    Periodic(Runnable work, Duration pause) {
+      this.work = work;
+      this.pause = pause;
     }
-  }
 
-  /** Nothing that one run throws ends the task. */
-  private static void supervised(Runnable work, ReentrantLock running) {
-    running.lock();
-    try {
-      work.run();
-    } catch (Throwable failed) {
-      // Only the type: messages of stores may name keys, and keys may hold secrets.
-      LOG.warn("a scheduled task failed: {}", failed.getClass().getName());
-    } finally {
-      running.unlock();
+    synchronized void next(Duration wait) {
+      if (!closed) {
+        next = clock.schedule(this::handOver, wait.toMillis(), TimeUnit.MILLISECONDS);
+      }
+    }
+
+    private void handOver() {
+      boolean handedOver = false;
+      try {
+        workers.execute(this::run);
+        handedOver = true;
+      } finally {
+        if (!handedOver) {
+          next(pause); // no thread could be started now
+        }
+      }
+    }
+
+    /** Nothing that one run throws ends the task. */
+    private void run() {
+      running.lock();
+      try {
+        if (!closed) {
+          work.run();
+        }
+      } catch (Throwable failed) {
+        // Only the type: messages of stores may name keys, and keys may hold secrets.
+        LOG.warn("a scheduled task failed: {}", failed.getClass().getName());
+      } finally {
+        running.unlock();
+        next(pause);
+      }
+    }
+
+    @Override
+    public void close() {
+      synchronized (this) {
+        closed = true;
+        next.cancel(false);
+      }
+      try {
+        if (running.tryLock(SECONDS_TO_END, TimeUnit.SECONDS)) {
+          running.unlock();
+        }
+      } catch (InterruptedException stop) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
   /** Cancels all tasks. */
   @Override
   public void close() {
-    executor.shutdownNow();
+    clock.shutdownNow();
+    workers.shutdownNow();
   }
 }

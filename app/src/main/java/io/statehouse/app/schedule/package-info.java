@@ -1,2 +1,2 @@
-/** Work by the clock: one pair of threads for all periodic tasks of a server. */
+/** Work by the clock: a server's periodic tasks, each on a thread of its own while it is run. */
 package io.statehouse.app.schedule;

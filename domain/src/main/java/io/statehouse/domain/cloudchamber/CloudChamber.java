@@ -101,8 +101,7 @@ public final class CloudChamber {
    * what was interrupted in it go too: by them, a later load would restore some of it.
    */
   public void clean() {
-    context.store().commit(namespace().cleaning());
-    context.store().commit(CloudChamberLayout.forgetting(namespace()));
+    context.store().commit(CloudChamberLayout.cleaning(namespace()));
   }
 
   /**

@@ -3,10 +3,8 @@ package io.statehouse.domain.cloudchamber;
 import static java.time.format.DateTimeFormatter.ISO_OFFSET_DATE_TIME;
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
-import io.statehouse.ports.Transaction;
 import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -102,20 +100,6 @@ public record Namespace(LayoutMode layout, String suffix) {
   /** Returns what all keys of this namespace begin with; in production, those of tests too. */
   public Prefix prefix() {
     return new Prefix(text() + "/");
-  }
-
-  /**
-   * Returns the transaction that deletes everything in a test namespace. Unlike the original's, it
-   * leaves {@code Test/StandardX} alone when it cleans {@code Test/Standard}.
-   *
-   * @throws CloudChamberException if it is not a test namespace
-   */
-  public Transaction cleaning() {
-    if (!isTest()) {
-      throw new CloudChamberException(
-          Kind.INVALID, "%s is not a test namespace: it is never emptied".formatted(text()));
-    }
-    return Transaction.builder().delete(new Key(text())).deletePrefix(prefix()).build();
   }
 
   @Override

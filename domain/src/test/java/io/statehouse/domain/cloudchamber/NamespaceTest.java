@@ -82,7 +82,7 @@ class NamespaceTest {
       }
       store.commit(entries.put(new Key("/CloudChamber/V0.1/users/a"), Bytes.EMPTY).build());
 
-      store.commit(Namespace.standardTest(LayoutMode.DOC).cleaning());
+      store.commit(CloudChamberLayout.cleaning(Namespace.standardTest(LayoutMode.DOC)));
 
       assertThat(store.list(Prefix.ALL).stream().map(Entry::key).map(Key::text))
           .containsExactly(tests + "StandardX/users/a", "/CloudChamber/V0.1/users/a");
@@ -103,8 +103,7 @@ class NamespaceTest {
               .put(elsewhere, Bytes.EMPTY)
               .build());
 
-      CloudChamber.open(store, new CloudChamberSettings(test, (password, salt) -> "", new Random()))
-          .clean();
+      store.commit(CloudChamberLayout.cleaning(test));
 
       assertThat(store.list(Prefix.ALL).stream().map(Entry::key)).containsExactly(elsewhere);
     }
@@ -118,9 +117,9 @@ class NamespaceTest {
 
   @Test
   void production_is_never_cleaned() {
-    assertThatThrownBy(() -> Namespace.production(LayoutMode.CODE).cleaning())
+    assertThatThrownBy(() -> CloudChamberLayout.cleaning(Namespace.production(LayoutMode.CODE)))
         .hasMessage("/CloudChamber/v0.1 is not a test namespace: it is never emptied");
-    assertThatThrownBy(() -> Namespace.test(LayoutMode.CODE, "").cleaning())
+    assertThatThrownBy(() -> CloudChamberLayout.cleaning(Namespace.test(LayoutMode.CODE, "")))
         .hasMessageContaining("test namespace \"\" is empty or has a slash");
   }
 

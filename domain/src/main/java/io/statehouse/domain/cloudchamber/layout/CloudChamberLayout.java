@@ -2,6 +2,7 @@ package io.statehouse.domain.cloudchamber.layout;
 
 import io.statehouse.domain.cloudchamber.Address;
 import io.statehouse.domain.cloudchamber.CloudChamberException;
+import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
 import io.statehouse.domain.cloudchamber.ItemKind;
 import io.statehouse.domain.cloudchamber.LayoutMode;
 import io.statehouse.domain.cloudchamber.Name;
@@ -153,13 +154,25 @@ public sealed interface CloudChamberLayout permits DocLayout, CodeLayout {
     return new Key(MIGRATING + to.text());
   }
 
-  /** Returns the transaction that deletes the marks of what was interrupted in a namespace. */
-  static Transaction forgetting(Namespace interrupted) {
-    String root = interrupted.prefix().text();
+  /**
+   * Returns the transaction that deletes everything in a test namespace, and the marks of what was
+   * interrupted there, by which a later load would restore some of it. Unlike the original's, it
+   * leaves {@code Test/StandardX} alone when it cleans {@code Test/Standard}.
+   *
+   * @throws CloudChamberException if it is not a test namespace
+   */
+  static Transaction cleaning(Namespace test) {
+    if (!test.isTest()) {
+      throw new CloudChamberException(
+          Kind.INVALID, "%s is not a test namespace: it is never emptied".formatted(test));
+    }
+    String prefix = test.prefix().text();
     return Transaction.builder()
-        .deletePrefix(new Prefix(DELETING + root))
-        .deletePrefix(new Prefix(CREATING + root))
-        .delete(migrating(interrupted))
+        .delete(new Key(test.text()))
+        .deletePrefix(test.prefix())
+        .deletePrefix(new Prefix(DELETING + prefix))
+        .deletePrefix(new Prefix(CREATING + prefix))
+        .delete(migrating(test))
         .build();
   }
 }
