@@ -233,7 +233,14 @@ public final class CloudChamberMeaning implements Meaning {
                 Suspects.error(
                     "wrong-name",
                     key,
-                    Suspects.at(key, "the record is of \"" + name + "\", which its key is not")));
+                    Suspects.at(
+                        key,
+                        "the record has the name \"%s\"%s"
+                            .formatted(
+                                name,
+                                name.isSegment()
+                                    ? ", whose key is " + key(match.get(), name)
+                                    : ", of which no key can be made"))));
   }
 
   /** Returns the name that a record has of itself; empty if it has none. */

@@ -3,16 +3,16 @@ package io.statehouse.domain.cloudchamber;
 import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What a load would do. The inventory may change before it is done: what a load does is decided
  * when it is done.
  */
 public final class LoadPlan {
-  private static final int MOST_NAMED = 5;
-
   /**
    * The order in which changes are made, so that what makes an item findable is written last, and
    * nothing is put into what is not there. Changes of one stage may be made in any order.
@@ -29,7 +29,10 @@ public final class LoadPlan {
   private final List<LoadStep> steps = new ArrayList<>();
   private final List<LoadStep> withheld = new ArrayList<>();
   private final List<Address.OfItem> leftovers = new ArrayList<>();
-  private final List<String> obstacles = new ArrayList<>();
+
+  /** Those of the parts of a rack are that of the rack. */
+  private final Set<String> obstacles = new LinkedHashSet<>();
+
   private final Map<Stage, List<ChangeGroup>> stages = new EnumMap<>(Stage.class);
 
   LoadPlan() {}
@@ -90,11 +93,11 @@ public final class LoadPlan {
    */
   void requireStorable() {
     if (!obstacles.isEmpty()) {
-      int more = obstacles.size() - MOST_NAMED;
+      int more = obstacles.size() - 1;
       throw new CloudChamberException(
           Kind.INVALID,
-          String.join("; ", obstacles.subList(0, Math.min(MOST_NAMED, obstacles.size())))
-              + (more > 0 ? "; and " + more + " more: see the plan" : ""));
+          obstacles.iterator().next()
+              + (more > 0 ? ", and %d more that the plan names".formatted(more) : ""));
     }
   }
 }

@@ -237,6 +237,10 @@ abstract class MeaningContract extends InventoryGroup {
     put(layout.user(name("dana")), "{\"name\":\"eve\"}");
 
     assertReported("wrong-name");
+    assertThat(meaning.verify(store).findFirst().orElseThrow().sentence())
+        .isEqualTo(
+            "at %s: the record has the name \"eve\", whose key is %s"
+                .formatted(layout.user(name("dana")), layout.user(name("eve"))));
   }
 
   @Test

@@ -73,8 +73,12 @@ public record ProtoMessage<T>(String type, T none, BiFunction<ProtoFields, T, T>
    * @throws Malformed if it is not such a message
    */
   public T read(Entry entry) {
+    String document = GoText.decode(entry.value());
+    if (document.isBlank()) {
+      throw new Malformed(entry.key(), "expected a JSON object, but the value is empty");
+    }
     try {
-      return read(GoText.decode(entry.value()));
+      return read(document);
     } catch (CloudChamberException wrong) {
       throw new Malformed(entry.key(), wrong.getMessage());
     }

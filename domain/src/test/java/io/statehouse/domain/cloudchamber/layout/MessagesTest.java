@@ -211,11 +211,12 @@ class MessagesTest {
       quoteCharacter = '`',
       delimiter = '|',
       value = {
+        "` ` | expected a JSON object, but the value is empty",
         "{} | details not available",
         "{'details':{}} | capacity not available",
         "{'details':{},'capacity':{}} | boot information not available"
       })
-  void a_stored_blade_without_a_part_is_malformed(String json, String problem) {
+  void a_stored_blade_that_is_empty_or_lacks_a_part_is_malformed(String json, String problem) {
     Key key = new Key("/k");
     Entry entry = new Entry(key, Bytes.utf8(json.replace('\'', '"')), Revision.of(1));
 

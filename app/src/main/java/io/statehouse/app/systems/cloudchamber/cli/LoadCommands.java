@@ -10,6 +10,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Shape;
+import io.statehouse.app.systems.cloudchamber.CloudChamberConfig;
 import io.statehouse.app.systems.cloudchamber.DefinitionReader;
 import io.statehouse.domain.cloudchamber.Address;
 import io.statehouse.domain.cloudchamber.CloudChamberException;
@@ -134,10 +135,24 @@ final class LoadCommands {
     } catch (StoreException.Unavailable | StoreException.OutcomeUnknown broken) {
       throw interrupted(call, broken);
     } catch (CloudChamberException refused) {
-      throw refused.kind() == CloudChamberException.Kind.CONTENDED
-          ? interrupted(call, refused)
-          : refused;
+      switch (refused.kind()) {
+        case CONTENDED -> throw interrupted(call, refused);
+        case INVALID ->
+            throw new AppException(
+                Kind.BAD_INPUT,
+                refused.getMessage() + otherLayout(access.namespace().layout()),
+                refused);
+        default -> throw refused;
+      }
     }
+  }
+
+  /** Returns what to do about items that the layout cannot hold. */
+  private static String otherLayout(LayoutMode layout) {
+    return layout == LayoutMode.DOC
+        ? ": use the layout code, by --layout code or the setting "
+            + CloudChamberConfig.LAYOUT.name()
+        : "";
   }
 
   private static AppException interrupted(ChamberCall call, RuntimeException broken) {
@@ -241,17 +256,13 @@ final class LoadCommands {
           LoadPlan plan = access.chamber().loader().plan(definition, options);
           print(call.results(), plan);
           warn(call, plan.leftovers());
-          // Those of the parts of a rack are that of the rack.
-          plan.obstacles().stream().distinct().forEach(call::complain);
+          plan.obstacles().forEach(call::complain);
           if (!plan.obstacles().isEmpty()) {
             LayoutMode layout = access.namespace().layout();
             throw new AppException(
                 Kind.BAD_INPUT,
                 "the %s layout cannot hold what %s defines%s"
-                    .formatted(
-                        layout,
-                        Input.name(file),
-                        layout == LayoutMode.DOC ? ": the layout code has regions and zones" : ""));
+                    .formatted(layout, Input.name(file), otherLayout(layout)));
           }
         });
   }

@@ -116,7 +116,12 @@ final class MigrateCommand {
       results.print(
           MIGRATED,
           document,
-          shown -> shown.lost().forEach(each -> results.line("not kept: " + each.loss())));
+          shown ->
+              // What is lost of the parts of a rack is often what is lost of the rack.
+              shown.lost().stream()
+                  .map(LostEntry::loss)
+                  .distinct()
+                  .forEach(loss -> results.line("not kept: " + loss)));
     }
   }
 }

@@ -139,8 +139,12 @@ class LoadCommandsTest extends ChamberRuns {
         .last()
         .isEqualTo(
             "the doc layout cannot hold what north.yaml defines:"
-                + " the layout code has regions and zones");
-    assertThat(complaint("load north.yaml")).contains("the doc layout", "see the plan");
+                + " use the layout code, by --layout code or the setting cloudchamber.layout");
+    assertThat(complaint("load north.yaml"))
+        .startsWith("the doc layout has no regions and zones")
+        .endsWith(
+            "it cannot hold region \"north\", and 3 more that the plan names:"
+                + " use the layout code, by --layout code or the setting cloudchamber.layout");
     assertThat(directory.resolve("statehouse-data")).doesNotExist();
     assertThat(chamber("load north.yaml --layout code"))
         .last()

@@ -3,6 +3,7 @@ package io.statehouse.app.systems.cloudchamber.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.RunResult;
+import io.statehouse.app.systems.cloudchamber.Definitions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +52,16 @@ class MigrateCommandTest extends ChamberRuns {
         .startsWith("not kept: ")
         .contains("compared: 1 entries written, 1 not kept");
     assertThat(chamber("users")).hasSize(2);
+  }
+
+  @Test
+  void a_loss_of_many_parts_is_printed_once() {
+    write("north.yaml", Definitions.racks("r7").replace("- Name: standard", "- Name: north"));
+    chamber("load north.yaml --layout code");
+
+    assertThat(run("migrate --to doc").out().lines())
+        .hasSize(3)
+        .anyMatch(line -> line.contains("it cannot hold rack \"r7\""));
   }
 
   @Test
