@@ -79,6 +79,27 @@ public final class Workloads {
   }
 
   /**
+   * Lists the names of all workloads in the order of their keys. Unlike with {@link #list}, their
+   * definitions, each of which may be as large as a value can be, are not in memory together.
+   */
+  public Listing<Name> names() {
+    List<Name> names = new ArrayList<>();
+    List<Listing.Problem> problems = new ArrayList<>();
+    context
+        .store()
+        .scan(keys().workloads())
+        .forEach(
+            entry -> {
+              try {
+                names.add(new Name(definition(entry).record().name()));
+              } catch (Malformed bad) {
+                problems.add(new Listing.Problem(bad.key(), bad.getMessage()));
+              }
+            });
+    return new Listing<>(names, problems);
+  }
+
+  /**
    * @throws Malformed if the definition cannot be read, or is of another workload
    */
   public Optional<Stored<Workload>> find(Name name) {

@@ -9,6 +9,8 @@ import io.statehouse.domain.cloudchamber.Workloads.StateKind;
 import io.statehouse.domain.cloudchamber.layout.Messages;
 import io.statehouse.ports.Malformed;
 import io.statehouse.ports.contract.Racers;
+import io.statehouse.ports.memory.FaultyStore;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -180,6 +182,17 @@ abstract class WorkloadsContract extends CloudChamberGroup {
   }
 
   @Test
+  void names_are_listed_without_all_definitions_in_memory() {
+    List<String> calls = new ArrayList<>();
+    FaultyStore client = faulty();
+    client.beforeEachCall(calls::add);
+
+    assertThat(on(client).workloads().names().items()).isEmpty();
+
+    assertThat(calls).isNotEmpty().doesNotContain("list");
+  }
+
+  @Test
   void workloads_and_instances_are_listed_beside_records_that_are_bad() {
     createSample();
     put(layout.workloads().workload(name("x")), "{\"name\":\"y\"}");
@@ -188,6 +201,8 @@ abstract class WorkloadsContract extends CloudChamberGroup {
 
     assertThat(workloads.list().items()).map(Stored::record).map(Workload::name).containsOnly("W");
     assertThat(workloads.list().problems()).map(Listing.Problem::key).hasSize(1);
+    assertThat(workloads.names().items()).containsExactly(name("W"));
+    assertThat(workloads.names().problems()).isEqualTo(workloads.list().problems());
     assertThat(workloads.instances(name("w")).items())
         .map(WorkloadInstance::name)
         .containsExactly(name("b"));

@@ -5,6 +5,7 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.LayoutMode;
+import io.statehouse.domain.cloudchamber.Password;
 import io.statehouse.domain.cloudchamber.Stored;
 import io.statehouse.domain.cloudchamber.User;
 import io.statehouse.domain.cloudchamber.Users;
@@ -23,6 +24,7 @@ import org.slf4j.LoggerFactory;
 final class ChamberStart implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ChamberStart.class);
   private static final Duration RETRY = Duration.ofSeconds(2);
+  private static final Password EMPTY = Password.of("");
 
   private final CloudChamber chamber;
   private final CloudChamberConfig config;
@@ -123,6 +125,11 @@ final class ChamberStart implements AutoCloseable {
                   + " 127.0.0.1 and change it, or set %s before the first start")
               .formatted(config.account(), CloudChamberConfig.ACCOUNT_PASSWORD.name()));
     }
+    if (config.servesOthers() && hasEmptyPassword(before)) {
+      throw AppException.misused(
+          "the account %s has an empty password, so other machines are not served: set one first"
+              .formatted(config.account()));
+    }
     if (!readOnly
         && users.startSystemAccount(config.account(), config.accountPassword())
             == SystemAccount.CREATED) {
@@ -139,6 +146,15 @@ final class ChamberStart implements AutoCloseable {
           CloudChamberConfig.ACCOUNT_PASSWORD.name(),
           config.account());
     }
+  }
+
+  /**
+   * @param account empty if it is still to be created
+   */
+  private boolean hasEmptyPassword(Optional<User> account) {
+    return account
+        .map(user -> chamber.users().matches(user, EMPTY))
+        .orElse(config.accountPassword().equals(EMPTY));
   }
 
   private boolean isBuiltInConfigured() {

@@ -309,6 +309,18 @@ class AccountAtStartTest {
   }
 
   @Test
+  void other_machines_are_not_served_while_the_account_has_or_would_get_an_empty_password() {
+    String refusal =
+        "the account Admin has an empty password, so other machines are not served: set one first";
+
+    assertNotServed(with(FOR_OTHERS, PASSWORD, ""), Kind.MISUSED, refusal);
+    assertThat(served.keys()).isEmpty();
+    served.serveOnce(Map.of());
+    changePassword("");
+    assertNotServed(with(FOR_OTHERS, PASSWORD, "own"), Kind.MISUSED, refusal);
+  }
+
+  @Test
   void the_account_in_another_case_is_the_same_account() {
     served.serveOnce(Map.of());
 

@@ -180,11 +180,7 @@ record WorkloadRoutes(Workloads workloads, LayoutMode layout, SessionGuard guard
   private Response list(Request request) {
     String path = request.route().path();
     return MessageBody.response(
-        WORKLOAD_LIST,
-        workloads.list().items().stream()
-            .map(Stored::record)
-            .map(workload -> link(path, new Name(workload.name())))
-            .toList());
+        WORKLOAD_LIST, workloads.names().items().stream().map(name -> link(path, name)).toList());
   }
 
   private static Link link(String path, Name name) {
