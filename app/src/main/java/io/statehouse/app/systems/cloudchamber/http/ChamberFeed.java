@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What changes in a deployment: one watch of the store, from the first client on, however many
- * there are. The session of each client is checked from time to time, and before anything that
- * happens to users is sent: when it has ended, so does the stream.
+ * there are. The session of each client is checked from time to time: when it has ended, so does
+ * the stream. Those of clients that receive changes of users are checked before each of these, too.
  */
 public final class ChamberFeed implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ChamberFeed.class);
@@ -79,7 +79,13 @@ public final class ChamberFeed implements AutoCloseable {
     Subscription<ChamberNews> subscribe(Position start) {
       subscription = new Subscription<>(news, start, () -> clients.remove(this));
       clients.add(this);
-      return subscription;
+      try {
+        check(); // its user may have changed since the session was found
+        return subscription;
+      } catch (RuntimeException failed) {
+        subscription.close();
+        throw failed;
+      }
     }
 
     /** Returns the event of something that has changed; empty if it is not for this client. */
@@ -134,7 +140,7 @@ public final class ChamberFeed implements AutoCloseable {
   private void add(ChamberEvent event) {
     ChamberNews one = ChamberNews.of(event, layout);
     if (one.ofUsers()) {
-      check();
+      clients.stream().filter(client -> client.managesAccounts).forEach(Client::check);
     }
     news.add(one);
   }
@@ -143,13 +149,9 @@ public final class ChamberFeed implements AutoCloseable {
     return new Client(session);
   }
 
-  private void check() {
-    clients.forEach(Client::check);
-  }
-
   private void checkIfPossible() {
     try {
-      check();
+      clients.forEach(Client::check);
     } catch (StoreException down) {
       LOG.debug("sessions cannot be checked while the store does not respond", down);
     }
