@@ -153,7 +153,7 @@ public final class Inventory {
     return tally.summary(address, details, listed, uri);
   }
 
-  /** Returns the summary of a zone for those who request it often. */
+  /** Returns the summary of a zone for callers that request it often. */
   public LiveSummary liveSummary(ZoneAddress address) {
     return new LiveSummary(context, this, address);
   }

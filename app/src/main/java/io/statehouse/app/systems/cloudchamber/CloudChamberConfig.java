@@ -5,10 +5,11 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.config.Setting;
+import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.CloudChamberException;
-import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
 import io.statehouse.domain.cloudchamber.CloudChamberSettings;
 import io.statehouse.domain.cloudchamber.LayoutMode;
 import io.statehouse.domain.cloudchamber.LoadOptions;
@@ -26,7 +27,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * How a deployment is kept and served.
@@ -43,6 +43,8 @@ public record CloudChamberConfig(
     SessionSettings sessions,
     Optional<Path> definition,
     int maxDeletes) {
+  public static final SystemName SYSTEM = new SystemName("cloudchamber");
+
   private static final String BUILT_IN = "SystemPassword";
 
   /** The original's, which everyone knows. */
@@ -135,8 +137,7 @@ public record CloudChamberConfig(
     try {
       return read(config);
     } catch (CloudChamberException contradiction) {
-      throw new AppException(
-          io.statehouse.app.failure.Kind.MISUSED, contradiction.getMessage(), contradiction);
+      throw new AppException(Kind.MISUSED, contradiction.getMessage(), contradiction);
     }
   }
 
@@ -177,7 +178,7 @@ public record CloudChamberConfig(
   public void requireInventoryWritable() {
     if (definition.isPresent()) {
       throw new CloudChamberException(
-          Kind.CONFLICT,
+          CloudChamberException.Kind.CONFLICT,
           "the inventory is defined by %s, as %s says: change that file instead"
               .formatted(DefinitionReader.file(definition.get()), DEFINITION.name()));
     }
@@ -205,9 +206,7 @@ public record CloudChamberConfig(
   }
 
   private static LayoutMode layout(String name, String text) {
-    return Stream.of(LayoutMode.values())
-        .filter(mode -> mode.toString().equals(text))
-        .findFirst()
+    return LayoutMode.named(text)
         .orElseThrow(
             () ->
                 new IllegalArgumentException(name + " is neither doc nor code: \"" + text + "\""));

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 /** Reads the definition of an inventory from a file. Messages begin with the name of the file. */
 public final class DefinitionReader {
   /** Enough for 100,000 blades. */
-  private static final int MOST_BYTES = 100_000_000;
+  public static final int MOST_BYTES = 100_000_000;
 
   /** As many, with those that aliases repeat. */
   private static final int MOST_VALUES = 10_000_000;
