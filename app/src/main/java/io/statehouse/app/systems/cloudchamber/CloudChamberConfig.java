@@ -57,38 +57,38 @@ public record CloudChamberConfig(
           "which keys are used: doc, those of the naming document, or code, those of the original's"
               + " programs",
           CloudChamberConfig::layout);
-  public static final Setting<Boolean> USE_TEST_NAMESPACE =
+  static final Setting<Boolean> USE_TEST_NAMESPACE =
       Setting.flag("cloudchamber.use-test-namespace", "use a namespace for tests");
-  public static final Setting<Boolean> USE_UNIQUE_INSTANCE =
+  static final Setting<Boolean> USE_UNIQUE_INSTANCE =
       Setting.flag(
           "cloudchamber.use-unique-instance", "use a namespace of its own for each server's tests");
-  public static final Setting<Boolean> PRE_CLEAN_STORE =
+  static final Setting<Boolean> PRE_CLEAN_STORE =
       Setting.flag(
           "cloudchamber.pre-clean-store", "empty the namespace for tests when a server starts");
-  public static final Setting<Name> ACCOUNT =
+  static final Setting<Name> ACCOUNT =
       Setting.of(
           "cloudchamber.system-account",
           "Admin",
           "the account with which the first user logs in",
           (name, text) -> new Name(text));
-  public static final Setting<Password> ACCOUNT_PASSWORD =
+  static final Setting<Password> ACCOUNT_PASSWORD =
       Setting.of(
           "cloudchamber.system-account-password",
           BUILT_IN,
           "its password when it is created",
           (name, text) -> Password.of(text));
-  public static final Setting<Duration> SESSION_INACTIVITY =
+  static final Setting<Duration> SESSION_INACTIVITY =
       Setting.duration(
           "cloudchamber.session-inactivity", "3600s", "a session without requests ends after this");
-  public static final Setting<Integer> SESSION_LIMIT =
+  static final Setting<Integer> SESSION_LIMIT =
       Setting.count("cloudchamber.session-limit", "100", "how many sessions there may be");
-  public static final Setting<Optional<String>> DEFINITION =
+  static final Setting<Optional<String>> DEFINITION =
       Setting.optional(
           "cloudchamber.definition",
           "the file, or the directory with inventory.yaml, that is the inventory: loaded at start"
               + " and on change",
           (name, text) -> text);
-  public static final Setting<Integer> MAX_DELETES =
+  static final Setting<Integer> MAX_DELETES =
       Setting.count(
           "cloudchamber.max-deletes",
           String.valueOf(LoadOptions.MAX_DELETES),

@@ -10,14 +10,12 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.text.Printable;
 import io.statehouse.domain.cloudchamber.LayoutMode;
 import io.statehouse.domain.cloudchamber.Namespace;
-import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The test namespaces that there are in a store, and the one that commands use. */
 public record TestNamespaces(KeyValueStore store, LayoutMode layout) {
@@ -99,9 +97,7 @@ public record TestNamespaces(KeyValueStore store, LayoutMode layout) {
 
   /** Returns whether nothing at all is stored in a namespace. */
   public boolean isEmpty(Namespace namespace) {
-    try (Stream<Entry> entries = store.scan(namespace.prefix())) {
-      return entries.findFirst().isEmpty();
-    }
+    return store.scan(namespace.prefix()).findFirst().isEmpty();
   }
 
   /** Returns when a test began that has a namespace of its own; empty if the name is no time. */

@@ -10,6 +10,7 @@ import io.statehouse.domain.cloudchamber.Name;
 import io.statehouse.domain.cloudchamber.Stored;
 import io.statehouse.domain.cloudchamber.Workloads.StateKind;
 import io.statehouse.domain.cloudchamber.layout.Messages;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -30,29 +31,41 @@ final class StateCommands {
       @Parameters(paramLabel = "INSTANCE") Name instance) {
     call.run(
         access -> {
-          Map<String, Object> documents = Json.object();
-          try (Table table = Table.of(call, "kind", "state", "blade", "at", "revision")) {
-            for (StateKind kind : StateKind.values()) {
-              Optional<Stored<InstanceState>> state =
-                  access.workloads().state(workload, instance, kind);
-              String name = kind.toString();
-              documents.put(
-                  name,
-                  state.map(each -> ChamberCall.json(Messages.INSTANCE_STATE, each.record())));
-              if (!call.results().wantsJson()) {
-                table.add(
-                    name,
-                    state.flatMap(each -> each.record().phase()).map(Phase::text).orElse(""),
-                    state.map(each -> each.record().blade()).orElse(""),
-                    state.map(each -> String.valueOf(each.record().at())).orElse(""),
-                    state.map(each -> each.revision().toString()).orElse(""));
-              }
-            }
+          Map<StateKind, Optional<Stored<InstanceState>>> states = new EnumMap<>(StateKind.class);
+          for (StateKind kind : StateKind.values()) {
+            states.put(kind, access.workloads().state(workload, instance, kind));
           }
           if (call.results().wantsJson()) {
-            call.results().json(documents);
+            call.results().json(documents(states));
+          } else {
+            print(call, states);
           }
         });
+  }
+
+  private static Map<String, Object> documents(
+      Map<StateKind, Optional<Stored<InstanceState>>> states) {
+    Map<String, Object> documents = Json.object();
+    states.forEach(
+        (kind, state) ->
+            documents.put(
+                kind.toString(),
+                state.map(each -> ChamberCall.json(Messages.INSTANCE_STATE, each.record()))));
+    return documents;
+  }
+
+  private static void print(
+      ChamberCall call, Map<StateKind, Optional<Stored<InstanceState>>> states) {
+    try (Table table = Table.of(call, "kind", "state", "blade", "at", "revision")) {
+      states.forEach(
+          (kind, state) ->
+              table.add(
+                  kind,
+                  state.flatMap(each -> each.record().phase()).map(Phase::text).orElse(""),
+                  state.map(each -> each.record().blade()).orElse(""),
+                  state.map(each -> String.valueOf(each.record().at())).orElse(""),
+                  state.map(each -> each.revision().toString()).orElse("")));
+    }
   }
 
   /** The flags that say what a state is; together they are the whole state. */
