@@ -41,7 +41,7 @@ public record Terminal(
     }
   }
 
-  /** Asks the person at the terminal. */
+  /** Prompts the person at the terminal. */
   @FunctionalInterface
   public interface Prompt {
     /** Returns the secret that is typed, which is not shown; empty if there is no more input. */

@@ -4,12 +4,18 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 
-/** Decodes percent-encoded text; an invalid escape or invalid UTF-8 is refused, not guessed at. */
+/** Percent-encoded text; an invalid escape or invalid UTF-8 is refused, not guessed at. */
 public final class PercentCode {
   private PercentCode() {}
+
+  /** Encodes text as a part of any URL: a segment of a path, a value of a query, or a password. */
+  public static String encoded(String text) {
+    return URLEncoder.encode(text, UTF_8).replace("+", "%20");
+  }
 
   /**
    * @param what names the text in the error

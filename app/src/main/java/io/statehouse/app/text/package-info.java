@@ -3,6 +3,7 @@
  *
  * <pre>
  *   "5s", "64MiB"  --Quantity-->  Duration, bytes
+ *   part of a URL  --PercentCode--> text, and back
  *   a key or value --Printable--> one line that cannot control a terminal
  *   a line         --TextWidth--> the columns of a terminal that it takes
  * </pre>

@@ -24,7 +24,7 @@ public final class Yaml {
   /** Numbers are read in a time that grows with the square of this. */
   private static final int MOST_DIGITS = 400;
 
-  /** Who reads a text bounds its length; this is far above any of these bounds. */
+  /** Callers bound the length of a text; this is far above any of their bounds. */
   private static final int MOST_CHARACTERS = 1 << 28;
 
   private static final LoadSettings SETTINGS =

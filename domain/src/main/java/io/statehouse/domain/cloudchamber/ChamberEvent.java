@@ -3,6 +3,7 @@ package io.statehouse.domain.cloudchamber;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.ports.Entry;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -25,7 +26,13 @@ public record ChamberEvent(
   public enum Kind {
     CREATE,
     UPDATE,
-    DELETE
+    DELETE;
+
+    /** Returns the word, as in {@code create}. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   public ChamberEvent {
@@ -37,6 +44,11 @@ public record ChamberEvent(
     if (before.isEmpty() && after.isEmpty()) {
       throw new IllegalArgumentException("there was and is nothing at " + key);
     }
+  }
+
+  /** Returns what is there now, or was there before it was deleted. */
+  public Entry entry() {
+    return after.or(() -> before).orElseThrow();
   }
 
   public Kind kind() {

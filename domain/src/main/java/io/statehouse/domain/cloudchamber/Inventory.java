@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** The regions, zones and racks of a deployment, and the pdus, tors and blades in the racks. */
 public final class Inventory {
@@ -153,7 +152,7 @@ public final class Inventory {
     return tally.summary(address, details, listed, uri);
   }
 
-  /** Returns the summary of a zone for those who request it often. */
+  /** Returns the summary of a zone for callers that request it often. */
   public LiveSummary liveSummary(ZoneAddress address) {
     return new LiveSummary(context, this, address);
   }
@@ -168,9 +167,10 @@ public final class Inventory {
   /** Counts all parts in a zone or rack. */
   void count(Address address, ZoneTally tally) {
     for (Prefix below : layout.recordsBelow(address)) {
-      try (Stream<Entry> entries = context.store().scan(below)) {
-        entries.forEach(entry -> part(entry).ifPresent(part -> count(tally, part, entry)));
-      }
+      context
+          .store()
+          .scan(below)
+          .forEach(entry -> part(entry).ifPresent(part -> count(tally, part, entry)));
     }
   }
 

@@ -1,6 +1,8 @@
 package io.statehouse.domain.cloudchamber;
 
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Which keys are used. The roots of the two differ in the case of one letter, and stores
@@ -25,6 +27,11 @@ public enum LayoutMode {
 
   public LayoutMode other() {
     return this == DOC ? CODE : DOC;
+  }
+
+  /** Returns the layout of this name; empty if there is none. */
+  public static Optional<LayoutMode> named(String text) {
+    return Stream.of(values()).filter(layout -> layout.toString().equals(text)).findFirst();
   }
 
   /** Returns its name in configuration. */

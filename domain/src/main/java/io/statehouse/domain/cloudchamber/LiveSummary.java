@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The {@linkplain Inventory#summary summary} of a zone for those who request it often. The racks
+ * The {@linkplain Inventory#summary summary} of a zone for callers that request it often. The racks
  * are listed for each request; what they have is counted in memory, and a rack is counted again
  * only after the watch has notified of a change in it. After a gap, or many changes, all of them
  * are. Safe for use by several threads.
@@ -148,8 +148,8 @@ public final class LiveSummary implements AutoCloseable {
   }
 
   /**
-   * Counts a rack again for the next request. Who changes one calls this, so as not to depend on
-   * when the store notifies of it.
+   * Counts a rack again for the next request. A caller that changes one calls this, so as not to
+   * depend on when the store notifies of it.
    */
   public void changed(RackAddress rack) {
     marks.add(rack);

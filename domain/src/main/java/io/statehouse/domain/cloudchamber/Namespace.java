@@ -22,7 +22,9 @@ import java.util.stream.Stream;
  *     production
  */
 public record Namespace(LayoutMode layout, String suffix) {
-  private static final String TESTS = "Test/";
+  /** What the keys of all test namespaces begin with, below the root of their layout. */
+  public static final String TESTS = "Test/";
+
   private static final String STANDARD = "Standard";
 
   /** Removes slashes at both ends of the suffix, as the original does. */

@@ -2,6 +2,7 @@ package io.statehouse.domain.cloudchamber;
 
 import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
 import java.time.OffsetDateTime;
+import java.util.Optional;
 
 /**
  * The original's three settings that decide which namespace a process uses, and whether it is
@@ -9,9 +10,6 @@ import java.time.OffsetDateTime;
  */
 public record NamespaceFlags(
     boolean useTestNamespace, boolean useUniqueInstance, boolean preCleanStore) {
-
-  /** What the original does without settings. */
-  public static final NamespaceFlags PRODUCTION = new NamespaceFlags(false, false, false);
 
   /**
    * @throws CloudChamberException if a unique namespace of a test is to be emptied first
@@ -31,12 +29,15 @@ public record NamespaceFlags(
    * @param started when the process opened its store first, in the local zone
    */
   public Namespace namespace(LayoutMode layout, OffsetDateTime started) {
+    return shared(layout).orElseGet(() -> Namespace.uniqueTest(layout, started));
+  }
+
+  /** Returns the namespace of all processes with these flags; empty if each has its own. */
+  public Optional<Namespace> shared(LayoutMode layout) {
     if (!useTestNamespace) {
-      return Namespace.production(layout);
+      return Optional.of(Namespace.production(layout));
     }
-    return useUniqueInstance
-        ? Namespace.uniqueTest(layout, started)
-        : Namespace.standardTest(layout);
+    return useUniqueInstance ? Optional.empty() : Optional.of(Namespace.standardTest(layout));
   }
 
   /** Returns whether the namespace is emptied once, before its first use; never production. */

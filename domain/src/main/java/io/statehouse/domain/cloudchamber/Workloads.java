@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -48,6 +49,12 @@ public final class Workloads {
     /** Returns the right without which a caller may not write it. */
     public Right right() {
       return right;
+    }
+
+    /** Returns the word, as in {@code target}. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
     }
 
     Key key(WorkloadKeys keys, Name workload, Name instance) {

@@ -51,7 +51,7 @@ abstract class WatchContract extends InventoryGroup {
   }
 
   private List<String> kinds() {
-    return events.stream().map(event -> event.kind() + " " + event.key()).toList();
+    return events.stream().map(event -> event.kind().name() + " " + event.key()).toList();
   }
 
   @Test

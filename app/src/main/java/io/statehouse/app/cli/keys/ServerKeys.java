@@ -1,19 +1,17 @@
 package io.statehouse.app.cli.keys;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.statehouse.app.client.RemoteServer;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.keys.EntryDocument;
 import io.statehouse.app.keys.EntryPage;
+import io.statehouse.app.text.PercentCode;
 import io.statehouse.ports.ChangeListener;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Watch;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -82,7 +80,7 @@ final class ServerKeys implements KeysSource {
   private EntryPage page(Prefix prefix, Optional<String> after, boolean values, int limit) {
     String query =
         query(prefix)
-            + after.map(key -> "&after=" + encoded(key)).orElse("")
+            + after.map(key -> "&after=" + PercentCode.encoded(key)).orElse("")
             + ("&limit=" + limit)
             + (values ? "&values=on" : "");
     HttpRequest request = HttpRequest.newBuilder(uri("/keys" + query)).build();
@@ -138,12 +136,8 @@ final class ServerKeys implements KeysSource {
 
   private String query(Prefix prefix) {
     return "?prefix="
-        + encoded(prefix.text())
-        + system.map(name -> "&system=" + encoded(name)).orElse("");
-  }
-
-  private static String encoded(String text) {
-    return URLEncoder.encode(text, UTF_8).replace("+", "%20");
+        + PercentCode.encoded(prefix.text())
+        + system.map(name -> "&system=" + PercentCode.encoded(name)).orElse("");
   }
 
   @Override

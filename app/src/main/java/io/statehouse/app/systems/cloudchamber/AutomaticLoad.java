@@ -81,7 +81,7 @@ final class AutomaticLoad implements AutoCloseable {
   }
 
   /** Loads the file if it has changed, and is no longer changing. */
-  synchronized void look() {
+  void look() {
     Optional<FileState> now = Optional.of(state());
     boolean steady = seen.isEmpty() || seen.equals(now);
     if (!seen.equals(now)) {

@@ -135,6 +135,11 @@ final class ChamberStart implements AutoCloseable {
             == SystemAccount.CREATED) {
       LOG.info("created the account {}", config.account());
     }
+    report(asConfigured, builtIn);
+  }
+
+  /** Logs what an operator should know of the account's password. */
+  private void report(boolean asConfigured, boolean builtIn) {
     if (builtIn) {
       LOG.info("the account {} has the built-in password: change it", config.account());
     }

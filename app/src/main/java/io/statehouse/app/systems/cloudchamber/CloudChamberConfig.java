@@ -5,10 +5,11 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.config.Setting;
+import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.CloudChamberException;
-import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
 import io.statehouse.domain.cloudchamber.CloudChamberSettings;
 import io.statehouse.domain.cloudchamber.LayoutMode;
 import io.statehouse.domain.cloudchamber.LoadOptions;
@@ -26,7 +27,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * How a deployment is kept and served.
@@ -43,6 +43,8 @@ public record CloudChamberConfig(
     SessionSettings sessions,
     Optional<Path> definition,
     int maxDeletes) {
+  public static final SystemName SYSTEM = new SystemName("cloudchamber");
+
   private static final String BUILT_IN = "SystemPassword";
 
   /** The original's, which everyone knows. */
@@ -55,38 +57,38 @@ public record CloudChamberConfig(
           "which keys are used: doc, those of the naming document, or code, those of the original's"
               + " programs",
           CloudChamberConfig::layout);
-  public static final Setting<Boolean> USE_TEST_NAMESPACE =
+  static final Setting<Boolean> USE_TEST_NAMESPACE =
       Setting.flag("cloudchamber.use-test-namespace", "use a namespace for tests");
-  public static final Setting<Boolean> USE_UNIQUE_INSTANCE =
+  static final Setting<Boolean> USE_UNIQUE_INSTANCE =
       Setting.flag(
           "cloudchamber.use-unique-instance", "use a namespace of its own for each server's tests");
-  public static final Setting<Boolean> PRE_CLEAN_STORE =
+  static final Setting<Boolean> PRE_CLEAN_STORE =
       Setting.flag(
           "cloudchamber.pre-clean-store", "empty the namespace for tests when a server starts");
-  public static final Setting<Name> ACCOUNT =
+  static final Setting<Name> ACCOUNT =
       Setting.of(
           "cloudchamber.system-account",
           "Admin",
           "the account with which the first user logs in",
           (name, text) -> new Name(text));
-  public static final Setting<Password> ACCOUNT_PASSWORD =
+  static final Setting<Password> ACCOUNT_PASSWORD =
       Setting.of(
           "cloudchamber.system-account-password",
           BUILT_IN,
           "its password when it is created",
           (name, text) -> Password.of(text));
-  public static final Setting<Duration> SESSION_INACTIVITY =
+  static final Setting<Duration> SESSION_INACTIVITY =
       Setting.duration(
           "cloudchamber.session-inactivity", "3600s", "a session without requests ends after this");
-  public static final Setting<Integer> SESSION_LIMIT =
+  static final Setting<Integer> SESSION_LIMIT =
       Setting.count("cloudchamber.session-limit", "100", "how many sessions there may be");
-  public static final Setting<Optional<String>> DEFINITION =
+  static final Setting<Optional<String>> DEFINITION =
       Setting.optional(
           "cloudchamber.definition",
           "the file, or the directory with inventory.yaml, that is the inventory: loaded at start"
               + " and on change",
           (name, text) -> text);
-  public static final Setting<Integer> MAX_DELETES =
+  static final Setting<Integer> MAX_DELETES =
       Setting.count(
           "cloudchamber.max-deletes",
           String.valueOf(LoadOptions.MAX_DELETES),
@@ -135,8 +137,7 @@ public record CloudChamberConfig(
     try {
       return read(config);
     } catch (CloudChamberException contradiction) {
-      throw new AppException(
-          io.statehouse.app.failure.Kind.MISUSED, contradiction.getMessage(), contradiction);
+      throw new AppException(Kind.MISUSED, contradiction.getMessage(), contradiction);
     }
   }
 
@@ -177,7 +178,7 @@ public record CloudChamberConfig(
   public void requireInventoryWritable() {
     if (definition.isPresent()) {
       throw new CloudChamberException(
-          Kind.CONFLICT,
+          CloudChamberException.Kind.CONFLICT,
           "the inventory is defined by %s, as %s says: change that file instead"
               .formatted(DefinitionReader.file(definition.get()), DEFINITION.name()));
     }
@@ -205,9 +206,7 @@ public record CloudChamberConfig(
   }
 
   private static LayoutMode layout(String name, String text) {
-    return Stream.of(LayoutMode.values())
-        .filter(mode -> mode.toString().equals(text))
-        .findFirst()
+    return LayoutMode.named(text)
         .orElseThrow(
             () ->
                 new IllegalArgumentException(name + " is neither doc nor code: \"" + text + "\""));

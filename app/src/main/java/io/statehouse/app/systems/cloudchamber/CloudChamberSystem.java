@@ -23,11 +23,15 @@ import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.CloudChamberException;
 import io.statehouse.domain.cloudchamber.CloudChamberMeaning;
 import io.statehouse.domain.cloudchamber.CloudChamberMeaning.Prune;
+import io.statehouse.domain.cloudchamber.LiveSummary;
 import io.statehouse.domain.cloudchamber.Namespace;
 import io.statehouse.domain.cloudchamber.Sessions;
+import io.statehouse.domain.cloudchamber.ZoneAddress;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.ports.KeyValueStore;
+import java.nio.file.Path;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -81,8 +85,8 @@ public final class CloudChamberSystem implements StateSystem {
   }
 
   /**
-   * Raw keys would get around users and their rights, so they are served to no one. A server asks
-   * before it opens a store, which a wrong configuration must not touch.
+   * Raw keys would get around users and their rights, so they are served to no one. Wrong settings
+   * are refused here, since a server reads this before it opens a store.
    */
   @Override
   public Claim claim(Config config) {
@@ -120,12 +124,9 @@ public final class CloudChamberSystem implements StateSystem {
     if (pruned.contains(INSTANCES)) {
       prune.add(Prune.INSTANCES);
     }
-    CloudChamberConfig settings = CloudChamberConfig.of(config);
-    TestNamespaces tests = new TestNamespaces(store.keys(), settings.layout());
-    return config
-        .get(CloudChamberConfig.INSTANCE)
-        .<Meaning>map(name -> new CloudChamberMeaning(tests.named(name), prune))
-        .orElseGet(() -> MeaningInUse.of(settings.namespace(), settings.layout(), prune));
+    return TestNamespaces.inUse(config, store.keys())
+        .<Meaning>map(namespace -> new CloudChamberMeaning(namespace, prune))
+        .orElseGet(() -> UnnamedInstances.of(config.get(CloudChamberConfig.LAYOUT), prune));
   }
 
   @Override
@@ -164,21 +165,27 @@ public final class CloudChamberSystem implements StateSystem {
     CloudChamberConfig config = CloudChamberConfig.of(context.config());
     boolean readOnly = context.store().readOnly().isPresent();
     CloudChamber chamber = open(config, context.store().store(), readOnly);
+    // First what may refuse to start, so that there is nothing to close then.
+    ChamberStart start = ChamberStart.begin(chamber, config, readOnly, context.schedule());
     Sessions sessions = chamber.openSessions(config.sessions());
+    LiveSummary summary = chamber.inventory().liveSummary(ZoneAddress.STANDARD);
     ChamberFeed feed =
         new ChamberFeed(chamber, sessions, context.events().memory(), context.schedule());
-    List<Route> routes = new CloudChamberRoutes(chamber, sessions, config).all(context, feed);
-    ChamberStart start = ChamberStart.begin(chamber, config, readOnly, context.schedule());
-    if (readOnly) {
-      return new CloudChamberPart(routes, feed, start, Optional.empty(), Optional.empty());
+    List<Route> routes =
+        new CloudChamberRoutes(chamber, sessions, summary, config).all(context, feed);
+    List<Runnable> ends = new ArrayList<>(List.of(start::close, summary::close));
+    if (!readOnly) {
+      ends.add(new SessionUpkeep(sessions, context.schedule(), context.metrics())::close);
+      config.definition().ifPresent(file -> ends.add(load(chamber, file, config, context)::close));
     }
-    SessionUpkeep upkeep = new SessionUpkeep(sessions, context.schedule(), context.metrics());
-    Optional<AutomaticLoad> load =
-        config
-            .definition()
-            .map(file -> new AutomaticLoad(chamber, file, config.maxDeletes(), context.metrics()));
-    load.ifPresent(automatic -> automatic.begin(context.schedule()));
-    return new CloudChamberPart(routes, feed, start, Optional.of(upkeep), load);
+    return new CloudChamberPart(routes, feed, ends);
+  }
+
+  private static AutomaticLoad load(
+      CloudChamber chamber, Path file, CloudChamberConfig config, SystemContext context) {
+    AutomaticLoad load = new AutomaticLoad(chamber, file, config.maxDeletes(), context.metrics());
+    load.begin(context.schedule());
+    return load;
   }
 
   /** The only place where a process empties a namespace, or uses one of its own. */
@@ -196,13 +203,12 @@ public final class CloudChamberSystem implements StateSystem {
     return chamber;
   }
 
-  /** The routes, and what goes on beside them; if the system is read-only, less of it. */
-  private record CloudChamberPart(
-      List<Route> routes,
-      ChamberFeed feed,
-      ChamberStart start,
-      Optional<SessionUpkeep> upkeep,
-      Optional<AutomaticLoad> load)
+  /**
+   * The routes, and what goes on beside them.
+   *
+   * @param ends each ends some of that
+   */
+  private record CloudChamberPart(List<Route> routes, ChamberFeed feed, List<Runnable> ends)
       implements ServedSystem {
     @Override
     public void endStreams() {
@@ -212,9 +218,7 @@ public final class CloudChamberSystem implements StateSystem {
     @Override
     public void close() {
       feed.close();
-      load.ifPresent(AutomaticLoad::close);
-      upkeep.ifPresent(SessionUpkeep::close);
-      start.close();
+      ends.forEach(Runnable::run);
     }
   }
 }

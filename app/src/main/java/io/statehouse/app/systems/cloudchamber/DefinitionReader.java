@@ -15,8 +15,8 @@ import java.nio.file.Path;
 
 /** Reads the definition of an inventory from a file. Messages begin with the name of the file. */
 public final class DefinitionReader {
-  /** Enough for 100,000 blades. */
-  private static final int MOST_BYTES = 100_000_000;
+  /** How large a definition may be: enough for 100,000 blades. */
+  public static final int MOST_BYTES = 100_000_000;
 
   /** As many, with those that aliases repeat. */
   private static final int MOST_VALUES = 10_000_000;
@@ -31,7 +31,7 @@ public final class DefinitionReader {
    */
   public static InventoryDefinition read(Path path) {
     Path file = file(path);
-    return read(file.toString(), bytes(path));
+    return read(file.toString(), bytes(file));
   }
 
   /**
@@ -50,14 +50,7 @@ public final class DefinitionReader {
     }
   }
 
-  /**
-   * Returns the content of a definition.
-   *
-   * @param path the file, or the directory with {@value DefinitionFile#NAME}
-   * @throws AppException if there is none, or it cannot be read
-   */
-  static Bytes bytes(Path path) {
-    Path file = file(path);
+  private static Bytes bytes(Path file) {
     if (!Files.exists(file)) {
       throw new AppException(
           Kind.NOT_FOUND, "no inventory definition found at " + file + " (yaml)");
@@ -75,7 +68,7 @@ public final class DefinitionReader {
   }
 
   /** Returns the file that is meant: where there is nothing yet, by the ending of its name. */
-  public static Path file(Path path) {
+  static Path file(Path path) {
     boolean isFile =
         Files.exists(path) ? !Files.isDirectory(path) : path.toString().matches(".*\\.ya?ml");
     return isFile ? path : path.resolve(DefinitionFile.NAME);

@@ -10,15 +10,12 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.text.Printable;
 import io.statehouse.domain.cloudchamber.LayoutMode;
 import io.statehouse.domain.cloudchamber.Namespace;
-import io.statehouse.domain.cloudchamber.NamespaceFlags;
-import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The test namespaces that there are in a store, and the one that commands use. */
 public record TestNamespaces(KeyValueStore store, LayoutMode layout) {
@@ -30,27 +27,33 @@ public record TestNamespaces(KeyValueStore store, LayoutMode layout) {
   }
 
   /**
+   * Returns the namespace that is named by {@code cloudchamber.instance}, or that all servers have
+   * in common; empty if each has its own, and none is named.
+   *
+   * @throws AppException if there is none of this name
+   */
+  static Optional<Namespace> inUse(Config config, KeyValueStore store) {
+    CloudChamberConfig settings = CloudChamberConfig.of(config);
+    TestNamespaces tests = new TestNamespaces(store, settings.layout());
+    return config
+        .get(CloudChamberConfig.INSTANCE)
+        .map(tests::named)
+        .or(() -> settings.namespace().shared(settings.layout()));
+  }
+
+  /**
    * Returns the namespace of a command. Unlike a server, a command never empties a namespace, and
    * never begins one of its own: where servers do, the command is to name which of them it means.
    *
    * @throws AppException if no namespace is named, or there is none of this name
    */
   public static Namespace ofCommand(Config config, KeyValueStore store) {
-    CloudChamberConfig settings = CloudChamberConfig.of(config);
-    TestNamespaces tests = new TestNamespaces(store, settings.layout());
-    NamespaceFlags flags = settings.namespace();
-    Optional<String> instance = config.get(CloudChamberConfig.INSTANCE);
-    if (instance.isPresent()) {
-      return tests.named(instance.get());
-    }
-    if (flags.useTestNamespace() && flags.useUniqueInstance()) {
-      throw AppException.misused(
-          "cloudchamber.use-unique-instance is on: name a test namespace, as in --instance latest;"
-              + " see statehouse cloudchamber namespaces");
-    }
-    return flags.useTestNamespace()
-        ? Namespace.standardTest(settings.layout())
-        : Namespace.production(settings.layout());
+    return inUse(config, store)
+        .orElseThrow(
+            () ->
+                AppException.misused(
+                    "cloudchamber.use-unique-instance is on: name a test namespace, as in"
+                        + " --instance latest; see statehouse cloudchamber namespaces"));
   }
 
   /** Lists the test namespaces in the order of their names. */
@@ -94,9 +97,7 @@ public record TestNamespaces(KeyValueStore store, LayoutMode layout) {
 
   /** Returns whether nothing at all is stored in a namespace. */
   public boolean isEmpty(Namespace namespace) {
-    try (Stream<Entry> entries = store.scan(namespace.prefix())) {
-      return entries.findFirst().isEmpty();
-    }
+    return store.scan(namespace.prefix()).findFirst().isEmpty();
   }
 
   /** Returns when a test began that has a namespace of its own; empty if the name is no time. */

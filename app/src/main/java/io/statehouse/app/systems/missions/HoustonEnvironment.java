@@ -1,14 +1,12 @@
 package io.statehouse.app.systems.missions;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.statehouse.app.config.OriginalSettings;
 import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.config.Setting;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.stores.StoreUrl;
+import io.statehouse.app.text.PercentCode;
 import io.statehouse.domain.gojson.GoDuration;
-import java.net.URLEncoder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -96,7 +94,7 @@ final class HoustonEnvironment {
     Optional<String> password = variable("REDIS_PASSWORD");
     Optional<String> database = variable("REDIS_DB");
     if (address.isPresent() || password.isPresent() || database.isPresent()) {
-      String login = password.map(text -> ":" + encoded(text) + "@").orElse("");
+      String login = password.map(text -> ":" + PercentCode.encoded(text) + "@").orElse("");
       String host = address(address.orElse(DEFAULT_ADDRESS));
       set(STORE, "redis://" + login + host + "/" + database(database.orElse("0")));
     }
@@ -117,10 +115,6 @@ final class HoustonEnvironment {
       throw wrong("REDIS_DB", "is not the number of a database", text, "0");
     }
     return text;
-  }
-
-  private static String encoded(String text) {
-    return URLEncoder.encode(text, UTF_8).replace("+", "%20");
   }
 
   /** Each file has a default name, used if only the other file is given. */

@@ -73,6 +73,20 @@ public final class ClientMessages {
     public UserList {
       users = List.copyOf(users);
     }
+
+    /**
+     * @param path below which users are found by their names
+     */
+    public static UserList of(List<Stored<User>> users, String path) {
+      return new UserList(
+          users.stream()
+              .map(Stored::record)
+              .map(
+                  user ->
+                      new UserEntry(
+                          user.name().text(), path + "/" + user.name(), user.neverDelete()))
+              .toList());
+    }
   }
 
   /** What a client sees of the server itself. */

@@ -6,7 +6,6 @@ import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.config.Config;
-import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
@@ -27,8 +26,6 @@ import picocli.CommandLine.Option;
 
 /** One call of a {@code cloudchamber} command: on which namespace of which store. */
 final class ChamberCall extends Call {
-  private static final SystemName SYSTEM = new SystemName("cloudchamber");
-
   @Option(
       names = "--store",
       paramLabel = "URL",
@@ -65,7 +62,7 @@ final class ChamberCall extends Call {
   }
 
   private void run(Config config, Consumer<ChamberAccess> command) {
-    try (OpenStore opened = invocation().open(SYSTEM, config)) {
+    try (OpenStore opened = invocation().open(CloudChamberConfig.SYSTEM, config)) {
       command.accept(new ChamberAccess(config, opened.keys()));
     }
     results().look();
@@ -125,7 +122,7 @@ final class ChamberCall extends Call {
             .orElse("");
     complain(
         "nothing is stored below %s at %s%s"
-            .formatted(access.namespace(), config().store(SYSTEM), hint));
+            .formatted(access.namespace(), config().store(CloudChamberConfig.SYSTEM), hint));
   }
 
   /** Prints a line on standard error. */
@@ -178,7 +175,7 @@ final class ChamberCall extends Call {
 
   private Map<String, String> flags() {
     Map<String, String> flags = new HashMap<>();
-    store.ifPresent(url -> flags.put(SYSTEM.storeSetting().name(), url));
+    store.ifPresent(url -> flags.put(CloudChamberConfig.SYSTEM.storeSetting().name(), url));
     layout.ifPresent(mode -> flags.put(CloudChamberConfig.LAYOUT.name(), mode.toString()));
     instance.ifPresent(name -> flags.put(CloudChamberConfig.INSTANCE.name(), name));
     originalConfig.ifPresent(

@@ -11,7 +11,6 @@ import io.statehouse.domain.cloudchamber.Name;
 import io.statehouse.domain.cloudchamber.Rights;
 import io.statehouse.domain.cloudchamber.ServiceState;
 import io.statehouse.ports.Revision;
-import java.util.stream.Stream;
 
 /** The commands of {@code statehouse cloudchamber}. */
 public final class CloudChamberCommands {
@@ -36,7 +35,8 @@ public final class CloudChamberCommands {
             "workloads",
             "Workloads, their instances and the states of these.",
             listed(WorkloadCommands.class, "list", "get", "create", "update", "delete")
-                .with(WorkloadCommands.class, "instances", "states", "set-target", "set-actual"))
+                .with(WorkloadCommands.class, "instances")
+                .with(StateCommands.class, "states", "set-target", "set-actual"))
         .with(
             "namespaces",
             "Test namespaces.",
@@ -60,9 +60,7 @@ public final class CloudChamberCommands {
   }
 
   private static LayoutMode layout(String text) {
-    return Stream.of(LayoutMode.values())
-        .filter(mode -> mode.toString().equals(text))
-        .findFirst()
+    return LayoutMode.named(text)
         .orElseThrow(
             () -> AppException.misused("the layout is neither doc nor code: \"" + text + "\""));
   }

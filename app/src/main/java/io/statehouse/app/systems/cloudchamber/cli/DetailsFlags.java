@@ -3,6 +3,8 @@ package io.statehouse.app.systems.cloudchamber.cli;
 import io.statehouse.domain.cloudchamber.Condition;
 import io.statehouse.domain.cloudchamber.PartDetails;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -12,6 +14,21 @@ final class DetailsFlags implements Edit<PartDetails> {
 
   @Option(names = "--condition", paramLabel = "CONDITION", description = "As in operational.")
   private Optional<Condition> condition;
+
+  /** Returns the edit of a record that has such details. */
+  <T> Edit<T> of(Function<T, PartDetails> details, BiFunction<T, PartDetails, T> with) {
+    return new Edit<>() {
+      @Override
+      public boolean isGiven() {
+        return DetailsFlags.this.isGiven();
+      }
+
+      @Override
+      public T apply(T before) {
+        return with.apply(before, DetailsFlags.this.apply(details.apply(before)));
+      }
+    };
+  }
 
   @Override
   public boolean isGiven() {

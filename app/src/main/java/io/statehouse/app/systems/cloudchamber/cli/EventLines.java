@@ -15,7 +15,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -75,7 +74,7 @@ final class EventLines {
     return "%s %s %s%s%s"
         .formatted(
             now(),
-            happened(event) + "d",
+            event.kind() + "d",
             subject(event),
             members.isEmpty() ? "" : ": " + members,
             more > 0 ? ", and " + more + " more" : "");
@@ -83,12 +82,12 @@ final class EventLines {
 
   /** Returns an event as a JSON document in one line. */
   String json(ChamberEvent event) {
-    Entry known = known(event);
+    Entry known = event.entry();
     StateRecord record = meaning.decode(known);
     Map<String, Object> json =
         Json.object(
             "time", now(),
-            "change", happened(event),
+            "change", event.kind(),
             "key", known.key().text(),
             // As the events of the REST API name the two states of an instance.
             "kind", record.type().replace("-state", ""),
@@ -103,14 +102,6 @@ final class EventLines {
     return Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
   }
 
-  private static String happened(ChamberEvent event) {
-    return event.kind().name().toLowerCase(Locale.ROOT);
-  }
-
-  private static Entry known(ChamberEvent event) {
-    return event.after().or(event::before).orElseThrow();
-  }
-
   /** What an item is called, or else the type of a record and its key below the namespace. */
   private String subject(ChamberEvent event) {
     return event
@@ -118,7 +109,7 @@ final class EventLines {
         .map(Address::phrase)
         .orElseGet(
             () -> {
-              String type = meaning.decode(known(event)).type();
+              String type = meaning.decode(event.entry()).type();
               boolean known =
                   !type.equals(StateRecord.UNKNOWN) && !type.equals(StateRecord.UNREADABLE);
               return (known ? type : "key") + " " + event.key();

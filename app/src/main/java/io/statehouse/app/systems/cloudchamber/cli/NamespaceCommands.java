@@ -93,7 +93,7 @@ final class NamespaceCommands {
                   listener ->
                       access
                           .open(namespace)
-                          .watchPrefix(name.isPresent() ? "" : "Test/", listener));
+                          .watchPrefix(name.isPresent() ? "" : Namespace.TESTS, listener));
         });
   }
 

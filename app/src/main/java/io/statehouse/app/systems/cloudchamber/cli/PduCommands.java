@@ -3,6 +3,7 @@ package io.statehouse.app.systems.cloudchamber.cli;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.domain.cloudchamber.ItemKind;
 import io.statehouse.domain.cloudchamber.Name;
+import io.statehouse.domain.cloudchamber.Pdu;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -51,11 +52,16 @@ final class PduCommands {
       @Mixin WriteReport report,
       @Mixin InZone in,
       @Mixin PutFlags put,
-      @Mixin PduFlags flags,
+      @Mixin DetailsFlags flags,
       @Parameters(paramLabel = "RACK") Name rack,
       @Parameters(arity = "0..1", paramLabel = "N", defaultValue = "0", description = NUMBER)
           Long number) {
-    ItemActions.PDUS.put(call, report, put, in.part(ItemKind.PDU, rack, number), flags);
+    ItemActions.PDUS.put(
+        call,
+        report,
+        put,
+        in.part(ItemKind.PDU, rack, number),
+        flags.of(Pdu::details, (pdu, details) -> new Pdu(details, pdu.ports())));
   }
 
   @Command(footer = "  statehouse cloudchamber pdus delete r7", description = "Delete a pdu.")

@@ -3,6 +3,7 @@ package io.statehouse.app.systems.cloudchamber.cli;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.domain.cloudchamber.ItemKind;
 import io.statehouse.domain.cloudchamber.Name;
+import io.statehouse.domain.cloudchamber.Tor;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -51,11 +52,16 @@ final class TorCommands {
       @Mixin WriteReport report,
       @Mixin InZone in,
       @Mixin PutFlags put,
-      @Mixin TorFlags flags,
+      @Mixin DetailsFlags flags,
       @Parameters(paramLabel = "RACK") Name rack,
       @Parameters(arity = "0..1", paramLabel = "N", defaultValue = "0", description = NUMBER)
           Long number) {
-    ItemActions.TORS.put(call, report, put, in.part(ItemKind.TOR, rack, number), flags);
+    ItemActions.TORS.put(
+        call,
+        report,
+        put,
+        in.part(ItemKind.TOR, rack, number),
+        flags.of(Tor::details, (tor, details) -> new Tor(details, tor.ports())));
   }
 
   @Command(footer = "  statehouse cloudchamber tors delete r7", description = "Delete a tor.")

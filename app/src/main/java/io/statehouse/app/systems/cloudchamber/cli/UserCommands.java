@@ -14,7 +14,6 @@ import io.statehouse.domain.cloudchamber.Stored;
 import io.statehouse.domain.cloudchamber.User;
 import io.statehouse.domain.cloudchamber.Users;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages;
-import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserEntry;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserList;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserPublic;
 import java.util.Optional;
@@ -36,21 +35,11 @@ final class UserCommands {
     call.list(
         access -> {
           Listing<Stored<User>> users = access.users().list(CALLER);
-          call.print(ClientMessages.USER_LIST, document(users), () -> print(call, users));
+          UserList document = UserList.of(users.items(), "/api/users");
+          call.print(ClientMessages.USER_LIST, document, () -> print(call, users));
           call.requireWhole(users.problems());
           return !users.items().isEmpty();
         });
-  }
-
-  private static UserList document(Listing<Stored<User>> users) {
-    return new UserList(
-        users.items().stream()
-            .map(Stored::record)
-            .map(
-                user ->
-                    new UserEntry(
-                        user.name().text(), "/api/users/" + user.name(), user.neverDelete()))
-            .toList());
   }
 
   private static void print(ChamberCall call, Listing<Stored<User>> users) {

@@ -8,9 +8,14 @@ import io.statehouse.domain.cloudchamber.ChamberEvent;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.ItemKind;
 import io.statehouse.domain.cloudchamber.Name;
+import io.statehouse.domain.cloudchamber.Namespace;
+import io.statehouse.domain.cloudchamber.PartAddress;
 import io.statehouse.domain.cloudchamber.RootAddress;
+import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Predicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,7 +23,8 @@ import picocli.CommandLine.Parameters;
 
 /** The command that prints changes as they happen. */
 final class WatchCommand {
-  private static final String TESTS = "Test/";
+  /** What can be watched, and how many arguments follow it. */
+  private static final Map<String, Integer> ARGUMENTS = arguments();
 
   private WatchCommand() {}
 
@@ -48,48 +54,45 @@ final class WatchCommand {
                     opening(access.chamber(), in, what)));
   }
 
+  private static Map<String, Integer> arguments() {
+    Map<String, Integer> arguments = new LinkedHashMap<>();
+    arguments.put("users", 0);
+    arguments.put("workloads", 0);
+    arguments.put("workload", 1);
+    arguments.put("inventory", 0);
+    arguments.put("racks", 0);
+    arguments.put("rack", 1);
+    arguments.put("pdu", 2);
+    arguments.put("tor", 2);
+    arguments.put("blade", 2);
+    return arguments;
+  }
+
   private static Opening opening(CloudChamber chamber, InZone in, List<String> what) {
-    String kind = what.isEmpty() ? "" : what.get(0);
+    if (what.isEmpty()) {
+      return everything(chamber);
+    }
+    String kind = what.get(0);
+    if (!ARGUMENTS.containsKey(kind)) {
+      throw AppException.misused(
+          "cannot watch \"%s\": known are %s"
+              .formatted(Printable.line(kind), String.join(", ", ARGUMENTS.keySet())));
+    }
+    requireArguments(what, ARGUMENTS.get(kind));
     return switch (kind) {
-      case "" -> {
-        requireArguments(what, 0);
-        yield everything(chamber);
-      }
-      case "users" -> {
-        requireArguments(what, 0);
-        yield prefix(chamber, "users/");
-      }
-      case "workloads" -> {
-        requireArguments(what, 0);
-        yield workloads(chamber);
-      }
-      case "workload" -> {
-        requireArguments(what, 1);
-        yield workload(chamber, new Name(what.get(1)));
-      }
-      case "inventory" -> {
-        requireArguments(what, 0);
-        yield item(chamber, RootAddress.ROOT);
-      }
-      case "racks" -> {
-        requireArguments(what, 0);
-        yield where(WatchCommand::isRack, item(chamber, in.zone()));
-      }
-      case "rack" -> {
-        requireArguments(what, 1);
-        yield item(chamber, in.rack(new Name(what.get(1))));
-      }
-      case "pdu", "tor", "blade" -> {
-        requireArguments(what, 2);
-        ItemKind part = ItemKind.valueOf(kind.toUpperCase(Locale.ROOT));
-        yield item(chamber, in.part(part, new Name(what.get(1)), number(what.get(2))));
-      }
-      default ->
-          throw AppException.misused(
-              "cannot watch \"%s\": known are users, workloads, workload, inventory, racks, rack,"
-                      .formatted(Printable.line(kind))
-                  + " pdu, tor, blade");
+      case "users" -> prefix(chamber, "users/");
+      case "workloads" -> workloads(chamber);
+      case "workload" -> workload(chamber, new Name(what.get(1)));
+      case "inventory" -> item(chamber, RootAddress.ROOT);
+      case "racks" -> where(WatchCommand::isRack, item(chamber, in.zone()));
+      case "rack" -> item(chamber, in.rack(new Name(what.get(1))));
+      default -> item(chamber, part(in, what));
     };
+  }
+
+  private static PartAddress part(InZone in, List<String> what) {
+    ItemKind kind = ItemKind.valueOf(what.get(0).toUpperCase(Locale.ROOT));
+    return in.part(kind, new Name(what.get(1)), number(what.get(2)));
   }
 
   private static void requireArguments(List<String> what, int expected) {
@@ -97,7 +100,7 @@ final class WatchCommand {
       throw AppException.misused(
           "unexpected argument \"%s\"".formatted(Printable.line(what.get(1 + expected))));
     }
-    if (!what.isEmpty() && what.size() < 1 + expected) {
+    if (what.size() < 1 + expected) {
       throw AppException.misused(
           "%s needs %s after it"
               .formatted(
@@ -116,7 +119,7 @@ final class WatchCommand {
   /** In production, the test namespaces below it are left out. */
   private static Opening everything(CloudChamber chamber) {
     boolean isTest = chamber.namespace().isTest();
-    return where(event -> isTest || !event.key().startsWith(TESTS), prefix(chamber, ""));
+    return where(event -> isTest || !event.key().startsWith(Namespace.TESTS), prefix(chamber, ""));
   }
 
   private static Opening where(Predicate<ChamberEvent> meant, Opening all) {
@@ -145,7 +148,7 @@ final class WatchCommand {
    * Definitions are below {@code workloads/}, instances and their states below {@code workload/}.
    */
   private static Opening workloads(CloudChamber chamber) {
-    chamber.workloads().find(new Name("")); // refuses a layout that has no workloads
+    CloudChamberLayout.of(chamber.namespace()).workloads(); // refuses a layout that has none
     return prefix(chamber, "workload");
   }
 

@@ -1,13 +1,12 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.text.PercentCode;
 import io.statehouse.domain.cloudchamber.Name;
 import io.statehouse.domain.cloudchamber.Right;
 import io.statehouse.domain.cloudchamber.Rights;
-import java.net.URLEncoder;
 import java.util.Locale;
 import java.util.stream.Stream;
 
@@ -24,7 +23,7 @@ final class Words {
 
   /** Returns the URI of the REST API at which something is that has a name. */
   static String uri(String path, Name name) {
-    return path + "/" + URLEncoder.encode(name.text(), UTF_8).replace("+", "%20");
+    return path + "/" + PercentCode.encoded(name.text());
   }
 
   /** Returns the rights as {@link #rights(String)} reads them. */

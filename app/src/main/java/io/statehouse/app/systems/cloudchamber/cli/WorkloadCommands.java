@@ -10,19 +10,13 @@ import io.statehouse.app.text.Printable;
 import io.statehouse.domain.cloudchamber.Caller;
 import io.statehouse.domain.cloudchamber.Instance;
 import io.statehouse.domain.cloudchamber.InstanceRequirements;
-import io.statehouse.domain.cloudchamber.InstanceState;
-import io.statehouse.domain.cloudchamber.InstanceState.Phase;
 import io.statehouse.domain.cloudchamber.Listing;
 import io.statehouse.domain.cloudchamber.Name;
 import io.statehouse.domain.cloudchamber.Stored;
 import io.statehouse.domain.cloudchamber.Workload;
 import io.statehouse.domain.cloudchamber.WorkloadInstance;
-import io.statehouse.domain.cloudchamber.Workloads.StateKind;
 import io.statehouse.domain.cloudchamber.layout.Messages;
 import java.nio.file.Path;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -206,117 +200,6 @@ final class WorkloadCommands {
           }
           call.requireWhole(instances.problems());
           return !instances.items().isEmpty();
-        });
-  }
-
-  @Command(
-      footer = "  statehouse cloudchamber workloads states web a",
-      description = "Show the target and the actual state of an instance.")
-  static void states(
-      @Mixin ChamberCall call,
-      @Parameters(paramLabel = "WORKLOAD") Name workload,
-      @Parameters(paramLabel = "INSTANCE") Name instance) {
-    call.run(
-        access -> {
-          Map<String, Object> documents = Json.object();
-          try (Table table = Table.of(call, "kind", "state", "blade", "at", "revision")) {
-            for (StateKind kind : StateKind.values()) {
-              Optional<Stored<InstanceState>> state =
-                  access.workloads().state(workload, instance, kind);
-              String name = kind.name().toLowerCase(Locale.ROOT);
-              documents.put(
-                  name,
-                  state.map(each -> ChamberCall.json(Messages.INSTANCE_STATE, each.record())));
-              if (!call.results().wantsJson()) {
-                table.add(
-                    name,
-                    state.flatMap(each -> each.record().phase()).map(Phase::text).orElse(""),
-                    state.map(each -> each.record().blade()).orElse(""),
-                    state.map(each -> String.valueOf(each.record().at())).orElse(""),
-                    state.map(each -> each.revision().toString()).orElse(""));
-              }
-            }
-          }
-          if (call.results().wantsJson()) {
-            call.results().json(documents);
-          }
-        });
-  }
-
-  /** The flags that say what a state is; together they are the whole state. */
-  static final class StateFlags {
-    @Option(
-        names = "--state",
-        paramLabel = "STATE",
-        description = "off, starting, running, faulted or stopping.")
-    private Optional<Phase> phase;
-
-    @Option(
-        names = "--blade",
-        paramLabel = "RACK/N",
-        defaultValue = "",
-        description = "The blade that it is for.")
-    private String blade;
-
-    @Option(
-        names = "--at",
-        paramLabel = "TICK",
-        defaultValue = "0",
-        description = "Since when, in simulated time.")
-    private Long at;
-
-    @Mixin private RevisionFlag revision;
-
-    private InstanceState state() {
-      return new InstanceState(phase, blade, at);
-    }
-  }
-
-  @Command(
-      footer = "  statehouse cloudchamber workloads set-target web a --state running",
-      description = "Set what an instance is to do; without flags, nothing is known of it.")
-  static void setTarget(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
-      @Mixin StateFlags flags,
-      @Parameters(paramLabel = "WORKLOAD") Name workload,
-      @Parameters(paramLabel = "INSTANCE") Name instance) {
-    set(call, report, flags, StateKind.TARGET, workload, instance);
-  }
-
-  @Command(
-      footer = "  statehouse cloudchamber workloads set-actual web a --state running --blade r7/1",
-      description = "Set what an instance does; without flags, nothing is known of it.")
-  static void setActual(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
-      @Mixin StateFlags flags,
-      @Parameters(paramLabel = "WORKLOAD") Name workload,
-      @Parameters(paramLabel = "INSTANCE") Name instance) {
-    set(call, report, flags, StateKind.ACTUAL, workload, instance);
-  }
-
-  private static void set(
-      ChamberCall call,
-      WriteReport report,
-      StateFlags flags,
-      StateKind kind,
-      Name workload,
-      Name instance) {
-    call.run(
-        access -> {
-          Stored<InstanceState> stored =
-              access
-                  .workloads()
-                  .setState(
-                      CALLER, workload, instance, kind, flags.revision.expected(), flags.state());
-          call.report(
-              report,
-              Messages.INSTANCE_STATE,
-              stored.record(),
-              "set the %s state of instance %s of workload %s, revision %s"
-                  .formatted(
-                      kind.name().toLowerCase(Locale.ROOT), instance, workload, stored.revision()));
         });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * {@code statehouse cloudchamber}: the state of a deployment in its store, on behalf of whoever can
- * open it.
+ * {@code statehouse cloudchamber}: the state of a deployment in its store, for any user who can
+ * open that.
  *
  * <pre>
  *   users  workloads                                 list  get  create  update  delete  ...

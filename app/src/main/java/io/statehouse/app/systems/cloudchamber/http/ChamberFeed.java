@@ -82,7 +82,13 @@ public final class ChamberFeed implements AutoCloseable {
     Subscription<ChamberNews> subscribe(Position start) {
       subscription = new Subscription<>(news, start, () -> clients.remove(this));
       clients.add(this);
-      return subscription;
+      try {
+        check(List.of(this)); // its user may have changed since the session was found
+        return subscription;
+      } catch (RuntimeException failed) {
+        subscription.close();
+        throw failed;
+      }
     }
 
     /** Returns the event of something that has changed; empty if it is not for this client. */
@@ -130,7 +136,7 @@ public final class ChamberFeed implements AutoCloseable {
   private void add(ChamberEvent event) {
     ChamberNews one = ChamberNews.of(event, layout);
     if (one.ofUsers()) {
-      check();
+      check(clients.stream().filter(client -> client.managesAccounts).toList());
     }
     news.add(one);
   }
@@ -139,9 +145,11 @@ public final class ChamberFeed implements AutoCloseable {
     return new Client(session);
   }
 
-  /** Any user may cause this often, so the sessions of all clients are read together. */
-  private void check() {
-    List<Client> checked = List.copyOf(clients);
+  /** Any user may cause this often, so the sessions of several clients are read together. */
+  private void check(List<Client> checked) {
+    if (checked.isEmpty()) {
+      return;
+    }
     Listing<ActiveSession> now =
         sessions.current(checked.stream().map(client -> client.session).toList());
     now.problems()
@@ -154,7 +162,7 @@ public final class ChamberFeed implements AutoCloseable {
 
   private void checkIfPossible() {
     try {
-      check();
+      check(List.copyOf(clients));
     } catch (StoreException down) {
       LOG.debug("sessions cannot be checked while the store does not respond", down);
     }

@@ -16,7 +16,6 @@ import io.statehouse.domain.cloudchamber.ZoneAddress;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.ports.Key;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -39,7 +38,7 @@ record ChamberNews(boolean ofUsers, Encoded data) {
           + " users who manage accounts; unknown (key)";
 
   static ChamberNews of(ChamberEvent event, CloudChamberLayout layout) {
-    Map<String, Object> data = Json.object("change", event.kind().name().toLowerCase(Locale.ROOT));
+    Map<String, Object> data = Json.object("change", event.kind());
     event.address().ifPresentOrElse(item -> name(item, data), () -> name(event, layout, data));
     event.after().ifPresent(entry -> data.put("revision", entry.revision().toString()));
     return new ChamberNews(event.key().startsWith("users/"), Encoded.of(Json.text(data)));
@@ -67,7 +66,7 @@ record ChamberNews(boolean ofUsers, Encoded data) {
 
   private static void name(
       ChamberEvent event, CloudChamberLayout layout, Map<String, Object> data) {
-    Key key = event.after().or(event::before).orElseThrow().key();
+    Key key = event.entry().key();
     Optional<KeyForm.Match> match = layout.read(key);
     switch (match.map(KeyForm.Match::form).map(KeyForm::name).orElse("")) {
       case "user" -> {

@@ -7,7 +7,6 @@ import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.Inventory;
 import io.statehouse.domain.cloudchamber.LiveSummary;
 import io.statehouse.domain.cloudchamber.Sessions;
-import io.statehouse.domain.cloudchamber.ZoneAddress;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.SimulationStatus;
 import java.util.List;
 
@@ -15,16 +14,15 @@ import java.util.List;
  * All routes of CloudChamber, without the prefix below which they are mounted.
  *
  * @param sessions the only ones of the server: they remember failed log-ins
+ * @param summary of the standard zone, whose racks are served
  */
 public record CloudChamberRoutes(
-    CloudChamber chamber, Sessions sessions, CloudChamberConfig config) {
+    CloudChamber chamber, Sessions sessions, LiveSummary summary, CloudChamberConfig config) {
   public List<Route> all(SystemContext context, ChamberFeed feed) {
     SessionGuard guard = SessionGuard.of(sessions, context);
     SimulationStatus status =
         new SimulationStatus(config.sessions().clock().instant(), config.sessions().inactivity());
     Inventory inventory = chamber.inventory();
-    // Its watch ends with the store.
-    LiveSummary summary = inventory.liveSummary(ZoneAddress.STANDARD);
     InventoryChanges changes = new InventoryChanges(config, summary);
     return Route.all(
         new UserRoutes(chamber.users(), sessions, guard).routes(),

@@ -1,7 +1,5 @@
 package io.statehouse.app.systems.cloudchamber.http;
 
-import static io.statehouse.app.systems.cloudchamber.http.RecordDocument.expectedIfGiven;
-
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
@@ -185,7 +183,7 @@ record PartRoutes(Inventory inventory, InventoryChanges changes, SessionGuard gu
         rack,
         () -> {
           PartAddress part = parts.address(request);
-          ExpectedRevision expected = expectedIfGiven(request);
+          ExpectedRevision expected = RevisionTag.expectedIfGiven(request);
           return RackPath.findingPart(
               part,
               () -> {

@@ -1,8 +1,7 @@
 package io.statehouse.app.systems.cloudchamber.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.statehouse.app.http.Request;
+import io.statehouse.app.text.PercentCode;
 import io.statehouse.domain.cloudchamber.CloudChamberException;
 import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
 import io.statehouse.domain.cloudchamber.ItemKind;
@@ -10,7 +9,6 @@ import io.statehouse.domain.cloudchamber.Name;
 import io.statehouse.domain.cloudchamber.PartAddress;
 import io.statehouse.domain.cloudchamber.RackAddress;
 import io.statehouse.domain.layout.OneLine;
-import java.net.URLEncoder;
 import java.util.function.Supplier;
 
 /**
@@ -90,6 +88,6 @@ final class RackPath {
 
   /** Returns a name as a segment of a path. */
   static String segment(Name name) {
-    return URLEncoder.encode(name.text(), UTF_8).replace("+", "%20");
+    return PercentCode.encoded(name.text());
   }
 }

@@ -1,7 +1,5 @@
 package io.statehouse.app.systems.cloudchamber.http;
 
-import static io.statehouse.app.systems.cloudchamber.http.RecordDocument.expectedIfGiven;
-
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
@@ -121,7 +119,7 @@ record RackRoutes(Inventory inventory, InventoryChanges changes, SessionGuard gu
         session,
         rack,
         () -> {
-          ExpectedRevision expected = expectedIfGiven(request);
+          ExpectedRevision expected = RevisionTag.expectedIfGiven(request);
           boolean recursive = request.flag(RECURSIVE);
           return RackPath.findingRack(rack, () -> deleted(rack, expected, recursive));
         });

@@ -17,8 +17,6 @@ import java.util.function.Function;
  * the revision as the entity tag.
  */
 record RecordDocument<T>(ProtoMessage<T> message, Schema schema) {
-  static final String IF_MATCH = "If-Match";
-
   /**
    * @param name of the document in the API documentation
    */
@@ -49,7 +47,7 @@ record RecordDocument<T>(ProtoMessage<T> message, Schema schema) {
       Request request,
       Function<T, Stored<T>> create,
       BiFunction<ExpectedRevision, T, Stored<T>> update) {
-    if (request.header(IF_MATCH).isPresent()) {
+    if (RevisionTag.isExpected(request)) {
       ExpectedRevision expected = RevisionTag.expected(request);
       return response(200, update.apply(expected, MessageBody.read(request, message)));
     }
@@ -62,10 +60,5 @@ record RecordDocument<T>(ProtoMessage<T> message, Schema schema) {
       }
       throw refused;
     }
-  }
-
-  /** Returns which revision a deletion expects; any will do if the request has none. */
-  static ExpectedRevision expectedIfGiven(Request request) {
-    return request.header(IF_MATCH).map(ExpectedRevision::parse).orElse(ExpectedRevision.ANY);
   }
 }

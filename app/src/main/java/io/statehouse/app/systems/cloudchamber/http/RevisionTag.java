@@ -7,10 +7,17 @@ import io.statehouse.ports.Revision;
 
 /** The revision of a record as an entity tag, which a client sends back with a change. */
 final class RevisionTag {
+  private static final String EXPECTED = "If-Match";
+
   private RevisionTag() {}
 
   static Response on(Response response, Revision revision) {
     return response.with("ETag", "\"" + revision + "\"");
+  }
+
+  /** Returns whether a request says which revision it expects. */
+  static boolean isExpected(Request request) {
+    return request.header(EXPECTED).isPresent();
   }
 
   /**
@@ -19,6 +26,11 @@ final class RevisionTag {
    * @throws io.statehouse.domain.cloudchamber.CloudChamberException if it does not say so
    */
   static ExpectedRevision expected(Request request) {
-    return ExpectedRevision.parse(request.header("If-Match").orElse(""));
+    return ExpectedRevision.parse(request.header(EXPECTED).orElse(""));
+  }
+
+  /** Reads which revision a request expects; any will do if it does not say so. */
+  static ExpectedRevision expectedIfGiven(Request request) {
+    return isExpected(request) ? expected(request) : ExpectedRevision.ANY;
   }
 }

@@ -1,8 +1,5 @@
 package io.statehouse.app.systems.cloudchamber.http;
 
-import static io.statehouse.app.json.Schema.member;
-import static io.statehouse.app.json.Schema.optional;
-
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
@@ -33,26 +30,13 @@ record SessionRoutes(Sessions sessions, SimulationStatus status, SessionGuard gu
   private static final Logger LOG = LoggerFactory.getLogger(SessionRoutes.class);
 
   private static final Schema STATUS =
-      Schema.object(
-              member("frontEndStartedAt", Schema.TEXT), member("inactivityTimeout", Schema.TEXT))
-          .named("ChamberSimulation");
-
+      MessageSchema.of(ClientMessages.SIMULATION_STATUS).named("ChamberSimulation");
   private static final Schema LIST =
-      Schema.object(
-              optional(
-                  "sessions",
-                  Schema.list(
-                      Schema.object(member("id", Schema.TEXT), member("uri", Schema.TEXT))
-                          .named("ChamberSessionEntry"))))
-          .named("ChamberSessionList");
-
+      MessageSchema.of(ClientMessages.SESSION_LIST).named("ChamberSessionList");
   private static final Schema SESSION =
-      Schema.object(member("userName", Schema.TEXT), member("timeout", Schema.TEXT))
-          .named("ChamberSession");
-
+      MessageSchema.of(ClientMessages.SESSION_STATUS).named("ChamberSession");
   private static final Schema SESSION_USER =
-      Schema.object(member("userName", Schema.TEXT), member("rights", UserRoutes.RIGHTS))
-          .named("ChamberSessionUser");
+      MessageSchema.of(ClientMessages.SESSION_USER).named("ChamberSessionUser");
 
   List<Route> routes() {
     return List.of(

@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * {@code /api/stepper}, {@code /api/watch}, {@code /api/logs} and {@code /api/faults}: the
- * original's simulator, of which there is none here. Who may not use it learns no more than from
- * the original.
+ * original's simulator, of which there is none here. Callers without the right learn no more than
+ * from the original.
  */
 record SimulatorRoutes(SessionGuard guard) {
   private static final String NONE =

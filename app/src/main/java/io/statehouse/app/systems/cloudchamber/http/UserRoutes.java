@@ -1,8 +1,5 @@
 package io.statehouse.app.systems.cloudchamber.http;
 
-import static io.statehouse.app.json.Schema.member;
-import static io.statehouse.app.json.Schema.optional;
-
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
@@ -23,7 +20,6 @@ import io.statehouse.domain.cloudchamber.User;
 import io.statehouse.domain.cloudchamber.Users;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserDefinition;
-import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserEntry;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserList;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserPassword;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserPublic;
@@ -49,52 +45,16 @@ record UserRoutes(Users users, Sessions sessions, SessionGuard guard) {
   /** What the original routes: by accident, commas count as letters. */
   private static final Pattern NAME = Pattern.compile("[a-z,A-Z][a-z,A-Z,0-9]*");
 
-  static final Schema RIGHTS =
-      Schema.object(
-              optional("canManageAccounts", Schema.FLAG),
-              optional("canStepTime", Schema.FLAG),
-              optional("canModifyWorkloads", Schema.FLAG),
-              optional("canModifyInventory", Schema.FLAG),
-              optional("canInjectFaults", Schema.FLAG),
-              optional("canPerformRepairs", Schema.FLAG))
-          .named("ChamberRights");
-
   private static final Schema LIST =
-      Schema.object(
-              optional(
-                  "users",
-                  Schema.list(
-                      Schema.object(
-                              member("name", Schema.TEXT),
-                              member("uri", Schema.TEXT),
-                              optional("protected", Schema.FLAG))
-                          .named("ChamberUserEntry"))))
-          .named("ChamberUserList");
-
+      MessageSchema.of(ClientMessages.USER_LIST).named("ChamberUserList");
   private static final Schema USER =
-      Schema.object(
-              optional("enabled", Schema.FLAG),
-              member("rights", RIGHTS),
-              optional("neverDelete", Schema.FLAG))
-          .named("ChamberUser");
-
+      MessageSchema.of(ClientMessages.USER_PUBLIC).named("ChamberUser");
   private static final Schema DEFINITION =
-      Schema.object(
-              optional("password", Schema.TEXT),
-              optional("enabled", Schema.FLAG),
-              optional("rights", RIGHTS))
-          .named("ChamberNewUser");
-
+      MessageSchema.of(ClientMessages.USER_DEFINITION).named("ChamberNewUser");
   private static final Schema UPDATE =
-      Schema.object(optional("enabled", Schema.FLAG), optional("rights", RIGHTS))
-          .named("ChamberUserUpdate");
-
+      MessageSchema.of(ClientMessages.USER_UPDATE).named("ChamberUserUpdate");
   private static final Schema PASSWORD =
-      Schema.object(
-              optional("oldPassword", Schema.TEXT),
-              optional("newPassword", Schema.TEXT),
-              optional("force", Schema.FLAG))
-          .named("ChamberPasswordUpdate");
+      MessageSchema.of(ClientMessages.USER_PASSWORD).named("ChamberPasswordUpdate");
 
   List<Route> routes() {
     return List.of(
@@ -160,14 +120,7 @@ record UserRoutes(Users users, Sessions sessions, SessionGuard guard) {
     // Clients of the original know no place for these; verify reports them.
     listing.problems().forEach(problem -> LOG.warn("a user is not listed: {}", problem.sentence()));
     String path = request.route().path();
-    return MessageBody.response(
-        ClientMessages.USER_LIST,
-        new UserList(
-            listing.items().stream().map(Stored::record).map(user -> entry(path, user)).toList()));
-  }
-
-  private static UserEntry entry(String path, User user) {
-    return new UserEntry(user.name().text(), path + "/" + user.name(), user.neverDelete());
+    return MessageBody.response(ClientMessages.USER_LIST, UserList.of(listing.items(), path));
   }
 
   private static Response shown(Stored<User> user) {

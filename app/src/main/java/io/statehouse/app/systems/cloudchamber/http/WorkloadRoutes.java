@@ -1,7 +1,5 @@
 package io.statehouse.app.systems.cloudchamber.http;
 
-import static io.statehouse.app.systems.cloudchamber.http.RecordDocument.expectedIfGiven;
-
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
@@ -23,7 +21,6 @@ import io.statehouse.domain.cloudchamber.layout.Messages;
 import io.statehouse.domain.cloudchamber.layout.ProtoMessage;
 import io.statehouse.domain.layout.OneLine;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.BiFunction;
 
 /**
@@ -131,22 +128,21 @@ record WorkloadRoutes(Workloads workloads, LayoutMode layout, SessionGuard guard
   }
 
   private List<Route> states(StateKind kind) {
-    String word = kind.name().toLowerCase(Locale.ROOT);
-    String path = INSTANCE + "/" + word;
+    String path = INSTANCE + "/" + kind;
     return List.of(
         route(
             documentInstance(Route.get(path))
                 .summary(
-                    "The %s state of an instance, with its revision as the ETag.".formatted(word))
+                    "The %s state of an instance, with its revision as the ETag.".formatted(kind))
                 .answers(STATE.schema()),
-            (session, request) -> STATE.response(200, state(request, kind, word))),
+            (session, request) -> STATE.response(200, state(request, kind))),
         route(
             STATE
                 .documentPut(documentInstance(Route.put(path)))
                 .summary(
                     ("Sets the %s state of an instance that has none, or the one of the revision that"
                             + " If-Match names. For users who %s.")
-                        .formatted(word, kind.right().phrase())),
+                        .formatted(kind, kind.right().phrase())),
             (session, request) -> putState(session, request, kind)));
   }
 
@@ -211,7 +207,7 @@ record WorkloadRoutes(Workloads workloads, LayoutMode layout, SessionGuard guard
   private Response delete(ActiveSession session, Request request) {
     Name name = workload(request);
     session.caller().require(Right.MODIFY_WORKLOADS);
-    workloads.delete(session.caller(), name, expectedIfGiven(request));
+    workloads.delete(session.caller(), name, RevisionTag.expectedIfGiven(request));
     return PlainErrors.text(200, "Workload \"%s\" deleted.".formatted(OneLine.of(name.text())));
   }
 
@@ -225,7 +221,7 @@ record WorkloadRoutes(Workloads workloads, LayoutMode layout, SessionGuard guard
             .toList());
   }
 
-  private Stored<InstanceState> state(Request request, StateKind kind, String word) {
+  private Stored<InstanceState> state(Request request, StateKind kind) {
     Name workload = workload(request);
     Name instance = instance(request);
     return workloads
@@ -236,7 +232,7 @@ record WorkloadRoutes(Workloads workloads, LayoutMode layout, SessionGuard guard
                     Kind.NOT_FOUND,
                     "CloudChamber: instance \"%s\" of workload \"%s\" has no %s state yet"
                         .formatted(
-                            OneLine.of(instance.text()), OneLine.of(workload.text()), word)));
+                            OneLine.of(instance.text()), OneLine.of(workload.text()), kind)));
   }
 
   private Response putState(ActiveSession session, Request request, StateKind kind) {

@@ -7,6 +7,7 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.missions.client.MissionsServer.Response;
+import io.statehouse.app.text.PercentCode;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.Mission;
 import io.statehouse.domain.missions.MissionEvent;
@@ -16,7 +17,6 @@ import io.statehouse.domain.missions.Mode;
 import io.statehouse.domain.missions.PlanName;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.ports.Watch;
-import java.net.URLEncoder;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.HashMap;
@@ -81,19 +81,15 @@ final class ServerMissions implements MissionsClient.Place {
   }
 
   static String path(PlanName plan) {
-    return "/plans/" + segment(plan.text());
+    return "/plans/" + PercentCode.encoded(plan.text());
   }
 
   static String path(MissionId mission) {
-    return "/missions/" + segment(mission.text());
+    return "/missions/" + PercentCode.encoded(mission.text());
   }
 
   static String path(MissionId mission, String stage) {
-    return path(mission) + "/stages/" + segment(stage);
-  }
-
-  private static String segment(String text) {
-    return URLEncoder.encode(text, UTF_8).replace("+", "%20");
+    return path(mission) + "/stages/" + PercentCode.encoded(stage);
   }
 
   /** The header names the key to delete, so this is no other request of the administrator. */

@@ -4,12 +4,12 @@ import static io.statehouse.app.http.Route.delete;
 import static io.statehouse.app.http.Route.get;
 import static io.statehouse.app.http.Route.post;
 import static io.statehouse.app.systems.missions.http.ErrorDocument.refuses;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteBuilder;
+import io.statehouse.app.text.PercentCode;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.ApiKeys;
 import io.statehouse.domain.missions.MissionControl;
@@ -22,7 +22,6 @@ import io.statehouse.domain.missions.Plans;
 import io.statehouse.domain.missions.layout.RequestCodec;
 import io.statehouse.domain.missions.layout.ResponseCodec;
 import io.statehouse.ports.Bytes;
-import java.net.URLEncoder;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
@@ -218,8 +217,7 @@ public final class MissionsRoutes {
 
   private Response toConsole(ApiKey key) {
     keys.require(key);
-    return Response.status(301)
-        .with("Location", "/?key=" + URLEncoder.encode(key.text(), UTF_8).replace("+", "%20"));
+    return Response.status(301).with("Location", "/?key=" + PercentCode.encoded(key.text()));
   }
 
   private Response log(ApiKey key, Request request) {

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.http.events.Encoded;
 import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.domain.cloudchamber.Caller;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.CloudChamberSettings;
+import io.statehouse.domain.cloudchamber.ExpectedRevision;
 import io.statehouse.domain.cloudchamber.LayoutMode;
 import io.statehouse.domain.cloudchamber.LogIn;
 import io.statehouse.domain.cloudchamber.Name;
@@ -40,7 +42,7 @@ import org.junit.jupiter.api.Test;
 /** The watch of the store from which the events of all clients come. */
 class ChamberFeedTest {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
-  private static final Password SECRET = Password.of("secret");
+  private static final Password PASSWORD = Password.of("secret");
 
   private final MemoryStore data = new MemoryStore();
   private final FaultyStore store = new FaultyStore(data);
@@ -73,7 +75,7 @@ class ChamberFeedTest {
   }
 
   private void createUser(String name) {
-    other.users().create(Caller.OPERATOR, new Name(name), SECRET, true, Rights.NONE);
+    other.users().create(Caller.OPERATOR, new Name(name), PASSWORD, true, Rights.NONE);
   }
 
   private void awaitNews(long count) {
@@ -99,7 +101,7 @@ class ChamberFeedTest {
     createUser("dana");
     feed.watch();
     for (int i = 0; i < 20; i++) {
-      LogIn logIn = sessions.logIn(Optional.empty(), new Name("dana"), SECRET, "192.0.2.7");
+      LogIn logIn = sessions.logIn(Optional.empty(), new Name("dana"), PASSWORD, "192.0.2.7");
       feed.client(logIn.active()).subscribe(feed.news().now());
     }
     List<String> calls = new CopyOnWriteArrayList<>();
@@ -136,6 +138,55 @@ class ChamberFeedTest {
     createRack("r1");
 
     awaitNews(1);
+  }
+
+  private ChamberFeed.Client client(String name, Right... rights) {
+    Rights all = Rights.NONE;
+    for (Right right : rights) {
+      all = all.with(right, true);
+    }
+    other.users().create(Caller.OPERATOR, new Name(name), PASSWORD, true, all);
+    LogIn logIn = sessions.logIn(Optional.empty(), new Name(name), PASSWORD, "192.0.2.7");
+    return feed.client(sessions.resume(logIn.token()).orElseThrow());
+  }
+
+  @Test
+  void who_loses_a_right_before_the_stream_begins_receives_nothing_of_it() {
+    ChamberFeed.Client dana = client("dana", Right.MANAGE_ACCOUNTS);
+    ChamberNews ofUsers = new ChamberNews(true, Encoded.of("{}"));
+    assertThat(dana.view(ofUsers)).isPresent();
+    other
+        .users()
+        .update(Caller.OPERATOR, new Name("dana"), ExpectedRevision.ANY, true, Rights.NONE);
+
+    dana.subscribe(feed.news().now());
+
+    assertThat(dana.view(ofUsers)).isEmpty();
+  }
+
+  @Test
+  void a_client_that_cannot_be_checked_is_none_of_the_feed() {
+    ChamberFeed.Client dana = client("dana");
+    store.fail();
+
+    assertThatThrownBy(() -> dana.subscribe(feed.news().now()))
+        .isInstanceOf(StoreException.Unavailable.class);
+
+    assertThat(feed.clients()).isZero();
+  }
+
+  @Test
+  void a_change_of_a_user_costs_no_read_for_clients_that_do_not_receive_it() {
+    schedule.close(); // the other checks
+    client("dana").subscribe(feed.news().now());
+    feed.watch();
+    List<String> calls = new CopyOnWriteArrayList<>();
+    store.beforeEachCall(calls::add);
+
+    other.users().create(Caller.OPERATOR, new Name("new"), PASSWORD, true, Rights.NONE);
+
+    awaitNews(1);
+    assertThat(calls).containsOnly("getAll");
   }
 
   @Test

@@ -30,6 +30,7 @@ import io.statehouse.domain.cloudchamber.Rack;
 import io.statehouse.domain.cloudchamber.RackAddress;
 import io.statehouse.domain.cloudchamber.Rights;
 import io.statehouse.domain.cloudchamber.Sessions;
+import io.statehouse.domain.cloudchamber.ZoneAddress;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.contract.Eventually;
 import io.statehouse.ports.memory.FaultyStore;
@@ -106,7 +107,13 @@ class InventoryOutageTest {
             (route, status, nanos) -> {},
             schedule,
             new HttpServer.Table(
-                new CloudChamberRoutes(chamber, sessions, settings).all(context, feed), List.of()));
+                new CloudChamberRoutes(
+                        chamber,
+                        sessions,
+                        chamber.inventory().liveSummary(ZoneAddress.STANDARD),
+                        settings)
+                    .all(context, feed),
+                List.of()));
     Name dana = new Name("dana");
     chamber.users().create(Caller.OPERATOR, dana, PASSWORD, true, Rights.ALL);
     cookie =

@@ -1,0 +1,48 @@
+package io.statehouse.app.systems.cloudchamber;
+
+import io.statehouse.domain.cloudchamber.CloudChamberMeaning;
+import io.statehouse.domain.cloudchamber.CloudChamberMeaning.Prune;
+import io.statehouse.domain.cloudchamber.LayoutMode;
+import io.statehouse.domain.cloudchamber.Namespace;
+import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.layout.Meaning;
+import io.statehouse.domain.layout.StateRecord;
+import io.statehouse.domain.layout.Suspect;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.KeyValueStore;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What is verified where each server has a test namespace of its own, and none is named: only
+ * production. That is a notice, since production was not asked for.
+ */
+record UnnamedInstances(LayoutMode layout, Meaning production) implements Meaning {
+  static UnnamedInstances of(LayoutMode layout, Set<Prune> prune) {
+    return new UnnamedInstances(
+        layout, new CloudChamberMeaning(Namespace.production(layout), prune));
+  }
+
+  @Override
+  public StateRecord decode(Entry entry) {
+    return production.decode(entry);
+  }
+
+  @Override
+  public Stream<Suspect> suspects(KeyValueStore store) {
+    return production.suspects(store);
+  }
+
+  @Override
+  public Stream<Finding> verify(KeyValueStore store) {
+    String tests = Namespace.tests(layout).text();
+    Finding notice =
+        Finding.notice(
+            "unverified-instances",
+            tests,
+            "with cloudchamber.use-unique-instance each server has a namespace below %s: none of"
+                    .formatted(tests)
+                + " them is verified, only production; cloudchamber.instance names one");
+    return Stream.concat(Stream.of(notice), production.verify(store));
+  }
+}

@@ -1,0 +1,151 @@
+package io.statehouse.app.systems.cloudchamber.cli;
+
+import io.statehouse.app.cli.Table;
+import io.statehouse.app.cli.WriteReport;
+import io.statehouse.app.json.Json;
+import io.statehouse.domain.cloudchamber.Caller;
+import io.statehouse.domain.cloudchamber.InstanceState;
+import io.statehouse.domain.cloudchamber.InstanceState.Phase;
+import io.statehouse.domain.cloudchamber.Name;
+import io.statehouse.domain.cloudchamber.Stored;
+import io.statehouse.domain.cloudchamber.Workloads.StateKind;
+import io.statehouse.domain.cloudchamber.layout.Messages;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands on the states of the instances of workloads. */
+final class StateCommands {
+  private StateCommands() {}
+
+  @Command(
+      footer = "  statehouse cloudchamber workloads states web a",
+      description = "Show the target and the actual state of an instance.")
+  static void states(
+      @Mixin ChamberCall call,
+      @Parameters(paramLabel = "WORKLOAD") Name workload,
+      @Parameters(paramLabel = "INSTANCE") Name instance) {
+    call.run(
+        access -> {
+          Map<StateKind, Optional<Stored<InstanceState>>> states = new EnumMap<>(StateKind.class);
+          for (StateKind kind : StateKind.values()) {
+            states.put(kind, access.workloads().state(workload, instance, kind));
+          }
+          if (call.results().wantsJson()) {
+            call.results().json(documents(states));
+          } else {
+            print(call, states);
+          }
+        });
+  }
+
+  private static Map<String, Object> documents(
+      Map<StateKind, Optional<Stored<InstanceState>>> states) {
+    Map<String, Object> documents = Json.object();
+    states.forEach(
+        (kind, state) ->
+            documents.put(
+                kind.toString(),
+                state.map(each -> ChamberCall.json(Messages.INSTANCE_STATE, each.record()))));
+    return documents;
+  }
+
+  private static void print(
+      ChamberCall call, Map<StateKind, Optional<Stored<InstanceState>>> states) {
+    try (Table table = Table.of(call, "kind", "state", "blade", "at", "revision")) {
+      states.forEach(
+          (kind, state) ->
+              table.add(
+                  kind,
+                  state.flatMap(each -> each.record().phase()).map(Phase::text).orElse(""),
+                  state.map(each -> each.record().blade()).orElse(""),
+                  state.map(each -> String.valueOf(each.record().at())).orElse(""),
+                  state.map(each -> each.revision().toString()).orElse("")));
+    }
+  }
+
+  /** The flags that say what a state is; together they are the whole state. */
+  static final class StateFlags {
+    @Option(
+        names = "--state",
+        paramLabel = "STATE",
+        description = "off, starting, running, faulted or stopping.")
+    private Optional<Phase> phase;
+
+    @Option(
+        names = "--blade",
+        paramLabel = "RACK/N",
+        defaultValue = "",
+        description = "The blade that it is for.")
+    private String blade;
+
+    @Option(
+        names = "--at",
+        paramLabel = "TICK",
+        defaultValue = "0",
+        description = "Since when, in simulated time.")
+    private Long at;
+
+    @Mixin private RevisionFlag revision;
+
+    private InstanceState state() {
+      return new InstanceState(phase, blade, at);
+    }
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber workloads set-target web a --state running",
+      description = "Set what an instance is to do; without flags, nothing is known of it.")
+  static void setTarget(
+      @Mixin ChamberCall call,
+      @Mixin WriteReport report,
+      @Mixin StateFlags flags,
+      @Parameters(paramLabel = "WORKLOAD") Name workload,
+      @Parameters(paramLabel = "INSTANCE") Name instance) {
+    set(call, report, flags, StateKind.TARGET, workload, instance);
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber workloads set-actual web a --state running --blade r7/1",
+      description = "Set what an instance does; without flags, nothing is known of it.")
+  static void setActual(
+      @Mixin ChamberCall call,
+      @Mixin WriteReport report,
+      @Mixin StateFlags flags,
+      @Parameters(paramLabel = "WORKLOAD") Name workload,
+      @Parameters(paramLabel = "INSTANCE") Name instance) {
+    set(call, report, flags, StateKind.ACTUAL, workload, instance);
+  }
+
+  private static void set(
+      ChamberCall call,
+      WriteReport report,
+      StateFlags flags,
+      StateKind kind,
+      Name workload,
+      Name instance) {
+    call.run(
+        access -> {
+          Stored<InstanceState> stored =
+              access
+                  .workloads()
+                  .setState(
+                      Caller.OPERATOR,
+                      workload,
+                      instance,
+                      kind,
+                      flags.revision.expected(),
+                      flags.state());
+          call.report(
+              report,
+              Messages.INSTANCE_STATE,
+              stored.record(),
+              "set the %s state of instance %s of workload %s, revision %s"
+                  .formatted(kind, instance, workload, stored.revision()));
+        });
+  }
+}
