@@ -123,15 +123,15 @@ final class OriginalConfig {
     set(CloudChamberConfig.PRE_CLEAN_STORE, takeFlag(PRE_CLEAN));
     set(CloudChamberConfig.ACCOUNT, takeText(ACCOUNT));
     set(CloudChamberConfig.ACCOUNT_PASSWORD, takeText(PASSWORD));
-    set(CloudChamberConfig.SESSION_INACTIVITY, takeNumber(INACTIVITY).map(count -> count + "s"));
-    set(CloudChamberConfig.SESSION_LIMIT, takeNumber(SESSIONS));
+    set(CloudChamberConfig.SESSION_INACTIVITY, takeCount(INACTIVITY).map(count -> count + "s"));
+    set(CloudChamberConfig.SESSION_LIMIT, takeCount(SESSIONS));
     set(CloudChamberConfig.DEFINITION, takeText(DEFINITION));
     return new OriginalSettings(texts, warnings());
   }
 
   private void store() {
     if (has(ETCD_HOST) || has(ETCD_PORT)) {
-      String timeout = takeNumber(TIMEOUT).map(seconds -> "?timeout=" + seconds + "s").orElse("");
+      String timeout = takeCount(TIMEOUT).map(seconds -> "?timeout=" + seconds + "s").orElse("");
       String address =
           host(takeText(ETCD_HOST).orElse("localhost")) + ":" + takePort(ETCD_PORT).orElse("2379");
       texts.put(STORE.name(), "etcd://" + address + timeout);
@@ -243,6 +243,17 @@ final class OriginalConfig {
                 throw wrong(key + " is not a number: \"" + value + "\"");
               }
               return value.toString();
+            });
+  }
+
+  private Optional<String> takeCount(String key) {
+    return takeNumber(key)
+        .map(
+            count -> {
+              if (Integer.parseInt(count) == 0) {
+                throw wrong(key + " is 0: expected 1 or more");
+              }
+              return count;
             });
   }
 
