@@ -68,10 +68,18 @@ public final class Yaml {
       return document;
     } catch (MarkedYamlEngineException broken) {
       throw new IllegalArgumentException(
-          broken.getProblemMark().map(Yaml::place).orElse("") + broken.getProblem(), broken);
+          broken.getProblemMark().map(Yaml::place).orElse("") + problem(broken), broken);
     } catch (YamlEngineException broken) {
       throw new IllegalArgumentException(broken.getMessage(), broken);
     }
+  }
+
+  /** Some problems are the second half of a sentence, as {@code but found another document}. */
+  private static String problem(MarkedYamlEngineException broken) {
+    String problem = broken.getProblem();
+    return problem.startsWith("but ") && broken.getContext() != null
+        ? broken.getContext() + ", " + problem
+        : problem;
   }
 
   private static String place(Mark mark) {

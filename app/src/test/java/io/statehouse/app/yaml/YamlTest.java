@@ -83,7 +83,9 @@ class YamlTest {
   void several_documents_are_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Yaml.read("a: 1\n---\na: 2\n"))
-        .withMessage("line 2, column 1: but found another document");
+        .withMessage(
+            "line 2, column 1: expected a single document in the stream, but found another"
+                + " document");
   }
 
   @Test

@@ -272,6 +272,10 @@ final class LoadPlanning {
         .toList();
   }
 
+  private static String items(int number) {
+    return number + (number == 1 ? " item" : " items");
+  }
+
   /**
    * @param size the number of items that go
    */
@@ -285,8 +289,8 @@ final class LoadPlanning {
     }
     String detail =
         leftover
-            ? "not listed, with %s items".formatted(size)
-            : part ? "" : "with %s items in it".formatted(size - 1);
+            ? "not listed, with " + items(size)
+            : part ? "" : "with %s in it".formatted(items(size - 1));
     LoadStep step = new LoadStep(Action.DELETE, address, detail);
     boolean visible = stored.isVisible(address);
     if (visible && withholds) {

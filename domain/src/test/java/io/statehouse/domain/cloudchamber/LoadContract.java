@@ -198,6 +198,14 @@ abstract class LoadContract extends LoadGroup {
     assertSettled(BASE_AND_R3);
   }
 
+  @Test
+  void a_single_item_is_counted_as_one() {
+    put(layout.record(R2.blade(1)), Messages.BLADE.json(Blade.NONE));
+
+    assertThat(words(loader.plan(BASE_AND_R3, ALL.pruning()).steps()))
+        .contains("delete rack \"r2\"" + IN_ZONE + ": not listed, with 1 item");
+  }
+
   private static final InventoryDefinition BASE_AND_R3 =
       standard(rack("r1", 1, 2, 3), rack("r3", 5));
 

@@ -4,6 +4,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.domain.cloudchamber.CloudChamber;
+import io.statehouse.domain.cloudchamber.CloudChamberException;
 import io.statehouse.domain.cloudchamber.LayoutMode;
 import io.statehouse.domain.cloudchamber.Password;
 import io.statehouse.domain.cloudchamber.Stored;
@@ -61,6 +62,17 @@ final class ChamberStart implements AutoCloseable {
     try {
       start.run();
     } catch (RuntimeException failed) {
+      if (failed instanceof CloudChamberException refused
+          && refused.kind() == CloudChamberException.Kind.INVALID) {
+        throw new AppException(
+            Kind.MISUSED,
+            "the account of %s and %s cannot be created: %s"
+                .formatted(
+                    CloudChamberConfig.ACCOUNT.name(),
+                    CloudChamberConfig.ACCOUNT_PASSWORD.name(),
+                    refused.getMessage()),
+            refused);
+      }
       if (!Outage.is(failed)) {
         throw failed;
       }

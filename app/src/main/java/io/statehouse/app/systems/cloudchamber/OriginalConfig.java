@@ -112,8 +112,8 @@ final class OriginalConfig {
     set(CloudChamberConfig.ACCOUNT_PASSWORD, values.takeText(PASSWORD));
     set(
         CloudChamberConfig.SESSION_INACTIVITY,
-        values.takeNumber(INACTIVITY).map(count -> count + "s"));
-    set(CloudChamberConfig.SESSION_LIMIT, values.takeNumber(SESSIONS));
+        values.takeCount(INACTIVITY).map(count -> count + "s"));
+    set(CloudChamberConfig.SESSION_LIMIT, values.takeCount(SESSIONS));
     set(CloudChamberConfig.DEFINITION, values.takeText(DEFINITION));
     return new OriginalSettings(texts, warnings());
   }
@@ -121,7 +121,7 @@ final class OriginalConfig {
   private void store() {
     if (values.has(ETCD_HOST) || values.has(ETCD_PORT)) {
       String timeout =
-          values.takeNumber(TIMEOUT).map(seconds -> "?timeout=" + seconds + "s").orElse("");
+          values.takeCount(TIMEOUT).map(seconds -> "?timeout=" + seconds + "s").orElse("");
       String address =
           host(values.takeText(ETCD_HOST).orElse("localhost"))
               + ":"

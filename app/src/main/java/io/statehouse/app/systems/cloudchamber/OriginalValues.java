@@ -125,7 +125,7 @@ final class OriginalValues {
         .filter(text -> !text.isEmpty());
   }
 
-  Optional<String> takeNumber(String key) {
+  private Optional<String> takeNumber(String key) {
     return take(key)
         .map(
             value -> {
@@ -133,6 +133,17 @@ final class OriginalValues {
                 throw wrong(key + " is not a number: \"" + value + "\"");
               }
               return value.toString();
+            });
+  }
+
+  Optional<String> takeCount(String key) {
+    return takeNumber(key)
+        .map(
+            count -> {
+              if (Integer.parseInt(count) == 0) {
+                throw wrong(key + " is 0: expected 1 or more");
+              }
+              return count;
             });
   }
 

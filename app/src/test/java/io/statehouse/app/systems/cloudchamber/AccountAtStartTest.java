@@ -169,6 +169,20 @@ class AccountAtStartTest {
   }
 
   @Test
+  void settings_of_which_no_account_can_be_made_are_named() {
+    String settings = "the account of cloudchamber.system-account and " + PASSWORD;
+
+    assertNotServed(
+        Map.of("cloudchamber.system-account", "a/b"),
+        Kind.MISUSED,
+        settings + " cannot be created: user name \"a/b\" has a slash at position 1: leave it out");
+    assertNotServed(
+        Map.of(PASSWORD, "x".repeat(73)),
+        Kind.MISUSED,
+        settings + " cannot be created: the password has 73 bytes: use at most 72");
+  }
+
+  @Test
   void a_record_that_cannot_be_read_stops_the_start() {
     served.put("/CloudChamber/V0.1/users/admin");
 

@@ -41,11 +41,15 @@ final class PutFlags {
   static <T> T read(Invocation invocation, Path file, ProtoMessage<T> message) {
     String name = Input.name(file);
     try {
-      return message.read(
+      String document =
           new Input(invocation)
               .document(file, MOST_BYTES)
               .text()
-              .orElseThrow(() -> new AppException(Kind.BAD_INPUT, "it is not UTF-8 text")));
+              .orElseThrow(() -> new AppException(Kind.BAD_INPUT, "it is not UTF-8 text"));
+      if (document.isBlank()) {
+        throw new AppException(Kind.BAD_INPUT, "expected a JSON object, but it is empty");
+      }
+      return message.read(document);
     } catch (AppException | CloudChamberException wrong) {
       Kind kind = wrong instanceof AppException known ? known.kind() : Kind.BAD_INPUT;
       throw new AppException(kind, name + ": " + wrong.getMessage(), wrong);

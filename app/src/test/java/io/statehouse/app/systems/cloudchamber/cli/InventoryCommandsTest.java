@@ -215,6 +215,7 @@ class InventoryCommandsTest extends ChamberRuns {
       value = {
         "{\"details\":{\"enabld\":true}} | rack.json: unknown field \"enabld\" in inventory.RackDetails",
         "{} | rack.json: details not available",
+        "'' | rack.json: expected a JSON object, but it is empty",
         "{\"details\": | rack.json: ",
         "[] | rack.json: ",
       })
