@@ -5,10 +5,11 @@ import io.statehouse.ports.StoreException;
 import io.statehouse.ports.transact.Contended;
 
 /** Failures that pass by themselves, so that the same request may succeed later. */
-final class Outage {
+public final class Outage {
   private Outage() {}
 
-  static boolean is(RuntimeException failed) {
+  /** Returns whether a failure is one of these. */
+  public static boolean is(RuntimeException failed) {
     return failed instanceof StoreException.Unavailable
         || failed instanceof StoreException.OutcomeUnknown
         || failed instanceof Contended

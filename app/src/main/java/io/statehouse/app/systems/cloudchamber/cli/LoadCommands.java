@@ -8,15 +8,14 @@ import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.cloudchamber.CloudChamberConfig;
 import io.statehouse.app.systems.cloudchamber.DefinitionReader;
+import io.statehouse.app.systems.cloudchamber.Outage;
 import io.statehouse.domain.cloudchamber.Address;
-import io.statehouse.domain.cloudchamber.CloudChamberException;
 import io.statehouse.domain.cloudchamber.InventoryDefinition;
 import io.statehouse.domain.cloudchamber.LayoutMode;
 import io.statehouse.domain.cloudchamber.LoadOptions;
 import io.statehouse.domain.cloudchamber.LoadPlan;
 import io.statehouse.domain.cloudchamber.LoadResult;
 import io.statehouse.domain.cloudchamber.LoadStep;
-import io.statehouse.ports.StoreException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
@@ -93,6 +92,7 @@ final class LoadCommands {
       ChamberCall call, ChamberAccess access, InventoryDefinition definition, LoadOptions options) {
     try {
       return access.chamber().loader().load(definition, options);
+<<<<<<< HEAD
     } catch (StoreException.Unavailable | StoreException.OutcomeUnknown broken) {
       throw interrupted(call, broken);
     } catch (CloudChamberException refused) {
@@ -105,6 +105,10 @@ final class LoadCommands {
                 refused);
         default -> throw refused;
       }
+=======
+    } catch (RuntimeException failed) {
+      throw Outage.is(failed) ? interrupted(call, failed) : failed;
+>>>>>>> review10
     }
   }
 

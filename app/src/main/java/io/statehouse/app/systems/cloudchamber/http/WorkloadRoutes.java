@@ -46,20 +46,6 @@ record WorkloadRoutes(Workloads workloads, LayoutMode layout, SessionGuard guard
   private static final RecordDocument<InstanceState> STATE =
       RecordDocument.of("ChamberInstanceState", Messages.INSTANCE_STATE);
 
-  /** Where something is that is listed. */
-  private record Link(String name, String uri) {
-    static final ProtoMessage<Link> MESSAGE =
-        new ProtoMessage<>(
-            "workload.Link",
-            new Link("", ""),
-            (json, link) -> new Link(json.text("name", link.name), json.text("uri", link.uri)));
-
-    static ProtoMessage<List<Link>> list(String items) {
-      return new ProtoMessage<>(
-          "workload.List", List.of(), (json, links) -> json.list(items, links, MESSAGE));
-    }
-  }
-
   private static final ProtoMessage<List<Link>> WORKLOAD_LIST = Link.list("workloads");
   private static final ProtoMessage<List<Link>> INSTANCE_LIST = Link.list("instances");
 
@@ -176,11 +162,15 @@ record WorkloadRoutes(Workloads workloads, LayoutMode layout, SessionGuard guard
   private Response list(Request request) {
     String path = request.route().path();
     return MessageBody.response(
+<<<<<<< HEAD
         WORKLOAD_LIST, workloads.names().items().stream().map(name -> link(path, name)).toList());
-  }
-
-  private static Link link(String path, Name name) {
-    return new Link(name.text(), path + "/" + RackPath.segment(name));
+=======
+        WORKLOAD_LIST,
+        workloads.list().items().stream()
+            .map(Stored::record)
+            .map(workload -> Link.below(path, new Name(workload.name())))
+            .toList());
+>>>>>>> review10
   }
 
   private Stored<Workload> create(ActiveSession session, Request request, Workload wanted) {
@@ -217,7 +207,7 @@ record WorkloadRoutes(Workloads workloads, LayoutMode layout, SessionGuard guard
     return MessageBody.response(
         INSTANCE_LIST,
         workloads.instances(workload).items().stream()
-            .map(instance -> link(path, instance.name()))
+            .map(instance -> Link.below(path, instance.name()))
             .toList());
   }
 

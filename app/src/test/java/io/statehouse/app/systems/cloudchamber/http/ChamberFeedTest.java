@@ -18,6 +18,7 @@ import io.statehouse.domain.cloudchamber.Namespace;
 import io.statehouse.domain.cloudchamber.Password;
 import io.statehouse.domain.cloudchamber.Rack;
 import io.statehouse.domain.cloudchamber.RackAddress;
+import io.statehouse.domain.cloudchamber.Right;
 import io.statehouse.domain.cloudchamber.Rights;
 import io.statehouse.domain.cloudchamber.SessionSettings;
 import io.statehouse.domain.cloudchamber.Sessions;
