@@ -10,6 +10,7 @@ import io.statehouse.app.systems.cloudchamber.CloudChamberConfig;
 import io.statehouse.app.systems.cloudchamber.DefinitionReader;
 import io.statehouse.app.systems.cloudchamber.Outage;
 import io.statehouse.domain.cloudchamber.Address;
+import io.statehouse.domain.cloudchamber.CloudChamberException;
 import io.statehouse.domain.cloudchamber.InventoryDefinition;
 import io.statehouse.domain.cloudchamber.LayoutMode;
 import io.statehouse.domain.cloudchamber.LoadOptions;
@@ -92,23 +93,18 @@ final class LoadCommands {
       ChamberCall call, ChamberAccess access, InventoryDefinition definition, LoadOptions options) {
     try {
       return access.chamber().loader().load(definition, options);
-<<<<<<< HEAD
-    } catch (StoreException.Unavailable | StoreException.OutcomeUnknown broken) {
-      throw interrupted(call, broken);
-    } catch (CloudChamberException refused) {
-      switch (refused.kind()) {
-        case CONTENDED -> throw interrupted(call, refused);
-        case INVALID ->
-            throw new AppException(
-                Kind.BAD_INPUT,
-                refused.getMessage() + otherLayout(access.namespace().layout()),
-                refused);
-        default -> throw refused;
-      }
-=======
     } catch (RuntimeException failed) {
-      throw Outage.is(failed) ? interrupted(call, failed) : failed;
->>>>>>> review10
+      if (Outage.is(failed)) {
+        throw interrupted(call, failed);
+      }
+      if (failed instanceof CloudChamberException refused
+          && refused.kind() == CloudChamberException.Kind.INVALID) {
+        throw new AppException(
+            Kind.BAD_INPUT,
+            refused.getMessage() + otherLayout(access.namespace().layout()),
+            refused);
+      }
+      throw failed;
     }
   }
 

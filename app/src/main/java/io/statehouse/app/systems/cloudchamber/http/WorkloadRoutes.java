@@ -162,15 +162,8 @@ record WorkloadRoutes(Workloads workloads, LayoutMode layout, SessionGuard guard
   private Response list(Request request) {
     String path = request.route().path();
     return MessageBody.response(
-<<<<<<< HEAD
-        WORKLOAD_LIST, workloads.names().items().stream().map(name -> link(path, name)).toList());
-=======
         WORKLOAD_LIST,
-        workloads.list().items().stream()
-            .map(Stored::record)
-            .map(workload -> Link.below(path, new Name(workload.name())))
-            .toList());
->>>>>>> review10
+        workloads.names().items().stream().map(name -> Link.below(path, name)).toList());
   }
 
   private Stored<Workload> create(ActiveSession session, Request request, Workload wanted) {
