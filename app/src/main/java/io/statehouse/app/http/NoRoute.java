@@ -97,6 +97,8 @@ final class NoRoute extends ErrorHandler {
       String message,
       Throwable cause) {
     response.getHeaders().put("Content-Type", ErrorResponse.MEDIA_TYPE);
+    // Jetty closes it after most of these, and a client that reused it would get no response.
+    response.getHeaders().put("Connection", "close");
     byte[] body = (Json.text(document(code, message)) + "\n").getBytes(UTF_8);
     response.write(true, ByteBuffer.wrap(body), callback);
     return true;

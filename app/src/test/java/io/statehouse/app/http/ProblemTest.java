@@ -82,6 +82,7 @@ class ProblemTest {
     assertThat(response).startsWith("HTTP/1.1 " + status);
     String[] parts = response.split("\r\n\r\n", 2);
     assertThat(parts[0]).contains("Content-Type: " + PROBLEM);
+    assertThat(parts[0]).contains("Connection: close");
     String json = parts[1].substring(parts[1].indexOf('{'), parts[1].lastIndexOf('}') + 1);
     isProblem(status, "bad-input", PROBLEM, json);
   }
