@@ -78,14 +78,6 @@ class ProblemTest {
     assertRejected(431, RawHttp.response(server.uri("/").getPort(), "GET / HTTP/1.1", header));
   }
 
-  @Test
-  void the_response_to_a_rejected_request_says_that_the_connection_closes() {
-    HttpResponse<String> rejected = server.get("/a%00b");
-
-    assertThat(rejected.statusCode()).isEqualTo(400);
-    assertThat(rejected.headers().firstValue("Connection")).hasValue("close");
-  }
-
   private static void assertRejected(int status, String response) {
     assertThat(response).startsWith("HTTP/1.1 " + status);
     String[] parts = response.split("\r\n\r\n", 2);
