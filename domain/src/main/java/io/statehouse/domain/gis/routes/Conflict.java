@@ -1,0 +1,24 @@
+package io.statehouse.domain.gis.routes;
+
+import io.statehouse.domain.gis.GisException.Code;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Two routes that may not stand together. */
+public record Conflict(PublishedRoute first, PublishedRoute second) {
+
+  /** Returns DUPLICATE_PATTERN or INTERSECTING_PATTERNS. */
+  public Code code() {
+    return first.pattern().equals(second.pattern())
+        ? Code.DUPLICATE_PATTERN
+        : Code.INTERSECTING_PATTERNS;
+  }
+
+  /** Returns an event that matches both: the union of the patterns. */
+  public SortedMap<String, String> witness() {
+    SortedMap<String, String> union = new TreeMap<>(first.pattern().attributes());
+    union.putAll(second.pattern().attributes());
+    return Collections.unmodifiableSortedMap(union);
+  }
+}
