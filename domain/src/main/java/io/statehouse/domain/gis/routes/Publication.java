@@ -349,7 +349,12 @@ final class Publication {
         throw claimLost(version);
       }
       if (!now.isAsIn(pointer)) {
-        throw aborted(version, claim, now.conflict());
+        GisException conflict = aborted(version, claim, now.conflict());
+        if (isComplete(version)) {
+          // An earlier try arrived late, when the pointer was for a moment as it had been read.
+          return published(outcome(version, now), version);
+        }
+        throw conflict;
       }
       context.pause(SHORTEST_PAUSE, LONGEST_PAUSE); // it has not happened, or not yet
     }

@@ -7,7 +7,6 @@ import io.statehouse.domain.gis.routes.PublishResult.Outcome;
 import io.statehouse.domain.gis.routes.layout.RouteCodec;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
-import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.StoreException;
@@ -97,37 +96,42 @@ public final class RoutePublisher {
    *     version is not valid
    */
   public PublishResult rollback(VersionId to, ExpectedPointer expected, boolean force) {
+    Pointer pointer = context.pointer();
+    pointer.require(expected);
+    if (pointer.version().equals(Optional.of(to))) {
+      return new PublishResult(Outcome.UNCHANGED, to, pointer.version(), List.of());
+    }
+    Key kept = StoredVersion.of(context, to).requireValid(context, force);
+    Transaction move =
+        Transaction.builder()
+            .require(pointer.unchanged())
+            .require(Condition.present(kept)) // else the version was collected since
+            .require(Condition.absent(context.layout().claim(to)))
+            .put(context.layout().pointer(), Bytes.utf8(to.text()))
+            .build();
+    boolean unknown = false;
     for (int attempt = 1; ; attempt++) {
-      Pointer pointer = context.pointer();
-      if (attempt > 1 && pointer.version().equals(Optional.of(to))) {
-        return new PublishResult(Outcome.PUBLISHED, to, Optional.empty(), List.of());
-      }
-      pointer.require(expected);
-      if (pointer.version().equals(Optional.of(to))) {
-        return new PublishResult(Outcome.UNCHANGED, to, pointer.version(), List.of());
-      }
-      Key kept = StoredVersion.of(context, to).requireValid(context, force);
-      Transaction transaction =
-          Transaction.builder()
-              .require(pointer.unchanged())
-              .require(Condition.present(kept))
-              .require(Condition.absent(context.layout().claim(to)))
-              .put(context.layout().pointer(), Bytes.utf8(to.text()))
-              .build();
       try {
-        if (context.store().commit(transaction) instanceof CommitResult.ConditionFailed failed) {
-          throw failed.condition().key().equals(pointer.key())
-              ? context.pointer().conflict()
-              : notFound(to);
+        if (context.store().commit(move).applied()) {
+          return new PublishResult(Outcome.PUBLISHED, to, pointer.version(), List.of());
         }
-        return new PublishResult(Outcome.PUBLISHED, to, pointer.version(), List.of());
-      } catch (StoreException.OutcomeUnknown unknown) {
-        // The move may still arrive; with its condition, it can be sent again.
+      } catch (StoreException.OutcomeUnknown lost) {
         if (attempt == MOST_TRIES) {
-          throw unknown;
+          throw lost;
         }
-        context.pause(5, 50);
+        unknown = true;
       }
+      Pointer now = context.pointer();
+      if (unknown && now.version().equals(Optional.of(to))) {
+        return new PublishResult(Outcome.PUBLISHED, to, pointer.version(), List.of());
+      }
+      if (!now.isAsIn(pointer)) {
+        throw now.conflict();
+      }
+      if (!unknown) {
+        throw notFound(to);
+      }
+      context.pause(5, 50); // the move may still arrive; with its conditions, it can be sent again
     }
   }
 

@@ -1,9 +1,12 @@
 package io.statehouse.domain.gis.routes;
 
+import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.GisSettings;
 import io.statehouse.domain.gis.routes.layout.RouteLayout;
 import io.statehouse.ports.KeyValueStore;
 import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /** The routes in one store. Opening them writes nothing. Safe for use by several threads. */
@@ -48,5 +51,25 @@ public final class Routes {
    */
   public RoutingTable read() {
     return new LiveVersion(context).read();
+  }
+
+  /**
+   * Returns which version is live, whether it can be read, and all versions of which something is
+   * stored.
+   */
+  public RoutesStatus status() {
+    List<VersionInfo> versions = versions().list();
+    try {
+      RoutingTable table = read();
+      return new RoutesStatus(
+          Optional.of(table.version()), Optional.empty(), table.routes().size(), versions);
+    } catch (GisException unreadable) {
+      Optional<VersionId> live =
+          versions.stream()
+              .filter(info -> info.state() == VersionInfo.State.LIVE)
+              .map(VersionInfo::version)
+              .findFirst();
+      return new RoutesStatus(live, Optional.of(unreadable), 0, versions);
+    }
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Routes behind a pointer, as the data-manager reads them. A version is a subtree that never changes
- * once the pointer has named it; publishing writes a new one beside it and then moves the pointer.
+ * Routes behind a pointer, as the data-manager reads them. A version is a subtree that never
+ * changes once the pointer has named it; publishing writes a new one beside it and then moves the
+ * pointer.
  *
  * <pre>
  *   version            7                         the pointer
