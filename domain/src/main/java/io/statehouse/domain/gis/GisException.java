@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.layout.OneLine;
 import java.util.Arrays;
+import java.util.List;
 
 /** A request about GIS configuration that is refused. Messages are one line. */
 public final class GisException extends RuntimeException {
@@ -80,14 +81,16 @@ public final class GisException extends RuntimeException {
   }
 
   private final Code code;
+  private final List<String> details;
 
   public GisException(Code code, String message) {
-    this(code, message, null);
+    this(code, message, List.of(), null);
   }
 
-  private GisException(Code code, String message, Throwable cause) {
+  private GisException(Code code, String message, List<String> details, Throwable cause) {
     super(requireNonNull(message, "message"), cause);
     this.code = requireNonNull(code, "code");
+    this.details = List.copyOf(details);
   }
 
   /**
@@ -104,7 +107,18 @@ public final class GisException extends RuntimeException {
   /** Returns the same refusal with the place at fault, such as a key, before its message. */
   public GisException at(Object place) {
     return new GisException(
-        code, "at " + OneLine.of(String.valueOf(place)) + ": " + getMessage(), this);
+        code, "at " + OneLine.of(String.valueOf(place)) + ": " + getMessage(), details, this);
+  }
+
+  /** Returns the same refusal with all that is at fault, where the message names only the first. */
+  public GisException detailed(List<String> lines) {
+    return new GisException(
+        code, getMessage(), lines.stream().map(OneLine::escaped).toList(), getCause());
+  }
+
+  /** Returns all that is at fault, one line each; empty if the message says it all. */
+  public List<String> details() {
+    return details;
   }
 
   public Code code() {

@@ -1,7 +1,10 @@
 package io.statehouse.domain.gis.routes;
 
 import io.statehouse.domain.gis.GisException.Code;
+import io.statehouse.domain.gis.Json;
 import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -20,5 +23,12 @@ public record Conflict(PublishedRoute first, PublishedRoute second) {
     SortedMap<String, String> union = new TreeMap<>(first.pattern().attributes());
     union.putAll(second.pattern().attributes());
     return Collections.unmodifiableSortedMap(union);
+  }
+
+  @Override
+  public String toString() {
+    Map<String, Json> event = new LinkedHashMap<>();
+    witness().forEach((name, value) -> event.put(name, Json.of(value)));
+    return first.id() + " and " + second.id() + " both match " + new Json.Members(event).text();
   }
 }

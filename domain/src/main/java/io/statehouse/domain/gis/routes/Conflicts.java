@@ -2,7 +2,7 @@ package io.statehouse.domain.gis.routes;
 
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.GisException.Code;
-import io.statehouse.domain.gis.Json;
+import io.statehouse.domain.layout.OneLine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -39,20 +39,19 @@ public record Conflicts(List<Conflict> listed, long total) {
     return total == 0;
   }
 
-  /** Returns the refusal of routes with these conflicts, which names the first of them. */
+  /** Returns the refusal of routes with these conflicts, with those listed as its details. */
   public GisException refusal() {
-    Conflict first = listed.get(0);
-    Map<String, Json> witness = new LinkedHashMap<>();
-    first.witness().forEach((name, value) -> witness.put(name, Json.of(value)));
-    return GisException.of(
+    Code code =
         listed.stream().anyMatch(each -> each.code() == Code.DUPLICATE_PATTERN)
             ? Code.DUPLICATE_PATTERN
-            : Code.INTERSECTING_PATTERNS,
-        "%s pairs of routes conflict, such as %s and %s: both match %s",
-        total,
-        first.first().id(),
-        first.second().id(),
-        new Json.Members(witness).text());
+            : Code.INTERSECTING_PATTERNS;
+    String first = OneLine.of(listed.get(0).toString());
+    return new GisException(
+            code,
+            total == 1
+                ? "routes conflict: " + first
+                : total + " pairs of routes conflict, such as " + first)
+        .detailed(listed.stream().map(each -> each.code() + ": " + each).toList());
   }
 
   /**

@@ -285,8 +285,7 @@ final class Publication {
   private void verify(VersionId version, Entry claim) {
     Map<Key, Bytes> expected = new HashMap<>();
     values.forEach((id, value) -> expected.put(layout.route(version, id), value));
-    int extra = 0;
-    int different = 0;
+    List<String> faults = new ArrayList<>();
     boolean claimed = false;
     for (Entry entry : context.subtree(version)) {
       if (entry.key().equals(claim.key())) {
@@ -294,24 +293,27 @@ final class Publication {
         continue;
       }
       Bytes value = expected.remove(entry.key());
-      extra += value == null ? 1 : 0;
-      different += value != null && !value.equals(entry.value()) ? 1 : 0;
+      if (value == null) {
+        faults.add("extra " + entry.key());
+      } else if (!value.equals(entry.value())) {
+        faults.add("different " + entry.key());
+      }
     }
     if (!claimed) {
       throw claimLost(version);
     }
-    if (!expected.isEmpty() || extra + different > 0) {
-      throw aborted(
-          version,
-          claim,
+    expected.keySet().stream().sorted().forEach(key -> faults.add("missing " + key));
+    if (!faults.isEmpty()) {
+      GisException failed =
           GisException.of(
               Code.VERIFY_FAILED,
-              "version %s is not what was written: missing %s, extra %s, different %s; is another"
+              "version %s is not what was written: %s keys are wrong, such as %s; is another"
                   + " program writing there?",
               version,
-              expected.size(),
-              extra,
-              different));
+              faults.size(),
+              faults.get(0));
+      int shown = Math.min(faults.size(), Conflicts.MOST_LISTED);
+      throw aborted(version, claim, failed.detailed(faults.subList(0, shown)));
     }
   }
 

@@ -120,14 +120,10 @@ final class RouteSuspects {
                         version.text(),
                         OneLine.escaped(
                             conflict.code()
-                                + ": routes "
-                                + conflict.first().id()
-                                + " and "
-                                + conflict.second().id()
-                                + " of the live version "
+                                + ": routes of the live version "
                                 + version
-                                + " both match "
-                                + Pattern.of(conflict.witness())))));
+                                + ": "
+                                + conflict))));
   }
 
   private Suspect ofLive(VersionId version, Finding finding) {

@@ -2,6 +2,7 @@ package io.statehouse.domain.gis.routes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.GisException.Code;
 import io.statehouse.domain.gis.TopicName;
 import java.time.Duration;
@@ -82,14 +83,17 @@ class ConflictsTest {
   }
 
   @Test
-  void a_refusal_names_two_routes_and_an_event_that_matches_both() {
-    assertThat(Conflicts.among(List.of(A1, B1), ConflictPolicy.NESTED).refusal())
-        .hasMessage(
-            "1 pairs of routes conflict, such as "
-                + A1.id()
-                + " and "
-                + B1.id()
-                + ": both match {\"a\":\"1\",\"b\":\"1\"}");
+  void a_refusal_lists_all_pairs_with_an_event_that_matches_both() {
+    String pair = A1.id() + " and " + B1.id() + " both match {\"a\":\"1\",\"b\":\"1\"}";
+    GisException refusal = Conflicts.among(List.of(A1, B1), ConflictPolicy.NESTED).refusal();
+    assertThat(refusal).hasMessage("routes conflict: " + pair);
+    assertThat(refusal.details()).containsExactly("INTERSECTING_PATTERNS: " + pair);
+
+    GisException both = Conflicts.among(List.of(A1, B1, A1), ConflictPolicy.NESTED).refusal();
+
+    assertThat(both.code()).isEqualTo(Code.DUPLICATE_PATTERN);
+    assertThat(both).hasMessageStartingWith("3 pairs of routes conflict, such as ");
+    assertThat(both.details()).hasSize(3);
   }
 
   @ParameterizedTest

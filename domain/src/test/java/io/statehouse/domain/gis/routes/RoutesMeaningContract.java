@@ -132,9 +132,9 @@ abstract class RoutesMeaningContract extends RoutesGroup {
     String id = route("x", "t").pattern().routeId().text();
     assertThat(words())
         .containsExactly(
-            "conflicting-routes ERROR: DUPLICATE_PATTERN: routes "
+            "conflicting-routes ERROR: DUPLICATE_PATTERN: routes of the live version 1: "
                 + id
-                + " and same of the live version 1 both match {\"device\":\"x\"}",
+                + " and same both match {\"device\":\"x\"}",
             "unfinished-live ERROR: version 1 is live and not completely written, so that no reader"
                 + " accepts it: roll back",
             "unexpected-key ERROR: /gis/data-manager/1/a/b is no route, so that no reader accepts the"
