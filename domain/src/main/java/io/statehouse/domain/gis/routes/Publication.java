@@ -1,0 +1,380 @@
+package io.statehouse.domain.gis.routes;
+
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.GisException.Code;
+import io.statehouse.domain.gis.routes.PublishResult.Outcome;
+import io.statehouse.domain.gis.routes.layout.RecordCodec;
+import io.statehouse.domain.gis.routes.layout.RouteLayout;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Limits;
+import io.statehouse.ports.Revision;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.function.Supplier;
+
+/**
+ * One publication. If the store takes all of it in one transaction, it is one; otherwise:
+ *
+ * <pre>
+ *   claim    put {n}/ if it is absent and the pointer is as read
+ *   write    put the routes in chunks, each only while the claim is unchanged
+ *   verify   list {n}/: the claim, all routes, and nothing else
+ *   flip     while the claim is unchanged and the pointer is as read: move it, delete the claim
+ *   abort    while the claim is unchanged: delete all below {n}/
+ * </pre>
+ *
+ * Only the flip deletes a claim and keeps what is below it; so what became of a flip whose response
+ * was lost shows in the store.
+ */
+final class Publication {
+  private static final int MOST_TRIES = 20;
+  private static final int SHORTEST_PAUSE = 5;
+  private static final int LONGEST_PAUSE = 50;
+
+  private final RoutesContext context;
+  private final KeyValueStore store;
+  private final RouteLayout layout;
+  private final PublishRequest request;
+  private final Pointer pointer;
+  private final SortedMap<RouteId, Bytes> values;
+  private final List<String> warnings;
+  private final String nonce;
+
+  Publication(
+      RoutesContext context,
+      PublishRequest request,
+      Pointer pointer,
+      SortedMap<RouteId, Bytes> values,
+      List<String> warnings) {
+    this.context = context;
+    this.store = context.store();
+    this.layout = context.layout();
+    this.request = request;
+    this.pointer = pointer;
+    this.values = values;
+    this.warnings = warnings;
+    this.nonce =
+        String.format("%016x%016x", context.random().nextLong(), context.random().nextLong());
+  }
+
+  /**
+   * @param next chooses a version that does not exist
+   */
+  PublishResult run(Supplier<VersionId> next) {
+    VersionId version = next.get();
+    for (int attempt = 1; attempt <= MOST_TRIES; attempt++) {
+      Optional<PublishResult> result =
+          store.limits().fits(whole(version)) ? inOne(version) : inSteps(version);
+      if (result.isPresent()) {
+        return result.get();
+      }
+      context.pause(SHORTEST_PAUSE, LONGEST_PAUSE);
+      version = next.get();
+    }
+    throw new GisException(
+        Code.CLAIM_CONTENTION, "other publishers took " + MOST_TRIES + " versions: try again");
+  }
+
+  private PublishResult published(Outcome outcome, VersionId version) {
+    return new PublishResult(outcome, version, pointer.version(), warnings);
+  }
+
+  private Transaction whole(VersionId version) {
+    Transaction.Builder whole =
+        Transaction.builder()
+            .require(pointer.unchanged())
+            .require(Condition.absent(layout.claim(version)));
+    values.forEach(
+        (id, value) -> {
+          Key key = layout.route(version, id);
+          whole.require(Condition.absent(key)).put(key, value);
+        });
+    pointTo(version, whole);
+    return whole.build();
+  }
+
+  private void pointTo(VersionId version, Transaction.Builder transaction) {
+    transaction.put(layout.pointer(), Bytes.utf8(version.text()));
+    layout
+        .publication(version)
+        .ifPresent(
+            key ->
+                transaction.put(
+                    key,
+                    RecordCodec.write(
+                        new VersionRecord(
+                            request.publisher(),
+                            request.comment(),
+                            context.now(),
+                            values.size(),
+                            pointer.version()))));
+  }
+
+  /** Publishes in one transaction; empty if another publisher took the version. */
+  private Optional<PublishResult> inOne(VersionId version) {
+    boolean unknown = false;
+    for (int attempt = 1; ; attempt++) {
+      try {
+        if (store.commit(whole(version)).applied()) {
+          return Optional.of(published(Outcome.PUBLISHED, version));
+        }
+      } catch (StoreException.OutcomeUnknown lost) {
+        unknown = true;
+        if (attempt == MOST_TRIES) {
+          throw lost;
+        }
+      }
+      // Of several conditions that fail, the store names any; so the pointer decides.
+      Pointer now = context.pointer();
+      if (unknown && isComplete(version)) {
+        return Optional.of(published(outcome(version, now), version));
+      }
+      if (!now.isAsIn(pointer)) {
+        if (unknown && context.subtree(version).isEmpty() && !values.isEmpty()) {
+          throw new StoreException.OutcomeUnknown(
+              "version " + version + " is gone: it may have been live for some time");
+        }
+        throw now.conflict();
+      }
+      if (!unknown) {
+        return Optional.empty();
+      }
+      context.pause(SHORTEST_PAUSE, LONGEST_PAUSE);
+    }
+  }
+
+  /** Returns whether what is below a version is what this publication writes there. */
+  private boolean isComplete(VersionId version) {
+    Map<Key, Bytes> expected = new HashMap<>();
+    values.forEach((id, value) -> expected.put(layout.route(version, id), value));
+    Map<Key, Bytes> found = new HashMap<>();
+    context.subtree(version).forEach(entry -> found.put(entry.key(), entry.value()));
+    // Without routes, only the pointer shows that the version was published.
+    return found.equals(expected)
+        && (!values.isEmpty() || context.pointer().version().equals(Optional.of(version)));
+  }
+
+  private static Outcome outcome(VersionId version, Pointer now) {
+    return now.version().equals(Optional.of(version)) ? Outcome.PUBLISHED : Outcome.SUPERSEDED;
+  }
+
+  /** Publishes in several transactions; empty if another publisher took the version. */
+  private Optional<PublishResult> inSteps(VersionId version) {
+    Bytes text =
+        RecordCodec.write(new Claim(request.publisher(), nonce, context.now(), values.size()));
+    Entry planned = new Entry(layout.claim(version), text, Revision.of(0));
+    chunks(version, planned); // what does not fit the store is refused before anything is written
+    store.limits().check(flip(version, planned));
+    Optional<Entry> claim = claim(planned);
+    if (claim.isEmpty()) {
+      return Optional.empty();
+    }
+    if (context.subtree(version).size() != 1) {
+      // Another publisher finished this version before the claim was put; release it alone.
+      commitFenced(
+          Transaction.builder()
+              .require(Condition.unchanged(claim.get()))
+              .delete(claim.get().key())
+              .build());
+      return Optional.empty();
+    }
+    for (Transaction chunk : chunks(version, claim.get())) {
+      if (!commitFenced(chunk)) {
+        throw claimLost(version);
+      }
+    }
+    verify(version, claim.get());
+    return Optional.of(flipTo(version, claim.get()));
+  }
+
+  /**
+   * Cuts the routes into transactions, each as large as the store accepts.
+   *
+   * @throws StoreException.Refused if a route is too large for the store by itself
+   */
+  private List<Transaction> chunks(VersionId version, Entry claim) {
+    List<RouteId> ids = List.copyOf(values.keySet());
+    Limits limits = store.limits();
+    List<Transaction> chunks = new ArrayList<>();
+    for (int from = 0; from < ids.size(); ) {
+      int to = Math.min(ids.size(), from + Math.min(limits.writes(), limits.operations() - 1));
+      Transaction chunk = chunk(version, ids.subList(from, to), claim);
+      while (!limits.fits(chunk) && to - from > 1) {
+        to = from + (to - from) / 2;
+        chunk = chunk(version, ids.subList(from, to), claim);
+      }
+      limits.check(chunk);
+      chunks.add(chunk);
+      from = to;
+    }
+    return chunks;
+  }
+
+  private Transaction chunk(VersionId version, List<RouteId> ids, Entry claim) {
+    Transaction.Builder chunk = Transaction.builder().require(Condition.unchanged(claim));
+    ids.forEach(id -> chunk.put(layout.route(version, id), values.get(id)));
+    return chunk.build();
+  }
+
+  /** Returns the claim as it is stored; empty if another publisher took the version. */
+  private Optional<Entry> claim(Entry planned) {
+    Transaction claim =
+        Transaction.builder()
+            .require(pointer.unchanged())
+            .require(Condition.absent(planned.key()))
+            .put(planned.key(), planned.value())
+            .build();
+    for (int attempt = 1; ; attempt++) {
+      try {
+        if (store.commit(claim) instanceof CommitResult.Applied applied) {
+          return Optional.of(
+              new Entry(planned.key(), planned.value(), applied.revisions().get(planned.key())));
+        }
+      } catch (StoreException.OutcomeUnknown unknown) {
+        if (attempt == MOST_TRIES) {
+          throw unknown;
+        }
+      }
+      Optional<Entry> found = store.get(planned.key());
+      if (found.isPresent()) {
+        return found.filter(entry -> entry.value().equals(planned.value()));
+      }
+      Pointer now = context.pointer();
+      if (!now.isAsIn(pointer)) {
+        throw now.conflict();
+      }
+      context.pause(SHORTEST_PAUSE, LONGEST_PAUSE);
+    }
+  }
+
+  /**
+   * Commits what only the holder of the claim may do, and so can be sent again if the response is
+   * lost; returns whether the claim was still there.
+   */
+  private boolean commitFenced(Transaction transaction) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return store.commit(transaction).applied();
+      } catch (StoreException.OutcomeUnknown unknown) {
+        if (attempt == MOST_TRIES) {
+          throw unknown;
+        }
+        context.pause(SHORTEST_PAUSE, LONGEST_PAUSE);
+      }
+    }
+  }
+
+  private static GisException claimLost(VersionId version) {
+    return GisException.of(
+        Code.CLAIM_LOST,
+        "version %s was taken away while it was written: another process collected it; publish again",
+        version);
+  }
+
+  private void verify(VersionId version, Entry claim) {
+    Map<Key, Bytes> expected = new HashMap<>();
+    values.forEach((id, value) -> expected.put(layout.route(version, id), value));
+    List<String> faults = new ArrayList<>();
+    boolean claimed = false;
+    for (Entry entry : context.subtree(version)) {
+      if (entry.key().equals(claim.key())) {
+        claimed = entry.revision().equals(claim.revision());
+        continue;
+      }
+      Bytes value = expected.remove(entry.key());
+      if (value == null) {
+        faults.add("extra " + entry.key());
+      } else if (!value.equals(entry.value())) {
+        faults.add("different " + entry.key());
+      }
+    }
+    if (!claimed) {
+      throw claimLost(version);
+    }
+    expected.keySet().stream().sorted().forEach(key -> faults.add("missing " + key));
+    if (!faults.isEmpty()) {
+      GisException failed =
+          GisException.of(
+              Code.VERIFY_FAILED,
+              "version %s is not what was written: %s keys are wrong, such as %s; is another"
+                  + " program writing there?",
+              version,
+              faults.size(),
+              faults.get(0));
+      int shown = Math.min(faults.size(), Conflicts.MOST_LISTED);
+      throw aborted(version, claim, failed.detailed(faults.subList(0, shown)));
+    }
+  }
+
+  private Transaction flip(VersionId version, Entry claim) {
+    Transaction.Builder flip =
+        Transaction.builder()
+            .require(Condition.unchanged(claim))
+            .require(pointer.unchanged())
+            .delete(claim.key());
+    pointTo(version, flip);
+    return flip.build();
+  }
+
+  private PublishResult flipTo(VersionId version, Entry claim) {
+    for (int attempt = 1; attempt <= MOST_TRIES; attempt++) {
+      try {
+        if (store.commit(flip(version, claim)).applied()) {
+          return published(Outcome.PUBLISHED, version);
+        }
+      } catch (StoreException.OutcomeUnknown unknown) {
+        if (attempt == MOST_TRIES) {
+          throw unknown;
+        }
+      }
+      Pointer now = context.pointer();
+      boolean claimed =
+          store
+              .get(claim.key())
+              .filter(found -> found.revision().equals(claim.revision()))
+              .isPresent();
+      if (!claimed) {
+        if (isComplete(version)) {
+          return published(outcome(version, now), version);
+        }
+        throw claimLost(version);
+      }
+      if (!now.isAsIn(pointer)) {
+        GisException conflict = aborted(version, claim, now.conflict());
+        if (isComplete(version)) {
+          // An earlier try arrived late, when the pointer was for a moment as it had been read.
+          return published(outcome(version, now), version);
+        }
+        throw conflict;
+      }
+      context.pause(SHORTEST_PAUSE, LONGEST_PAUSE); // it has not happened, or not yet
+    }
+    throw new GisException(
+        Code.CLAIM_CONTENTION, "the pointer did not move in " + MOST_TRIES + " tries: try again");
+  }
+
+  /** Deletes what was written; what cannot be deleted now is collected once it is old. */
+  private GisException aborted(VersionId version, Entry claim, GisException why) {
+    try {
+      commitFenced(
+          Transaction.builder()
+              .require(Condition.unchanged(claim))
+              .deletePrefix(layout.version(version))
+              .build());
+    } catch (StoreException left) {
+      why.addSuppressed(left);
+    }
+    return why;
+  }
+}

@@ -1,0 +1,31 @@
+package io.statehouse.domain.gis.routes;
+
+import static io.statehouse.domain.gis.GisException.Code.BAD_DESTINATION;
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.Json;
+import io.statehouse.domain.gis.TopicName;
+
+/**
+ * Where events of one pattern go.
+ *
+ * @param others the members of its document that mean nothing here; kept when it is written again
+ */
+public record Route(Pattern pattern, TopicName destination, Json.Members others) {
+  /**
+   * @throws GisException with BAD_DESTINATION if it is a topic of the broker itself
+   */
+  public Route {
+    requireNonNull(pattern, "pattern");
+    requireNonNull(others, "others");
+    if (destination.isInternal()) {
+      throw GisException.of(
+          BAD_DESTINATION, "\"%s\" is a topic of the broker itself: choose another", destination);
+    }
+  }
+
+  public Route(Pattern pattern, TopicName destination) {
+    this(pattern, destination, Json.Members.NONE);
+  }
+}

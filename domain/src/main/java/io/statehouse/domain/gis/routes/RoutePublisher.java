@@ -1,0 +1,237 @@
+package io.statehouse.domain.gis.routes;
+
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.GisException.Code;
+import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.routes.PublishResult.Outcome;
+import io.statehouse.domain.gis.routes.layout.RouteCodec;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Child;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Publishes versions and moves the pointer back. Readers see the old version or the new one,
+ * wherever a publisher ends: routes are written beside the live version, and one transaction moves
+ * the pointer. Of publishers that start from the same pointer one succeeds; the others get
+ * POINTER_CONFLICT and leave nothing.
+ */
+public final class RoutePublisher {
+  private static final int MOST_TRIES = 20;
+
+  private final RoutesContext context;
+
+  RoutePublisher(RoutesContext context) {
+    this.context = context;
+  }
+
+  /**
+   * Publishes a version and makes it live.
+   *
+   * @throws GisException if the routes break a rule, with nothing written; with POINTER_CONFLICT if
+   *     another version is live than was expected or read
+   * @throws StoreException.OutcomeUnknown if the store did not say what became of it, even when
+   *     asked again
+   */
+  public PublishResult publish(PublishRequest request) {
+    Prepared prepared = prepare(request);
+    if (isLive(prepared) && !request.force()) {
+      VersionId live = prepared.pointer.version().orElseThrow();
+      return new PublishResult(Outcome.UNCHANGED, live, Optional.of(live), prepared.warnings);
+    }
+    return new Publication(context, request, prepared.pointer, prepared.values, prepared.warnings)
+        .run(() -> nextVersion(prepared.pointer));
+  }
+
+  /** Returns what {@link #publish} would do now. Writes nothing, and refuses what that refuses. */
+  public PublishPlan plan(PublishRequest request) {
+    Prepared prepared = prepare(request);
+    Map<Key, Bytes> live = new HashMap<>(prepared.live);
+    List<PublishedRoute> added = new ArrayList<>();
+    List<PublishedRoute> changed = new ArrayList<>();
+    int unchanged = 0;
+    for (PublishedRoute route : prepared.routes) {
+      Optional<Bytes> before =
+          prepared
+              .pointer
+              .version()
+              .map(version -> live.remove(context.layout().route(version, route.id())));
+      if (before.isEmpty()) {
+        added.add(route);
+      } else if (before.get().equals(prepared.values.get(route.id()))) {
+        unchanged++;
+      } else {
+        changed.add(route);
+      }
+    }
+    return new PublishPlan(
+        prepared.pointer.version(),
+        isLive(prepared) && !request.force()
+            ? Optional.empty()
+            : Optional.of(nextVersion(prepared.pointer)),
+        added,
+        changed,
+        live.keySet().stream().sorted().toList(),
+        unchanged,
+        prepared.warnings);
+  }
+
+  /**
+   * Makes an earlier version live again.
+   *
+   * @param force whether a version is accepted of which routes conflict
+   * @throws GisException with VERSION_NOT_FOUND, VERSION_UNFINISHED or POINTER_CONFLICT, or if the
+   *     version is not valid
+   */
+  public PublishResult rollback(VersionId to, ExpectedPointer expected, boolean force) {
+    Pointer pointer = context.pointer();
+    pointer.require(expected);
+    if (pointer.version().equals(Optional.of(to))) {
+      return new PublishResult(Outcome.UNCHANGED, to, pointer.version(), List.of());
+    }
+    Key kept = StoredVersion.of(context, to).requireValid(context, force);
+    Transaction move =
+        Transaction.builder()
+            .require(pointer.unchanged())
+            .require(Condition.present(kept)) // else the version was collected since
+            .require(Condition.absent(context.layout().claim(to)))
+            .put(context.layout().pointer(), Bytes.utf8(to.text()))
+            .build();
+    boolean unknown = false;
+    for (int attempt = 1; ; attempt++) {
+      try {
+        if (context.store().commit(move).applied()) {
+          return new PublishResult(Outcome.PUBLISHED, to, pointer.version(), List.of());
+        }
+      } catch (StoreException.OutcomeUnknown lost) {
+        if (attempt == MOST_TRIES) {
+          throw lost;
+        }
+        unknown = true;
+      }
+      Pointer now = context.pointer();
+      if (unknown && now.version().equals(Optional.of(to))) {
+        return new PublishResult(Outcome.PUBLISHED, to, pointer.version(), List.of());
+      }
+      if (!now.isAsIn(pointer)) {
+        throw now.conflict();
+      }
+      if (!unknown) {
+        throw notFound(to);
+      }
+      context.pause(5, 50); // the move may still arrive; with its conditions, it can be sent again
+    }
+  }
+
+  static GisException notFound(VersionId version) {
+    return GisException.of(
+        Code.VERSION_NOT_FOUND, "version %s does not exist: list the versions", version);
+  }
+
+  private Prepared prepare(PublishRequest request) {
+    if (request.routes().isEmpty() && !request.allowEmpty()) {
+      throw new GisException(
+          Code.EMPTY_CONFIG, "there are no routes: allow an empty configuration if none is meant");
+    }
+    List<PublishedRoute> routes = request.routes().stream().map(PublishedRoute::of).toList();
+    Conflicts conflicts = Conflicts.among(routes, context.settings().policy());
+    if (!conflicts.isEmpty()) {
+      throw conflicts.refusal();
+    }
+    SortedMap<RouteId, Bytes> values = new TreeMap<>();
+    routes.forEach(route -> values.put(route.id(), RouteCodec.write(route.route())));
+    List<String> warnings = undefinedDestinations(routes);
+    Pointer pointer = context.pointer();
+    pointer.require(request.expected());
+    return new Prepared(pointer, routes, values, live(pointer), warnings);
+  }
+
+  /** Returns whether the live version holds these routes and nothing else. */
+  private boolean isLive(Prepared prepared) {
+    return prepared
+        .pointer
+        .version()
+        .filter(
+            version -> {
+              Map<Key, Bytes> wanted = new HashMap<>();
+              prepared.values.forEach(
+                  (id, value) -> wanted.put(context.layout().route(version, id), value));
+              return wanted.equals(prepared.live);
+            })
+        .isPresent();
+  }
+
+  /** Returns all that is stored of the live version, a claim or a stray key included. */
+  private Map<Key, Bytes> live(Pointer pointer) {
+    Map<Key, Bytes> live = new HashMap<>();
+    for (VersionId version : pointer.version().stream().toList()) {
+      context.subtree(version).forEach(entry -> live.put(entry.key(), entry.value()));
+    }
+    return live;
+  }
+
+  private List<String> undefinedDestinations(List<PublishedRoute> routes) {
+    if (context.settings().destinations() == DestinationCheck.OFF) {
+      return List.of();
+    }
+    Map<Key, String> names =
+        routes.stream()
+            .map(route -> route.route().destination())
+            .distinct()
+            .collect(Collectors.toMap(context.layout()::topic, name -> name.text()));
+    Set<Key> defined = context.store().getAll(names.keySet()).keySet();
+    List<String> undefined =
+        names.keySet().stream()
+            .filter(key -> !defined.contains(key))
+            .sorted()
+            .map(key -> "destination \"" + names.get(key) + "\" is not a defined topic")
+            .toList();
+    if (!undefined.isEmpty() && context.settings().destinations() == DestinationCheck.FAIL) {
+      throw new GisException(
+          Code.UNDEFINED_DESTINATION, undefined.get(0) + ": define it, or choose another");
+    }
+    return undefined;
+  }
+
+  /** A number above that of every version that is live, or of which something is stored. */
+  private VersionId nextVersion(Pointer pointer) {
+    Stream<String> stored =
+        context.store().children(context.layout().root(), '/').stream()
+            .filter(Child::hasKeysBelow)
+            .map(Child::segment);
+    // Of a version without routes, only the record of its publication remains.
+    Stream<String> recorded =
+        context.layout().publications().stream()
+            .flatMap(prefix -> context.store().children(prefix, '/').stream())
+            .map(Child::segment);
+    VersionNumber last =
+        Stream.concat(
+                pointer.version().stream(),
+                Stream.concat(stored, recorded)
+                    .flatMap(segment -> VersionId.find(segment).stream()))
+            .flatMap(version -> version.number().stream())
+            .max(VersionNumber::compareTo)
+            .orElse(VersionNumber.NEVER);
+    return VersionId.of(last.next().value());
+  }
+
+  /** A request that breaks no rule, and the pointer from which it starts. */
+  private record Prepared(
+      Pointer pointer,
+      List<PublishedRoute> routes,
+      SortedMap<RouteId, Bytes> values,
+      Map<Key, Bytes> live,
+      List<String> warnings) {}
+}

@@ -1,0 +1,194 @@
+package io.statehouse.domain.gis.routes;
+
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.ports.Change;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Watch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * Serves the live version, and follows the pointer. A version that cannot be read whole is never
+ * served: the last good one stays, and the status says why. After an outage or a gap the pointer is
+ * read again; a version that another soon follows may be skipped.
+ *
+ * <p>One thread reads; {@link #table} takes no lock. Safe for use by several threads.
+ */
+public final class RouteReader implements AutoCloseable {
+  private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(1);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(60);
+
+  private final RoutesContext context;
+  private final Key pointer;
+  private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+  private volatile Status status;
+  private volatile boolean closed;
+  private boolean pending = true;
+
+  /** Is notified, on one thread and in the order of the pointer, of each version that is served. */
+  @FunctionalInterface
+  public interface Listener {
+    /**
+     * @param before the version served until now
+     */
+    void changed(Optional<VersionId> before, RoutingTable now);
+  }
+
+  /**
+   * What is served, and what is wrong if that is not the live version.
+   *
+   * @param live where the pointer pointed when it was last read
+   * @param error why the live version is not served
+   * @param since when the error first occurred; or when the version was first served
+   */
+  public record Status(
+      Optional<VersionId> live,
+      Optional<RoutingTable> table,
+      Optional<RuntimeException> error,
+      Instant since) {
+
+    public Optional<VersionId> served() {
+      return table.map(RoutingTable::version);
+    }
+  }
+
+  RouteReader(RoutesContext context) {
+    this.context = context;
+    this.pointer = context.layout().pointer();
+    this.status = new Status(Optional.empty(), Optional.empty(), Optional.empty(), context.now());
+    Thread thread = new Thread(this::follow, "routes");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Returns the routes that are served; empty until a version was read. */
+  public Optional<RoutingTable> table() {
+    return status.table();
+  }
+
+  public Status status() {
+    return status;
+  }
+
+  /** Adds a listener, notified of every version that is served from now on. */
+  public void listen(Listener listener) {
+    listeners.add(listener);
+  }
+
+  /** Stops following; the last table can still be read. */
+  @Override
+  public void close() {
+    closed = true;
+    wake();
+  }
+
+  private synchronized void wake() {
+    pending = true;
+    notifyAll();
+  }
+
+  private void changed(Change change) {
+    // The prefix of the watch is text: it is also that of keys which begin as the pointer does.
+    if (!(change instanceof Change.Keys some) || some.keys().contains(pointer)) {
+      wake();
+    }
+  }
+
+  private void follow() {
+    Duration pause = Duration.ZERO;
+    Watch watch = null;
+    try {
+      while (await(pause)) {
+        try {
+          if (watch == null) {
+            watch = context.store().watch(new Prefix(pointer.text()), this::changed);
+          }
+          serve(new LiveVersion(context).read());
+          pause = Duration.ZERO;
+        } catch (GisException | StoreException failure) {
+          failed(failure);
+          pause = pause.isZero() ? SHORTEST_PAUSE : shorter(pause.multipliedBy(2), LONGEST_PAUSE);
+        }
+      }
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+    } finally {
+      if (watch != null) {
+        watch.close();
+      }
+    }
+  }
+
+  /**
+   * Waits until the pointer may have changed, or for the pause if the last read failed; returns
+   * false once closed.
+   */
+  private synchronized boolean await(Duration pause) throws InterruptedException {
+    long end = System.nanoTime() + jittered(pause).toNanos();
+    while (!pending && !closed) {
+      long left = (end - System.nanoTime()) / 1_000_000;
+      if (pause.isZero()) {
+        wait();
+      } else if (left > 0) {
+        wait(left);
+      } else {
+        break;
+      }
+    }
+    pending = false;
+    return !closed;
+  }
+
+  private void serve(RoutingTable read) {
+    Status before = status;
+    Optional<VersionId> version = Optional.of(read.version());
+    boolean same = before.served().equals(version);
+    // What the pointer has named once never changes, so the table that is served is the same.
+    Optional<RoutingTable> table = same ? before.table() : Optional.of(read);
+    Instant since = same && before.error().isEmpty() ? before.since() : context.now();
+    status = new Status(version, table, Optional.empty(), since);
+    if (!same) {
+      listeners.forEach(listener -> notify(listener, before.served(), read));
+    }
+  }
+
+  /** A listener that fails is its caller's problem; the others are notified all the same. */
+  private static void notify(Listener listener, Optional<VersionId> before, RoutingTable now) {
+    try {
+      listener.changed(before, now);
+    } catch (RuntimeException failure) {
+      Thread thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+    }
+  }
+
+  private void failed(RuntimeException failure) {
+    Status before = status;
+    Instant since = before.error().isPresent() ? before.since() : context.now();
+    status = new Status(live(), before.table(), Optional.of(failure), since);
+  }
+
+  private Optional<VersionId> live() {
+    try {
+      return context.pointer().version();
+    } catch (GisException | StoreException unreadable) {
+      return status.live();
+    }
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+
+  /** Between half and all of a pause, so that many readers do not return to a store at once. */
+  private Duration jittered(Duration pause) {
+    return pause.isZero()
+        ? pause
+        : Duration.ofNanos(context.random().nextLong(pause.toNanos() / 2, pause.toNanos()));
+  }
+}

@@ -1,0 +1,271 @@
+package io.statehouse.domain.gis.routes;
+
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.routes.layout.RecordCodec;
+import io.statehouse.domain.gis.routes.layout.RouteCodec;
+import io.statehouse.domain.gis.routes.layout.RouteLayout;
+import io.statehouse.domain.gis.routes.layout.RouteLayout.Located;
+import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.layout.Finding.Severity;
+import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.layout.Suspect;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Write;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+
+/**
+ * What looks wrong with routes. What is said of the live version is judged again together with the
+ * pointer, since it may have moved on.
+ */
+final class RouteSuspects {
+  private final KeyValueStore store;
+  private final RouteLayout layout;
+  private final Instant abandonedBefore;
+
+  /**
+   * @param abandonedBefore an unfinished version that was begun before is old
+   */
+  RouteSuspects(KeyValueStore store, RouteLayout layout, Instant abandonedBefore) {
+    this.store = store;
+    this.layout = layout;
+    this.abandonedBefore = abandonedBefore;
+  }
+
+  Stream<Suspect> all() {
+    Optional<Entry> pointer = store.get(layout.pointer());
+    Optional<VersionId> live = pointer.flatMap(RouteSuspects::version);
+    return Stream.of(
+            pointer.stream().flatMap(entry -> ofPointer(entry).stream()),
+            live.stream().flatMap(this::ofLive),
+            store.scan(layout.root()).flatMap(entry -> ofEntry(entry).stream()))
+        .flatMap(each -> each);
+  }
+
+  /** Returns where a pointer points; empty if that is nowhere. */
+  private static Optional<VersionId> version(Entry pointer) {
+    try {
+      return VersionId.read(pointer.value());
+    } catch (GisException bad) {
+      return Optional.empty();
+    }
+  }
+
+  private boolean isLive(VersionId version, Map<Key, Entry> view) {
+    return Optional.ofNullable(view.get(layout.pointer()))
+        .flatMap(RouteSuspects::version)
+        .equals(Optional.of(version));
+  }
+
+  private Optional<Suspect> ofPointer(Entry pointer) {
+    return problem(pointer)
+        .map(
+            found ->
+                judged(
+                    pointer.key(),
+                    (entry, view) ->
+                        problem(entry)
+                            .map(
+                                bad ->
+                                    Finding.error(
+                                        "bad-pointer",
+                                        entry.key().text(),
+                                        "at " + entry.key() + ": " + bad.getMessage()))));
+  }
+
+  private static Optional<GisException> problem(Entry pointer) {
+    try {
+      VersionId.read(pointer.value());
+      return Optional.empty();
+    } catch (GisException bad) {
+      return Optional.of(bad);
+    }
+  }
+
+  /** A version that was live once never changes, so that only the pointer must be read again. */
+  private Stream<Suspect> ofLive(VersionId version) {
+    List<PublishedRoute> routes = new ArrayList<>();
+    for (Entry entry : store.list(layout.version(version))) {
+      layout
+          .read(entry.key())
+          .flatMap(Located::route)
+          .filter(id -> problemOfRoute(entry).isEmpty())
+          .ifPresent(id -> routes.add(new PublishedRoute(id, RouteCodec.read(entry))));
+    }
+    if (routes.isEmpty()) {
+      return Stream.of(
+          ofLive(
+              version,
+              Finding.error(
+                  "dangling-pointer",
+                  version.text(),
+                  "version " + version + " is live and has no routes: roll back, or publish")));
+    }
+    // Nested patterns are correct or not by configuration; what no policy allows is not.
+    return Conflicts.among(routes, ConflictPolicy.NESTED).listed().stream()
+        .map(
+            conflict ->
+                ofLive(
+                    version,
+                    Finding.error(
+                        "conflicting-routes",
+                        version.text(),
+                        OneLine.escaped(
+                            conflict.code()
+                                + ": routes of the live version "
+                                + version
+                                + ": "
+                                + conflict))));
+  }
+
+  private Suspect ofLive(VersionId version, Finding finding) {
+    return new Suspect(
+        Set.of(layout.pointer()),
+        view -> isLive(version, view) ? Optional.of(finding) : Optional.empty());
+  }
+
+  private Optional<Suspect> ofEntry(Entry entry) {
+    Optional<Located> located = layout.read(entry.key());
+    if (located.isEmpty()) {
+      return Optional.of(unexpected(entry.key()));
+    }
+    VersionId version = located.get().version().orElse(null);
+    return switch (located.get().place()) {
+      case CLAIM -> Optional.of(unfinished(entry.key(), version));
+      case ROUTE -> ofRoute(entry, version, located.get().route().orElseThrow());
+      case POINTER, PUBLICATION -> Optional.empty();
+    };
+  }
+
+  /**
+   * An empty folder key means nothing; the layout has no such key but a claim, which is not empty.
+   */
+  private Suspect unexpected(Key key) {
+    return judged(
+        key,
+        (entry, view) -> {
+          String subject = OneLine.of(key.text());
+          if (StoredVersion.isFolder(key)) {
+            Finding stray =
+                Finding.notice(
+                    "stray-folder", subject, subject + " is a folder, and means nothing");
+            return Optional.of(
+                entry.value().size() == 0 ? stray.repairedBy(new Write.Delete(key)) : stray);
+          }
+          boolean live =
+              Optional.ofNullable(view.get(layout.pointer()))
+                  .flatMap(RouteSuspects::version)
+                  .filter(version -> layout.version(version).contains(key))
+                  .isPresent();
+          return Optional.of(
+              new Finding(
+                  "unexpected-key",
+                  live ? Severity.ERROR : Severity.NOTICE,
+                  subject,
+                  subject
+                      + (live
+                          ? " is no route, so that no reader accepts the live version: delete it"
+                          : " is not a key of the layout"),
+                  List.of(),
+                  List.of()));
+        });
+  }
+
+  private Suspect unfinished(Key claim, VersionId version) {
+    return judged(
+        claim,
+        (entry, view) -> {
+          if (isLive(version, view)) {
+            return Optional.of(
+                Finding.error(
+                    "unfinished-live",
+                    version.text(),
+                    "version "
+                        + version
+                        + " is live and not completely written, so that no reader accepts it:"
+                        + " roll back"));
+          }
+          Optional<Claim> read = RecordCodec.claim(entry.value());
+          Finding notice =
+              Finding.notice(
+                  "unfinished-version",
+                  version.text(),
+                  OneLine.escaped(
+                      read.map(
+                              by ->
+                                  "version "
+                                      + version
+                                      + " is being written by \""
+                                      + OneLine.of(by.publisher())
+                                      + "\" since "
+                                      + by.startedAt()
+                                      + ", or was abandoned")
+                          .orElse(
+                              "version "
+                                  + version
+                                  + " has a claim that does not say its age: collect it")));
+          boolean old = read.filter(by -> by.startedAt().isBefore(abandonedBefore)).isPresent();
+          // A publisher that is still at work finds its claim gone, and leaves nothing either.
+          return Optional.of(
+              old ? notice.repairedBy(new Write.DeletePrefix(layout.version(version))) : notice);
+        });
+  }
+
+  private Optional<Suspect> ofRoute(Entry entry, VersionId version, RouteId id) {
+    if (problemOfRoute(entry).isEmpty() && RouteCodec.read(entry).pattern().routeId().equals(id)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        judged(
+            entry.key(),
+            (now, view) -> {
+              Optional<GisException> bad = problemOfRoute(now);
+              if (bad.isPresent()) {
+                return Optional.of(
+                    Finding.error(
+                        "bad-route",
+                        OneLine.of(now.key().text()),
+                        bad.get().getMessage()
+                            + (isLive(version, view)
+                                ? "; no reader accepts the live version"
+                                : "")));
+              }
+              RouteId expected = RouteCodec.read(now).pattern().routeId();
+              return expected.equals(id)
+                  ? Optional.empty()
+                  : Optional.of(
+                      Finding.notice(
+                          "foreign-route-id",
+                          OneLine.of(now.key().text()),
+                          "the key of route "
+                              + OneLine.of(id.text())
+                              + " of version "
+                              + version
+                              + " is not the hash of its pattern: another publisher wrote it"));
+            }));
+  }
+
+  private static Optional<GisException> problemOfRoute(Entry entry) {
+    try {
+      RouteCodec.read(entry);
+      return Optional.empty();
+    } catch (GisException bad) {
+      return Optional.of(bad);
+    }
+  }
+
+  /** A suspect that is judged by its entry, if that still exists, and by the pointer. */
+  private Suspect judged(Key key, BiFunction<Entry, Map<Key, Entry>, Optional<Finding>> judgement) {
+    return new Suspect(
+        key.equals(layout.pointer()) ? Set.of(key) : Set.of(key, layout.pointer()),
+        view -> Optional.ofNullable(view.get(key)).flatMap(entry -> judgement.apply(entry, view)));
+  }
+}

@@ -1,0 +1,275 @@
+package io.statehouse.domain.gis.routes;
+
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.GisException.Code;
+import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.routes.VersionInfo.State;
+import io.statehouse.domain.gis.routes.layout.RecordCodec;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Revision;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * Lists the versions, and deletes those that are not needed. Always kept are the live version, the
+ * finished one with the highest number, which prevents its reuse, those above the live one, and
+ * those of other publishers.
+ */
+public final class RouteVersions {
+  private static final int MOST_TRIES = 20;
+
+  private final RoutesContext context;
+
+  /** When this process first saw a claim that says nothing about its age. */
+  private final Map<Revision, Instant> firstSeen = new ConcurrentHashMap<>();
+
+  /**
+   * A version that was published.
+   *
+   * @param stored whether it can be rolled back to
+   */
+  public record Published(VersionId version, VersionRecord record, boolean stored) {}
+
+  /** A version as it was found. */
+  private record Found(VersionInfo info, Optional<Entry> claim) {}
+
+  RouteVersions(RoutesContext context) {
+    this.context = context;
+  }
+
+  /** Returns all versions of which something is stored, the oldest first. */
+  public List<VersionInfo> list() {
+    return find(context.pointer()).stream().map(Found::info).toList();
+  }
+
+  /**
+   * Returns the publications of which a record is kept, the newest first.
+   *
+   * @throws GisException with UNAVAILABLE without a sidecar
+   */
+  public List<Published> history() {
+    Prefix records =
+        context
+            .layout()
+            .publications()
+            .orElseThrow(
+                () ->
+                    new GisException(
+                        Code.UNAVAILABLE, "the history is kept in the sidecar, which is off"));
+    Set<VersionId> stored = new HashSet<>();
+    list().forEach(info -> stored.add(info.version()));
+    return context.store().list(records).stream()
+        .flatMap(
+            entry ->
+                Stream.of(entry)
+                    .flatMap(read -> RecordCodec.publication(read.value()).stream())
+                    .flatMap(
+                        record ->
+                            context.layout().read(entry.key()).stream()
+                                .flatMap(located -> located.version().stream())
+                                .map(id -> new Published(id, record, stored.contains(id)))))
+        .sorted(Comparator.comparing(Published::version).reversed())
+        .toList();
+  }
+
+  /** Returns what {@link #collect} would do now, the oldest version first. Writes nothing. */
+  public List<Retention> plan(CollectOptions options) {
+    Pointer pointer = context.pointer();
+    return decide(pointer, find(pointer), options);
+  }
+
+  /**
+   * Deletes the versions that are not needed, the oldest first and each in one transaction: a
+   * finished one if the pointer has not moved, a staged one if its claim is unchanged.
+   *
+   * @return what became of each version
+   */
+  public List<Retention> collect(CollectOptions options) {
+    Map<VersionId, Retention> done = new TreeMap<>();
+    for (boolean again = true; again; ) {
+      again = false;
+      Pointer pointer = context.pointer();
+      List<Found> found = find(pointer);
+      Map<VersionId, Found> byVersion = new HashMap<>();
+      found.forEach(each -> byVersion.put(each.info().version(), each));
+      for (Retention retention : decide(pointer, found, options)) {
+        VersionId version = retention.info().version();
+        if (retention.action() != Retention.Action.DELETE) {
+          done.putIfAbsent(version, retention);
+        } else if (!done.containsKey(version)
+            || done.get(version).action() == Retention.Action.KEEP) {
+          boolean deleted = delete(pointer, byVersion.get(version));
+          done.put(
+              version, deleted ? retention : retention.skipped("changed while it was collected"));
+          if (!deleted) {
+            again = true; // what was decided rests on a state that is gone
+            break;
+          }
+        }
+      }
+    }
+    return List.copyOf(done.values());
+  }
+
+  private boolean delete(Pointer pointer, Found found) {
+    VersionId version = found.info().version();
+    Transaction.Builder deletion =
+        Transaction.builder()
+            .require(found.claim().map(Condition::unchanged).orElseGet(pointer::unchanged))
+            .deletePrefix(context.layout().version(version));
+    context.layout().publication(version).ifPresent(deletion::delete);
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return context.store().commit(deletion.build()).applied();
+      } catch (StoreException.OutcomeUnknown unknown) {
+        if (attempt == MOST_TRIES) {
+          throw unknown;
+        }
+        context.pause(5, 50);
+      }
+    }
+  }
+
+  /**
+   * Finds all versions. The pointer must have been read before: a version that has lost its claim
+   * since is live, or was.
+   */
+  private List<Found> find(Pointer pointer) {
+    SortedMap<VersionId, Integer> keys = new TreeMap<>();
+    Map<VersionId, Entry> claims = new HashMap<>();
+    int start = context.layout().root().text().length();
+    try (Stream<Entry> entries = context.store().scan(context.layout().root())) {
+      entries.forEach(
+          entry -> {
+            String below = entry.key().text().substring(start);
+            int slash = below.indexOf('/');
+            Optional<VersionId> version =
+                slash < 0 ? Optional.empty() : VersionId.find(below.substring(0, slash));
+            version.ifPresent(
+                id -> {
+                  boolean claim = slash + 1 == below.length();
+                  keys.merge(id, claim ? 0 : 1, Integer::sum);
+                  if (claim) {
+                    claims.put(id, entry);
+                  }
+                });
+          });
+    }
+    List<Found> found = new ArrayList<>();
+    keys.forEach(
+        (version, count) -> {
+          Optional<Entry> claim = Optional.ofNullable(claims.get(version));
+          found.add(
+              new Found(
+                  new VersionInfo(
+                      version,
+                      state(version, claim, pointer),
+                      count,
+                      claim.flatMap(entry -> RecordCodec.claim(entry.value()))),
+                  claim));
+        });
+    return found;
+  }
+
+  private static State state(VersionId version, Optional<Entry> claim, Pointer pointer) {
+    if (pointer.version().equals(Optional.of(version))) {
+      return State.LIVE;
+    }
+    if (version.number().isEmpty()) {
+      return State.FOREIGN;
+    }
+    return claim.isPresent() ? State.STAGED : State.FINISHED;
+  }
+
+  private List<Retention> decide(Pointer pointer, List<Found> found, CollectOptions options) {
+    Duration ttl = options.stagingTtl().orElse(context.settings().stagingTtl());
+    Optional<VersionNumber> live = pointer.version().flatMap(VersionId::number);
+    List<VersionId> finished =
+        found.stream()
+            .map(Found::info)
+            .filter(info -> info.state() == State.FINISHED || info.state() == State.LIVE)
+            .map(VersionInfo::version)
+            .filter(version -> version.number().isPresent())
+            .sorted(Comparator.reverseOrder())
+            .toList();
+    List<VersionId> below =
+        finished.stream()
+            .filter(version -> live.isPresent() && compare(version, live.get()) < 0)
+            .toList();
+    Set<VersionId> retained =
+        Set.copyOf(below.subList(0, Math.min(below.size(), context.settings().retain())));
+    return found.stream()
+        .map(
+            each ->
+                switch (each.info().state()) {
+                  case LIVE -> Retention.keep(each.info(), "it is live");
+                  case FOREIGN -> Retention.keep(each.info(), "another publisher wrote it");
+                  case STAGED -> staged(each, ttl);
+                  case FINISHED ->
+                      each.info().version().equals(finished.get(0))
+                          ? Retention.keep(each.info(), "its number must not be used again")
+                          : finished(each.info(), live, retained, options);
+                })
+        .toList();
+  }
+
+  private Retention staged(Found found, Duration ttl) {
+    Instant started =
+        found
+            .info()
+            .claim()
+            .map(Claim::startedAt)
+            .orElseGet(
+                () ->
+                    firstSeen.computeIfAbsent(
+                        found.claim().orElseThrow().revision(), first -> context.now()));
+    return Duration.between(started, context.now()).compareTo(ttl) < 0
+        ? Retention.keep(found.info(), "it is being written since " + started)
+        : Retention.delete(found.info(), "it was begun at " + started + " and never finished");
+  }
+
+  private Retention finished(
+      VersionInfo info,
+      Optional<VersionNumber> live,
+      Set<VersionId> retained,
+      CollectOptions options) {
+    if (live.isEmpty()) {
+      return Retention.keep(info, "the pointer names no numbered version to compare it with");
+    }
+    boolean newer = compare(info.version(), live.get()) > 0;
+    if (newer && !options.includeNewer()) {
+      return Retention.keep(info, "it is newer than the live version");
+    }
+    if (retained.contains(info.version())) {
+      return Retention.keep(
+          info, "it is one of the last " + context.settings().retain() + " before the live one");
+    }
+    Optional<Instant> lastLive = context.lastSeenLive(info.version());
+    if (lastLive
+        .filter(at -> at.plus(context.settings().minAge()).isAfter(context.now()))
+        .isPresent()) {
+      return Retention.keep(info, "it was live at " + lastLive.get() + " and may still be read");
+    }
+    return Retention.delete(info, newer ? "newer versions are included" : "it is old");
+  }
+
+  private static int compare(VersionId version, VersionNumber number) {
+    return version.number().orElseThrow().compareTo(number);
+  }
+}

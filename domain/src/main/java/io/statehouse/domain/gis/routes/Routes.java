@@ -1,0 +1,75 @@
+package io.statehouse.domain.gis.routes;
+
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.gis.routes.layout.RouteLayout;
+import io.statehouse.ports.KeyValueStore;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** The routes in one store. Opening them writes nothing. Safe for use by several threads. */
+public final class Routes {
+  private final RoutesContext context;
+  private final RouteVersions versions;
+
+  private Routes(RoutesContext context) {
+    this.context = context;
+    this.versions = new RouteVersions(context);
+  }
+
+  /**
+   * @param clock says when a version was begun and published, and how old it is
+   */
+  public static Routes open(
+      KeyValueStore store,
+      GisSettings keys,
+      RouteSettings settings,
+      RandomGenerator random,
+      Clock clock) {
+    return new Routes(new RoutesContext(store, new RouteLayout(keys), settings, random, clock));
+  }
+
+  public RoutePublisher publisher() {
+    return new RoutePublisher(context);
+  }
+
+  public RouteVersions versions() {
+    return versions;
+  }
+
+  /** Starts to read the live version, and to follow the pointer. */
+  public RouteReader reader() {
+    return new RouteReader(context);
+  }
+
+  /**
+   * Reads the live version once.
+   *
+   * @throws io.statehouse.domain.gis.GisException with NOT_CONFIGURED, or what is wrong with it
+   */
+  public RoutingTable read() {
+    return new LiveVersion(context).read();
+  }
+
+  /**
+   * Returns which version is live, whether it can be read, and all versions of which something is
+   * stored.
+   */
+  public RoutesStatus status() {
+    List<VersionInfo> versions = versions().list();
+    try {
+      RoutingTable table = read();
+      return new RoutesStatus(
+          Optional.of(table.version()), Optional.empty(), table.routes().size(), versions);
+    } catch (GisException unreadable) {
+      Optional<VersionId> live =
+          versions.stream()
+              .filter(info -> info.state() == VersionInfo.State.LIVE)
+              .map(VersionInfo::version)
+              .findFirst();
+      return new RoutesStatus(live, Optional.of(unreadable), 0, versions);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package io.statehouse.domain.gis.routes;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.gis.routes.layout.RouteLayout;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.StoreException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.random.RandomGenerator;
+
+/** What all services of one opened store share. */
+final class RoutesContext {
+  private final KeyValueStore store;
+  private final RouteLayout layout;
+  private final RouteSettings settings;
+  private final RandomGenerator random;
+  private final Clock clock;
+  private final Map<VersionId, Instant> lastSeenLive = new ConcurrentHashMap<>();
+
+  RoutesContext(
+      KeyValueStore store,
+      RouteLayout layout,
+      RouteSettings settings,
+      RandomGenerator random,
+      Clock clock) {
+    this.store = requireNonNull(store, "store");
+    this.layout = requireNonNull(layout, "layout");
+    this.settings = requireNonNull(settings, "settings");
+    this.random = requireNonNull(random, "random");
+    this.clock = requireNonNull(clock, "clock");
+  }
+
+  KeyValueStore store() {
+    return store;
+  }
+
+  RouteLayout layout() {
+    return layout;
+  }
+
+  RouteSettings settings() {
+    return settings;
+  }
+
+  RandomGenerator random() {
+    return random;
+  }
+
+  Instant now() {
+    return clock.instant();
+  }
+
+  Pointer pointer() {
+    Pointer pointer = Pointer.read(store, layout.pointer());
+    pointer.version().ifPresent(live -> lastSeenLive.put(live, now()));
+    return pointer;
+  }
+
+  /** Returns when this process last saw that a version was live. */
+  Optional<Instant> lastSeenLive(VersionId version) {
+    return Optional.ofNullable(lastSeenLive.get(version));
+  }
+
+  /** Returns the claim and the routes of a version: one consistent view. */
+  List<Entry> subtree(VersionId version) {
+    return store.list(layout.version(version));
+  }
+
+  /** Waits for a random time between the two, in milliseconds. */
+  void pause(int shortest, int longest) {
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(shortest, longest + 1)));
+    if (Thread.currentThread().isInterrupted()) {
+      throw new StoreException.Unavailable("interrupted while waiting to try again");
+    }
+  }
+}

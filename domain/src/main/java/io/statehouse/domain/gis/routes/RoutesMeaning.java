@@ -1,0 +1,141 @@
+package io.statehouse.domain.gis.routes;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.gis.routes.layout.RecordCodec;
+import io.statehouse.domain.gis.routes.layout.RouteCodec;
+import io.statehouse.domain.gis.routes.layout.RouteLayout;
+import io.statehouse.domain.gis.routes.layout.RouteLayout.Located;
+import io.statehouse.domain.layout.Meaning;
+import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.layout.StateRecord;
+import io.statehouse.domain.layout.StateRecord.Field;
+import io.statehouse.domain.layout.Suspect;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What the entries of routes mean.
+ *
+ * <pre>
+ *   bad-pointer            reported   it is no version
+ *   dangling-pointer       reported   the live version has no routes: roll back, or publish
+ *   unfinished-live        reported   the live version has a claim; no reader accepts it
+ *   unfinished-version     a notice   it is being written; repaired once it is old: deleted
+ *   bad-route              reported   no route; in the live version, no reader accepts that
+ *   conflicting-routes     reported   of the live version: DUPLICATE_ or INTERSECTING_PATTERNS
+ *   foreign-route-id       a notice   the key of a route is not the hash of its pattern
+ *   unexpected-key         reported   in the live version, no reader accepts that; elsewhere a notice
+ *   stray-folder           repaired   an empty key ending in a slash that a tool left: deleted
+ * </pre>
+ */
+public final class RoutesMeaning implements Meaning {
+  private final RouteLayout layout;
+  private final Clock clock;
+  private final Duration stagingTtl;
+
+  /**
+   * @param clock by which an unfinished version is old
+   */
+  public RoutesMeaning(GisSettings keys, RouteSettings settings, Clock clock) {
+    this.layout = new RouteLayout(keys);
+    this.clock = requireNonNull(clock, "clock");
+    this.stagingTtl = settings.stagingTtl();
+  }
+
+  @Override
+  public StateRecord decode(Entry entry) {
+    return layout
+        .read(entry.key())
+        .map(located -> decode(located, entry))
+        .orElseGet(
+            () ->
+                new StateRecord(
+                    StateRecord.UNKNOWN,
+                    entry.key().text(),
+                    List.of(Field.of("bytes", entry.value().size()))));
+  }
+
+  private static StateRecord decode(Located located, Entry entry) {
+    String version = located.version().map(VersionId::text).orElse("");
+    return switch (located.place()) {
+      case POINTER -> pointer(entry);
+      case CLAIM ->
+          RecordCodec.claim(entry.value())
+              .map(claim -> new StateRecord("claim", version, fields(claim)))
+              .orElseGet(() -> unreadable(entry.key(), "no claim"));
+      case ROUTE -> route(version + "/" + located.route().orElseThrow(), entry);
+      case PUBLICATION ->
+          RecordCodec.publication(entry.value())
+              .map(record -> new StateRecord("publication", version, fields(record)))
+              .orElseGet(() -> unreadable(entry.key(), "no record of a publication"));
+    };
+  }
+
+  private static StateRecord pointer(Entry entry) {
+    try {
+      String version = VersionId.read(entry.value()).map(VersionId::text).orElse("");
+      return new StateRecord("pointer", "version", List.of(Field.of("version", version)));
+    } catch (GisException bad) {
+      return unreadable(entry.key(), bad.getMessage());
+    }
+  }
+
+  private static StateRecord route(String identity, Entry entry) {
+    try {
+      Route route = RouteCodec.read(entry);
+      List<Field> fields = new ArrayList<>();
+      route
+          .pattern()
+          .attributes()
+          .forEach((name, value) -> fields.add(Field.of("pattern " + name, value)));
+      fields.add(Field.of("destination", route.destination()));
+      route
+          .others()
+          .values()
+          .forEach((name, value) -> fields.add(Field.of(OneLine.of(name), value.text())));
+      return new StateRecord("route", identity, fields);
+    } catch (GisException bad) {
+      return unreadable(entry.key(), bad.getMessage());
+    }
+  }
+
+  private static List<Field> fields(Claim claim) {
+    return List.of(
+        Field.of("publisher", claim.publisher()),
+        Field.of("startedAt", claim.startedAt()),
+        Field.of("routes", claim.routes()));
+  }
+
+  private static List<Field> fields(VersionRecord published) {
+    return List.of(
+        Field.of("publisher", published.publisher()),
+        Field.of("comment", published.comment()),
+        Field.of("publishedAt", published.publishedAt()),
+        Field.of("routes", published.routes()),
+        Field.of("previous", published.previous().map(VersionId::text).orElse("")));
+  }
+
+  private static StateRecord unreadable(Key key, String problem) {
+    return new StateRecord(
+        StateRecord.UNREADABLE, key.text(), List.of(Field.of("problem", problem)));
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>In memory is the live version.
+   */
+  @Override
+  public Stream<Suspect> suspects(KeyValueStore store) {
+    return new RouteSuspects(store, layout, clock.instant().minus(stagingTtl)).all();
+  }
+}

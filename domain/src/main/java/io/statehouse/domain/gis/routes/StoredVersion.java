@@ -1,0 +1,77 @@
+package io.statehouse.domain.gis.routes;
+
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.GisException.Code;
+import io.statehouse.domain.gis.routes.layout.RouteCodec;
+import io.statehouse.domain.gis.routes.layout.RouteLayout.Located;
+import io.statehouse.domain.gis.routes.layout.RouteLayout.Place;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A version as it is stored.
+ *
+ * @param entries its claim, its routes, and what does not belong there
+ */
+record StoredVersion(VersionId version, List<Entry> entries) {
+  StoredVersion {
+    entries = List.copyOf(entries);
+  }
+
+  static StoredVersion of(RoutesContext context, VersionId version) {
+    return new StoredVersion(version, context.subtree(version));
+  }
+
+  /**
+   * Reads all routes; one that is bad makes the whole version bad.
+   *
+   * @throws GisException with VERSION_UNFINISHED, UNEXPECTED_KEY, or what is wrong with a route
+   */
+  List<PublishedRoute> routes(RoutesContext context) {
+    Key claim = context.layout().claim(version);
+    List<PublishedRoute> routes = new ArrayList<>();
+    for (Entry entry : entries) {
+      if (entry.key().equals(claim)) {
+        throw GisException.of(
+            Code.VERSION_UNFINISHED, "version %s is not completely written", version);
+      }
+      if (isFolder(entry.key())) {
+        continue;
+      }
+      Optional<Located> located = context.layout().read(entry.key());
+      if (located.filter(found -> found.place() == Place.ROUTE).isEmpty()) {
+        throw GisException.of(
+            Code.UNEXPECTED_KEY, "%s is no route of version %s", entry.key(), version);
+      }
+      routes.add(new PublishedRoute(located.get().route().orElseThrow(), RouteCodec.read(entry)));
+    }
+    return routes;
+  }
+
+  /**
+   * @param force whether routes may conflict
+   * @return a key that shows that the version still exists
+   */
+  Key requireValid(RoutesContext context, boolean force) {
+    if (entries.isEmpty()) {
+      throw RoutePublisher.notFound(version);
+    }
+    List<PublishedRoute> routes = routes(context);
+    Conflicts conflicts = Conflicts.among(routes, context.settings().policy());
+    if (!force && !conflicts.isEmpty()) {
+      throw conflicts.refusal();
+    }
+    if (routes.isEmpty()) {
+      throw RoutePublisher.notFound(version);
+    }
+    return context.layout().route(version, routes.get(0).id());
+  }
+
+  /** Tools that show keys as a tree leave such keys behind, which mean nothing. */
+  static boolean isFolder(Key key) {
+    return key.text().endsWith("/");
+  }
+}

@@ -1,0 +1,90 @@
+package io.statehouse.domain.gis.routes.layout;
+
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.Json;
+import io.statehouse.domain.gis.layout.JsonText;
+import io.statehouse.domain.gis.routes.Claim;
+import io.statehouse.domain.gis.routes.VersionId;
+import io.statehouse.domain.gis.routes.VersionRecord;
+import io.statehouse.ports.Bytes;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What is stored about a version: its claim, while it is written, and its publication. */
+public final class RecordCodec {
+  private static final String PUBLISHER = "publisher";
+  private static final String NONCE = "nonce";
+  private static final String STARTED_AT = "startedAt";
+  private static final String ROUTES = "routes";
+  private static final String COMMENT = "comment";
+  private static final String PUBLISHED_AT = "publishedAt";
+  private static final String PREVIOUS = "previous";
+
+  private RecordCodec() {}
+
+  public static Bytes write(Claim claim) {
+    Map<String, Json> members = new LinkedHashMap<>();
+    members.put(PUBLISHER, Json.of(claim.publisher()));
+    members.put(NONCE, Json.of(claim.nonce()));
+    members.put(STARTED_AT, Json.of(claim.startedAt().toString()));
+    members.put(ROUTES, Json.of(claim.routes()));
+    return JsonText.write(new Json.Members(members));
+  }
+
+  /** Returns the claim; empty if it is not one that this product writes. */
+  public static Optional<Claim> claim(Bytes value) {
+    return members(value)
+        .map(
+            members ->
+                new Claim(
+                    text(members, PUBLISHER),
+                    text(members, NONCE),
+                    Instant.parse(text(members, STARTED_AT)),
+                    number(members, ROUTES)));
+  }
+
+  public static Bytes write(VersionRecord published) {
+    Map<String, Json> members = new LinkedHashMap<>();
+    members.put(PUBLISHER, Json.of(published.publisher()));
+    members.put(COMMENT, Json.of(published.comment()));
+    members.put(PUBLISHED_AT, Json.of(published.publishedAt().toString()));
+    members.put(ROUTES, Json.of(published.routes()));
+    members.put(PREVIOUS, Json.of(published.previous().map(VersionId::text).orElse("")));
+    return JsonText.write(new Json.Members(members));
+  }
+
+  /** Returns the publication; empty if it is not one that this product writes. */
+  public static Optional<VersionRecord> publication(Bytes value) {
+    return members(value)
+        .map(
+            members ->
+                new VersionRecord(
+                    text(members, PUBLISHER),
+                    text(members, COMMENT),
+                    Instant.parse(text(members, PUBLISHED_AT)),
+                    number(members, ROUTES),
+                    VersionId.find(text(members, PREVIOUS))));
+  }
+
+  private static Optional<Map<String, Json>> members(Bytes value) {
+    try {
+      Map<String, Json> members = JsonText.read(value).values();
+      Instant.parse(text(members, members.containsKey(STARTED_AT) ? STARTED_AT : PUBLISHED_AT));
+      return Optional.of(members);
+    } catch (GisException | DateTimeException foreign) {
+      return Optional.empty();
+    }
+  }
+
+  private static String text(Map<String, Json> members, String name) {
+    return members.get(name) instanceof Json.Text text ? text.value() : "";
+  }
+
+  private static int number(Map<String, Json> members, String name) {
+    String literal = members.get(name) instanceof Json.Numeral number ? number.literal() : "";
+    return literal.matches("[0-9]{1,9}") ? Integer.parseInt(literal) : 0;
+  }
+}

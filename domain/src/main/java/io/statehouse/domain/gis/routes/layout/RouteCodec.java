@@ -1,0 +1,108 @@
+package io.statehouse.domain.gis.routes.layout;
+
+import static io.statehouse.domain.gis.GisException.Code.BAD_DESTINATION;
+import static io.statehouse.domain.gis.GisException.Code.BAD_PATTERN;
+
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.Json;
+import io.statehouse.domain.gis.TopicName;
+import io.statehouse.domain.gis.layout.JsonText;
+import io.statehouse.domain.gis.routes.Pattern;
+import io.statehouse.domain.gis.routes.Route;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A route as it is stored: {@code {"pattern":{…},"destination":"…"}}. */
+public final class RouteCodec {
+  private static final String PATTERN = "pattern";
+  private static final String DESTINATION = "destination";
+
+  private RouteCodec() {}
+
+  /**
+   * @throws GisException with VALUE_TOO_LARGE
+   */
+  public static Bytes write(Route route) {
+    Map<String, Json> members = new LinkedHashMap<>();
+    members.put(PATTERN, route.pattern().json());
+    members.put(DESTINATION, Json.of(route.destination().text()));
+    members.putAll(route.others().values());
+    return JsonText.write(new Json.Members(members));
+  }
+
+  /**
+   * @throws GisException naming the key, if it holds no valid route
+   */
+  public static Route read(Entry entry) {
+    try {
+      return route(JsonText.read(entry.value()));
+    } catch (GisException bad) {
+      throw bad.at(entry.key());
+    }
+  }
+
+  /**
+   * Reads a route from its document.
+   *
+   * @throws GisException naming the member at fault
+   */
+  public static Route route(Json.Members document) {
+    Map<String, Json> others = new LinkedHashMap<>(document.values());
+    Pattern pattern = pattern(others.remove(PATTERN));
+    TopicName destination = destination(others.remove(DESTINATION));
+    return new Route(pattern, destination, new Json.Members(others));
+  }
+
+  /** Returns the attributes of an event; a value that is not a string counts as missing. */
+  public static Map<String, String> event(Json.Members document) {
+    Map<String, String> event = new LinkedHashMap<>();
+    document
+        .values()
+        .forEach(
+            (name, value) -> {
+              if (value instanceof Json.Text text) {
+                event.put(name, text.value());
+              }
+            });
+    return event;
+  }
+
+  private static Pattern pattern(Json found) {
+    if (!(found instanceof Json.Members members)) {
+      throw GisException.of(BAD_PATTERN, "\"pattern\" must be an object but is %s", kind(found));
+    }
+    Map<String, String> attributes = new LinkedHashMap<>();
+    members
+        .values()
+        .forEach(
+            (name, value) -> {
+              if (!(value instanceof Json.Text text)) {
+                throw GisException.of(
+                    BAD_PATTERN,
+                    "attribute \"%s\": the value must be a string but is %s",
+                    name,
+                    value.description());
+              }
+              attributes.put(name, text.value());
+            });
+    return Pattern.of(attributes);
+  }
+
+  private static TopicName destination(Json found) {
+    if (!(found instanceof Json.Text text)) {
+      throw GisException.of(
+          BAD_DESTINATION, "\"destination\" must be a string but is %s", kind(found));
+    }
+    try {
+      return new TopicName(text.value());
+    } catch (GisException illegal) {
+      throw new GisException(BAD_DESTINATION, "\"destination\": " + illegal.getMessage());
+    }
+  }
+
+  private static String kind(Json found) {
+    return found == null ? "missing" : found.description();
+  }
+}

@@ -1,0 +1,136 @@
+package io.statehouse.domain.gis.routes.layout;
+
+import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.gis.TopicName;
+import io.statehouse.domain.gis.routes.RouteId;
+import io.statehouse.domain.gis.routes.VersionId;
+import io.statehouse.domain.layout.KeyForm;
+import io.statehouse.domain.layout.KeyForms;
+import io.statehouse.domain.layout.KeyVariable;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The keys of routes.
+ *
+ * <pre>
+ *   /gis/data-manager/version                              the pointer
+ *   /gis/data-manager/{version}/                           the claim, while a version is written
+ *   /gis/data-manager/{version}/{route}                    a route
+ *   /statehouse/gis/data-manager/publications/{version}    by whom and when it was published
+ * </pre>
+ */
+public final class RouteLayout {
+  private static final KeyVariable<VersionId> VERSION =
+      KeyVariable.named("version")
+          .excluding("/")
+          .except("version", ".", "..")
+          .matching(Pattern.compile("[A-Za-z0-9._-]{1,64}"))
+          .as(VersionId::new, VersionId::text);
+
+  private static final KeyVariable<RouteId> ROUTE =
+      KeyVariable.named("route").excluding("/").as(RouteId::new, RouteId::text);
+
+  private final Prefix root;
+  private final String topics;
+  private final KeyForm pointer;
+  private final KeyForm claim;
+  private final KeyForm route;
+  private final Optional<KeyForm> publication;
+  private final KeyForms forms;
+
+  /** What a key is. */
+  public enum Place {
+    POINTER,
+    CLAIM,
+    ROUTE,
+    PUBLICATION
+  }
+
+  /**
+   * A key of the layout, taken apart.
+   *
+   * @param version empty for the pointer
+   * @param route only of a route
+   */
+  public record Located(Place place, Optional<VersionId> version, Optional<RouteId> route) {}
+
+  public RouteLayout(GisSettings settings) {
+    String folder = settings.root() + "data-manager/";
+    root = new Prefix(folder);
+    topics = settings.root() + "topic-manager/topics/";
+    pointer = KeyForm.of("pointer", "version").below(folder);
+    claim = KeyForm.of("claim", "{version}/", VERSION).below(folder);
+    route = KeyForm.of("route", "{version}/{route}", VERSION, ROUTE).below(folder);
+    publication =
+        settings
+            .sidecar()
+            .map(
+                sidecar ->
+                    KeyForm.of("publication", "data-manager/publications/{version}", VERSION)
+                        .below(sidecar));
+    forms =
+        publication
+            .map(form -> KeyForms.of(pointer, claim, route, form))
+            .orElseGet(() -> KeyForms.of(pointer, claim, route));
+  }
+
+  /** Returns below what all keys lie, but those of the sidecar. */
+  public Prefix root() {
+    return root;
+  }
+
+  public Key pointer() {
+    return pointer.key();
+  }
+
+  public Key claim(VersionId version) {
+    return claim.key(version);
+  }
+
+  public Key route(VersionId version, RouteId id) {
+    return route.key(version, id);
+  }
+
+  /** Returns below what the claim and the routes of a version lie, and nothing of another. */
+  public Prefix version(VersionId version) {
+    return new Prefix(claim.key(version).text());
+  }
+
+  /** Returns where the publication of a version is recorded; empty without a sidecar. */
+  public Optional<Key> publication(VersionId version) {
+    return publication.map(form -> form.key(version));
+  }
+
+  public Optional<Prefix> publications() {
+    return publication.map(KeyForm::prefix);
+  }
+
+  /** Returns the key under which a destination is defined. */
+  public Key topic(TopicName name) {
+    return new Key(topics + name);
+  }
+
+  /** Takes a key apart; empty if it is none of the layout. */
+  public Optional<Located> read(Key key) {
+    return forms
+        .read(key)
+        .map(
+            match ->
+                switch (match.form().name()) {
+                  case "pointer" -> new Located(Place.POINTER, Optional.empty(), Optional.empty());
+                  case "claim" ->
+                      new Located(Place.CLAIM, Optional.of(match.get(VERSION)), Optional.empty());
+                  case "route" ->
+                      new Located(
+                          Place.ROUTE,
+                          Optional.of(match.get(VERSION)),
+                          Optional.of(match.get(ROUTE)));
+                  default ->
+                      new Located(
+                          Place.PUBLICATION, Optional.of(match.get(VERSION)), Optional.empty());
+                });
+  }
+}
