@@ -1,0 +1,117 @@
+package io.statehouse.domain.gis;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.layout.OneLine;
+import java.util.Arrays;
+
+/** A request about GIS configuration that is refused. Messages are one line. */
+public final class GisException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** What a caller can do about a refusal. */
+  public enum Kind {
+    /** The request breaks a rule: correct it. */
+    INVALID,
+    NOT_FOUND,
+    /** The state is not the one that the request expects: read it, and decide again. */
+    CONFLICT,
+    /** Too many conflicting writes; try again. */
+    CONTENDED,
+    /** What is stored breaks a rule: repair it. */
+    STORED,
+    /** The configuration of this server does not allow it. */
+    UNAVAILABLE
+  }
+
+  /** Why a request is refused; the same on every store. */
+  public enum Code {
+    /** An indicator or pointer is not a version. */
+    BAD_VERSION_VALUE(Kind.STORED),
+    BAD_JSON(Kind.INVALID),
+    VALUE_TOO_LARGE(Kind.INVALID),
+    /** No further version number exists. */
+    VERSION_OVERFLOW(Kind.CONFLICT),
+    /** What is needed is kept in the sidecar, which is switched off. */
+    UNAVAILABLE(Kind.UNAVAILABLE),
+
+    BAD_PATTERN(Kind.INVALID),
+    RESERVED_VALUE(Kind.INVALID),
+    BAD_DESTINATION(Kind.INVALID),
+    UNDEFINED_DESTINATION(Kind.INVALID),
+    DUPLICATE_PATTERN(Kind.INVALID),
+    INTERSECTING_PATTERNS(Kind.INVALID),
+    EMPTY_CONFIG(Kind.INVALID),
+    POINTER_CONFLICT(Kind.CONFLICT),
+    CLAIM_CONTENTION(Kind.CONTENDED),
+    CLAIM_LOST(Kind.CONFLICT),
+    VERIFY_FAILED(Kind.CONFLICT),
+    VERSION_NOT_FOUND(Kind.NOT_FOUND),
+    VERSION_UNFINISHED(Kind.CONFLICT),
+    UNEXPECTED_KEY(Kind.STORED),
+    EMPTY_VERSION(Kind.STORED),
+    NOT_CONFIGURED(Kind.NOT_FOUND),
+    READ_CONTENTION(Kind.CONTENDED),
+
+    NAME_MISMATCH(Kind.INVALID),
+    INVALID_TOPIC_NAME(Kind.INVALID),
+    RESERVED_TOPIC(Kind.INVALID),
+    NAME_COLLISION(Kind.INVALID),
+    INVALID_PARTITIONS(Kind.INVALID),
+    INVALID_REPLICAS(Kind.INVALID),
+    INVALID_PROPERTY(Kind.INVALID),
+    MIN_ISR_GT_REPLICAS(Kind.INVALID),
+    DEFINE_CONFLICT(Kind.CONFLICT),
+    DEFINE_CONTENTION(Kind.CONTENDED),
+    TOO_MANY_CHANGES(Kind.INVALID),
+    TOO_MANY_DELETES(Kind.CONFLICT),
+    PLAN_STALE(Kind.CONFLICT),
+    CLUSTER_CHANGED(Kind.CONFLICT);
+
+    private final Kind kind;
+
+    Code(Kind kind) {
+      this.kind = kind;
+    }
+
+    public Kind kind() {
+      return kind;
+    }
+  }
+
+  private final Code code;
+
+  public GisException(Code code, String message) {
+    this(code, message, null);
+  }
+
+  private GisException(Code code, String message, Throwable cause) {
+    super(requireNonNull(message, "message"), cause);
+    this.code = requireNonNull(code, "code");
+  }
+
+  /**
+   * @param message a format, of which the values are shortened and escaped to fit one line
+   */
+  public static GisException of(Code code, String message, Object... values) {
+    return new GisException(
+        code,
+        String.format(
+            message,
+            Arrays.stream(values).map(value -> OneLine.of(String.valueOf(value))).toArray()));
+  }
+
+  /** Returns the same refusal with the place at fault, such as a key, before its message. */
+  public GisException at(Object place) {
+    return new GisException(
+        code, "at " + OneLine.of(String.valueOf(place)) + ": " + getMessage(), this);
+  }
+
+  public Code code() {
+    return code;
+  }
+
+  public Kind kind() {
+    return code.kind();
+  }
+}
