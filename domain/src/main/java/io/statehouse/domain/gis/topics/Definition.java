@@ -21,6 +21,7 @@ import io.statehouse.ports.Write;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,30 +49,22 @@ final class Definition {
   /** A step of which the outcome is unknown; it is looked for whenever the store is read again. */
   private Step unconfirmed;
 
+  private StoreException.OutcomeUnknown unknown;
+
   /** Changes that are made at once: those of one topic, or of topics whose names collide. */
   private record Unit(List<Write> writes, List<String> names) {}
 
   /** A transaction that raises the version, and the version that it sets. */
   private record Step(VersionNumber version, Transaction transaction, List<String> names) {
 
-    /** Returns whether the store is as the step leaves it. */
-    boolean isIn(TopicsSnapshot snapshot, Key desired) {
-      for (Write write : transaction.writes()) {
-        if (write instanceof Write.Put put) {
-          Optional<Entry> now =
-              put.key().equals(desired) ? snapshot.desired().entry() : at(snapshot, put.key());
-          if (now.map(Entry::value).filter(put.value()::equals).isEmpty()) {
-            return false;
-          }
-        } else if (write instanceof Write.Delete gone && at(snapshot, gone.key()).isPresent()) {
-          return false;
-        }
-      }
-      return true;
-    }
-
-    private static Optional<Entry> at(TopicsSnapshot snapshot, Key key) {
-      return snapshot.topics().values().stream().filter(e -> e.key().equals(key)).findFirst();
+    /** Returns whether these entries are as the step leaves them. */
+    boolean isIn(Map<Key, Bytes> entries) {
+      return transaction.writes().stream()
+          .allMatch(
+              write ->
+                  write instanceof Write.Put put
+                      ? put.value().equals(entries.get(put.key()))
+                      : !entries.containsKey(((Write.Delete) write).key()));
     }
   }
 
@@ -106,12 +99,23 @@ final class Definition {
         waitForTurn();
       }
     } catch (GisException | StoreException failed) {
+      RuntimeException reason = reason(failed);
       if (committed.isEmpty()) {
-        throw failed;
+        throw reason;
       }
       throw new PartlyDefined(
-          new DefineResult(committed.get(committed.size() - 1).version(), committed), failed);
+          new DefineResult(committed.get(committed.size() - 1).version(), committed), reason);
     }
+  }
+
+  /** What prevented a look at an unknown outcome leaves it unknown, and must not hide that. */
+  private RuntimeException reason(RuntimeException failed) {
+    boolean told = failed instanceof GisException gis && gis.code() == DEFINE_CONFLICT;
+    if (unconfirmed == null || told || failed == unknown) {
+      return failed;
+    }
+    unknown.addSuppressed(failed);
+    return unknown;
   }
 
   /** Reads the store and makes all steps from there; empty if another writer came between. */
@@ -148,8 +152,13 @@ final class Definition {
    * Counts a step as committed if its outcome was unknown and the store is as it would leave it.
    */
   private void confirm(TopicsSnapshot seen) {
-    if (unconfirmed != null && unconfirmed.isIn(seen, layout.desired())) {
-      committed(unconfirmed);
+    if (unconfirmed != null) {
+      Map<Key, Bytes> entries = new HashMap<>();
+      seen.topics().values().forEach(entry -> entries.put(entry.key(), entry.value()));
+      seen.desired().entry().ifPresent(entry -> entries.put(entry.key(), entry.value()));
+      if (unconfirmed.isIn(entries)) {
+        committed(unconfirmed);
+      }
     }
   }
 
@@ -293,9 +302,10 @@ final class Definition {
       Bytes value = step.version().bytes();
       return Optional.of(
           new Indicator(key, Optional.of(new Entry(key, value, applied.revisions().get(key)))));
-    } catch (StoreException.OutcomeUnknown unknown) {
-      // Never sent again without a look: the condition keeps a late first one and a second apart.
+    } catch (StoreException.OutcomeUnknown lost) {
+      // Sent again only after a look; then its condition fails if the first one is applied late.
       unconfirmed = step;
+      unknown = lost;
       return Optional.empty();
     }
   }
