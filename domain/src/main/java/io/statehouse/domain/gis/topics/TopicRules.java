@@ -54,7 +54,7 @@ public record TopicRules(int maxPartitions, List<String> protectedPrefixes) {
     return isInternal(name) || protectedPrefixes.stream().anyMatch(name::startsWith);
   }
 
-  private static boolean isInternal(String name) {
+  static boolean isInternal(String name) {
     try {
       return new TopicName(name).isInternal();
     } catch (GisException illegal) {

@@ -1,0 +1,390 @@
+package io.statehouse.domain.gis.topics;
+
+import static io.statehouse.domain.gis.GisException.Code.PLAN_STALE;
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.topics.AdoptionReport.Flag;
+import io.statehouse.domain.gis.topics.AdoptionReport.Outcome;
+import io.statehouse.domain.gis.topics.AdoptionReport.State;
+import io.statehouse.domain.gis.topics.AdoptionReport.TopicResult;
+import io.statehouse.domain.gis.topics.layout.TopicsLayout;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.topics.ProvisionerException;
+import io.statehouse.ports.topics.TopicProvisioner;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * The adopter's side: makes a cluster's topics what they are defined to be, then sets the adopted
+ * version. It never sets the desired version or a topic.
+ *
+ * <pre>
+ *   read      both versions and all topics, as of one moment
+ *   plan      against the cluster
+ *   apply     ledger first; topics are independent, one that fails stops none
+ *   describe  the cluster again: what it shows counts, not what it acknowledged
+ *   adopt     compare-and-set of adopted_version, as read, to the desired version, as read
+ * </pre>
+ *
+ * A pass may end at any call, by a crash too: the next one plans what is left. It never waits;
+ * {@link Adoption#again} says when the next is due. Several adopters at once are safe, since every
+ * request may be made twice and the version is compared before it is set, but wasteful: use a lease
+ * at {@link TopicsLayout#leader}. Safe for use by several threads, which take turns.
+ */
+public final class TopicAdopter {
+  private static final Duration POLL = Duration.ofSeconds(2);
+  private static final Duration PAUSE_IF_PERMANENT = Duration.ofMinutes(10);
+
+  private final KeyValueStore store;
+  private final TopicsLayout layout;
+  private final TopicRules rules;
+  private final AdoptionPolicy policy;
+  private final TopicProvisioner provisioner;
+  private final Clock clock;
+  private final LongSupplier nanos;
+  private final RandomGenerator random;
+  private final Ledger ledger;
+  private final StatusReport status;
+
+  /** Guarded by this; null where there is nothing to adopt. */
+  private AdoptionAttempt attempt;
+
+  /**
+   * @param clock for the times in reports alone
+   * @param nanos a monotonic clock, in nanoseconds
+   */
+  public TopicAdopter(
+      KeyValueStore store,
+      GisSettings settings,
+      TopicRules rules,
+      AdoptionPolicy policy,
+      TopicProvisioner provisioner,
+      Clock clock,
+      LongSupplier nanos,
+      RandomGenerator random) {
+    this.store = requireNonNull(store, "store");
+    this.layout = new TopicsLayout(settings);
+    this.rules = requireNonNull(rules, "rules");
+    this.policy = requireNonNull(policy, "policy");
+    this.provisioner = requireNonNull(provisioner, "provisioner");
+    this.clock = requireNonNull(clock, "clock");
+    this.nanos = requireNonNull(nanos, "nanos");
+    this.random = requireNonNull(random, "random");
+    this.ledger = new Ledger(store, layout);
+    this.status = new StatusReport(store, layout);
+  }
+
+  /** A plan, and what it was made of. */
+  private record Planned(TopicPlan plan, TopicSet set, ActualTopics actual) {
+
+    /** Returns the topics of the ledger that are neither defined nor in the cluster any more. */
+    Set<String> gone() {
+      Set<String> gone = new HashSet<>(actual.managed());
+      gone.removeAll(set.segments());
+      gone.removeAll(actual.orphans());
+      return gone;
+    }
+  }
+
+  /**
+   * Returns what a pass would do now.
+   *
+   * @throws ProvisionerException if the cluster cannot be read
+   */
+  public TopicPlan plan() {
+    return planned(TopicsSnapshot.read(store, layout), policy.maxDeletes()).plan();
+  }
+
+  /**
+   * Plans without adopting, to find what others changed in the cluster; empty while a version is
+   * being adopted.
+   *
+   * @throws ProvisionerException if the cluster cannot be read
+   */
+  public Optional<TopicPlan> drift() {
+    TopicsSnapshot seen = TopicsSnapshot.read(store, layout);
+    return isAdopted(seen)
+        ? Optional.of(planned(seen, policy.maxDeletes()).plan())
+        : Optional.empty();
+  }
+
+  /**
+   * Applies the plan of {@link #drift}, and returns what it was; the adopted version stays as it
+   * is. The request's {@code mayContinue} should return false as soon as another version is
+   * desired.
+   *
+   * @throws ProvisionerException if the cluster cannot be read
+   */
+  public synchronized Optional<TopicPlan> repairDrift(AdoptRequest request) {
+    TopicsSnapshot seen = TopicsSnapshot.read(store, layout);
+    if (!isAdopted(seen)) {
+      return Optional.empty();
+    }
+    Planned planned = planned(seen, allowedDeletes(request));
+    requireExpected(request, planned.plan());
+    apply(planned, new PlanApplication(provisioner, request.mayContinue()));
+    return Optional.of(planned.plan());
+  }
+
+  /**
+   * Makes one pass. What goes wrong with topics or the cluster is in the report, which also
+   * replaces the one in the store if there is a sidecar.
+   *
+   * @throws GisException with BAD_VERSION_VALUE if a version cannot be read, or PLAN_STALE if the
+   *     plan is not the expected one; nothing was changed
+   * @throws io.statehouse.ports.StoreException if the store failed; make another pass
+   */
+  public synchronized Adoption adopt(AdoptRequest request) {
+    TopicsSnapshot seen = TopicsSnapshot.read(store, layout);
+    VersionNumber desired = seen.desired().version();
+    if (isAdopted(seen)) {
+      attempt = null;
+      return new Adoption(idle(seen), Optional.empty());
+    }
+    if (attempt == null || !attempt.desired().equals(desired)) {
+      attempt = new AdoptionAttempt(desired);
+    }
+    attempt.begin(clock.instant(), nanos.getAsLong());
+    Adoption adoption = pass(seen, request);
+    status.replace(adoption.report());
+    return adoption;
+  }
+
+  private static boolean isAdopted(TopicsSnapshot seen) {
+    return seen.desired().version().equals(seen.adopted().version());
+  }
+
+  private Adoption pass(TopicsSnapshot seen, AdoptRequest request) {
+    try {
+      Planned planned = planned(seen, allowedDeletes(request));
+      requireExpected(request, planned.plan());
+      PlanApplication application =
+          new PlanApplication(
+              provisioner, () -> !isOverdue() && request.mayContinue().getAsBoolean());
+      boolean applied = apply(planned, application);
+      if (application.isStopped() && !isOverdue()) {
+        return result(seen, State.STOPPED, results(planned.plan(), planned.plan(), application));
+      }
+      Planned after = applied ? planned(seen, allowedDeletes(request)) : planned;
+      ledger.remove(after.gone());
+      return judged(seen, results(planned.plan(), after.plan(), application));
+    } catch (ProvisionerException outage) {
+      TopicProblem problem = attempt.problem("", outage.error());
+      return failed(seen, List.of(), Optional.of(problem), problem.isPermanent());
+    }
+  }
+
+  private Planned planned(TopicsSnapshot seen, int allowedDeletes) {
+    TopicSet set = seen.judged(rules);
+    Set<String> managed = ledger.names();
+    ActualTopics actual = ActualTopics.read(provisioner, set, managed, policy);
+    List<PlannedTopic> topics =
+        new Planning(set, actual, policy, rules).topics(allowedDeletes, ledger.isKept());
+    return new Planned(
+        new TopicPlan(seen.desired().version(), seen.adopted().version(), topics), set, actual);
+  }
+
+  private int allowedDeletes(AdoptRequest request) {
+    return request.confirmedDeletes().orElse(policy.maxDeletes());
+  }
+
+  private static void requireExpected(AdoptRequest request, TopicPlan plan) {
+    if (request.expected().filter(expected -> !expected.equals(plan)).isPresent()) {
+      throw new GisException(
+          PLAN_STALE,
+          "the plan is not the one that was saved: what is defined or what is there has changed;"
+              + " plan again");
+    }
+  }
+
+  /** Returns whether there was anything to apply. */
+  private boolean apply(Planned planned, PlanApplication application) {
+    List<PlannedTopic> topics =
+        planned.plan().topics().stream().filter(PlannedTopic::isApplied).toList();
+    if (!topics.isEmpty()) {
+      // Before the first request: a topic that was created and is not noted could never be deleted.
+      ledger.add(
+          topics.stream()
+              .filter(topic -> topic.action() != PlannedTopic.Action.DELETE)
+              .map(PlannedTopic::name)
+              .toList(),
+          planned.actual().managed());
+      application.apply(topics, planned.set().good());
+    }
+    return !topics.isEmpty();
+  }
+
+  private boolean isOverdue() {
+    return attempt.isOverdue(policy.timeout(), nanos.getAsLong());
+  }
+
+  /** Compares what the cluster shows after the pass with what was to be done. */
+  private List<TopicResult> results(
+      TopicPlan before, TopicPlan after, PlanApplication application) {
+    List<TopicResult> results = new ArrayList<>();
+    for (PlannedTopic topic : after.topics()) {
+      if (topic.action() != PlannedTopic.Action.ORPHAN) {
+        results.add(result(topic, application));
+      }
+    }
+    Set<String> shown = Set.copyOf(after.topics().stream().map(PlannedTopic::name).toList());
+    before.topics().stream()
+        .filter(topic -> topic.action() == PlannedTopic.Action.DELETE)
+        .filter(topic -> !shown.contains(topic.name()))
+        .forEach(
+            topic -> results.add(new TopicResult(topic.name(), Outcome.CHANGED, Optional.empty())));
+    return results;
+  }
+
+  private TopicResult result(PlannedTopic topic, PlanApplication application) {
+    String name = topic.name();
+    Optional<TopicProblem> error =
+        Optional.ofNullable(application.errors().get(name))
+            .map(each -> attempt.problem(name, each));
+    if (topic.action() == PlannedTopic.Action.NO_CHANGE) {
+      Outcome done = application.touched().contains(name) ? Outcome.CHANGED : Outcome.OK;
+      return new TopicResult(name, done, Optional.empty());
+    }
+    if (error.isPresent()) {
+      return new TopicResult(name, Outcome.FAILED, error);
+    }
+    if (topic.action() == PlannedTopic.Action.BLOCKED) {
+      boolean permanent = topic.error().filter(TopicProblem::isPermanent).isPresent();
+      return new TopicResult(name, permanent ? Outcome.BLOCKED : Outcome.FAILED, topic.error());
+    }
+    return isOverdue()
+        ? new TopicResult(
+            name,
+            Outcome.FAILED,
+            Optional.of(
+                TopicProblem.temporary(
+                    TopicProblem.TIMEOUT,
+                    "topic " + name + " is not as defined after " + policy.timeout())))
+        : new TopicResult(name, Outcome.PENDING, Optional.empty());
+  }
+
+  private Adoption judged(TopicsSnapshot seen, List<TopicResult> results) {
+    if (results.stream().allMatch(TopicResult::isDone)) {
+      return adopted(seen, results);
+    }
+    List<TopicResult> open = results.stream().filter(result -> !result.isDone()).toList();
+    boolean failed = open.stream().anyMatch(result -> result.outcome() != Outcome.PENDING);
+    if (!failed) {
+      return result(seen, State.PENDING, results);
+    }
+    boolean permanent =
+        open.stream()
+            .allMatch(result -> result.error().filter(TopicProblem::isPermanent).isPresent());
+    return failed(seen, results, Optional.empty(), permanent);
+  }
+
+  private Adoption adopted(TopicsSnapshot seen, List<TopicResult> results) {
+    VersionNumber version = seen.desired().version();
+    if (!new AdoptedVersion(store).set(seen.adopted(), version)) {
+      return result(seen, State.SUPERSEDED, results);
+    }
+    attempt.end();
+    Optional<Entry> now = store.get(layout.desired());
+    boolean moved = !new Indicator(layout.desired(), now).version().equals(version);
+    return new Adoption(
+        report(seen, version, State.ADOPTED, results, Optional.empty(), false, Optional.empty()),
+        moved ? Optional.of(Duration.ZERO) : Optional.empty());
+  }
+
+  private Adoption failed(
+      TopicsSnapshot seen,
+      List<TopicResult> results,
+      Optional<TopicProblem> problem,
+      boolean permanent) {
+    attempt.end();
+    Duration pause = permanent ? PAUSE_IF_PERMANENT : attempt.pause(random);
+    return new Adoption(
+        report(
+            seen,
+            seen.adopted().version(),
+            State.FAILED,
+            results,
+            problem,
+            permanent,
+            Optional.of(clock.instant().plus(pause))),
+        Optional.of(pause));
+  }
+
+  /**
+   * A pass that neither adopted nor failed: the next is due at once, or when the cluster is done.
+   */
+  private Adoption result(TopicsSnapshot seen, State state, List<TopicResult> results) {
+    Duration pause = state == State.PENDING ? POLL : Duration.ZERO;
+    return new Adoption(
+        report(
+            seen,
+            seen.adopted().version(),
+            state,
+            results,
+            Optional.empty(),
+            false,
+            Optional.of(clock.instant().plus(pause))),
+        Optional.of(pause));
+  }
+
+  private AdoptionReport report(
+      TopicsSnapshot seen,
+      VersionNumber adopted,
+      State state,
+      List<TopicResult> results,
+      Optional<TopicProblem> problem,
+      boolean permanent,
+      Optional<Instant> nextAttemptAt) {
+    return new AdoptionReport(
+        seen.desired().version(),
+        adopted,
+        state,
+        attempt.number(),
+        attempt.startedAt(),
+        nextAttemptAt,
+        permanent,
+        flags(seen),
+        problem,
+        results,
+        0);
+  }
+
+  private AdoptionReport idle(TopicsSnapshot seen) {
+    return new AdoptionReport(
+        seen.desired().version(),
+        seen.adopted().version(),
+        State.IDLE,
+        0,
+        clock.instant(),
+        Optional.empty(),
+        false,
+        flags(seen),
+        Optional.empty(),
+        List.of(),
+        0);
+  }
+
+  private static List<Flag> flags(TopicsSnapshot seen) {
+    EnumSet<Flag> flags = EnumSet.noneOf(Flag.class);
+    if (seen.desired().version().compareTo(seen.adopted().version()) < 0) {
+      flags.add(Flag.DESIRED_WENT_BACK);
+    }
+    if (seen.desired().entry().isEmpty() && !seen.topics().isEmpty()) {
+      flags.add(Flag.UNSIGNALLED);
+    }
+    return List.copyOf(flags);
+  }
+}
