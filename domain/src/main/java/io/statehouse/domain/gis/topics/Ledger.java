@@ -39,6 +39,9 @@ final class Ledger {
 
   /** Notes topics. Noting one twice changes nothing, so no condition is needed. */
   void add(Collection<String> names, Set<String> known) {
+    if (!isKept()) {
+      return;
+    }
     Set<String> added = new HashSet<>(names);
     added.removeAll(known);
     commit(
@@ -48,6 +51,7 @@ final class Ledger {
             .toList());
   }
 
+  /** Removes topics that it has. */
   void remove(Collection<String> names) {
     commit(
         names.stream()
@@ -58,9 +62,6 @@ final class Ledger {
 
   /** Writes as much at once as the store takes; each part is right by itself. */
   private void commit(List<Write> writes) {
-    if (!isKept()) {
-      return;
-    }
     List<Write> part = new ArrayList<>();
     for (Write write : writes) {
       part.add(write);

@@ -19,4 +19,46 @@ public abstract class TopicsContract {
       super(TopicsContract.this);
     }
   }
+
+  @Nested
+  class Adopting extends AdoptContract {
+    Adopting() {
+      super(TopicsContract.this);
+    }
+  }
+
+  @Nested
+  class Deleting extends DeletionContract {
+    Deleting() {
+      super(TopicsContract.this);
+    }
+  }
+
+  @Nested
+  class AdopterCrashes extends AdoptCrashContract {
+    AdopterCrashes() {
+      super(TopicsContract.this);
+    }
+  }
+
+  @Nested
+  class Waiting extends AwaitContract {
+    Waiting() {
+      super(TopicsContract.this);
+    }
+  }
+
+  @Nested
+  class Drift extends DriftContract {
+    Drift() {
+      super(TopicsContract.this);
+    }
+  }
+
+  @Nested
+  class Meaning extends TopicsMeaningContract {
+    Meaning() {
+      super(TopicsContract.this);
+    }
+  }
 }
