@@ -1,6 +1,5 @@
 package io.statehouse.domain.gis.topics;
 
-import static io.statehouse.domain.gis.GisException.Code.PLAN_STALE;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.gis.GisException;
@@ -18,12 +17,9 @@ import io.statehouse.ports.topics.TopicProvisioner;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
@@ -50,13 +46,12 @@ public final class TopicAdopter {
 
   private final KeyValueStore store;
   private final TopicsLayout layout;
-  private final TopicRules rules;
   private final AdoptionPolicy policy;
   private final TopicProvisioner provisioner;
   private final Clock clock;
   private final LongSupplier nanos;
   private final RandomGenerator random;
-  private final Ledger ledger;
+  private final ClusterPlanner planner;
   private final StatusReport status;
 
   /** Guarded by this; null where there is nothing to adopt. */
@@ -77,26 +72,14 @@ public final class TopicAdopter {
       RandomGenerator random) {
     this.store = requireNonNull(store, "store");
     this.layout = new TopicsLayout(settings);
-    this.rules = requireNonNull(rules, "rules");
     this.policy = requireNonNull(policy, "policy");
     this.provisioner = requireNonNull(provisioner, "provisioner");
     this.clock = requireNonNull(clock, "clock");
     this.nanos = requireNonNull(nanos, "nanos");
     this.random = requireNonNull(random, "random");
-    this.ledger = new Ledger(store, layout);
+    this.planner =
+        new ClusterPlanner(store, layout, provisioner, policy, requireNonNull(rules, "rules"));
     this.status = new StatusReport(store, layout);
-  }
-
-  /** A plan, and what it was made of. */
-  private record Planned(TopicPlan plan, TopicSet set, ActualTopics actual) {
-
-    /** Returns the topics of the ledger that are neither defined nor in the cluster any more. */
-    Set<String> gone() {
-      Set<String> gone = new HashSet<>(actual.managed());
-      gone.removeAll(set.segments());
-      gone.removeAll(actual.orphans());
-      return gone;
-    }
   }
 
   /**
@@ -105,7 +88,7 @@ public final class TopicAdopter {
    * @throws ProvisionerException if the cluster cannot be read
    */
   public TopicPlan plan() {
-    return planned(TopicsSnapshot.read(store, layout), policy.maxDeletes()).plan();
+    return planner.plan(TopicsSnapshot.read(store, layout), AdoptRequest.DEFAULT).plan();
   }
 
   /**
@@ -117,7 +100,7 @@ public final class TopicAdopter {
   public Optional<TopicPlan> drift() {
     TopicsSnapshot seen = TopicsSnapshot.read(store, layout);
     return isAdopted(seen)
-        ? Optional.of(planned(seen, policy.maxDeletes()).plan())
+        ? Optional.of(planner.plan(seen, AdoptRequest.DEFAULT).plan())
         : Optional.empty();
   }
 
@@ -127,21 +110,23 @@ public final class TopicAdopter {
    * desired.
    *
    * @throws ProvisionerException if the cluster cannot be read
+   * @throws GisException with PLAN_STALE or CLUSTER_CHANGED; nothing was changed
    */
   public synchronized Optional<TopicPlan> repairDrift(AdoptRequest request) {
     TopicsSnapshot seen = TopicsSnapshot.read(store, layout);
     if (!isAdopted(seen)) {
       return Optional.empty();
     }
-    Planned planned = planned(seen, allowedDeletes(request));
-    requireExpected(request, planned.plan());
-    apply(planned, new PlanApplication(provisioner, request.mayContinue()));
+    planner.requireSameCluster(request);
+    ClusterPlanner.Planned planned = planner.planToApply(seen, request);
+    planner.apply(planned, new PlanApplication(provisioner, request.mayContinue()));
     return Optional.of(planned.plan());
   }
 
   /**
    * Makes one pass. What goes wrong with topics or the cluster is in the report, which also
-   * replaces the one in the store if there is a sidecar.
+   * replaces the one in the store if there is a sidecar. So is, as CLUSTER_CHANGED, a cluster that
+   * is not the one in which topics were adopted before; nothing is requested of it.
    *
    * @throws GisException with BAD_VERSION_VALUE if a version cannot be read, or PLAN_STALE if the
    *     plan is not the expected one; nothing was changed
@@ -169,111 +154,44 @@ public final class TopicAdopter {
 
   private Adoption pass(TopicsSnapshot seen, AdoptRequest request) {
     try {
-      Planned planned = planned(seen, allowedDeletes(request));
-      requireExpected(request, planned.plan());
+      Optional<TopicProblem> otherCluster = otherCluster(request);
+      if (otherCluster.isPresent()) {
+        return failed(seen, List.of(), otherCluster, true);
+      }
+      ClusterPlanner.Planned planned = planner.planToApply(seen, request);
       PlanApplication application =
           new PlanApplication(
               provisioner, () -> !isOverdue() && request.mayContinue().getAsBoolean());
-      boolean applied = apply(planned, application);
+      boolean applied = planner.apply(planned, application);
       if (application.isStopped() && !isOverdue()) {
-        return result(seen, State.STOPPED, results(planned.plan(), planned.plan(), application));
+        TopicPlan plan = planned.plan();
+        return unfinished(seen, State.STOPPED, results(application).of(plan, plan));
       }
-      Planned after = applied ? planned(seen, allowedDeletes(request)) : planned;
-      ledger.remove(after.gone());
-      return judged(seen, results(planned.plan(), after.plan(), application));
+      ClusterPlanner.Planned after = applied ? planner.plan(seen, request) : planned;
+      planner.forgetGone(after);
+      return judged(seen, results(application).of(planned.plan(), after.plan()));
     } catch (ProvisionerException outage) {
       TopicProblem problem = attempt.problem("", outage.error());
       return failed(seen, List.of(), Optional.of(problem), problem.isPermanent());
     }
   }
 
-  private Planned planned(TopicsSnapshot seen, int allowedDeletes) {
-    TopicSet set = seen.judged(rules);
-    Set<String> managed = ledger.names();
-    ActualTopics actual = ActualTopics.read(provisioner, set, managed, policy);
-    List<PlannedTopic> topics =
-        new Planning(set, actual, policy, rules).topics(allowedDeletes, ledger.isKept());
-    return new Planned(
-        new TopicPlan(seen.desired().version(), seen.adopted().version(), topics), set, actual);
-  }
-
-  private int allowedDeletes(AdoptRequest request) {
-    return request.confirmedDeletes().orElse(policy.maxDeletes());
-  }
-
-  private static void requireExpected(AdoptRequest request, TopicPlan plan) {
-    if (request.expected().filter(expected -> !expected.equals(plan)).isPresent()) {
-      throw new GisException(
-          PLAN_STALE,
-          "the plan is not the one that was saved: what is defined or what is there has changed;"
-              + " plan again");
+  private Optional<TopicProblem> otherCluster(AdoptRequest request) {
+    try {
+      planner.requireSameCluster(request);
+      return Optional.empty();
+    } catch (GisException changed) {
+      return Optional.of(TopicProblem.of(changed));
     }
   }
 
-  /** Returns whether there was anything to apply. */
-  private boolean apply(Planned planned, PlanApplication application) {
-    List<PlannedTopic> topics =
-        planned.plan().topics().stream().filter(PlannedTopic::isApplied).toList();
-    if (!topics.isEmpty()) {
-      // Before the first request: a topic that was created and is not noted could never be deleted.
-      ledger.add(
-          topics.stream()
-              .filter(topic -> topic.action() != PlannedTopic.Action.DELETE)
-              .map(PlannedTopic::name)
-              .toList(),
-          planned.actual().managed());
-      application.apply(topics, planned.set().good());
-    }
-    return !topics.isEmpty();
+  private AdoptionResults results(PlanApplication application) {
+    return new AdoptionResults(
+        attempt, application, isOverdue() ? Optional.of(policy.timeout()) : Optional.empty());
   }
 
   private boolean isOverdue() {
     return attempt.isOverdue(policy.timeout(), nanos.getAsLong());
-  }
-
-  /** Compares what the cluster shows after the pass with what was to be done. */
-  private List<TopicResult> results(
-      TopicPlan before, TopicPlan after, PlanApplication application) {
-    List<TopicResult> results = new ArrayList<>();
-    for (PlannedTopic topic : after.topics()) {
-      if (topic.action() != PlannedTopic.Action.ORPHAN) {
-        results.add(result(topic, application));
-      }
-    }
-    Set<String> shown = Set.copyOf(after.topics().stream().map(PlannedTopic::name).toList());
-    before.topics().stream()
-        .filter(topic -> topic.action() == PlannedTopic.Action.DELETE)
-        .filter(topic -> !shown.contains(topic.name()))
-        .forEach(
-            topic -> results.add(new TopicResult(topic.name(), Outcome.CHANGED, Optional.empty())));
-    return results;
-  }
-
-  private TopicResult result(PlannedTopic topic, PlanApplication application) {
-    String name = topic.name();
-    Optional<TopicProblem> error =
-        Optional.ofNullable(application.errors().get(name))
-            .map(each -> attempt.problem(name, each));
-    if (topic.action() == PlannedTopic.Action.NO_CHANGE) {
-      Outcome done = application.touched().contains(name) ? Outcome.CHANGED : Outcome.OK;
-      return new TopicResult(name, done, Optional.empty());
-    }
-    if (error.isPresent()) {
-      return new TopicResult(name, Outcome.FAILED, error);
-    }
-    if (topic.action() == PlannedTopic.Action.BLOCKED) {
-      boolean permanent = topic.error().filter(TopicProblem::isPermanent).isPresent();
-      return new TopicResult(name, permanent ? Outcome.BLOCKED : Outcome.FAILED, topic.error());
-    }
-    return isOverdue()
-        ? new TopicResult(
-            name,
-            Outcome.FAILED,
-            Optional.of(
-                TopicProblem.temporary(
-                    TopicProblem.TIMEOUT,
-                    "topic " + name + " is not as defined after " + policy.timeout())))
-        : new TopicResult(name, Outcome.PENDING, Optional.empty());
   }
 
   private Adoption judged(TopicsSnapshot seen, List<TopicResult> results) {
@@ -283,7 +201,7 @@ public final class TopicAdopter {
     List<TopicResult> open = results.stream().filter(result -> !result.isDone()).toList();
     boolean failed = open.stream().anyMatch(result -> result.outcome() != Outcome.PENDING);
     if (!failed) {
-      return result(seen, State.PENDING, results);
+      return unfinished(seen, State.PENDING, results);
     }
     boolean permanent =
         open.stream()
@@ -294,7 +212,7 @@ public final class TopicAdopter {
   private Adoption adopted(TopicsSnapshot seen, List<TopicResult> results) {
     VersionNumber version = seen.desired().version();
     if (!new AdoptedVersion(store).set(seen.adopted(), version)) {
-      return result(seen, State.SUPERSEDED, results);
+      return unfinished(seen, State.SUPERSEDED, results);
     }
     attempt.end();
     Optional<Entry> now = store.get(layout.desired());
@@ -326,7 +244,7 @@ public final class TopicAdopter {
   /**
    * A pass that neither adopted nor failed: the next is due at once, or when the cluster is done.
    */
-  private Adoption result(TopicsSnapshot seen, State state, List<TopicResult> results) {
+  private Adoption unfinished(TopicsSnapshot seen, State state, List<TopicResult> results) {
     Duration pause = state == State.PENDING ? POLL : Duration.ZERO;
     return new Adoption(
         report(

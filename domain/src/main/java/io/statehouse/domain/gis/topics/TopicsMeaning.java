@@ -75,6 +75,12 @@ public final class TopicsMeaning implements Meaning {
           .map(report -> new StateRecord("adoption-report", key.text(), fields(report)))
           .orElseGet(() -> new StateRecord(StateRecord.UNREADABLE, key.text(), List.of()));
     }
+    if (isCluster(key)) {
+      return new StateRecord(
+          "cluster",
+          key.text(),
+          List.of(Field.of("id", entry.value().text().map(OneLine::of).orElse(""))));
+    }
     if (isLeader(key)) {
       return new StateRecord(
           "adopter-lease",
@@ -120,6 +126,10 @@ public final class TopicsMeaning implements Meaning {
 
   private boolean isStatus(Key key) {
     return layout.hasSidecar() && key.equals(layout.status());
+  }
+
+  private boolean isCluster(Key key) {
+    return layout.hasSidecar() && key.equals(layout.cluster());
   }
 
   private boolean isLeader(Key key) {
@@ -251,7 +261,7 @@ public final class TopicsMeaning implements Meaning {
 
   private Stream<Suspect> sidecarSuspects(Entry entry) {
     Key key = entry.key();
-    if (key.text().endsWith("/") || isLeader(key)) {
+    if (key.text().endsWith("/") || isLeader(key) || isCluster(key)) {
       return Stream.of();
     }
     if (isStatus(key)) {

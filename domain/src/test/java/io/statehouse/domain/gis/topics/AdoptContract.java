@@ -222,7 +222,7 @@ abstract class AdoptContract extends AdoptGroup {
     AtomicInteger calls = new AtomicInteger();
     cluster.beforeEachCall(
         call -> {
-          if (calls.incrementAndGet() == 1) {
+          if (call.equals("listNames") && calls.incrementAndGet() == 1) {
             define(put("b"));
           }
         });
@@ -334,8 +334,9 @@ abstract class AdoptContract extends AdoptGroup {
 
   @Test
   void a_lost_response_when_the_version_is_set_is_looked_up() {
-    cluster.put("a", 1, 1, Map.of());
     define(put("a"));
+    adopt();
+    write(LAYOUT.desired(), "2");
     FaultyStore faulty = faulty();
     faulty.loseNextAnswer();
 
@@ -345,8 +346,9 @@ abstract class AdoptContract extends AdoptGroup {
 
   @Test
   void a_lost_request_when_the_version_is_set_is_repeated_by_the_next_pass() {
-    cluster.put("a", 1, 1, Map.of());
     define(put("a"));
+    adopt();
+    write(LAYOUT.desired(), "2");
     FaultyStore faulty = faulty();
     faulty.loseNextRequest();
     TopicAdopter adopter = adopter(faulty);
@@ -437,6 +439,24 @@ abstract class AdoptContract extends AdoptGroup {
     assertThat(state()).isEqualTo(State.ADOPTED);
     assertThat(cluster.topics()).hasSize(1_000);
     assertThat(adopted()).isEqualTo(defined.lastVersion().toString());
+  }
+
+  @Test
+  void another_cluster_gets_no_topics_until_it_is_confirmed() {
+    define(put("a"));
+    adopt();
+    define(put("b"));
+    cluster.setId("other");
+    cluster.requests();
+
+    Adoption refused = adopt();
+    assertThat(refused.report().problem().orElseThrow().code()).isEqualTo("CLUSTER_CHANGED");
+    assertThat(refused.report().permanent()).isTrue();
+    assertThat(cluster.requests()).isEmpty();
+
+    adopter(store).adopt(AdoptRequest.DEFAULT.confirmingCluster("other"));
+    assertThat(adopted()).isEqualTo("2");
+    assertThat(text(LAYOUT.cluster())).isEqualTo("other");
   }
 
   @Test

@@ -109,7 +109,7 @@ abstract class AdoptCrashContract extends AdoptGroup {
   void a_crash_before_or_after_any_call_to_the_cluster_is_completed_by_the_next_pass() {
     policy = policy.with(AdoptionPolicy.Orphans.DELETE_MANAGED);
     int crashes = 0;
-    for (int nth = 1; nth <= 10; nth++) {
+    for (int nth = 1; nth <= 12; nth++) {
       crashes += crashesAtCluster(nth, true) ? 1 : 0;
       crashes += crashesAtCluster(nth, false) ? 1 : 0;
     }

@@ -133,16 +133,22 @@ abstract class AwaitContract extends AdoptGroup {
   }
 
   @Test
-  void a_wait_can_be_interrupted_and_closed() throws Exception {
+  void closing_ends_every_wait() {
     Future<AwaitResult> caller = threads.submit(() -> waits.await(version(1), LONG, true));
-    threads.submit(waits::close);
+
+    waits.close();
 
     assertThatThrownBy(() -> caller.get(20, TimeUnit.SECONDS))
         .hasCauseInstanceOf(StoreException.Unavailable.class);
-    Thread.currentThread().interrupt();
-    AdoptionWaits other = opened(new AdoptionWaits(store, GisSettings.DEFAULT, System::nanoTime));
-    assertThatThrownBy(() -> other.await(version(1), LONG, true))
-        .isInstanceOfAny(InterruptedException.class, StoreException.Unavailable.class);
-    assertThat(Thread.interrupted()).isIn(true, false);
+  }
+
+  @Test
+  void an_interrupted_caller_waits_no_longer() throws Exception {
+    Future<AwaitResult> caller = threads.submit(() -> waits.await(version(1), LONG, true));
+
+    caller.cancel(true);
+
+    threads.shutdown();
+    assertThat(threads.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
   }
 }

@@ -61,6 +61,7 @@ final class MemoryCluster implements TopicProvisioner {
   private final Set<String> unseen = new HashSet<>();
   private Consumer<String> beforeEachCall = call -> {};
   private Runnable afterEachCall = () -> {};
+  private String id = "memory";
   private boolean down;
   private boolean lagging;
 
@@ -79,6 +80,10 @@ final class MemoryCluster implements TopicProvisioner {
     } else {
       failures.put(name, new TopicError(kind, "a simulated " + kind));
     }
+  }
+
+  synchronized void setId(String other) {
+    id = other;
   }
 
   synchronized void setDown(boolean isDown) {
@@ -349,7 +354,7 @@ final class MemoryCluster implements TopicProvisioner {
         "brokers",
         () ->
             new Cluster(
-                "memory",
+                id,
                 IntStream.range(0, BROKERS)
                     .mapToObj(id -> new Cluster.Broker(id, Optional.empty()))
                     .toList()));

@@ -20,6 +20,7 @@ import java.util.Set;
  *   /gis/topic-manager/topics/{topic}               written by writers
  *   /statehouse/gis/topic-manager/status            the adopter's last report
  *   /statehouse/gis/topic-manager/leader            the lease of the active adopter
+ *   /statehouse/gis/topic-manager/cluster           which cluster the topics were adopted in
  *   /statehouse/gis/topic-manager/managed/{topic}   a topic that the adopter created or changed
  * </pre>
  *
@@ -40,15 +41,17 @@ public final class TopicsLayout {
   private final Optional<Sidecar> sidecar;
 
   /** The keys that the product keeps for itself. */
-  private record Sidecar(Prefix root, KeyForm status, KeyForm leader, KeyForm managed) {
+  private record Sidecar(
+      Prefix root, KeyForm status, KeyForm leader, KeyForm cluster, KeyForm managed) {
     static Sidecar below(String folder) {
       Sidecar keys =
           new Sidecar(
               new Prefix(folder + FOLDER),
               KeyForm.of("status", folder + FOLDER + "status"),
               KeyForm.of("leader", folder + FOLDER + "leader"),
+              KeyForm.of("cluster", folder + FOLDER + "cluster"),
               KeyForm.of("managed topic", folder + FOLDER + "managed/{topic}", TOPIC));
-      KeyForms.of(keys.status, keys.leader, keys.managed);
+      KeyForms.of(keys.status, keys.leader, keys.cluster, keys.managed);
       return keys;
     }
   }
@@ -123,6 +126,10 @@ public final class TopicsLayout {
 
   public Key leader() {
     return required().leader.key();
+  }
+
+  public Key cluster() {
+    return required().cluster.key();
   }
 
   /** Returns the entry of a topic in the ledger. */
