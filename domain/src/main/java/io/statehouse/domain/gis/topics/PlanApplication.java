@@ -31,13 +31,19 @@ final class PlanApplication {
   private static final int BATCH = 50;
 
   private final TopicProvisioner provisioner;
+  private final Effect effect;
   private final BooleanSupplier mayContinue;
   private final Map<String, TopicError> errors = new HashMap<>();
   private final Set<String> touched = new HashSet<>();
   private boolean stopped;
 
-  PlanApplication(TopicProvisioner provisioner, BooleanSupplier mayContinue) {
+  /**
+   * @param effect whether the cluster is only to check the plan; it can check neither replicas nor
+   *     deletes, which are then left out
+   */
+  PlanApplication(TopicProvisioner provisioner, Effect effect, BooleanSupplier mayContinue) {
     this.provisioner = provisioner;
+    this.effect = effect;
     this.mayContinue = mayContinue;
   }
 
@@ -50,16 +56,21 @@ final class PlanApplication {
         topic -> topic.action() == Action.CREATE,
         batch ->
             provisioner.create(
-                batch.stream().map(each -> spec(definitions.get(each.name()))).toList(),
-                Effect.APPLY));
+                batch.stream().map(each -> spec(definitions.get(each.name()))).toList(), effect));
     batches(
         plan,
         topic -> topic.partitions().filter(Count::isApplied).isPresent(),
-        batch -> provisioner.growPartitions(counts(batch), Effect.APPLY));
+        batch -> provisioner.growPartitions(counts(batch), effect));
     batches(
         plan,
         topic -> topic.action() != Action.CREATE && !topic.properties().isEmpty(),
-        batch -> provisioner.alterProperties(properties(batch), Effect.APPLY));
+        batch -> provisioner.alterProperties(properties(batch), effect));
+    if (effect == Effect.APPLY) {
+      moveAndDelete(plan);
+    }
+  }
+
+  private void moveAndDelete(List<PlannedTopic> plan) {
     for (PlannedTopic topic : plan) {
       batches(
           List.of(topic),

@@ -112,6 +112,18 @@ public record PlannedTopic(
         name, action, Optional.empty(), Optional.empty(), List.of(), error, List.of());
   }
 
+  /** Returns the same topic, of which the cluster refuses what is planned. */
+  PlannedTopic blockedBy(TopicProblem refused) {
+    return new PlannedTopic(
+        name,
+        Action.BLOCKED,
+        partitions,
+        replicas,
+        properties,
+        Optional.of(error.orElse(refused)),
+        warnings);
+  }
+
   /** Returns whether applying the plan sends requests about this topic. */
   boolean isApplied() {
     return switch (action) {

@@ -14,6 +14,7 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.topics.ProvisionerException;
 import io.statehouse.ports.topics.TopicProvisioner;
+import io.statehouse.ports.topics.TopicProvisioner.Effect;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -92,6 +93,31 @@ public final class TopicAdopter {
   }
 
   /**
+   * Returns what a pass would do now, after the cluster has checked creates, partitions and
+   * properties: what it would refuse is blocked.
+   *
+   * @throws ProvisionerException if the cluster cannot be read
+   */
+  public TopicPlan validatedPlan() {
+    ClusterPlanner.Planned planned =
+        planner.plan(TopicsSnapshot.read(store, layout), AdoptRequest.DEFAULT);
+    PlanApplication check = new PlanApplication(provisioner, Effect.VALIDATE, () -> true);
+    check.apply(
+        planned.plan().topics().stream().filter(PlannedTopic::isApplied).toList(),
+        planned.set().good());
+    return new TopicPlan(
+        planned.plan().desired(),
+        planned.plan().adopted(),
+        planned.plan().topics().stream()
+            .map(
+                topic ->
+                    check.errors().containsKey(topic.name())
+                        ? topic.blockedBy(TopicProblem.of(check.errors().get(topic.name())))
+                        : topic)
+            .toList());
+  }
+
+  /**
    * Plans without adopting, to find what others changed in the cluster; empty while a version is
    * being adopted.
    *
@@ -119,7 +145,7 @@ public final class TopicAdopter {
     }
     planner.requireSameCluster(request);
     ClusterPlanner.Planned planned = planner.planToApply(seen, request);
-    planner.apply(planned, new PlanApplication(provisioner, request.mayContinue()));
+    planner.apply(planned, new PlanApplication(provisioner, Effect.APPLY, request.mayContinue()));
     return Optional.of(planned.plan());
   }
 
@@ -161,7 +187,9 @@ public final class TopicAdopter {
       ClusterPlanner.Planned planned = planner.planToApply(seen, request);
       PlanApplication application =
           new PlanApplication(
-              provisioner, () -> !isOverdue() && request.mayContinue().getAsBoolean());
+              provisioner,
+              Effect.APPLY,
+              () -> !isOverdue() && request.mayContinue().getAsBoolean());
       boolean applied = planner.apply(planned, application);
       if (application.isStopped() && !isOverdue()) {
         TopicPlan plan = planned.plan();

@@ -10,12 +10,14 @@ import io.statehouse.domain.gis.topics.AdoptionReport.Flag;
 import io.statehouse.domain.gis.topics.AdoptionReport.Outcome;
 import io.statehouse.domain.gis.topics.AdoptionReport.State;
 import io.statehouse.domain.gis.topics.layout.ReportDocuments;
+import io.statehouse.ports.Entry;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.memory.FaultyStore;
 import io.statehouse.ports.topics.TopicError.Kind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -379,6 +381,39 @@ abstract class AdoptContract extends AdoptGroup {
     TopicPlan fresh = adopter(store).plan();
     assertThat(adopter(store).adopt(AdoptRequest.DEFAULT.expecting(fresh)).report().state())
         .isEqualTo(State.ADOPTED);
+  }
+
+  @Test
+  void a_plan_can_be_checked_by_the_cluster_without_changing_it() {
+    cluster.put("old", 1, 1, Map.of());
+    define(
+        put("a", 1, Map.of("unknown.property", "1")),
+        put("b"),
+        put("old", 2, Map.of("unknown.property", "1")));
+
+    TopicPlan plan = adopter(store).validatedPlan();
+
+    assertThat(plan.topics())
+        .extracting(PlannedTopic::action)
+        .containsExactly(
+            PlannedTopic.Action.BLOCKED, PlannedTopic.Action.CREATE, PlannedTopic.Action.BLOCKED);
+    assertThat(plan.topics().get(0).error().orElseThrow().code()).isEqualTo("INVALID_PROPERTY");
+    assertThat(cluster.topics()).containsExactly("old 1x1 {}");
+  }
+
+  @Test
+  void an_adopter_writes_no_definition_and_a_writer_no_adoption() {
+    define(put("a"));
+    List<Entry> definitions = store.list(LAYOUT.topics());
+    Optional<Entry> desired = store.get(LAYOUT.desired());
+    adopt();
+    assertThat(store.list(LAYOUT.topics())).isEqualTo(definitions);
+    assertThat(store.get(LAYOUT.desired())).isEqualTo(desired);
+    Optional<Entry> adopted = store.get(LAYOUT.adopted());
+
+    define(put("b"));
+
+    assertThat(store.get(LAYOUT.adopted())).isEqualTo(adopted);
   }
 
   @Test
