@@ -169,9 +169,18 @@ public final class TopicAdopter {
       attempt = new AdoptionAttempt(desired);
     }
     attempt.begin(clock.instant(), nanos.getAsLong());
-    Adoption adoption = pass(seen, request);
-    status.replace(adoption.report());
-    return adoption;
+    boolean pending = false;
+    try {
+      Adoption adoption = pass(seen, request);
+      status.replace(adoption.report());
+      pending = adoption.report().state() == State.PENDING;
+      return adoption;
+    } finally {
+      if (!pending) {
+        // The next pass may be hours away, and gets a time of its own.
+        attempt.end();
+      }
+    }
   }
 
   private static boolean isAdopted(TopicsSnapshot seen) {
@@ -242,7 +251,6 @@ public final class TopicAdopter {
     if (!new AdoptedVersion(store).set(seen.adopted(), version)) {
       return unfinished(seen, State.SUPERSEDED, results);
     }
-    attempt.end();
     Optional<Entry> now = store.get(layout.desired());
     boolean moved = !new Indicator(layout.desired(), now).version().equals(version);
     return new Adoption(
@@ -255,7 +263,6 @@ public final class TopicAdopter {
       List<TopicResult> results,
       Optional<TopicProblem> problem,
       boolean permanent) {
-    attempt.end();
     Duration pause = permanent ? PAUSE_IF_PERMANENT : attempt.pause(random);
     return new Adoption(
         report(

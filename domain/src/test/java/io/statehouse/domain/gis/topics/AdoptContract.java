@@ -335,6 +335,16 @@ abstract class AdoptContract extends AdoptGroup {
   }
 
   @Test
+  void an_adopter_that_leads_again_has_its_whole_time() {
+    define(put("a"));
+    TopicAdopter adopter = adopter(store);
+    adopter.adopt(AdoptRequest.DEFAULT.whileTrue(() -> false));
+    nanos.addAndGet(policy.timeout().toNanos());
+
+    assertThat(adopter.adopt(AdoptRequest.DEFAULT).report().state()).isEqualTo(State.ADOPTED);
+  }
+
+  @Test
   void a_lost_response_when_the_version_is_set_is_looked_up() {
     define(put("a"));
     adopt();
