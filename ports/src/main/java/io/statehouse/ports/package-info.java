@@ -15,6 +15,7 @@
  * on the port alone works on every store: {@link io.statehouse.ports.transact transactions as
  * code}, {@link io.statehouse.ports.batching batching}, {@link io.statehouse.ports.view live
  * views}, {@link io.statehouse.ports.namespace namespaces}, {@link io.statehouse.ports.lease
- * leases}.
+ * leases}. The second port, {@link io.statehouse.ports.topics}, is to the topics of a Kafka
+ * cluster.
  */
 package io.statehouse.ports;

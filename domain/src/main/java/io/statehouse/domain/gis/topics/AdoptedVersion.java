@@ -1,0 +1,46 @@
+package io.statehouse.domain.gis.topics;
+
+import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import java.util.Optional;
+
+/** The one key that an adopter may set, and the one way to set it. */
+final class AdoptedVersion {
+  private final KeyValueStore store;
+
+  AdoptedVersion(KeyValueStore store) {
+    this.store = store;
+  }
+
+  /**
+   * Sets the adopted version, unless it has changed since it was read; returns whether it is set.
+   *
+   * @param read the indicator as of the moment at which the topics were read
+   */
+  boolean set(Indicator read, VersionNumber version) {
+    Transaction change =
+        Transaction.builder().require(read.unchanged()).put(read.key(), version.bytes()).build();
+    try {
+      return store.commit(change) instanceof CommitResult.Applied;
+    } catch (StoreException.OutcomeUnknown unknown) {
+      return isSet(read, version, unknown);
+    }
+  }
+
+  /** A commit that is applied late is right too: the topics are as they were at that version. */
+  private boolean isSet(
+      Indicator read, VersionNumber version, StoreException.OutcomeUnknown unknown) {
+    try {
+      Optional<Bytes> now = store.get(read.key()).map(Entry::value);
+      return now.filter(version.bytes()::equals).isPresent();
+    } catch (StoreException.Unavailable outage) {
+      unknown.addSuppressed(outage);
+      throw unknown;
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package io.statehouse.domain.gis.topics;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.topics.layout.ReportDocuments;
+import io.statehouse.domain.gis.topics.layout.TopicsLayout;
+import io.statehouse.ports.Change;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Watch;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+
+/**
+ * Waits until versions are adopted. Any number of callers share one watch, which reads the store
+ * once per change and not once per caller. Writes nothing. Safe for use by several threads.
+ */
+public final class AdoptionWaits implements AutoCloseable {
+  private static final Duration LONGEST = Duration.ofDays(365);
+
+  private final KeyValueStore store;
+  private final TopicsLayout layout;
+  private final LongSupplier nanos;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+
+  // Guarded by the lock.
+  private final List<Watch> watches = new ArrayList<>();
+  private AdoptionStatus latest;
+  private long changes;
+  private boolean closed;
+
+  private record Seen(long change, AdoptionStatus status) {}
+
+  /**
+   * @param nanos a monotonic clock, in nanoseconds
+   */
+  public AdoptionWaits(KeyValueStore store, GisSettings settings, LongSupplier nanos) {
+    this.store = requireNonNull(store, "store");
+    this.layout = new TopicsLayout(settings);
+    this.nanos = requireNonNull(nanos, "nanos");
+  }
+
+  /**
+   * Returns how far adoption is.
+   *
+   * @throws GisException with BAD_VERSION_VALUE
+   */
+  public AdoptionStatus status() {
+    List<Key> keys = new ArrayList<>(List.of(layout.desired(), layout.adopted()));
+    if (layout.hasSidecar()) {
+      keys.add(layout.status());
+    }
+    Map<Key, Entry> view = store.getAll(keys);
+    return new AdoptionStatus(
+        version(layout.desired(), view),
+        version(layout.adopted(), view),
+        layout.hasSidecar()
+            ? Optional.ofNullable(view.get(layout.status()))
+                .flatMap(entry -> ReportDocuments.read(entry.value()))
+            : Optional.empty());
+  }
+
+  private static VersionNumber version(Key key, Map<Key, Entry> view) {
+    return new Indicator(key, Optional.ofNullable(view.get(key))).version();
+  }
+
+  /**
+   * Waits until a version, or a later one, is adopted.
+   *
+   * @param timeout how long at most; zero reads once
+   * @param failFast whether to return as soon as the adopter reports that an attempt failed for
+   *     good; without a sidecar there are no reports
+   * @throws StoreException if the store failed when this method read it, or after {@link #close}
+   * @throws GisException with BAD_VERSION_VALUE
+   */
+  public AwaitResult await(VersionNumber version, Duration timeout, boolean failFast)
+      throws InterruptedException {
+    if (timeout.isNegative()) {
+      throw new IllegalArgumentException("timeout is negative: " + timeout);
+    }
+    long start = nanos.getAsLong();
+    // A duration of centuries has no count of nanoseconds; a year is long enough.
+    long most = timeout.compareTo(LONGEST) < 0 ? timeout.toNanos() : LONGEST.toNanos();
+    if (!timeout.isZero()) {
+      watch(); // before the first read, so that no change falls between
+    }
+    long seen = changes();
+    AdoptionStatus status = status();
+    Optional<AwaitResult> result = decided(status, version, failFast);
+    while (result.isEmpty()) {
+      long left = most - (nanos.getAsLong() - start);
+      Optional<Seen> next = left > 0 ? next(seen, left) : Optional.empty();
+      if (next.isEmpty()) {
+        // During an outage nothing is notified, so the last word is the store's.
+        status = timeout.isZero() ? status : status();
+        AdoptionStatus last = status;
+        return decided(status, version, failFast)
+            .orElseGet(() -> new AwaitResult.TimedOut(last.adopted(), last.report()));
+      }
+      seen = next.get().change();
+      result = decided(next.get().status(), version, failFast);
+    }
+    return result.get();
+  }
+
+  private static Optional<AwaitResult> decided(
+      AdoptionStatus status, VersionNumber version, boolean failFast) {
+    if (status.shows(version)) {
+      return Optional.of(new AwaitResult.Adopted(status.adopted()));
+    }
+    return failFast ? status.failure(version).map(AwaitResult.Failed::new) : Optional.empty();
+  }
+
+  /** Opens the watch that all callers share, if none has yet. */
+  private void watch() {
+    lock.lock();
+    try {
+      requireOpen();
+      if (watches.isEmpty()) {
+        if (layout.hasSidecar()) {
+          watches.add(store.watch(new Prefix(layout.status().text()), this::notified));
+        }
+        watches.add(store.watch(new Prefix(layout.adopted().text()), this::notified));
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Reads for all callers. If it throws, the store notifies again after a pause. */
+  private void notified(Change change) {
+    AdoptionStatus read;
+    try {
+      read = status();
+    } catch (GisException bad) {
+      return; // nothing is adopted while a version is none; its correction is notified
+    }
+    lock.lock();
+    try {
+      latest = read;
+      changes++;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private long changes() {
+    lock.lock();
+    try {
+      return changes;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Returns the status after a change that the caller has not seen; empty if there is none. */
+  private Optional<Seen> next(long seen, long atMostNanos) throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      long left = atMostNanos;
+      while (changes == seen && left > 0) {
+        requireOpen();
+        left = changed.awaitNanos(left);
+      }
+      return changes == seen ? Optional.empty() : Optional.of(new Seen(changes, latest));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new StoreException.Unavailable("waiting for adoption has ended: closed");
+    }
+  }
+
+  /** Ends the watch, and all waits with {@code Unavailable}; the store stays open. */
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      closed = true;
+      watches.forEach(Watch::close);
+      watches.clear();
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.statehouse.domain.gis.topics;
+
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.GisException.Code;
+import io.statehouse.domain.gis.topics.layout.TopicsLayout;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Transaction;
+import java.util.Optional;
+
+/**
+ * Which cluster the topics are adopted in. An address that leads to another cluster would have all
+ * topics created there; the identifier of the cluster, once seen, prevents that. Without a sidecar
+ * it is not remembered.
+ */
+final class ClusterIdentity {
+  private final KeyValueStore store;
+  private final TopicsLayout layout;
+
+  ClusterIdentity(KeyValueStore store, TopicsLayout layout) {
+    this.store = store;
+    this.layout = layout;
+  }
+
+  /**
+   * Remembers the cluster, or compares it with the one remembered.
+   *
+   * @param confirmed the identifier of a cluster that may take the place of the one remembered
+   * @throws GisException with CLUSTER_CHANGED
+   */
+  void require(String id, Optional<String> confirmed) {
+    if (!layout.hasSidecar()) {
+      return;
+    }
+    Optional<Entry> known = store.get(layout.cluster());
+    if (known.filter(entry -> isOf(entry, id)).isPresent()) {
+      return;
+    }
+    if (known.isPresent() && confirmed.filter(id::equals).isEmpty()) {
+      throw changed(id, known.get());
+    }
+    remember(id, known);
+  }
+
+  private void remember(String id, Optional<Entry> known) {
+    Condition unchanged =
+        known.map(Condition::unchanged).orElseGet(() -> Condition.absent(layout.cluster()));
+    boolean remembered =
+        store
+            .commit(
+                Transaction.builder()
+                    .require(unchanged)
+                    .put(layout.cluster(), Bytes.utf8(id))
+                    .build())
+            .applied();
+    if (!remembered) {
+      store
+          .get(layout.cluster())
+          .filter(entry -> !isOf(entry, id))
+          .ifPresent(
+              entry -> {
+                throw changed(id, entry);
+              });
+    }
+  }
+
+  private static boolean isOf(Entry entry, String id) {
+    return entry.value().equals(Bytes.utf8(id));
+  }
+
+  private static GisException changed(String id, Entry known) {
+    return GisException.of(
+        Code.CLUSTER_CHANGED,
+        "the cluster is %s, but topics were adopted in %s: check the address, or confirm cluster"
+            + " %s",
+        id,
+        known.value().text().orElse("another"),
+        id);
+  }
+}

@@ -1,0 +1,96 @@
+package io.statehouse.domain.gis.topics;
+
+import static io.statehouse.domain.gis.GisException.Code.PLAN_STALE;
+
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.topics.layout.TopicsLayout;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.topics.TopicProvisioner;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Plans what a cluster lacks, and applies such plans. */
+final class ClusterPlanner {
+  private final TopicProvisioner provisioner;
+  private final AdoptionPolicy policy;
+  private final TopicRules rules;
+  private final Ledger ledger;
+  private final ClusterIdentity identity;
+
+  ClusterPlanner(
+      KeyValueStore store,
+      TopicsLayout layout,
+      TopicProvisioner provisioner,
+      AdoptionPolicy policy,
+      TopicRules rules) {
+    this.provisioner = provisioner;
+    this.policy = policy;
+    this.rules = rules;
+    this.ledger = new Ledger(store, layout);
+    this.identity = new ClusterIdentity(store, layout);
+  }
+
+  /** A plan, and what it was made of. */
+  record Planned(TopicPlan plan, TopicSet set, ActualTopics actual) {
+
+    /** Returns the topics of the ledger that are neither defined nor in the cluster any more. */
+    Set<String> gone() {
+      Set<String> gone = new HashSet<>(actual.managed());
+      gone.removeAll(set.segments());
+      gone.removeAll(actual.orphans());
+      return gone;
+    }
+  }
+
+  /**
+   * @throws GisException with CLUSTER_CHANGED, unless the request confirms it
+   */
+  void requireSameCluster(AdoptRequest request) {
+    identity.require(provisioner.brokers().id(), request.confirmedCluster());
+  }
+
+  Planned plan(TopicsSnapshot seen, AdoptRequest request) {
+    TopicSet set = seen.judged(rules);
+    ActualTopics actual = ActualTopics.read(provisioner, set, ledger.names(), policy);
+    int allowedDeletes = request.confirmedDeletes().orElse(policy.maxDeletes());
+    List<PlannedTopic> topics =
+        new Planning(set, actual, policy, rules).topics(allowedDeletes, ledger.isKept());
+    return new Planned(
+        new TopicPlan(seen.desired().version(), seen.adopted().version(), topics), set, actual);
+  }
+
+  /** As {@link #plan}, to apply it; refuses another plan than the one that the caller has seen. */
+  Planned planToApply(TopicsSnapshot seen, AdoptRequest request) {
+    Planned planned = plan(seen, request);
+    if (request.expected().filter(expected -> !expected.equals(planned.plan())).isPresent()) {
+      throw new GisException(
+          PLAN_STALE,
+          "the plan is not the one that was saved: what is defined or what is there has changed;"
+              + " plan again");
+    }
+    return planned;
+  }
+
+  /** Returns whether there was anything to apply. */
+  boolean apply(Planned planned, PlanApplication application) {
+    List<PlannedTopic> topics =
+        planned.plan().topics().stream().filter(PlannedTopic::isApplied).toList();
+    if (!topics.isEmpty()) {
+      // Before the first request: a topic that was created and is not noted could never be deleted.
+      ledger.add(
+          topics.stream()
+              .filter(topic -> topic.action() != PlannedTopic.Action.DELETE)
+              .map(PlannedTopic::name)
+              .toList(),
+          planned.actual().managed());
+      application.apply(topics, planned.set().good());
+    }
+    return !topics.isEmpty();
+  }
+
+  /** Removes from the ledger what is neither defined nor there. */
+  void forgetGone(Planned planned) {
+    ledger.remove(planned.gone());
+  }
+}

@@ -1,0 +1,321 @@
+package io.statehouse.domain.gis.topics;
+
+import static io.statehouse.domain.gis.GisException.Code.DEFINE_CONFLICT;
+import static io.statehouse.domain.gis.GisException.Code.DEFINE_CONTENTION;
+import static io.statehouse.domain.gis.GisException.Code.TOO_MANY_CHANGES;
+
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.Json;
+import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.topics.layout.TopicDocuments;
+import io.statehouse.domain.gis.topics.layout.TopicsLayout;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.Write;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** One call that changes definitions. Not safe for use by several threads. */
+final class Definition {
+  private static final int MOST_TRIES = 20;
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
+  private static final Duration LONGEST_PAUSE = Duration.ofMillis(100);
+
+  private final KeyValueStore store;
+  private final TopicsLayout layout;
+  private final TopicRules rules;
+  private final Consumer<Duration> pause;
+  private final boolean atomic;
+  private final SortedMap<String, TopicChange> changes = new TreeMap<>();
+
+  private final List<DefineResult.Step> committed = new ArrayList<>();
+  private Optional<VersionNumber> expected;
+  private int tries;
+
+  /** A step of which the outcome is unknown; it is looked for whenever the store is read again. */
+  private Step unconfirmed;
+
+  private StoreException.OutcomeUnknown unknown;
+
+  /** Changes that are made at once: those of one topic, or of topics whose names collide. */
+  private record Unit(List<Write> writes, List<String> names) {}
+
+  /** A transaction that raises the version, and the version that it sets. */
+  private record Step(VersionNumber version, Transaction transaction, List<String> names) {
+
+    /** Returns whether these entries are as the step leaves them. */
+    boolean isIn(Map<Key, Bytes> entries) {
+      return transaction.writes().stream()
+          .allMatch(
+              write ->
+                  write instanceof Write.Put put
+                      ? put.value().equals(entries.get(put.key()))
+                      : !entries.containsKey(((Write.Delete) write).key()));
+    }
+  }
+
+  Definition(
+      KeyValueStore store,
+      TopicsLayout layout,
+      TopicRules rules,
+      Consumer<Duration> pause,
+      Collection<TopicChange> changes,
+      DefineOptions options) {
+    this.store = store;
+    this.layout = layout;
+    this.rules = rules;
+    this.pause = pause;
+    this.atomic = options.atomic();
+    this.expected = options.ifVersion();
+    for (TopicChange change : changes) {
+      if (this.changes.put(change.name(), change) != null) {
+        throw new IllegalArgumentException(
+            "two changes are of topic " + change.name() + ": give one");
+      }
+    }
+  }
+
+  DefineResult run() {
+    try {
+      while (true) {
+        Optional<DefineResult> done = attempt();
+        if (done.isPresent()) {
+          return done.get();
+        }
+        waitForTurn();
+      }
+    } catch (GisException | StoreException failed) {
+      RuntimeException reason = reason(failed);
+      if (committed.isEmpty()) {
+        throw reason;
+      }
+      throw new PartlyDefined(
+          new DefineResult(committed.get(committed.size() - 1).version(), committed), reason);
+    }
+  }
+
+  /** What prevented a look at an unknown outcome leaves it unknown, and must not hide that. */
+  private RuntimeException reason(RuntimeException failed) {
+    boolean told = failed instanceof GisException gis && gis.code() == DEFINE_CONFLICT;
+    if (unconfirmed == null || told || failed == unknown) {
+      return failed;
+    }
+    unknown.addSuppressed(failed);
+    return unknown;
+  }
+
+  /** Reads the store and makes all steps from there; empty if another writer came between. */
+  private Optional<DefineResult> attempt() {
+    TopicsSnapshot seen = TopicsSnapshot.read(store, layout);
+    confirm(seen);
+    VersionNumber desired = seen.desired().version();
+    if (expected.filter(version -> !version.equals(desired)).isPresent()) {
+      throw conflict(desired);
+    }
+    List<Unit> units = units(seen);
+    if (units.isEmpty()) {
+      return Optional.of(new DefineResult(desired, committed));
+    }
+    VersionNumber adopted = seen.adopted().version();
+    VersionNumber above = desired.compareTo(adopted) > 0 ? desired : adopted;
+    requirePossible(units, seen.desired(), above);
+    Indicator indicator = seen.desired();
+    for (int next = 0; next < units.size(); ) {
+      int end = end(units, next, indicator, above);
+      Step step = step(units.subList(next, end), indicator, above);
+      Optional<Indicator> raised = commit(step);
+      if (raised.isEmpty()) {
+        return Optional.empty();
+      }
+      indicator = raised.get();
+      above = step.version();
+      next = end;
+    }
+    return Optional.of(new DefineResult(above, committed));
+  }
+
+  /**
+   * Counts a step as committed if its outcome was unknown and the store is as it would leave it.
+   */
+  private void confirm(TopicsSnapshot seen) {
+    if (unconfirmed != null) {
+      Map<Key, Bytes> entries = new HashMap<>();
+      seen.topics().values().forEach(entry -> entries.put(entry.key(), entry.value()));
+      seen.desired().entry().ifPresent(entry -> entries.put(entry.key(), entry.value()));
+      if (unconfirmed.isIn(entries)) {
+        committed(unconfirmed);
+      }
+    }
+  }
+
+  private void committed(Step step) {
+    committed.add(new DefineResult.Step(step.version(), step.names()));
+    expected = expected.map(before -> step.version());
+    unconfirmed = null;
+    tries = 0;
+  }
+
+  private GisException conflict(VersionNumber actual) {
+    return GisException.of(
+        DEFINE_CONFLICT,
+        "the desired version is %s, not %s: %s",
+        actual,
+        expected.orElseThrow(),
+        unconfirmed == null
+            ? "read the topics and decide again"
+            : "it is unknown whether these changes were applied before it: read the topics");
+  }
+
+  /**
+   * Returns what the changes come to, given what is stored, in the order of the steps.
+   *
+   * @throws GisException if the topics would not be valid after all of them
+   */
+  private List<Unit> units(TopicsSnapshot seen) {
+    TopicSet set = seen.judged(rules);
+    SortedMap<String, Write> writes = new TreeMap<>();
+    changes.forEach(
+        (name, change) -> write(change, seen, set).ifPresent(write -> writes.put(name, write)));
+    if (writes.isEmpty()) {
+      return List.of();
+    }
+    set.problems()
+        .values()
+        .forEach(
+            problem -> {
+              throw problem;
+            });
+    SortedMap<String, Unit> puts = new TreeMap<>();
+    SortedMap<String, Unit> removals = new TreeMap<>();
+    alike(writes.keySet())
+        .values()
+        .forEach(
+            names -> {
+              Unit unit = new Unit(names.stream().map(writes::get).toList(), names);
+              boolean put = unit.writes().stream().anyMatch(Write.Put.class::isInstance);
+              (put ? puts : removals).put(names.get(0), unit);
+            });
+    List<Unit> units = new ArrayList<>(puts.values());
+    units.addAll(removals.values());
+    return units;
+  }
+
+  /** Applies a change to the set; returns the write, if it changes what is stored. */
+  private Optional<Write> write(TopicChange change, TopicsSnapshot seen, TopicSet set) {
+    Optional<Entry> stored = Optional.ofNullable(seen.topics().get(change.name()));
+    if (change instanceof TopicChange.Put put) {
+      if (set.find(change.name()).filter(put.topic()::equals).isPresent()) {
+        return Optional.empty();
+      }
+      Json.Members unknown =
+          stored.map(Entry::value).map(TopicDocuments::unknown).orElse(Json.Members.NONE);
+      StoredTopic topic = new StoredTopic(put.topic(), unknown);
+      set.put(topic);
+      return Optional.of(new Write.Put(layout.topic(change.name()), TopicDocuments.write(topic)));
+    }
+    set.remove(change.name());
+    return stored.map(entry -> new Write.Delete(entry.key()));
+  }
+
+  private static Map<String, List<String>> alike(Collection<String> names) {
+    Map<String, List<String>> alike = new TreeMap<>();
+    names.forEach(
+        name -> alike.computeIfAbsent(TopicSet.folded(name), key -> new ArrayList<>()).add(name));
+    return alike;
+  }
+
+  /** Refuses what cannot be completed, before anything is written. */
+  private void requirePossible(List<Unit> units, Indicator indicator, VersionNumber above) {
+    for (Unit unit : units) {
+      Transaction alone = step(List.of(unit), indicator, above).transaction();
+      if (unit.names().size() == 1) {
+        store.limits().check(alone);
+      } else if (!store.limits().fits(alone)) {
+        throw GisException.of(
+            TOO_MANY_CHANGES,
+            "topics %s must change at once, which is more than this store takes: define fewer",
+            String.join(", ", unit.names()));
+      }
+    }
+    int limit = end(units, 0, indicator, above);
+    if (atomic && limit < units.size()) {
+      throw GisException.of(
+          TOO_MANY_CHANGES,
+          "%s topics change, but this store takes at most %s of them at once: define fewer, or not"
+              + " atomically",
+          units.stream().mapToInt(unit -> unit.names().size()).sum(),
+          units.subList(0, limit).stream().mapToInt(unit -> unit.names().size()).sum());
+    }
+  }
+
+  /** Returns the end of the units that fit one transaction, from the given one on. */
+  private int end(List<Unit> units, int from, Indicator indicator, VersionNumber above) {
+    int possible = from + 1;
+    int tooMany = units.size() + 1;
+    while (tooMany - possible > 1) {
+      int middle = (possible + tooMany) >>> 1;
+      if (store.limits().fits(step(units.subList(from, middle), indicator, above).transaction())) {
+        possible = middle;
+      } else {
+        tooMany = middle;
+      }
+    }
+    return possible;
+  }
+
+  private Step step(List<Unit> units, Indicator indicator, VersionNumber above) {
+    VersionNumber version = above.next();
+    List<Write> writes = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    writes.add(new Write.Put(layout.desired(), version.bytes()));
+    for (Unit unit : units) {
+      writes.addAll(unit.writes());
+      names.addAll(unit.names());
+    }
+    List<Condition> conditions = List.of(indicator.unchanged());
+    return new Step(version, new Transaction(conditions, writes), names);
+  }
+
+  /** Commits a step; returns the indicator that it leaves, or empty if the store is to be read. */
+  private Optional<Indicator> commit(Step step) {
+    try {
+      CommitResult result = store.commit(step.transaction());
+      if (!(result instanceof CommitResult.Applied applied)) {
+        return Optional.empty();
+      }
+      committed(step);
+      Key key = layout.desired();
+      Bytes value = step.version().bytes();
+      return Optional.of(
+          new Indicator(key, Optional.of(new Entry(key, value, applied.revisions().get(key)))));
+    } catch (StoreException.OutcomeUnknown lost) {
+      // Sent again only after a look; then its condition fails if the first one is applied late.
+      unconfirmed = step;
+      unknown = lost;
+      return Optional.empty();
+    }
+  }
+
+  private void waitForTurn() {
+    if (++tries >= MOST_TRIES) {
+      throw GisException.of(
+          DEFINE_CONTENTION, "%s attempts met conflicting writes: try again", MOST_TRIES);
+    }
+    Duration longest = FIRST_PAUSE.multipliedBy(1L << Math.min(tries - 1, 10));
+    pause.accept(longest.compareTo(LONGEST_PAUSE) < 0 ? longest : LONGEST_PAUSE);
+  }
+}

@@ -1,0 +1,167 @@
+package io.statehouse.domain.gis.topics;
+
+import io.statehouse.domain.gis.topics.PlannedTopic.Action;
+import io.statehouse.domain.gis.topics.PlannedTopic.Count;
+import io.statehouse.ports.topics.PropertyChange;
+import io.statehouse.ports.topics.TopicError;
+import io.statehouse.ports.topics.TopicError.Retry;
+import io.statehouse.ports.topics.TopicOutcome;
+import io.statehouse.ports.topics.TopicProvisioner;
+import io.statehouse.ports.topics.TopicProvisioner.Effect;
+import io.statehouse.ports.topics.TopicSpec;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * Applies a plan: creates, then partitions, properties and replicas, and deletes last. A topic that
+ * fails in one of them is left out of the others. Not safe for use by several threads.
+ */
+final class PlanApplication {
+  /** So few topics are sent at once that stopping takes effect soon, and a retry is small. */
+  private static final int BATCH = 50;
+
+  private final TopicProvisioner provisioner;
+  private final Effect effect;
+  private final BooleanSupplier mayContinue;
+  private final Map<String, TopicError> errors = new HashMap<>();
+  private final Set<String> touched = new HashSet<>();
+  private boolean stopped;
+
+  /**
+   * @param effect whether the cluster is only to check the plan; it can check neither replicas nor
+   *     deletes, which are then left out
+   */
+  PlanApplication(TopicProvisioner provisioner, Effect effect, BooleanSupplier mayContinue) {
+    this.provisioner = provisioner;
+    this.effect = effect;
+    this.mayContinue = mayContinue;
+  }
+
+  /**
+   * @param definitions by name, of all that the plan creates
+   */
+  void apply(List<PlannedTopic> plan, Map<String, Topic> definitions) {
+    batches(
+        plan,
+        topic -> topic.action() == Action.CREATE,
+        batch ->
+            provisioner.create(
+                batch.stream().map(each -> spec(definitions.get(each.name()))).toList(), effect));
+    batches(
+        plan,
+        topic -> topic.partitions().filter(Count::isApplied).isPresent(),
+        batch -> provisioner.growPartitions(counts(batch), effect));
+    batches(
+        plan,
+        topic -> topic.action() != Action.CREATE && !topic.properties().isEmpty(),
+        batch -> provisioner.alterProperties(properties(batch), effect));
+    if (effect == Effect.APPLY) {
+      moveAndDelete(plan);
+    }
+  }
+
+  private void moveAndDelete(List<PlannedTopic> plan) {
+    for (PlannedTopic topic : plan) {
+      batches(
+          List.of(topic),
+          each -> each.replicas().filter(Count::isApplied).isPresent(),
+          one ->
+              Map.of(
+                  topic.name(),
+                  provisioner.reassignReplicas(topic.name(), topic.replicas().orElseThrow().to())));
+    }
+    batches(
+        plan, topic -> topic.action() == Action.DELETE, batch -> provisioner.delete(names(batch)));
+  }
+
+  /** Returns why topics could not be changed, by name. */
+  Map<String, TopicError> errors() {
+    return errors;
+  }
+
+  /** Returns the topics that a request was sent about. */
+  Set<String> touched() {
+    return touched;
+  }
+
+  /** Returns whether some of the plan was left out because the pass had to stop. */
+  boolean isStopped() {
+    return stopped;
+  }
+
+  private void batches(
+      List<PlannedTopic> plan,
+      Predicate<PlannedTopic> concerned,
+      Function<List<PlannedTopic>, Map<String, TopicOutcome>> request) {
+    List<PlannedTopic> topics =
+        plan.stream().filter(concerned).filter(topic -> !errors.containsKey(topic.name())).toList();
+    for (int from = 0; from < topics.size(); from += BATCH) {
+      if (stopped || !mayContinue.getAsBoolean()) {
+        stopped = true;
+        return;
+      }
+      List<PlannedTopic> batch = topics.subList(from, Math.min(from + BATCH, topics.size()));
+      Map<String, TopicOutcome> outcomes = request.apply(batch);
+      batch.forEach(topic -> note(topic.name(), Optional.ofNullable(outcomes.get(topic.name()))));
+    }
+  }
+
+  private void note(String name, Optional<TopicOutcome> outcome) {
+    touched.add(name);
+    Optional<TopicError> error =
+        outcome.isPresent()
+            ? outcome.get().error()
+            : Optional.of(
+                new TopicError(
+                    TopicError.Kind.KAFKA_ERROR,
+                    "the cluster returned nothing about topic " + name));
+    // What changed meanwhile is described again anyway, and planned anew.
+    error
+        .filter(each -> each.kind().retry() != Retry.RACE)
+        .ifPresent(each -> errors.put(name, each));
+  }
+
+  private static TopicSpec spec(Topic topic) {
+    return new TopicSpec(
+        topic.name().text(), topic.partitions(), topic.replicas(), topic.properties());
+  }
+
+  private static Map<String, Integer> counts(List<PlannedTopic> batch) {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    batch.forEach(topic -> counts.put(topic.name(), topic.partitions().orElseThrow().to()));
+    return counts;
+  }
+
+  private static Map<String, List<PropertyChange>> properties(List<PlannedTopic> batch) {
+    Map<String, List<PropertyChange>> changes = new LinkedHashMap<>();
+    for (PlannedTopic topic : batch) {
+      List<PropertyChange> all = new ArrayList<>();
+      topic
+          .properties()
+          .forEach(
+              each ->
+                  all.add(
+                      each.to().isPresent()
+                          ? new PropertyChange.Set(each.key(), each.to().get())
+                          : new PropertyChange.Unset(each.key())));
+      changes.put(topic.name(), all);
+    }
+    return changes;
+  }
+
+  private static Set<String> names(List<PlannedTopic> batch) {
+    Set<String> names = new LinkedHashSet<>();
+    batch.forEach(topic -> names.add(topic.name()));
+    return names;
+  }
+}

@@ -1,0 +1,258 @@
+package io.statehouse.domain.gis.topics;
+
+import io.statehouse.domain.gis.GisException.Code;
+import io.statehouse.domain.gis.topics.PlannedTopic.Action;
+import io.statehouse.domain.gis.topics.PlannedTopic.Count;
+import io.statehouse.domain.gis.topics.PlannedTopic.Part;
+import io.statehouse.domain.gis.topics.PlannedTopic.Property;
+import io.statehouse.domain.gis.topics.PlannedTopic.Warning;
+import io.statehouse.ports.topics.ActualTopic;
+import io.statehouse.ports.topics.ActualTopic.ActualProperty;
+import io.statehouse.ports.topics.Description;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Compares what is defined with what is there. Reads and writes nothing. */
+final class Planning {
+  private final TopicSet set;
+  private final ActualTopics actual;
+  private final AdoptionPolicy policy;
+  private final TopicRules rules;
+
+  Planning(TopicSet set, ActualTopics actual, AdoptionPolicy policy, TopicRules rules) {
+    this.set = set;
+    this.actual = actual;
+    this.policy = policy;
+    this.rules = rules;
+  }
+
+  /**
+   * Returns the topics in the order of their names.
+   *
+   * @param allowedDeletes how many may be deleted
+   * @param hasLedger whether it is known which topics the adopter created or changed
+   */
+  List<PlannedTopic> topics(int allowedDeletes, boolean hasLedger) {
+    SortedMap<String, PlannedTopic> planned = new TreeMap<>();
+    set.problems()
+        .forEach(
+            (name, problem) ->
+                planned.put(
+                    name,
+                    PlannedTopic.undetailed(
+                        name, Action.BLOCKED, Optional.of(TopicProblem.of(problem)))));
+    set.good().values().forEach(topic -> planned.put(topic.name().text(), planned(topic)));
+    orphans(allowedDeletes, hasLedger).forEach(topic -> planned.put(topic.name(), topic));
+    return List.copyOf(planned.values());
+  }
+
+  private PlannedTopic planned(Topic topic) {
+    String name = topic.name().text();
+    Description description = actual.description(name);
+    if (description instanceof Description.Found found) {
+      return changed(topic, found.topic());
+    }
+    return description instanceof Description.Failed failed
+        ? PlannedTopic.undetailed(
+            name, Action.BLOCKED, Optional.of(TopicProblem.of(failed.error())))
+        : created(topic);
+  }
+
+  private static PlannedTopic created(Topic topic) {
+    return new PlannedTopic(
+        topic.name().text(),
+        Action.CREATE,
+        Optional.of(Count.added(topic.partitions())),
+        Optional.of(Count.added(topic.replicas())),
+        topic.properties().entrySet().stream()
+            .map(
+                each ->
+                    new Property(
+                        each.getKey(), Part.ADD, Optional.empty(), Optional.of(each.getValue())))
+            .toList(),
+        Optional.empty(),
+        List.of());
+  }
+
+  private PlannedTopic changed(Topic topic, ActualTopic now) {
+    List<Warning> warnings = new ArrayList<>();
+    Optional<TopicProblem> partitionsProblem = partitionsProblem(topic, now);
+    Optional<TopicProblem> replicasProblem = replicasProblem(topic, now);
+    boolean moving = actual.reassigning().contains(now.name());
+    Count partitions =
+        Count.changed(now.partitions(), topic.partitions(), partitionsProblem.isPresent());
+    Count replicas =
+        Count.changed(
+            now.fewestReplicas(),
+            now.mostReplicas(),
+            topic.replicas(),
+            replicasProblem.isPresent() || moving);
+    if (moving) {
+      warnings.add(Warning.REASSIGNMENT_RUNNING);
+    }
+    if (topic.partitions() > now.partitions()) {
+      warnings.add(Warning.PARTITION_GROWTH_REHASHES_KEYS);
+    }
+    List<Property> properties = properties(topic, now, warnings);
+    Optional<TopicProblem> error = partitionsProblem.or(() -> replicasProblem);
+    boolean same =
+        partitions.action() == Part.NO_CHANGE
+            && replicas.action() == Part.NO_CHANGE
+            && properties.isEmpty()
+            && !moving;
+    return new PlannedTopic(
+        topic.name().text(),
+        error.isPresent() ? Action.BLOCKED : same ? Action.NO_CHANGE : Action.UPDATE,
+        Optional.of(partitions),
+        Optional.of(replicas),
+        properties,
+        error,
+        warnings);
+  }
+
+  private Optional<TopicProblem> partitionsProblem(Topic topic, ActualTopic now) {
+    int from = now.partitions();
+    int to = topic.partitions();
+    String change =
+        "topic " + topic.name() + " has " + from + " partitions and is defined with " + to;
+    if (to < from) {
+      return Optional.of(
+          TopicProblem.permanent(
+              TopicProblem.PARTITION_DECREASE,
+              change + ", but partitions cannot be removed: define at least " + from));
+    }
+    return to > from && policy.growth() == AdoptionPolicy.Growth.DENY
+        ? Optional.of(
+            TopicProblem.permanent(
+                TopicProblem.PARTITION_GROWTH,
+                change + ", but gis.topics.partitionGrowth denies adding partitions"))
+        : Optional.empty();
+  }
+
+  private Optional<TopicProblem> replicasProblem(Topic topic, ActualTopic now) {
+    int to = topic.replicas();
+    if (now.fewestReplicas() == to && now.mostReplicas() == to) {
+      return Optional.empty();
+    }
+    String from =
+        now.fewestReplicas() == now.mostReplicas()
+            ? "" + now.mostReplicas()
+            : now.fewestReplicas() + "-" + now.mostReplicas();
+    String change =
+        "topic " + topic.name() + " has " + from + " replicas and is defined with " + to;
+    if (policy.replicas() == AdoptionPolicy.Replicas.BLOCK) {
+      return Optional.of(
+          TopicProblem.permanent(
+              TopicProblem.REPLICAS_CHANGE, change + ", but replicas are not to be moved"));
+    }
+    // Defined below the replicas it would have been refused, so this is the cluster's own value.
+    return leastInSync(topic, now).filter(least -> Topic.exceeds(least, to)).isPresent()
+        ? Optional.of(
+            TopicProblem.permanent(
+                Code.MIN_ISR_GT_REPLICAS.name(),
+                change + ", but " + Topic.MIN_INSYNC_REPLICAS + " is greater: define it too"))
+        : Optional.empty();
+  }
+
+  private static Optional<String> leastInSync(Topic topic, ActualTopic now) {
+    String defined = topic.properties().get(Topic.MIN_INSYNC_REPLICAS);
+    return defined != null
+        ? Optional.of(defined)
+        : Optional.ofNullable(now.properties().get(Topic.MIN_INSYNC_REPLICAS))
+            .flatMap(ActualProperty::value);
+  }
+
+  private List<Property> properties(Topic topic, ActualTopic now, List<Warning> warnings) {
+    List<Property> changes = new ArrayList<>();
+    topic
+        .properties()
+        .forEach(
+            (key, value) -> {
+              ActualProperty present = now.properties().get(key);
+              if (present == null || !present.setOnTopic()) {
+                // Also where the default is the same: defaults change.
+                changes.add(new Property(key, Part.ADD, Optional.empty(), Optional.of(value)));
+              } else if (present.sensitive() || present.value().isEmpty()) {
+                warnings.add(Warning.SENSITIVE_PROPERTY_NOT_COMPARED);
+              } else if (!PropertyValues.areSame(
+                  key, present.type(), present.value().get(), value)) {
+                changes.add(new Property(key, Part.UPDATE, present.value(), Optional.of(value)));
+              }
+            });
+    if (policy.properties() == AdoptionPolicy.Properties.EXACT) {
+      new TreeMap<>(now.properties())
+          .forEach(
+              (key, present) -> {
+                if (present.setOnTopic()
+                    && !present.sensitive()
+                    && !topic.properties().containsKey(key)) {
+                  changes.add(new Property(key, Part.REMOVE, present.value(), Optional.empty()));
+                }
+              });
+    }
+    return changes;
+  }
+
+  private List<PlannedTopic> orphans(int allowedDeletes, boolean hasLedger) {
+    List<String> deleted = new ArrayList<>();
+    List<PlannedTopic> planned = new ArrayList<>();
+    for (String name : new TreeSet<>(actual.orphans())) {
+      if (isInternal(name)) {
+        continue;
+      }
+      if (hasLedger && isDeletable(name)) {
+        deleted.add(name);
+      } else {
+        planned.add(PlannedTopic.undetailed(name, Action.ORPHAN, unavailable(hasLedger)));
+      }
+    }
+    Optional<TopicProblem> refused = tooMany(deleted.size(), allowedDeletes);
+    Action action = refused.isPresent() ? Action.BLOCKED : Action.DELETE;
+    deleted.forEach(name -> planned.add(PlannedTopic.undetailed(name, action, refused)));
+    return planned;
+  }
+
+  private boolean isInternal(String name) {
+    return TopicRules.isInternal(name)
+        || actual.described().get(name) instanceof Description.Found found
+            && found.topic().internal();
+  }
+
+  private boolean isDeletable(String name) {
+    return policy.orphans() == AdoptionPolicy.Orphans.DELETE_MANAGED
+        && actual.managed().contains(name)
+        && !rules.isReserved(name)
+        && actual.description(name) instanceof Description.Found;
+  }
+
+  private Optional<TopicProblem> unavailable(boolean hasLedger) {
+    return hasLedger || policy.orphans() == AdoptionPolicy.Orphans.KEEP
+        ? Optional.empty()
+        : Optional.of(
+            TopicProblem.permanent(
+                Code.UNAVAILABLE.name(),
+                "it is not known which topics may be deleted, since the sidecar is off"));
+  }
+
+  /** No topics at all are more likely a loss of definitions than a wish. */
+  private Optional<TopicProblem> tooMany(int deletes, int allowed) {
+    boolean none = set.segments().isEmpty();
+    return deletes == 0 || !none && deletes <= allowed
+        ? Optional.empty()
+        : Optional.of(
+            TopicProblem.permanent(
+                Code.TOO_MANY_DELETES.name(),
+                none
+                    ? deletes + " topics would be deleted, and none is defined: define one"
+                    : deletes
+                        + " topics would be deleted, but at most "
+                        + allowed
+                        + " may be: confirm "
+                        + deletes
+                        + " deletions"));
+  }
+}

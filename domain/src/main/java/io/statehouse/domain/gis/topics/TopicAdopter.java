@@ -1,0 +1,343 @@
+package io.statehouse.domain.gis.topics;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.topics.AdoptionReport.Flag;
+import io.statehouse.domain.gis.topics.AdoptionReport.Outcome;
+import io.statehouse.domain.gis.topics.AdoptionReport.State;
+import io.statehouse.domain.gis.topics.AdoptionReport.TopicResult;
+import io.statehouse.domain.gis.topics.layout.TopicsLayout;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.topics.ProvisionerException;
+import io.statehouse.ports.topics.TopicProvisioner;
+import io.statehouse.ports.topics.TopicProvisioner.Effect;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * The adopter's side: makes a cluster's topics what they are defined to be, then sets the adopted
+ * version. It never sets the desired version or a topic.
+ *
+ * <pre>
+ *   read      both versions and all topics, as of one moment
+ *   plan      against the cluster
+ *   apply     ledger first; topics are independent, one that fails stops none
+ *   describe  the cluster again: what it shows counts, not what it acknowledged
+ *   adopt     compare-and-set of adopted_version, as read, to the desired version, as read
+ * </pre>
+ *
+ * A pass may end at any call, by a crash too: the next one plans what is left. It never waits;
+ * {@link Adoption#again} says when the next is due. Several adopters at once are safe, since every
+ * request may be made twice and the version is compared before it is set, but wasteful: use a lease
+ * at {@link TopicsLayout#leader}. Safe for use by several threads, which take turns.
+ */
+public final class TopicAdopter {
+  private static final Duration POLL = Duration.ofSeconds(2);
+  private static final Duration PAUSE_IF_PERMANENT = Duration.ofMinutes(10);
+
+  private final KeyValueStore store;
+  private final TopicsLayout layout;
+  private final AdoptionPolicy policy;
+  private final TopicProvisioner provisioner;
+  private final Clock clock;
+  private final LongSupplier nanos;
+  private final RandomGenerator random;
+  private final ClusterPlanner planner;
+  private final StatusReport status;
+
+  /** Guarded by this; null where there is nothing to adopt. */
+  private AdoptionAttempt attempt;
+
+  /**
+   * @param clock for the times in reports alone
+   * @param nanos a monotonic clock, in nanoseconds
+   */
+  public TopicAdopter(
+      KeyValueStore store,
+      GisSettings settings,
+      TopicRules rules,
+      AdoptionPolicy policy,
+      TopicProvisioner provisioner,
+      Clock clock,
+      LongSupplier nanos,
+      RandomGenerator random) {
+    this.store = requireNonNull(store, "store");
+    this.layout = new TopicsLayout(settings);
+    this.policy = requireNonNull(policy, "policy");
+    this.provisioner = requireNonNull(provisioner, "provisioner");
+    this.clock = requireNonNull(clock, "clock");
+    this.nanos = requireNonNull(nanos, "nanos");
+    this.random = requireNonNull(random, "random");
+    this.planner =
+        new ClusterPlanner(store, layout, provisioner, policy, requireNonNull(rules, "rules"));
+    this.status = new StatusReport(store, layout);
+  }
+
+  /**
+   * Returns what a pass would do now.
+   *
+   * @throws ProvisionerException if the cluster cannot be read
+   */
+  public TopicPlan plan() {
+    return planner.plan(TopicsSnapshot.read(store, layout), AdoptRequest.DEFAULT).plan();
+  }
+
+  /**
+   * Returns what a pass would do now, after the cluster has checked creates, partitions and
+   * properties: what it would refuse is blocked.
+   *
+   * @throws ProvisionerException if the cluster cannot be read
+   */
+  public TopicPlan validatedPlan() {
+    ClusterPlanner.Planned planned =
+        planner.plan(TopicsSnapshot.read(store, layout), AdoptRequest.DEFAULT);
+    PlanApplication check = new PlanApplication(provisioner, Effect.VALIDATE, () -> true);
+    check.apply(
+        planned.plan().topics().stream().filter(PlannedTopic::isApplied).toList(),
+        planned.set().good());
+    return new TopicPlan(
+        planned.plan().desired(),
+        planned.plan().adopted(),
+        planned.plan().topics().stream()
+            .map(
+                topic ->
+                    check.errors().containsKey(topic.name())
+                        ? topic.blockedBy(TopicProblem.of(check.errors().get(topic.name())))
+                        : topic)
+            .toList());
+  }
+
+  /**
+   * Plans without adopting, to find what others changed in the cluster; empty while a version is
+   * being adopted.
+   *
+   * @throws ProvisionerException if the cluster cannot be read
+   */
+  public Optional<TopicPlan> drift() {
+    TopicsSnapshot seen = TopicsSnapshot.read(store, layout);
+    return isAdopted(seen)
+        ? Optional.of(planner.plan(seen, AdoptRequest.DEFAULT).plan())
+        : Optional.empty();
+  }
+
+  /**
+   * Applies the plan of {@link #drift}, and returns what it was; the adopted version stays as it
+   * is. The request's {@code mayContinue} should return false as soon as another version is
+   * desired.
+   *
+   * @throws ProvisionerException if the cluster cannot be read
+   * @throws GisException with PLAN_STALE or CLUSTER_CHANGED; nothing was changed
+   */
+  public synchronized Optional<TopicPlan> repairDrift(AdoptRequest request) {
+    TopicsSnapshot seen = TopicsSnapshot.read(store, layout);
+    if (!isAdopted(seen)) {
+      return Optional.empty();
+    }
+    planner.requireSameCluster(request);
+    ClusterPlanner.Planned planned = planner.planToApply(seen, request);
+    planner.apply(planned, new PlanApplication(provisioner, Effect.APPLY, request.mayContinue()));
+    return Optional.of(planned.plan());
+  }
+
+  /**
+   * Makes one pass. What goes wrong with topics or the cluster is in the report, which also
+   * replaces the one in the store if there is a sidecar. So is, as CLUSTER_CHANGED, a cluster that
+   * is not the one in which topics were adopted before; nothing is requested of it.
+   *
+   * @throws GisException with BAD_VERSION_VALUE if a version cannot be read, or PLAN_STALE if the
+   *     plan is not the expected one; nothing was changed
+   * @throws io.statehouse.ports.StoreException if the store failed; make another pass
+   */
+  public synchronized Adoption adopt(AdoptRequest request) {
+    TopicsSnapshot seen = TopicsSnapshot.read(store, layout);
+    VersionNumber desired = seen.desired().version();
+    if (isAdopted(seen)) {
+      attempt = null;
+      return new Adoption(idle(seen), Optional.empty());
+    }
+    if (attempt == null || !attempt.desired().equals(desired)) {
+      attempt = new AdoptionAttempt(desired);
+    }
+    attempt.begin(clock.instant(), nanos.getAsLong());
+    boolean pending = false;
+    try {
+      Adoption adoption = pass(seen, request);
+      status.replace(adoption.report());
+      pending = adoption.report().state() == State.PENDING;
+      return adoption;
+    } finally {
+      if (!pending) {
+        // The next pass may be hours away, and gets a time of its own.
+        attempt.end();
+      }
+    }
+  }
+
+  private static boolean isAdopted(TopicsSnapshot seen) {
+    return seen.desired().version().equals(seen.adopted().version());
+  }
+
+  private Adoption pass(TopicsSnapshot seen, AdoptRequest request) {
+    try {
+      Optional<TopicProblem> otherCluster = otherCluster(request);
+      if (otherCluster.isPresent()) {
+        return failed(seen, List.of(), otherCluster, true);
+      }
+      ClusterPlanner.Planned planned = planner.planToApply(seen, request);
+      PlanApplication application =
+          new PlanApplication(
+              provisioner,
+              Effect.APPLY,
+              () -> !isOverdue() && request.mayContinue().getAsBoolean());
+      boolean applied = planner.apply(planned, application);
+      if (application.isStopped() && !isOverdue()) {
+        TopicPlan plan = planned.plan();
+        return unfinished(seen, State.STOPPED, results(application).of(plan, plan));
+      }
+      ClusterPlanner.Planned after = applied ? planner.plan(seen, request) : planned;
+      planner.forgetGone(after);
+      return judged(seen, results(application).of(planned.plan(), after.plan()));
+    } catch (ProvisionerException outage) {
+      TopicProblem problem = attempt.problem("", outage.error());
+      return failed(seen, List.of(), Optional.of(problem), problem.isPermanent());
+    }
+  }
+
+  private Optional<TopicProblem> otherCluster(AdoptRequest request) {
+    try {
+      planner.requireSameCluster(request);
+      return Optional.empty();
+    } catch (GisException changed) {
+      return Optional.of(TopicProblem.of(changed));
+    }
+  }
+
+  private AdoptionResults results(PlanApplication application) {
+    return new AdoptionResults(
+        attempt, application, isOverdue() ? Optional.of(policy.timeout()) : Optional.empty());
+  }
+
+  private boolean isOverdue() {
+    return attempt.isOverdue(policy.timeout(), nanos.getAsLong());
+  }
+
+  private Adoption judged(TopicsSnapshot seen, List<TopicResult> results) {
+    if (results.stream().allMatch(TopicResult::isDone)) {
+      return adopted(seen, results);
+    }
+    List<TopicResult> open = results.stream().filter(result -> !result.isDone()).toList();
+    boolean failed = open.stream().anyMatch(result -> result.outcome() != Outcome.PENDING);
+    if (!failed) {
+      return unfinished(seen, State.PENDING, results);
+    }
+    boolean permanent =
+        open.stream()
+            .allMatch(result -> result.error().filter(TopicProblem::isPermanent).isPresent());
+    return failed(seen, results, Optional.empty(), permanent);
+  }
+
+  private Adoption adopted(TopicsSnapshot seen, List<TopicResult> results) {
+    VersionNumber version = seen.desired().version();
+    if (!new AdoptedVersion(store).set(seen.adopted(), version)) {
+      return unfinished(seen, State.SUPERSEDED, results);
+    }
+    Optional<Entry> now = store.get(layout.desired());
+    boolean moved = !new Indicator(layout.desired(), now).version().equals(version);
+    return new Adoption(
+        report(seen, version, State.ADOPTED, results, Optional.empty(), false, Optional.empty()),
+        moved ? Optional.of(Duration.ZERO) : Optional.empty());
+  }
+
+  private Adoption failed(
+      TopicsSnapshot seen,
+      List<TopicResult> results,
+      Optional<TopicProblem> problem,
+      boolean permanent) {
+    Duration pause = permanent ? PAUSE_IF_PERMANENT : attempt.pause(random);
+    return new Adoption(
+        report(
+            seen,
+            seen.adopted().version(),
+            State.FAILED,
+            results,
+            problem,
+            permanent,
+            Optional.of(clock.instant().plus(pause))),
+        Optional.of(pause));
+  }
+
+  /**
+   * A pass that neither adopted nor failed: the next is due at once, or when the cluster is done.
+   */
+  private Adoption unfinished(TopicsSnapshot seen, State state, List<TopicResult> results) {
+    Duration pause = state == State.PENDING ? POLL : Duration.ZERO;
+    return new Adoption(
+        report(
+            seen,
+            seen.adopted().version(),
+            state,
+            results,
+            Optional.empty(),
+            false,
+            Optional.of(clock.instant().plus(pause))),
+        Optional.of(pause));
+  }
+
+  private AdoptionReport report(
+      TopicsSnapshot seen,
+      VersionNumber adopted,
+      State state,
+      List<TopicResult> results,
+      Optional<TopicProblem> problem,
+      boolean permanent,
+      Optional<Instant> nextAttemptAt) {
+    return new AdoptionReport(
+        seen.desired().version(),
+        adopted,
+        state,
+        attempt.number(),
+        attempt.startedAt(),
+        nextAttemptAt,
+        permanent,
+        flags(seen),
+        problem,
+        results,
+        0);
+  }
+
+  private AdoptionReport idle(TopicsSnapshot seen) {
+    return new AdoptionReport(
+        seen.desired().version(),
+        seen.adopted().version(),
+        State.IDLE,
+        0,
+        clock.instant(),
+        Optional.empty(),
+        false,
+        flags(seen),
+        Optional.empty(),
+        List.of(),
+        0);
+  }
+
+  private static List<Flag> flags(TopicsSnapshot seen) {
+    EnumSet<Flag> flags = EnumSet.noneOf(Flag.class);
+    if (seen.desired().version().compareTo(seen.adopted().version()) < 0) {
+      flags.add(Flag.DESIRED_WENT_BACK);
+    }
+    if (seen.desired().entry().isEmpty() && !seen.topics().isEmpty()) {
+      flags.add(Flag.UNSIGNALLED);
+    }
+    return List.copyOf(flags);
+  }
+}

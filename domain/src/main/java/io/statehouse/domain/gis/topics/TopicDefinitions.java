@@ -1,0 +1,103 @@
+package io.statehouse.domain.gis.topics;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.topics.layout.TopicsLayout;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.StoreException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * The writer's side: reads and changes the definitions of topics. It never sets {@code
+ * adopted_version}. Safe for use by several threads.
+ */
+public final class TopicDefinitions {
+  private final KeyValueStore store;
+  private final TopicsLayout layout;
+  private final TopicRules rules;
+  private final RandomGenerator random;
+  private final Consumer<Duration> pause;
+
+  public TopicDefinitions(
+      KeyValueStore store, GisSettings settings, TopicRules rules, RandomGenerator random) {
+    this(store, settings, rules, random, time -> LockSupport.parkNanos(time.toNanos()));
+  }
+
+  /**
+   * @param pause waits between attempts that lost a race
+   */
+  TopicDefinitions(
+      KeyValueStore store,
+      GisSettings settings,
+      TopicRules rules,
+      RandomGenerator random,
+      Consumer<Duration> pause) {
+    this.store = requireNonNull(store, "store");
+    this.layout = new TopicsLayout(settings);
+    this.rules = requireNonNull(rules, "rules");
+    this.random = requireNonNull(random, "random");
+    this.pause = requireNonNull(pause, "pause");
+  }
+
+  /**
+   * All topics of one desired version.
+   *
+   * @param topics those that can be read, in the order of their names
+   * @param problems what is wrong with keys or with the topics together
+   */
+  public record Definitions(
+      VersionNumber desired, List<StoredTopic> topics, List<GisException> problems) {
+    public Definitions {
+      topics = List.copyOf(topics);
+      problems = List.copyOf(problems);
+    }
+  }
+
+  /** Returns all definitions, as of one moment. */
+  public Definitions read() {
+    TopicsSnapshot snapshot = TopicsSnapshot.read(store, layout);
+    TopicSet set = snapshot.judged(rules);
+    return new Definitions(
+        snapshot.desired().version(), set.stored(), List.copyOf(set.problems().values()));
+  }
+
+  /**
+   * Changes topics and raises the desired version, in one transaction: to one more than the greater
+   * of desired and adopted version, normally than the desired one. After a partial restore the
+   * adopted version may be the greater, and a version not above it would look adopted already.
+   *
+   * <p>What is not changed by it counts too: all topics together must be valid afterwards. Writers
+   * that conform to the layout are serialized by the desired version; one that loses a race starts
+   * again, up to 20 times in succession.
+   *
+   * <p>Changes that no transaction of this store holds are divided into steps, each of which raises
+   * the version and leaves valid definitions: topics are put in the order of their names, then
+   * those removed that are only removed. Topics whose names collide change in one step.
+   *
+   * @throws GisException with the code of the rule that is broken, DEFINE_CONFLICT if the desired
+   *     version is not {@code ifVersion}, DEFINE_CONTENTION, VERSION_OVERFLOW, or TOO_MANY_CHANGES
+   *     if a transaction does not hold what must change at once; nothing was written
+   * @throws StoreException if the store failed before the first step was committed
+   * @throws PartlyDefined if any of these happened after the first step
+   * @throws IllegalArgumentException if two changes are of the same topic
+   */
+  public DefineResult define(Collection<TopicChange> changes, DefineOptions options) {
+    return new Definition(store, layout, rules, this::pause, changes, options).run();
+  }
+
+  private void pause(Duration longest) {
+    long nanos = longest.toNanos();
+    pause.accept(Duration.ofNanos(random.nextLong(nanos / 2, nanos + 1)));
+    if (Thread.currentThread().isInterrupted()) {
+      throw new StoreException.Unavailable("interrupted while waiting to define topics again");
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package io.statehouse.domain.gis.topics;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.gis.VersionNumber;
+import java.util.List;
+
+/**
+ * What must be done for a cluster to have the topics as they are defined.
+ *
+ * @param topics in the order of their names
+ */
+public record TopicPlan(VersionNumber desired, VersionNumber adopted, List<PlannedTopic> topics) {
+  public TopicPlan {
+    requireNonNull(desired, "desired");
+    requireNonNull(adopted, "adopted");
+    topics = List.copyOf(topics);
+  }
+
+  /** Returns how many topics have this action. */
+  public long count(PlannedTopic.Action action) {
+    return topics.stream().filter(topic -> topic.action() == action).count();
+  }
+
+  /** Returns whether every defined topic is as it is defined. Orphans do not matter. */
+  public boolean isEmpty() {
+    return topics.stream()
+        .allMatch(
+            topic ->
+                topic.action() == PlannedTopic.Action.NO_CHANGE
+                    || topic.action() == PlannedTopic.Action.ORPHAN);
+  }
+}

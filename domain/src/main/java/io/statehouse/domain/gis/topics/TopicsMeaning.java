@@ -1,0 +1,314 @@
+package io.statehouse.domain.gis.topics;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.topics.layout.ReportDocuments;
+import io.statehouse.domain.gis.topics.layout.TopicDocuments;
+import io.statehouse.domain.gis.topics.layout.TopicsLayout;
+import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.layout.Meaning;
+import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.layout.StateRecord;
+import io.statehouse.domain.layout.StateRecord.Field;
+import io.statehouse.domain.layout.Suspect;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Write;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * What the entries of the topic-manager mean.
+ *
+ * <pre>
+ *   bad-version            reported   an indicator that is no version
+ *   bad-topic              reported   a document or name that breaks a rule; the sentence has the code
+ *   name-collision         reported   two topics that the broker cannot tell apart
+ *   unsignalled            reported   topics without a desired version: the adopter does not see them
+ *   not-adopted            a notice   the desired version is not adopted yet
+ *   desired-went-back      a notice   it is less than the adopted one, as after a restore
+ *   suspicious-key         a notice   an indicator in the other spelling, which no one reads
+ *   undefined-managed      a notice   the ledger has a topic that is not defined any more
+ *   unreadable-report      repaired   deleted; the adopter writes the next
+ *   foreign-key            a notice   below the root, and not of the layout
+ * </pre>
+ */
+public final class TopicsMeaning implements Meaning {
+  private final TopicsLayout layout;
+  private final TopicRules rules;
+
+  public TopicsMeaning(GisSettings settings, TopicRules rules) {
+    this.layout = new TopicsLayout(settings);
+    this.rules = requireNonNull(rules, "rules");
+  }
+
+  @Override
+  public StateRecord decode(Entry entry) {
+    Key key = entry.key();
+    if (key.equals(layout.desired()) || key.equals(layout.adopted())) {
+      return decoded(
+          key.equals(layout.desired()) ? "desired-version" : "adopted-version",
+          key,
+          () -> List.of(Field.of("version", VersionNumber.read(entry.value()))));
+    }
+    Optional<String> topic = layout.topicOf(key);
+    if (topic.isPresent()) {
+      return decoded("topic", topic.get(), () -> fields(topic.get(), entry));
+    }
+    Optional<String> managed = layout.managedOf(key);
+    if (managed.isPresent()) {
+      return new StateRecord("managed-topic", OneLine.of(managed.get()), List.of());
+    }
+    if (isStatus(key)) {
+      return ReportDocuments.read(entry.value())
+          .map(report -> new StateRecord("adoption-report", key.text(), fields(report)))
+          .orElseGet(() -> new StateRecord(StateRecord.UNREADABLE, key.text(), List.of()));
+    }
+    if (isCluster(key)) {
+      return new StateRecord(
+          "cluster",
+          key.text(),
+          List.of(Field.of("id", entry.value().text().map(OneLine::of).orElse(""))));
+    }
+    if (isLeader(key)) {
+      return new StateRecord(
+          "adopter-lease",
+          key.text(),
+          List.of(Field.of("holder", entry.value().text().map(OneLine::of).orElse(""))));
+    }
+    return new StateRecord(
+        StateRecord.UNKNOWN, key.text(), List.of(Field.of("bytes", entry.value().size())));
+  }
+
+  private interface Reading {
+    List<Field> fields();
+  }
+
+  private static StateRecord decoded(String type, Object identity, Reading reading) {
+    String named = OneLine.of(identity.toString());
+    try {
+      return new StateRecord(type, named, reading.fields());
+    } catch (GisException bad) {
+      List<Field> problem = List.of(Field.of("problem", bad.getMessage()));
+      return new StateRecord(StateRecord.UNREADABLE, named, problem);
+    }
+  }
+
+  private static List<Field> fields(String segment, Entry entry) {
+    StoredTopic stored = TopicDocuments.read(segment, entry.value());
+    List<Field> fields = new ArrayList<>();
+    fields.add(Field.of("partitions", stored.topic().partitions()));
+    fields.add(Field.of("replicas", stored.topic().replicas()));
+    stored.topic().properties().forEach((key, value) -> fields.add(Field.of(key, value)));
+    stored.unknown().values().forEach((key, value) -> fields.add(Field.of(key, value.text())));
+    return fields;
+  }
+
+  private static List<Field> fields(AdoptionReport report) {
+    return List.of(
+        Field.of("desired", report.desired()),
+        Field.of("adopted", report.adopted()),
+        Field.of("state", report.state()),
+        Field.of("attempt", report.attempt()),
+        Field.of("started", report.startedAt()));
+  }
+
+  private boolean isStatus(Key key) {
+    return layout.hasSidecar() && key.equals(layout.status());
+  }
+
+  private boolean isCluster(Key key) {
+    return layout.hasSidecar() && key.equals(layout.cluster());
+  }
+
+  private boolean isLeader(Key key) {
+    return layout.hasSidecar() && key.equals(layout.leader());
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>In memory are the names of all topics, to find those that collide.
+   */
+  @Override
+  public Stream<Suspect> suspects(KeyValueStore store) {
+    Map<String, String> folded = new HashMap<>();
+    Stream<Suspect> indicators = Stream.of(versions());
+    Stream<Suspect> defined = store.scan(layout.root()).flatMap(entry -> suspects(entry, folded));
+    Stream<Suspect> sidecar =
+        layout.sidecar().stream().flatMap(store::scan).flatMap(this::sidecarSuspects);
+    return Stream.of(indicators, defined, sidecar).flatMap(each -> each);
+  }
+
+  private Stream<Suspect> suspects(Entry entry, Map<String, String> folded) {
+    Key key = entry.key();
+    if (key.text().endsWith("/")) {
+      return Stream.of(); // a folder, as browsers of stores create them
+    }
+    if (key.equals(layout.desired()) || key.equals(layout.adopted())) {
+      return Stream.of(one(key, TopicsMeaning::badVersion));
+    }
+    if (layout.isMisspelled(key)) {
+      return Stream.of(
+          one(key, now -> notice("suspicious-key", key, "is not read: check its spelling")));
+    }
+    Optional<String> topic = layout.topicOf(key);
+    return topic.isPresent() ? topicSuspects(topic.get(), folded) : Stream.of(foreign(key));
+  }
+
+  private Stream<Suspect> topicSuspects(String name, Map<String, String> folded) {
+    Key key = layout.topic(name);
+    List<Suspect> suspects = new ArrayList<>();
+    suspects.add(one(key, entry -> badTopic(name, entry)));
+    String other = folded.putIfAbsent(TopicSet.folded(name), name);
+    if (other != null) {
+      suspects.add(collision(other, name));
+    } else if (folded.size() == 1) {
+      suspects.add(unsignalled(key));
+    }
+    return suspects.stream();
+  }
+
+  private Suspect versions() {
+    Key desired = layout.desired();
+    Key adopted = layout.adopted();
+    return new Suspect(Set.of(desired, adopted), view -> outOfStep(desired, adopted, view));
+  }
+
+  private static Optional<Finding> outOfStep(Key desired, Key adopted, Map<Key, Entry> view) {
+    VersionNumber wanted;
+    VersionNumber actual;
+    try {
+      wanted = new Indicator(desired, Optional.ofNullable(view.get(desired))).version();
+      actual = new Indicator(adopted, Optional.ofNullable(view.get(adopted))).version();
+    } catch (GisException bad) {
+      return Optional.empty(); // a finding of its own
+    }
+    int order = wanted.compareTo(actual);
+    if (order == 0) {
+      return Optional.empty();
+    }
+    String versions = "is " + wanted + ", and " + actual + " is adopted";
+    return order > 0
+        ? notice("not-adopted", desired, versions + ": see the adopter's report if it stays so")
+        : notice("desired-went-back", desired, versions + ": the store was restored or reset");
+  }
+
+  private Suspect unsignalled(Key topic) {
+    Key desired = layout.desired();
+    return new Suspect(
+        Set.of(desired, topic),
+        view ->
+            view.containsKey(topic) && !view.containsKey(desired)
+                ? error(
+                    "unsignalled",
+                    desired,
+                    "does not exist, so that no topic is adopted: define one")
+                : Optional.empty());
+  }
+
+  private static Optional<Finding> badVersion(Entry entry) {
+    try {
+      VersionNumber.read(entry.value());
+      return Optional.empty();
+    } catch (GisException bad) {
+      return error("bad-version", entry.key(), "cannot be used: " + bad.getMessage());
+    }
+  }
+
+  private Optional<Finding> badTopic(String name, Entry entry) {
+    try {
+      rules.check(TopicDocuments.read(name, entry.value()).topic());
+      return Optional.empty();
+    } catch (GisException bad) {
+      return error(
+          "bad-topic",
+          entry.key(),
+          "is not adopted: "
+              + bad.code().name().toLowerCase(Locale.ROOT)
+              + ": "
+              + bad.getMessage());
+    }
+  }
+
+  private Suspect collision(String one, String other) {
+    Key first = layout.topic(one);
+    Key second = layout.topic(other);
+    return new Suspect(
+        Set.of(first, second),
+        view ->
+            view.size() == 2
+                ? error(
+                    "name-collision",
+                    second,
+                    "and '"
+                        + first
+                        + "' differ only in . and _, which the broker refuses: rename"
+                        + " one")
+                : Optional.empty());
+  }
+
+  private Stream<Suspect> sidecarSuspects(Entry entry) {
+    Key key = entry.key();
+    if (key.text().endsWith("/") || isLeader(key) || isCluster(key)) {
+      return Stream.of();
+    }
+    if (isStatus(key)) {
+      return Stream.of(one(key, TopicsMeaning::unreadable));
+    }
+    Optional<String> managed = layout.managedOf(key);
+    return Stream.of(managed.isPresent() ? undefined(key, managed.get()) : foreign(key));
+  }
+
+  private static Optional<Finding> unreadable(Entry entry) {
+    return ReportDocuments.read(entry.value()).isPresent()
+        ? Optional.empty()
+        : error("unreadable-report", entry.key(), "is no report of an adopter")
+            .map(finding -> finding.repairedBy(new Write.Delete(entry.key())));
+  }
+
+  private Suspect undefined(Key managed, String name) {
+    Key topic = layout.topic(name);
+    return new Suspect(
+        Set.of(managed, topic),
+        view ->
+            view.containsKey(managed) && !view.containsKey(topic)
+                ? notice(
+                    "undefined-managed",
+                    managed,
+                    "is about a topic that is not defined: the adopter may delete it, if it exists")
+                : Optional.empty());
+  }
+
+  private static Suspect foreign(Key key) {
+    return one(key, entry -> notice("foreign-key", key, "is no key of the topic-manager"));
+  }
+
+  /** Suspects an entry that decides by itself. */
+  private static Suspect one(Key key, Function<Entry, Optional<Finding>> judgement) {
+    return new Suspect(Set.of(key), view -> Optional.ofNullable(view.get(key)).flatMap(judgement));
+  }
+
+  private static Optional<Finding> error(String kind, Key key, String problem) {
+    return Optional.of(Finding.error(kind, OneLine.of(key.text()), sentence(key, problem)));
+  }
+
+  private static Optional<Finding> notice(String kind, Key key, String problem) {
+    return Optional.of(Finding.notice(kind, OneLine.of(key.text()), sentence(key, problem)));
+  }
+
+  private static String sentence(Key key, String problem) {
+    return "'" + OneLine.of(key.text()) + "' " + OneLine.escaped(problem);
+  }
+}

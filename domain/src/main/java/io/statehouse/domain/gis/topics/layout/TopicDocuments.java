@@ -1,0 +1,158 @@
+package io.statehouse.domain.gis.topics.layout;
+
+import static io.statehouse.domain.gis.GisException.Code.INVALID_PARTITIONS;
+import static io.statehouse.domain.gis.GisException.Code.INVALID_PROPERTY;
+import static io.statehouse.domain.gis.GisException.Code.INVALID_REPLICAS;
+import static io.statehouse.domain.gis.GisException.Code.INVALID_TOPIC_NAME;
+import static io.statehouse.domain.gis.GisException.Code.NAME_MISMATCH;
+
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.Json;
+import io.statehouse.domain.gis.TopicName;
+import io.statehouse.domain.gis.layout.JsonText;
+import io.statehouse.domain.gis.topics.StoredTopic;
+import io.statehouse.domain.gis.topics.Topic;
+import io.statehouse.ports.Bytes;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** A topic as it is stored. */
+public final class TopicDocuments {
+  private static final String NAME = "name";
+  private static final String PARTITIONS = "partitions";
+  private static final String REPLICAS = "replicas";
+  private static final String PROPERTIES = "properties";
+  private static final Set<String> KNOWN = Set.of(NAME, PARTITIONS, REPLICAS, PROPERTIES);
+
+  private TopicDocuments() {}
+
+  /**
+   * Reads the document under a key.
+   *
+   * @param segment what the key has below the folder of topics
+   * @throws GisException with the code of the rule that is broken
+   */
+  public static StoredTopic read(String segment, Bytes value) {
+    TopicName key = new TopicName(segment);
+    StoredTopic stored = read(JsonText.read(value));
+    if (!stored.topic().name().equals(key)) {
+      throw GisException.of(
+          NAME_MISMATCH, "the key ends in %s but the name is %s", key, stored.topic().name());
+    }
+    return stored;
+  }
+
+  /** Reads a topic from a document that anyone wrote; the name is in the document alone. */
+  public static StoredTopic read(Json.Members document) {
+    Map<String, Json> unknown = new LinkedHashMap<>(document.values());
+    unknown.keySet().removeAll(KNOWN);
+    TopicName name = name(document.values().get(NAME));
+    return new StoredTopic(
+        new Topic(
+            name,
+            count(name, PARTITIONS, document, INVALID_PARTITIONS),
+            count(name, REPLICAS, document, INVALID_REPLICAS),
+            properties(name, document.values().get(PROPERTIES))),
+        new Json.Members(unknown));
+  }
+
+  /** Returns what a document has besides the topic; nothing if it cannot be read at all. */
+  public static Json.Members unknown(Bytes value) {
+    try {
+      Map<String, Json> unknown = new LinkedHashMap<>(JsonText.read(value).values());
+      unknown.keySet().removeAll(KNOWN);
+      return new Json.Members(unknown);
+    } catch (GisException broken) {
+      return Json.Members.NONE;
+    }
+  }
+
+  /**
+   * @throws GisException with VALUE_TOO_LARGE
+   */
+  public static Bytes write(StoredTopic stored) {
+    Map<String, Json> members = new LinkedHashMap<>(document(stored.topic()).values());
+    members.putAll(stored.unknown().values());
+    return JsonText.write(new Json.Members(members));
+  }
+
+  /** Returns the document of a topic without other members. */
+  public static Json.Members document(Topic topic) {
+    Map<String, Json> properties = new LinkedHashMap<>();
+    topic.properties().forEach((key, value) -> properties.put(key, Json.of(value)));
+    Map<String, Json> members = new LinkedHashMap<>();
+    members.put(NAME, Json.of(topic.name().text()));
+    members.put(PARTITIONS, Json.of(topic.partitions()));
+    members.put(REPLICAS, Json.of(topic.replicas()));
+    members.put(PROPERTIES, new Json.Members(properties));
+    return new Json.Members(members);
+  }
+
+  private static TopicName name(Json value) {
+    if (value instanceof Json.Text text) {
+      return new TopicName(text.value());
+    }
+    throw new GisException(
+        INVALID_TOPIC_NAME, "expected a string as name but found " + description(value));
+  }
+
+  private static int count(
+      TopicName topic, String member, Json.Members document, GisException.Code code) {
+    Json value = document.values().get(member);
+    if (value instanceof Json.Numeral number) {
+      try {
+        // A literal such as 5.0 or 5e0 is refused here: it is not how an integer is written.
+        return Integer.parseInt(number.literal());
+      } catch (NumberFormatException other) {
+        throw GisException.of(
+            code,
+            "topic %s: %s is %s: use a whole number, at least 1",
+            topic,
+            member,
+            number.literal());
+      }
+    }
+    throw GisException.of(
+        code, "topic %s: expected a number as %s but found %s", topic, member, description(value));
+  }
+
+  private static SortedMap<String, String> properties(TopicName topic, Json value) {
+    SortedMap<String, String> properties = new TreeMap<>();
+    if (value == null) {
+      return properties;
+    }
+    if (!(value instanceof Json.Members members)) {
+      throw GisException.of(
+          INVALID_PROPERTY,
+          "topic %s: expected an object as properties but found %s",
+          topic,
+          description(value));
+    }
+    members.values().forEach((key, each) -> properties.put(key, property(topic, key, each)));
+    return properties;
+  }
+
+  private static String property(TopicName topic, String key, Json value) {
+    if (value instanceof Json.Text text) {
+      return text.value();
+    }
+    if (value instanceof Json.Numeral
+        || value == Json.Literal.TRUE
+        || value == Json.Literal.FALSE) {
+      return value.text();
+    }
+    throw GisException.of(
+        INVALID_PROPERTY,
+        "topic %s: expected a string, number or boolean as %s but found %s",
+        topic,
+        key,
+        description(value));
+  }
+
+  private static String description(Json value) {
+    return value == null ? "nothing" : value.description();
+  }
+}

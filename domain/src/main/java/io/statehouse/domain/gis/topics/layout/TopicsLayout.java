@@ -1,0 +1,158 @@
+package io.statehouse.domain.gis.topics.layout;
+
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.GisException.Code;
+import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.layout.KeyForm;
+import io.statehouse.domain.layout.KeyForms;
+import io.statehouse.domain.layout.KeyVariable;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The keys of the topic-manager.
+ *
+ * <pre>
+ *   /gis/topic-manager/desired-version              written by writers
+ *   /gis/topic-manager/adopted_version              written by the adopter alone
+ *   /gis/topic-manager/topics/{topic}               written by writers
+ *   /statehouse/gis/topic-manager/status            the adopter's last report
+ *   /statehouse/gis/topic-manager/leader            the lease of the active adopter
+ *   /statehouse/gis/topic-manager/cluster           which cluster the topics were adopted in
+ *   /statehouse/gis/topic-manager/managed/{topic}   a topic that the adopter created or changed
+ * </pre>
+ *
+ * The hyphen and the underscore are as original clients have them. The ledger has a key for each
+ * topic, so that it has no greatest size and two adopters do not overwrite each other's entries.
+ */
+public final class TopicsLayout {
+  /** What follows the folder of topics; legal names only if it was written by this product. */
+  public static final KeyVariable<String> TOPIC = KeyVariable.named("topic");
+
+  private static final String FOLDER = "topic-manager/";
+
+  private final Prefix root;
+  private final KeyForm desired;
+  private final KeyForm adopted;
+  private final KeyForm topic;
+  private final Set<Key> misspelled;
+  private final Optional<Sidecar> sidecar;
+
+  /** The keys that the product keeps for itself. */
+  private record Sidecar(
+      Prefix root, KeyForm status, KeyForm leader, KeyForm cluster, KeyForm managed) {
+    static Sidecar below(String folder) {
+      Sidecar keys =
+          new Sidecar(
+              new Prefix(folder + FOLDER),
+              KeyForm.of("status", folder + FOLDER + "status"),
+              KeyForm.of("leader", folder + FOLDER + "leader"),
+              KeyForm.of("cluster", folder + FOLDER + "cluster"),
+              KeyForm.of("managed topic", folder + FOLDER + "managed/{topic}", TOPIC));
+      KeyForms.of(keys.status, keys.leader, keys.cluster, keys.managed);
+      return keys;
+    }
+  }
+
+  public TopicsLayout(GisSettings settings) {
+    String folder = settings.root() + FOLDER;
+    root = new Prefix(folder);
+    desired = KeyForm.of("desired version", folder + "desired-version");
+    adopted = KeyForm.of("adopted version", folder + "adopted_version");
+    topic = KeyForm.of("topic", folder + "topics/{topic}", TOPIC);
+    KeyForms.of(desired, adopted, topic);
+    misspelled = Set.of(new Key(folder + "desired_version"), new Key(folder + "adopted-version"));
+    sidecar = settings.sidecar().map(Sidecar::below);
+  }
+
+  /** Returns what all keys begin with that hold definitions and versions. */
+  public Prefix root() {
+    return root;
+  }
+
+  public Key desired() {
+    return desired.key();
+  }
+
+  public Key adopted() {
+    return adopted.key();
+  }
+
+  /** Returns what the keys of all topics begin with. */
+  public Prefix topics() {
+    return topic.prefix();
+  }
+
+  /**
+   * @param segment the name of a topic; text that is no legal name may be that of a foreign key
+   */
+  public Key topic(String segment) {
+    return topic.key(segment);
+  }
+
+  /**
+   * Returns what stands below the folder of topics; empty for another key, and for the empty folder
+   * keys that browsers of stores create.
+   */
+  public Optional<String> topicOf(Key key) {
+    return key.text().endsWith("/")
+        ? Optional.empty()
+        : topic.read(key).map(match -> match.get(TOPIC));
+  }
+
+  /** Returns whether the key looks like an indicator, but is spelled with the other character. */
+  public boolean isMisspelled(Key key) {
+    return misspelled.contains(key);
+  }
+
+  /** Returns whether the sidecar is kept. */
+  public boolean hasSidecar() {
+    return sidecar.isPresent();
+  }
+
+  /** Returns what the keys of the sidecar begin with; empty if there is none. */
+  public Optional<Prefix> sidecar() {
+    return sidecar.map(Sidecar::root);
+  }
+
+  /**
+   * @throws GisException with UNAVAILABLE if there is no sidecar, as from the methods below
+   */
+  public Key status() {
+    return required().status.key();
+  }
+
+  public Key leader() {
+    return required().leader.key();
+  }
+
+  public Key cluster() {
+    return required().cluster.key();
+  }
+
+  /** Returns the entry of a topic in the ledger. */
+  public Key managed(String name) {
+    return required().managed.key(name);
+  }
+
+  /** Returns what all entries of the ledger begin with. */
+  public Prefix managed() {
+    return required().managed.prefix();
+  }
+
+  /** Returns which topic an entry of the ledger is about. */
+  public Optional<String> managedOf(Key key) {
+    return sidecar.flatMap(keys -> keys.managed.read(key)).map(match -> match.get(TOPIC));
+  }
+
+  private Sidecar required() {
+    return sidecar.orElseThrow(
+        () ->
+            new GisException(
+                Code.UNAVAILABLE,
+                "the sidecar is off (gis.sidecar=off), so that no ledger, report or leader is kept:"
+                    + " switch it on"));
+  }
+}

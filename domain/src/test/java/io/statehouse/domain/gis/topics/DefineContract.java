@@ -1,0 +1,369 @@
+package io.statehouse.domain.gis.topics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.statehouse.domain.gis.GisException.Code;
+import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.memory.FaultyStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** How definitions change: with their version, or not at all. */
+abstract class DefineContract extends TopicsGroup {
+  DefineContract(TopicsContract contract) {
+    super(contract);
+  }
+
+  /** More topics than any transaction holds, with the version beside them. */
+  private List<TopicChange> tooMany() {
+    return puts("t", Math.min(store.limits().writes(), 1_000) * 2);
+  }
+
+  private boolean isUnlimited() {
+    return store.limits().writes() > 1_000;
+  }
+
+  @Test
+  void a_topic_and_its_version_are_written_together() {
+    DefineResult result = define(put("a", 5), put("b"));
+
+    assertThat(result.lastVersion()).isEqualTo(version(1));
+    assertThat(result.isAtomic()).isTrue();
+    assertThat(text(LAYOUT.desired())).isEqualTo("1");
+    assertThat(text(LAYOUT.topic("a")))
+        .isEqualTo("{\"name\":\"a\",\"partitions\":5,\"replicas\":1,\"properties\":{}}");
+    assertThat(store.get(LAYOUT.adopted())).isEmpty();
+  }
+
+  @Test
+  void what_changes_nothing_raises_no_version() {
+    define(put("a"));
+    write(
+        LAYOUT.topic("a"), " {\"replicas\":1, \"partitions\":1, \"name\":\"a\", \"owner\":\"x\"} ");
+
+    DefineResult result = define(put("a"), remove("b"));
+
+    assertThat(result.isUnchanged()).isTrue();
+    assertThat(result.lastVersion()).isEqualTo(version(1));
+    assertThat(text(LAYOUT.topic("a"))).startsWith(" {");
+  }
+
+  @Test
+  void members_that_mean_nothing_here_survive_a_change() {
+    write(LAYOUT.topic("a"), "{\"owner\":\"x\",\"name\":\"a\",\"partitions\":1,\"replicas\":1}");
+
+    define(put("a", 2));
+
+    assertThat(text(LAYOUT.topic("a")))
+        .isEqualTo(
+            "{\"name\":\"a\",\"partitions\":2,\"replicas\":1,\"properties\":{},\"owner\":\"x\"}");
+  }
+
+  @Test
+  void a_version_that_fell_behind_the_adopted_one_is_raised_above_it() {
+    write(LAYOUT.desired(), "40\n");
+    write(LAYOUT.adopted(), "41");
+
+    assertThat(define(put("a")).lastVersion()).isEqualTo(version(42));
+  }
+
+  @Test
+  void there_is_no_version_after_the_last() {
+    write(LAYOUT.desired(), Long.toString(Long.MAX_VALUE));
+
+    assertRefused(Code.VERSION_OVERFLOW, () -> define(put("a")));
+
+    assertThat(topics()).isEmpty();
+  }
+
+  @Test
+  void an_indicator_that_is_no_number_is_not_overwritten() {
+    write(LAYOUT.desired(), "v2");
+
+    assertRefused(Code.BAD_VERSION_VALUE, () -> define(put("a")))
+        .hasMessageContaining("/gis/topic-manager/desired-version")
+        .hasMessageContaining("v2");
+    assertThat(text(LAYOUT.desired())).isEqualTo("v2");
+  }
+
+  @Test
+  void the_other_spelling_of_an_indicator_is_not_read() {
+    write(new Key("/gis/topic-manager/desired_version"), "7");
+
+    assertThat(define(put("a")).lastVersion()).isEqualTo(version(1));
+  }
+
+  @Test
+  void topics_that_would_not_be_valid_together_are_refused_as_a_whole() {
+    define(put("a.b"));
+
+    assertRefused(Code.NAME_COLLISION, () -> define(put("x"), put("a_b")))
+        .hasMessageContaining("a.b and a_b");
+    assertThat(topics()).containsExactly("a.b");
+    assertThat(text(LAYOUT.desired())).isEqualTo("1");
+  }
+
+  @Test
+  void a_colliding_name_replaces_the_other_in_one_step() {
+    define(put("a.b"));
+
+    DefineResult result = define(put("a_b"), remove("a.b"));
+
+    assertThat(result.steps()).hasSize(1);
+    assertThat(topics()).containsExactly("a_b");
+  }
+
+  @Test
+  void a_bad_topic_of_another_writer_is_named_until_it_is_replaced_or_removed() {
+    write(LAYOUT.topic("bad"), "{");
+    write(LAYOUT.topic("a/b"), "{}");
+
+    assertRefused(Code.INVALID_TOPIC_NAME, () -> define(put("x"), put("bad")));
+    define(put("x"), put("bad"), remove("a/b"));
+
+    assertThat(topics()).containsExactly("bad", "x");
+  }
+
+  @Test
+  void a_definition_for_another_version_is_refused() {
+    define(put("a"));
+    DefineOptions zero = DefineOptions.DEFAULT.ifVersion(VersionNumber.NEVER);
+
+    assertRefused(Code.DEFINE_CONFLICT, () -> definitions(store).define(List.of(put("b")), zero))
+        .hasMessageContaining("desired version is 1, not 0");
+    assertThat(topics()).containsExactly("a");
+  }
+
+  @Test
+  void a_definition_for_a_version_that_changes_meanwhile_is_refused() {
+    define(put("a"));
+    FaultyStore faulty = faulty();
+    AtomicInteger left = new AtomicInteger(1);
+    faulty.beforeEachCall(
+        call -> {
+          if (call.equals("commit") && left.getAndDecrement() > 0) {
+            define(put("other"));
+          }
+        });
+
+    assertRefused(
+        Code.DEFINE_CONFLICT,
+        () ->
+            definitions(faulty)
+                .define(List.of(put("b")), DefineOptions.DEFAULT.ifVersion(version(1))));
+    assertThat(topics()).containsExactly("a", "other");
+  }
+
+  @Test
+  void a_writer_that_loses_every_race_gives_up() {
+    FaultyStore faulty = faulty();
+    AtomicInteger races = new AtomicInteger();
+    faulty.beforeEachCall(
+        call -> {
+          if (call.equals("commit")) {
+            define(put("other", 1 + races.incrementAndGet()));
+          }
+        });
+
+    assertRefused(
+        Code.DEFINE_CONTENTION,
+        () -> definitions(faulty).define(List.of(put("b")), DefineOptions.DEFAULT));
+    assertThat(races).hasValue(20);
+  }
+
+  @Test
+  void racing_writers_lose_no_change_and_share_no_version() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    List<Callable<List<VersionNumber>>> writers = new ArrayList<>();
+    for (String name : List.of("a", "b")) {
+      writers.add(
+          () -> {
+            List<VersionNumber> versions = new ArrayList<>();
+            for (int i = 1; i <= 30; i++) {
+              versions.add(define(put(name + i)).lastVersion());
+            }
+            return versions;
+          });
+    }
+    List<VersionNumber> versions = new ArrayList<>();
+    for (Future<List<VersionNumber>> each : threads.invokeAll(writers)) {
+      versions.addAll(each.get());
+    }
+    threads.shutdown();
+
+    assertThat(versions).doesNotHaveDuplicates().hasSize(60);
+    assertThat(topics()).hasSize(60);
+    assertThat(text(LAYOUT.desired())).isEqualTo("60");
+  }
+
+  @Test
+  void a_lost_response_is_recognized_as_success() {
+    FaultyStore faulty = faulty();
+    faulty.loseNextAnswer();
+
+    DefineResult result =
+        definitions(faulty)
+            .define(List.of(put("a")), DefineOptions.DEFAULT.ifVersion(VersionNumber.NEVER));
+
+    assertThat(result.lastVersion()).isEqualTo(version(1));
+    assertThat(result.steps()).hasSize(1);
+    assertThat(text(LAYOUT.desired())).isEqualTo("1");
+  }
+
+  @Test
+  void a_lost_request_is_sent_again() {
+    FaultyStore faulty = faulty();
+    faulty.loseNextRequest();
+
+    DefineResult result =
+        definitions(faulty)
+            .define(List.of(put("a")), DefineOptions.DEFAULT.ifVersion(VersionNumber.NEVER));
+
+    assertThat(result.lastVersion()).isEqualTo(version(1));
+    assertThat(topics()).containsExactly("a");
+  }
+
+  @Test
+  void a_lost_response_followed_by_another_writer_raises_the_version_at_most_once_more() {
+    FaultyStore faulty = faulty();
+    faulty.loseNextAnswer();
+    AtomicInteger lists = new AtomicInteger();
+    faulty.beforeEachCall(
+        call -> {
+          if (call.equals("list") && lists.incrementAndGet() == 2) {
+            define(put("b"));
+          }
+        });
+
+    DefineResult result = definitions(faulty).define(List.of(put("a")), DefineOptions.DEFAULT);
+
+    assertThat(topics()).containsExactly("a", "b");
+    assertThat(result.lastVersion()).isEqualTo(version(2));
+  }
+
+  @Test
+  void an_outage_after_a_lost_response_does_not_look_as_if_nothing_was_written() {
+    FaultyStore faulty = faulty();
+    faulty.loseNextAnswer();
+    AtomicInteger lists = new AtomicInteger();
+    faulty.beforeEachCall(
+        call -> {
+          if (call.equals("list") && lists.incrementAndGet() == 2) {
+            faulty.fail();
+          }
+        });
+
+    assertThatThrownBy(() -> definitions(faulty).define(List.of(put("a")), DefineOptions.DEFAULT))
+        .isInstanceOf(StoreException.OutcomeUnknown.class);
+    assertThat(topics()).containsExactly("a");
+  }
+
+  @Test
+  void more_changes_than_fit_are_steps_that_are_each_complete() {
+    List<TopicChange> changes = tooMany();
+    DefineResult result = definitions(store).define(changes, DefineOptions.DEFAULT);
+
+    assertThat(topics()).hasSize(changes.size());
+    assertThat(result.isAtomic()).isEqualTo(isUnlimited());
+    assertThat(result.firstVersion()).isEqualTo(version(1));
+    assertThat(result.lastVersion()).isEqualTo(version(result.steps().size()));
+    assertThat(text(LAYOUT.desired())).isEqualTo(result.lastVersion().toString());
+    assertThat(result.steps().stream().flatMap(step -> step.names().stream()))
+        .containsExactlyElementsOf(changes.stream().map(TopicChange::name).toList());
+  }
+
+  @Test
+  void more_changes_than_fit_are_refused_if_they_must_be_atomic() {
+    if (isUnlimited()) {
+      return; // no limit can be met
+    }
+    assertRefused(
+            Code.TOO_MANY_CHANGES,
+            () -> definitions(store).define(tooMany(), DefineOptions.DEFAULT.atomically()))
+        .hasMessageContaining("at most " + (store.limits().writes() - 1));
+    assertThat(store.list(LAYOUT.root())).isEmpty();
+  }
+
+  @Test
+  void removals_come_last_and_a_collision_is_never_divided() {
+    definitions(store).define(puts("old.", 12), DefineOptions.DEFAULT);
+    List<TopicChange> changes = new ArrayList<>(puts("old_", 12));
+    puts("old.", 12).forEach(put -> changes.add(remove(put.name())));
+    changes.addAll(puts("new", 6));
+    FaultyStore faulty = faulty();
+    faulty.beforeEachCall(
+        call -> assertThat(definitions(store).read().problems()).as("in between").isEmpty());
+
+    definitions(faulty).define(changes, DefineOptions.DEFAULT);
+
+    assertThat(topics()).hasSize(18).noneMatch(name -> name.startsWith("old."));
+  }
+
+  @Test
+  void a_crash_at_any_call_leaves_valid_definitions_that_the_next_attempt_completes() {
+    List<TopicChange> changes = tooMany();
+    FaultyStore faulty = faulty();
+    AtomicInteger calls = new AtomicInteger();
+    boolean completed = false;
+    for (int nth = 1; !completed; nth++) {
+      int last = nth;
+      store.commit(Transaction.builder().deletePrefix(LAYOUT.root()).build());
+      calls.set(0);
+      faulty.beforeEachCall(
+          call -> {
+            if (calls.incrementAndGet() == last) {
+              throw new StoreException.Unavailable("killed");
+            }
+          });
+      try {
+        definitions(faulty).define(changes, DefineOptions.DEFAULT);
+        completed = true;
+      } catch (StoreException.Unavailable killed) {
+        assertThat(topics()).isEmpty();
+      } catch (PartlyDefined killed) {
+        List<String> names =
+            killed.committed().steps().stream().flatMap(s -> s.names().stream()).toList();
+        assertThat(topics()).containsExactlyElementsOf(names);
+        assertThat(text(LAYOUT.desired())).isEqualTo(killed.committed().version().toString());
+        definitions(store).define(changes, DefineOptions.DEFAULT);
+      }
+      assertThat(definitions(store).read().problems()).isEmpty();
+      if (!topics().isEmpty()) {
+        assertThat(topics()).hasSize(changes.size());
+      }
+    }
+  }
+
+  @Test
+  void a_topic_that_the_store_cannot_hold_is_refused_before_anything_is_written() {
+    String name = "n".repeat(249);
+    if (LAYOUT.topic(name).utf8().length <= store.limits().keyBytes()) {
+      define(put(name));
+      assertThat(topics()).containsExactly(name);
+    } else {
+      assertThatThrownBy(() -> define(put("a"), put(name)))
+          .isInstanceOf(StoreException.Refused.class);
+      assertThat(topics()).isEmpty();
+    }
+  }
+
+  @Test
+  void a_thousand_topics_are_defined_and_defined_again_for_nothing() {
+    DefineResult first = definitions(store).define(puts("t", 1_000), DefineOptions.DEFAULT);
+    DefineResult second = definitions(store).define(puts("t", 1_000), DefineOptions.DEFAULT);
+
+    assertThat(topics()).hasSize(1_000);
+    assertThat(second.isUnchanged()).isTrue();
+    assertThat(second.lastVersion()).isEqualTo(first.lastVersion());
+  }
+}

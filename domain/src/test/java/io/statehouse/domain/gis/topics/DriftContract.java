@@ -1,0 +1,62 @@
+package io.statehouse.domain.gis.topics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.domain.gis.topics.PlannedTopic.Action;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What others change in the cluster after a version was adopted. */
+abstract class DriftContract extends AdoptGroup {
+  DriftContract(TopicsContract contract) {
+    super(contract);
+  }
+
+  @Test
+  void there_is_none_to_speak_of_while_a_version_is_being_adopted() {
+    define(put("a"));
+
+    assertThat(adopter(store).drift()).isEmpty();
+    assertThat(adopter(store).repairDrift(AdoptRequest.DEFAULT)).isEmpty();
+    assertThat(cluster.requests()).isEmpty();
+  }
+
+  @Test
+  void it_is_planned_and_nothing_is_changed() {
+    define(put("a"), put("b"));
+    adopt();
+    cluster.requests();
+    cluster.drop("a");
+
+    TopicPlan plan = adopter(store).drift().orElseThrow();
+
+    assertThat(plan.count(Action.CREATE)).isEqualTo(1);
+    assertThat(cluster.requests()).isEmpty();
+    assertThat(adopted()).isEqualTo("1");
+  }
+
+  @Test
+  void it_is_repaired_without_touching_the_version() {
+    define(put("a"));
+    adopt();
+    cluster.put("a", 1, 1, Map.of("retention.ms", "1"));
+
+    adopter(store).repairDrift(AdoptRequest.DEFAULT);
+
+    assertThat(cluster.topics()).containsExactly("a 1x1 {}");
+    assertThat(adopter(store).drift().orElseThrow().isEmpty()).isTrue();
+    assertThat(adopted()).isEqualTo("1");
+  }
+
+  @Test
+  void its_repair_yields_to_an_adoption() {
+    define(put("a"));
+    adopt();
+    cluster.drop("a");
+    cluster.requests();
+
+    adopter(store).repairDrift(AdoptRequest.DEFAULT.whileTrue(() -> false));
+
+    assertThat(cluster.requests()).isEmpty();
+  }
+}

@@ -1,0 +1,133 @@
+package io.statehouse.domain.gis.topics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.layout.StateRecord;
+import io.statehouse.ports.Key;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is found wrong with definitions, and what is not. */
+abstract class TopicsMeaningContract extends AdoptGroup {
+  private final TopicsMeaning meaning = new TopicsMeaning(GisSettings.DEFAULT, TopicRules.DEFAULT);
+
+  TopicsMeaningContract(TopicsContract contract) {
+    super(contract);
+  }
+
+  private List<Finding> findings() {
+    return meaning.verify(store).toList();
+  }
+
+  private List<String> kinds() {
+    return findings().stream().map(Finding::kind).toList();
+  }
+
+  private StateRecord decode(Key key) {
+    return meaning.decode(store.get(key).orElseThrow());
+  }
+
+  @Test
+  void adopted_definitions_have_no_findings() {
+    define(put("a"), put("b"));
+    adopt();
+
+    assertThat(findings()).isEmpty();
+  }
+
+  @Test
+  void every_entry_is_decoded() {
+    define(put("a", 5));
+    adopt();
+
+    assertThat(decode(LAYOUT.desired()).fields())
+        .containsExactly(StateRecord.Field.of("version", 1));
+    assertThat(decode(LAYOUT.topic("a")).fields())
+        .containsExactly(
+            StateRecord.Field.of("partitions", 5), StateRecord.Field.of("replicas", 1));
+    assertThat(decode(LAYOUT.managed("a")).type()).isEqualTo("managed-topic");
+    assertThat(decode(LAYOUT.status()).type()).isEqualTo("adoption-report");
+  }
+
+  @Test
+  void what_cannot_be_read_is_decoded_as_that() {
+    write(LAYOUT.desired(), "v2");
+    write(LAYOUT.topic("a"), "{");
+    write(new Key("/gis/topic-manager/other"), "");
+
+    assertThat(decode(LAYOUT.desired()).type()).isEqualTo(StateRecord.UNREADABLE);
+    assertThat(decode(LAYOUT.topic("a")).type()).isEqualTo(StateRecord.UNREADABLE);
+    assertThat(decode(new Key("/gis/topic-manager/other")).type()).isEqualTo(StateRecord.UNKNOWN);
+  }
+
+  @Test
+  void versions_out_of_step_are_noticed_in_both_directions() {
+    define(put("a"));
+    assertThat(kinds()).containsExactly("not-adopted");
+
+    write(LAYOUT.adopted(), "9");
+
+    assertThat(kinds()).containsExactly("desired-went-back");
+  }
+
+  @Test
+  void topics_without_a_version_are_found() {
+    define(put("a"), put("b"));
+    delete(LAYOUT.desired());
+
+    assertThat(kinds()).containsExactly("unsignalled");
+  }
+
+  @Test
+  void bad_values_are_found_with_their_keys() {
+    write(LAYOUT.desired(), "v2");
+    write(LAYOUT.topic("a"), "{\"name\":\"b\",\"partitions\":1,\"replicas\":1}");
+
+    assertThat(kinds()).containsExactlyInAnyOrder("bad-version", "bad-topic");
+    assertThat(findings())
+        .anyMatch(finding -> finding.sentence().contains("topics/a' is not adopted: name_mismatch"))
+        .anyMatch(finding -> finding.sentence().contains("v2"));
+  }
+
+  @Test
+  void names_that_collide_are_found() {
+    write(LAYOUT.desired(), "0");
+    write(LAYOUT.topic("a.b"), "{\"name\":\"a.b\",\"partitions\":1,\"replicas\":1}");
+    write(LAYOUT.topic("a_b"), "{\"name\":\"a_b\",\"partitions\":1,\"replicas\":1}");
+
+    assertThat(kinds()).containsExactly("name-collision");
+  }
+
+  @Test
+  void the_other_spellings_and_foreign_keys_are_noticed() {
+    write(new Key("/gis/topic-manager/desired_version"), "1");
+    write(new Key("/gis/topic-manager/adopted-version"), "1");
+    write(new Key("/gis/topic-manager/other"), "1");
+    write(new Key("/gis/topic-manager/topics/"), "");
+
+    assertThat(kinds())
+        .containsExactlyInAnyOrder("suspicious-key", "suspicious-key", "foreign-key");
+  }
+
+  @Test
+  void an_entry_of_the_ledger_without_a_definition_is_noticed() {
+    define(put("a"), put("b"));
+    adopt();
+    define(remove("a"));
+    adopt();
+
+    assertThat(kinds()).containsExactly("undefined-managed");
+  }
+
+  @Test
+  void a_report_that_cannot_be_read_is_deleted() {
+    write(LAYOUT.status(), "{}");
+
+    findings().forEach(finding -> finding.repair().ifPresent(store::commit));
+
+    assertThat(store.get(LAYOUT.status())).isEmpty();
+    assertThat(findings()).isEmpty();
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * The second port: topics of a Kafka cluster, as the control plane that defines them sees them.
+ *
+ * <pre>
+ *   what is defined (domain.gis.topics)
+ *        |  TopicSpec, PropertyChange          what a topic should be
+ *   TopicProvisioner                           describe create grow alter reassign delete
+ *        |  ActualTopic, TopicOutcome          what it is; what became of a request
+ *   a cluster
+ * </pre>
+ *
+ * Start with {@link io.statehouse.ports.topics.TopicProvisioner}. What may go wrong, and whether a
+ * further attempt can help, is {@link io.statehouse.ports.topics.TopicError}.
+ */
+package io.statehouse.ports.topics;
