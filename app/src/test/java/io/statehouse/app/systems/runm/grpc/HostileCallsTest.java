@@ -58,6 +58,8 @@ class HostileCallsTest {
   private void open(GrpcLimits limits) {
     runm = TestedRunm.limited(limits);
     runm.create(image(IMAGE, "rhel"));
+    // Its response is there before its place is free.
+    until("the object is created", () -> runm.server.calls() == 0);
   }
 
   @AfterEach
