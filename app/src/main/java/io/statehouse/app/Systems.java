@@ -3,6 +3,7 @@ package io.statehouse.app;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.app.systems.cloudchamber.CloudChamberSystem;
 import io.statehouse.app.systems.css.CssSystem;
+import io.statehouse.app.systems.gis.GisSystem;
 import io.statehouse.app.systems.missions.MissionsSystem;
 import io.statehouse.app.systems.runm.RunmSystem;
 
@@ -30,6 +31,10 @@ public final class Systems {
         .with(
             "cloudchamber",
             "CloudChamber: users, racks and blades, workloads.",
-            () -> new CloudChamberSystem());
+            () -> new CloudChamberSystem())
+        .with(
+            "gis",
+            "GIS configuration: published routes, and topics that Kafka adopts.",
+            () -> new GisSystem());
   }
 }

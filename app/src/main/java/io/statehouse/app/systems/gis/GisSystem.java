@@ -1,0 +1,90 @@
+package io.statehouse.app.systems.gis;
+
+import io.statehouse.app.cli.CommandGroup;
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.Setting;
+import io.statehouse.app.console.Page;
+import io.statehouse.app.failure.Failure;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.stores.OpenStore;
+import io.statehouse.app.system.Claim;
+import io.statehouse.app.system.Login;
+import io.statehouse.app.system.Prunable;
+import io.statehouse.app.system.ServedSystem;
+import io.statehouse.app.system.StateSystem;
+import io.statehouse.app.system.SystemContext;
+import io.statehouse.app.systems.gis.cli.GisCommands;
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.routes.RoutesMeaning;
+import io.statehouse.domain.layout.Meaning;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** GIS configuration: published routes, and topics that Kafka adopts. */
+public final class GisSystem implements StateSystem {
+  @Override
+  public Page page() {
+    return new Page("GIS configuration", List.of("page.css", "page.js"));
+  }
+
+  @Override
+  public List<Setting<?>> settings() {
+    return GisConfig.SETTINGS;
+  }
+
+  @Override
+  public Claim claim(Config config) {
+    return Claim.below(GisConfig.of(config).keys().root());
+  }
+
+  @Override
+  public CommandGroup commands() {
+    return GisCommands.all();
+  }
+
+  @Override
+  public Map<String, Setting<?>> commandOptions() {
+    Map<String, Setting<?>> options = new LinkedHashMap<>();
+    options.put("--kafka", GisConfig.KAFKA);
+    options.put("--command-config", GisConfig.KAFKA_PROPERTIES);
+    return options;
+  }
+
+  @Override
+  public Login login(Config config) {
+    return Login.NONE;
+  }
+
+  @Override
+  public Meaning meaning(Config config, OpenStore store, Set<Prunable> pruned) {
+    GisConfig gis = GisConfig.of(config);
+    return new RoutesMeaning(gis.keys(), gis.routes(), Clock.systemUTC());
+  }
+
+  @Override
+  public Optional<Failure> failure(RuntimeException thrown) {
+    return thrown instanceof GisException refused
+        ? Optional.of(new Failure(kind(refused), refused.code() + ": " + refused.getMessage()))
+        : Optional.empty();
+  }
+
+  private static Kind kind(GisException refused) {
+    return switch (refused.kind()) {
+      case INVALID -> Kind.BAD_INPUT;
+      case NOT_FOUND -> Kind.NOT_FOUND;
+      case CONFLICT -> Kind.VERSION_MISMATCH;
+      case CONTENDED -> Kind.CONTENDED;
+      case STORED -> Kind.MALFORMED;
+      case UNAVAILABLE -> Kind.UNAVAILABLE;
+    };
+  }
+
+  @Override
+  public ServedSystem serve(SystemContext context) {
+    return ServedSystem.of(List.of());
+  }
+}

@@ -1,0 +1,2 @@
+/** The routes below {@code /gis}. */
+package io.statehouse.app.systems.gis.http;
