@@ -124,6 +124,7 @@ public final class RoutePublisher {
     for (int attempt = 1; ; attempt++) {
       try {
         if (context.store().commit(move).applied()) {
+          context.seenLive(Optional.of(to));
           return new PublishResult(Outcome.PUBLISHED, to, pointer.version(), List.of());
         }
       } catch (StoreException.OutcomeUnknown lost) {
@@ -155,6 +156,12 @@ public final class RoutePublisher {
     if (request.routes().isEmpty() && !request.allowEmpty()) {
       throw new GisException(
           Code.EMPTY_CONFIG, "there are no routes: allow an empty configuration if none is meant");
+    }
+    if (request.routes().isEmpty() && context.layout().sidecar().isEmpty()) {
+      throw new GisException(
+          Code.UNAVAILABLE,
+          "an empty configuration leaves no key, so that its number is remembered in the sidecar,"
+              + " which is off (gis.sidecar=off): switch it on");
     }
     List<PublishedRoute> routes = request.routes().stream().map(PublishedRoute::of).toList();
     Conflicts conflicts = Conflicts.among(routes, context.settings().policy());

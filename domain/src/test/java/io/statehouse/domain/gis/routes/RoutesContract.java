@@ -28,6 +28,13 @@ public abstract class RoutesContract {
   }
 
   @Nested
+  class RollingBack extends RollbackContract {
+    RollingBack() {
+      super(RoutesContract.this);
+    }
+  }
+
+  @Nested
   class Reading extends ReaderContract {
     Reading() {
       super(RoutesContract.this);
