@@ -54,6 +54,8 @@ public final class GisException extends RuntimeException {
     EMPTY_VERSION(Kind.STORED),
     NOT_CONFIGURED(Kind.NOT_FOUND),
     READ_CONTENTION(Kind.CONTENDED),
+    /** What a reader cached is of another store, or not as it was cached. */
+    BAD_CACHE(Kind.STORED),
 
     NAME_MISMATCH(Kind.INVALID),
     INVALID_TOPIC_NAME(Kind.INVALID),

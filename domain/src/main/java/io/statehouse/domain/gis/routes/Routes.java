@@ -41,7 +41,19 @@ public final class Routes {
 
   /** Starts to read the live version, and to follow the pointer. */
   public RouteReader reader() {
-    return new RouteReader(context);
+    return reader(TableCache.NONE, "");
+  }
+
+  /**
+   * Starts to read the live version, and to follow the pointer. Until the store can be read, what
+   * was served last is served from a cache.
+   *
+   * @param source names the store, without secrets; routes that were cached of another one are not
+   *     served
+   */
+  public RouteReader reader(TableCache cache, String source) {
+    return new RouteReader(
+        context, new LastGoodTable(cache, source + " " + context.layout().root().text()));
   }
 
   /**

@@ -35,6 +35,13 @@ public abstract class RoutesContract {
   }
 
   @Nested
+  class Cached extends CachedTableContract {
+    Cached() {
+      super(RoutesContract.this);
+    }
+  }
+
+  @Nested
   class Reading extends ReaderContract {
     Reading() {
       super(RoutesContract.this);
