@@ -6,6 +6,7 @@ import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.GisException.Code;
 import io.statehouse.domain.gis.routes.RouteVersions.Published;
 import io.statehouse.ports.contract.Racers;
+import io.statehouse.ports.memory.FaultyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -98,6 +99,28 @@ abstract class VersionNumbersContract extends RoutesGroup {
 
     assertThat(stored()).containsExactly("2", "4");
     assertThat(publish(bare, some(2, "next")).version()).isEqualTo(version(5));
+  }
+
+  @Test
+  void a_number_that_was_published_and_rolled_back_since_it_was_chosen_is_not_used() {
+    publish(some(2, "a"));
+    for (List<Route> content : List.of(some(9, "b"), List.<Route>of())) {
+      FaultyStore client = faulty();
+      VersionId chosen =
+          on(client).publisher().plan(request(content).allowingNone()).next().orElseThrow();
+      client.beforeEachCall(
+          call -> {
+            if (call.equals("commit")) {
+              client.beforeEachCall(each -> {});
+              put(layout.publication(chosen).orElseThrow().text(), "{}");
+            }
+          });
+
+      PublishResult result = on(client).publisher().publish(request(content).allowingNone());
+
+      assertThat(result.version()).isGreaterThan(chosen);
+      assertThat(keysBelow(chosen.number().orElseThrow().value())).isEmpty();
+    }
   }
 
   @Test
