@@ -28,6 +28,27 @@ public abstract class RoutesContract {
   }
 
   @Nested
+  class Numbering extends VersionNumbersContract {
+    Numbering() {
+      super(RoutesContract.this);
+    }
+  }
+
+  @Nested
+  class RollingBack extends RollbackContract {
+    RollingBack() {
+      super(RoutesContract.this);
+    }
+  }
+
+  @Nested
+  class Cached extends CachedTableContract {
+    Cached() {
+      super(RoutesContract.this);
+    }
+  }
+
+  @Nested
   class Reading extends ReaderContract {
     Reading() {
       super(RoutesContract.this);
