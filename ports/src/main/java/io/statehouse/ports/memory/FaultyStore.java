@@ -50,10 +50,12 @@ public final class FaultyStore implements KeyValueStore {
   private volatile boolean down;
   private volatile boolean closed;
   private volatile Consumer<String> beforeEachCall = operation -> {};
+  private volatile Limits limits;
 
   /** Takes over {@code store}, which is closed with this one. */
   public FaultyStore(KeyValueStore store) {
     this.store = requireNonNull(store, "store");
+    this.limits = store.limits();
     this.upstream = store.watch(Prefix.ALL, this::forward);
   }
 
@@ -83,6 +85,11 @@ public final class FaultyStore implements KeyValueStore {
   /** Loses the next commit on its way to the store; the caller cannot tell which was lost. */
   public void loseNextRequest() {
     next.set(Lost.REQUEST);
+  }
+
+  /** Reports other limits than the store's own, so that callers divide work that it would take. */
+  public void limitTo(Limits smaller) {
+    limits = requireNonNull(smaller, "smaller");
   }
 
   /** Sends a resync to all watches, as after a gap. */
@@ -165,7 +172,7 @@ public final class FaultyStore implements KeyValueStore {
 
   @Override
   public Limits limits() {
-    return store.limits();
+    return limits;
   }
 
   @Override

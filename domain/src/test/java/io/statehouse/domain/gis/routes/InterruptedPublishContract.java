@@ -263,6 +263,41 @@ abstract class InterruptedPublishContract extends RoutesGroup {
     assertThat(pointer()).isEqualTo("3");
   }
 
+  @Test
+  void after_a_crash_at_any_call_of_a_rollback_it_is_done_or_can_be_repeated() {
+    boolean crashed = true;
+    for (int at = 1; crashed; at++) {
+      clear();
+      publish(OLD);
+      publish(NEW);
+      FaultyStore client = faulty();
+      crashAt(client, at);
+      try {
+        rollback(on(client));
+        crashed = false;
+      } catch (Crash end) {
+        assertThat(pointer()).isEqualTo("2");
+        rollback(routes);
+      }
+      assertThat(routes.read().routes()).hasSize(OLD.size());
+      assertThat(stored()).containsExactly("1", "2");
+    }
+  }
+
+  private static void crashAt(FaultyStore client, int nth) {
+    AtomicInteger left = new AtomicInteger(nth);
+    client.beforeEachCall(
+        call -> {
+          if (left.decrementAndGet() == 0) {
+            throw new Crash();
+          }
+        });
+  }
+
+  private static void rollback(Routes through) {
+    through.publisher().rollback(version(1), ExpectedPointer.ANY, false);
+  }
+
   private void dropVersion(long number) {
     store.commit(Transaction.builder().deletePrefix(layout.version(version(number))).build());
   }
