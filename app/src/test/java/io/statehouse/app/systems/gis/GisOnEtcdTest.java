@@ -1,0 +1,13 @@
+package io.statehouse.app.systems.gis;
+
+import io.statehouse.testing.junit.NeedsServer;
+import io.statehouse.testing.junit.SharedServers;
+import io.statehouse.testing.servers.ServerKind;
+
+/** GIS configuration on Etcd, as the product opens it. */
+@NeedsServer(ServerKind.ETCD_3_5)
+class GisOnEtcdTest extends GisOnServer {
+  GisOnEtcdTest() {
+    super(SharedServers.etcd35().url());
+  }
+}
