@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.gis;
 
+import io.statehouse.domain.gis.GisContract.Costs;
 import io.statehouse.file.FileSettings;
 import io.statehouse.file.FileStore;
 import io.statehouse.ports.KeyValueStore;
@@ -18,5 +19,10 @@ class GisOnFileTest extends GisOnStore {
     return new BatchingStore(
         FileStore.open(folder, FileSettings.DEFAULT, trips),
         BatchingSettings.oneWriter(FileSettings.DEFAULT.timeout()));
+  }
+
+  @Override
+  protected Costs costs() {
+    return new Costs(4, 5, 3, 2, 1);
   }
 }

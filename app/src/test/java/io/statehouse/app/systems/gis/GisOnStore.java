@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.gis;
 
+import io.statehouse.domain.gis.GisContract;
 import io.statehouse.domain.gis.routes.RoutesContract;
 import io.statehouse.domain.gis.topics.TopicsContract;
 import io.statehouse.ports.KeyValueStore;
@@ -14,6 +15,22 @@ abstract class GisOnStore {
    * same data; all are closed after the test.
    */
   protected abstract KeyValueStore open(RoundTripListener trips);
+
+  /** How many round trips calls take. */
+  protected abstract GisContract.Costs costs();
+
+  @Nested
+  class BothOnStore extends GisContract {
+    @Override
+    protected KeyValueStore open(RoundTripListener trips) {
+      return GisOnStore.this.open(trips);
+    }
+
+    @Override
+    protected Costs costs() {
+      return GisOnStore.this.costs();
+    }
+  }
 
   @Nested
   class RoutesOnStore extends RoutesContract {
