@@ -132,8 +132,11 @@ abstract class RoutesGroup {
   }
 
   void clear() {
-    store.commit(Transaction.builder().deletePrefix(new Prefix("/gis/")).build());
-    store.commit(Transaction.builder().deletePrefix(new Prefix("/statehouse/")).build());
+    store.commit(
+        Transaction.builder()
+            .deletePrefix(new Prefix("/gis/"))
+            .deletePrefix(new Prefix("/statehouse/"))
+            .build());
   }
 
   String pointer() {

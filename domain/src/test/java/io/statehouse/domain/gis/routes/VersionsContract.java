@@ -290,8 +290,8 @@ abstract class VersionsContract extends RoutesGroup {
   @Test
   void collecting_that_crashes_at_any_call_is_completed_by_the_next() {
     publishMany(8);
+    FaultyStore client = faulty();
     for (int left = 0; left < 6; left++) {
-      FaultyStore client = faulty();
       int[] calls = {left};
       client.beforeEachCall(
           call -> {
