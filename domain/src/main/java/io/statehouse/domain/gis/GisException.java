@@ -54,6 +54,7 @@ public final class GisException extends RuntimeException {
     NOT_CONFIGURED(Kind.NOT_FOUND),
     READ_CONTENTION(Kind.CONTENDED),
 
+    TOPIC_NOT_FOUND(Kind.NOT_FOUND),
     NAME_MISMATCH(Kind.INVALID),
     INVALID_TOPIC_NAME(Kind.INVALID),
     RESERVED_TOPIC(Kind.INVALID),
