@@ -32,8 +32,13 @@ class PlanningTest {
   }
 
   private List<PlannedTopic> plan() {
+    return plan(false);
+  }
+
+  private List<PlannedTopic> plan(boolean setsSensitive) {
     ActualTopics actual = ActualTopics.read(cluster, set, managed, policy);
-    return new Planning(set, actual, policy, TopicRules.DEFAULT).topics(policy.maxDeletes(), true);
+    return new Planning(set, actual, policy, TopicRules.DEFAULT, setsSensitive)
+        .topics(policy.maxDeletes(), true);
   }
 
   private PlannedTopic only() {
@@ -123,7 +128,7 @@ class PlanningTest {
   }
 
   @Test
-  void sensitive_properties_are_never_planned() {
+  void sensitive_properties_are_planned_only_if_they_are_forced() {
     define("a", 1, 1, Map.of("secret", "x"));
     define("b", 1, 1, Map.of());
     cluster.put("a", 1, 1, Map.of("secret", "y"));
@@ -131,6 +136,11 @@ class PlanningTest {
 
     assertThat(plan()).allMatch(topic -> topic.action() == Action.NO_CHANGE);
     assertThat(plan().get(0).warnings()).containsExactly(Warning.SENSITIVE_PROPERTY_NOT_COMPARED);
+    assertThat(plan(true))
+        .extracting(PlannedTopic::properties)
+        .containsExactly(
+            List.of(property("secret", Part.UPDATE, null, "x")),
+            List.of(property("secret", Part.REMOVE, null, null)));
   }
 
   @Test
