@@ -41,6 +41,15 @@ import java.util.random.RandomGenerator;
  * at {@link TopicsLayout#leader}. Safe for use by several threads, which take turns.
  */
 public final class TopicAdopter {
+  /** What an adopter is doing. */
+  public enum Phase {
+    IDLE,
+    READING,
+    PLANNING,
+    /** It changes the cluster, and then looks whether the changes are there. */
+    APPLYING
+  }
+
   private static final Duration POLL = Duration.ofSeconds(2);
   private static final Duration PAUSE_IF_PERMANENT = Duration.ofMinutes(10);
 
@@ -53,6 +62,7 @@ public final class TopicAdopter {
   private final RandomGenerator random;
   private final ClusterPlanner planner;
   private final StatusReport status;
+  private volatile Phase phase = Phase.IDLE;
 
   /** Guarded by this; null where there is nothing to adopt. */
   private AdoptionAttempt attempt;
@@ -80,6 +90,22 @@ public final class TopicAdopter {
     this.planner =
         new ClusterPlanner(store, layout, provisioner, policy, requireNonNull(rules, "rules"));
     this.status = new StatusReport(store, layout);
+  }
+
+  /** Returns what the pass in progress is doing. */
+  public Phase phase() {
+    return phase;
+  }
+
+  /**
+   * Accepts a cluster in place of the one in which topics were adopted before, if it is the one to
+   * which this adopter is connected.
+   *
+   * @throws ProvisionerException if the cluster cannot be read
+   * @throws GisException with CLUSTER_CHANGED if it is a third one
+   */
+  public void confirmCluster(String id) {
+    planner.requireSameCluster(AdoptRequest.DEFAULT.confirmingCluster(id));
   }
 
   /**
@@ -165,6 +191,15 @@ public final class TopicAdopter {
    * @throws io.statehouse.ports.StoreException if the store failed; make another pass
    */
   public synchronized Adoption adopt(AdoptRequest request) {
+    phase = Phase.READING;
+    try {
+      return attempted(request);
+    } finally {
+      phase = Phase.IDLE;
+    }
+  }
+
+  private Adoption attempted(AdoptRequest request) {
     TopicsSnapshot seen = TopicsSnapshot.read(store, layout);
     VersionNumber desired = seen.desired().version();
     if (isAdopted(seen)) {
@@ -195,6 +230,7 @@ public final class TopicAdopter {
 
   private Adoption pass(TopicsSnapshot seen, AdoptRequest request) {
     try {
+      phase = Phase.PLANNING;
       Optional<TopicProblem> otherCluster = otherCluster(request);
       if (otherCluster.isPresent()) {
         return failed(seen, List.of(), otherCluster, true, Optional.empty());
@@ -205,6 +241,7 @@ public final class TopicAdopter {
               provisioner,
               Effect.APPLY,
               () -> !isOverdue() && request.mayContinue().getAsBoolean());
+      phase = Phase.APPLYING;
       boolean applied = planner.apply(planned, application);
       if (application.isStopped() && !isOverdue()) {
         TopicPlan plan = planned.plan();
