@@ -3,6 +3,7 @@ package io.statehouse.domain.gis;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.layout.OneLine;
+import io.statehouse.ports.Key;
 import java.util.Arrays;
 import java.util.List;
 
@@ -27,8 +28,8 @@ public final class GisException extends RuntimeException {
 
   /** Why a request is refused; the same on every store. */
   public enum Code {
-    /** An indicator or pointer is not a version. */
-    BAD_VERSION_VALUE(Kind.STORED),
+    /** An indicator, a pointer or an argument is not a version. */
+    BAD_VERSION_VALUE(Kind.INVALID),
     BAD_JSON(Kind.INVALID),
     VALUE_TOO_LARGE(Kind.INVALID),
     /** No further version number exists. */
@@ -53,7 +54,10 @@ public final class GisException extends RuntimeException {
     EMPTY_VERSION(Kind.STORED),
     NOT_CONFIGURED(Kind.NOT_FOUND),
     READ_CONTENTION(Kind.CONTENDED),
+    /** What a reader cached is of another store, or not as it was cached. */
+    BAD_CACHE(Kind.STORED),
 
+    TOPIC_NOT_FOUND(Kind.NOT_FOUND),
     NAME_MISMATCH(Kind.INVALID),
     INVALID_TOPIC_NAME(Kind.INVALID),
     RESERVED_TOPIC(Kind.INVALID),
@@ -75,21 +79,25 @@ public final class GisException extends RuntimeException {
       this.kind = kind;
     }
 
+    /** Returns what a caller can do about it, unless it is found in what is stored. */
     public Kind kind() {
       return kind;
     }
   }
 
   private final Code code;
+  private final Kind kind;
   private final List<String> details;
 
   public GisException(Code code, String message) {
-    this(code, message, List.of(), null);
+    this(code, code.kind(), message, List.of(), null);
   }
 
-  private GisException(Code code, String message, List<String> details, Throwable cause) {
+  private GisException(
+      Code code, Kind kind, String message, List<String> details, Throwable cause) {
     super(requireNonNull(message, "message"), cause);
     this.code = requireNonNull(code, "code");
+    this.kind = kind;
     this.details = List.copyOf(details);
   }
 
@@ -104,16 +112,32 @@ public final class GisException extends RuntimeException {
             Arrays.stream(values).map(value -> OneLine.of(String.valueOf(value))).toArray()));
   }
 
-  /** Returns the same refusal with the place at fault, such as a key, before its message. */
+  /** Returns the same refusal with the place at fault, such as a file, before its message. */
   public GisException at(Object place) {
+    return placed(kind, place);
+  }
+
+  /**
+   * Returns the same refusal of what is stored under a key: whatever rule it breaks, no correction
+   * of the request helps, so that its kind is {@link Kind#STORED}.
+   */
+  public GisException at(Key key) {
+    return placed(Kind.STORED, key);
+  }
+
+  private GisException placed(Kind placedKind, Object place) {
     return new GisException(
-        code, "at " + OneLine.of(String.valueOf(place)) + ": " + getMessage(), details, this);
+        code,
+        placedKind,
+        "at " + OneLine.of(String.valueOf(place)) + ": " + getMessage(),
+        details,
+        this);
   }
 
   /** Returns the same refusal with all that is at fault, where the message names only the first. */
   public GisException detailed(List<String> lines) {
     return new GisException(
-        code, getMessage(), lines.stream().map(OneLine::escaped).toList(), getCause());
+        code, kind, getMessage(), lines.stream().map(OneLine::escaped).toList(), getCause());
   }
 
   /** Returns all that is at fault, one line each; empty if the message says it all. */
@@ -126,6 +150,6 @@ public final class GisException extends RuntimeException {
   }
 
   public Kind kind() {
-    return code.kind();
+    return kind;
   }
 }

@@ -1,8 +1,12 @@
 package io.statehouse.domain.gis;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,6 +89,16 @@ public sealed interface Json {
     StringBuilder text = new StringBuilder();
     Writing.write(this, text);
     return text.toString();
+  }
+
+  /** Returns the SHA-256 of the {@link #text}, in lower-case hexadecimal digits. */
+  default String digest() {
+    try {
+      byte[] hash = MessageDigest.getInstance("SHA-256").digest(text().getBytes(UTF_8));
+      return HexFormat.of().formatHex(hash);
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException("every Java platform has SHA-256", impossible);
+    }
   }
 
   /** How values are written; an interface has no other place for private state. */

@@ -14,6 +14,7 @@
  *
  * <p>This package holds what both parts share: {@link io.statehouse.domain.gis.GisException},
  * {@link io.statehouse.domain.gis.VersionNumber}, {@link io.statehouse.domain.gis.TopicName} and
- * {@link io.statehouse.domain.gis.Json}, of which every stored document is made.
+ * {@link io.statehouse.domain.gis.Json}, of which every stored document is made; and {@link
+ * io.statehouse.domain.gis.GisMeaning}, which joins what both parts say of their entries.
  */
 package io.statehouse.domain.gis;

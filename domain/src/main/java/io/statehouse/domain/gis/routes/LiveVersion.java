@@ -3,6 +3,7 @@ package io.statehouse.domain.gis.routes;
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.GisException.Code;
 import java.util.List;
+import java.util.function.Function;
 
 /** Reads the live version: the pointer, what is below it, and the pointer again. */
 final class LiveVersion {
@@ -15,13 +16,26 @@ final class LiveVersion {
   }
 
   RoutingTable read() {
+    StoredVersion stored =
+        unmoved(
+            pointer ->
+                StoredVersion.of(
+                    context, pointer.version().orElseThrow(LiveVersion::notConfigured)));
+    return table(stored);
+  }
+
+  /**
+   * Reads what belongs to the pointer, and starts over if that has moved meanwhile.
+   *
+   * @throws GisException with READ_CONTENTION if it never rests
+   */
+  <T> T unmoved(Function<Pointer, T> reading) {
     Pointer pointer = context.pointer();
     for (int attempt = 1; attempt <= MOST_TRIES; attempt++) {
-      VersionId version = pointer.version().orElseThrow(LiveVersion::notConfigured);
-      StoredVersion stored = StoredVersion.of(context, version);
+      T read = reading.apply(pointer);
       Pointer after = context.pointer();
       if (after.isAsIn(pointer)) {
-        return table(stored);
+        return read;
       }
       pointer = after;
     }
@@ -30,7 +44,12 @@ final class LiveVersion {
         "the pointer moved " + MOST_TRIES + " times while its version was read: try again");
   }
 
-  private RoutingTable table(StoredVersion stored) {
+  /**
+   * Returns the table of a version, if readers accept it.
+   *
+   * @throws GisException with EMPTY_VERSION, or what is wrong with a key or a route
+   */
+  RoutingTable table(StoredVersion stored) {
     List<PublishedRoute> routes = stored.routes(context);
     if (routes.isEmpty() && !context.settings().allowEmpty()) {
       throw GisException.of(
@@ -41,7 +60,7 @@ final class LiveVersion {
     return new RoutingTable(stored.version(), routes);
   }
 
-  private static GisException notConfigured() {
+  static GisException notConfigured() {
     return new GisException(Code.NOT_CONFIGURED, "no version is live: publish one");
   }
 }

@@ -2,15 +2,11 @@ package io.statehouse.domain.gis.routes;
 
 import static io.statehouse.domain.gis.GisException.Code.BAD_PATTERN;
 import static io.statehouse.domain.gis.GisException.Code.RESERVED_VALUE;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.Json;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.text.Normalizer;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -104,12 +100,7 @@ public record Pattern(SortedMap<String, String> attributes) {
 
   /** Returns the id under which this product stores a route with the pattern. */
   public RouteId routeId() {
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(canonical().getBytes(UTF_8));
-      return new RouteId(HexFormat.of().formatHex(hash));
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException("every Java platform has SHA-256", impossible);
-    }
+    return new RouteId(json().digest());
   }
 
   @Override

@@ -87,6 +87,9 @@ final class Publication {
   }
 
   private PublishResult published(Outcome outcome, VersionId version) {
+    if (outcome == Outcome.PUBLISHED) {
+      context.seenLive(Optional.of(version));
+    }
     return new PublishResult(outcome, version, pointer.version(), warnings);
   }
 
@@ -141,7 +144,7 @@ final class Publication {
         return Optional.of(published(outcome(version, now), version));
       }
       if (!now.isAsIn(pointer)) {
-        if (unknown && context.subtree(version).isEmpty() && !values.isEmpty()) {
+        if (unknown && context.subtree(version).isEmpty()) {
           throw new StoreException.OutcomeUnknown(
               "version " + version + " is gone: it may have been live for some time");
         }
@@ -156,13 +159,21 @@ final class Publication {
 
   /** Returns whether what is below a version is what this publication writes there. */
   private boolean isComplete(VersionId version) {
+    // Without routes, only the pointer shows that the version was published.
+    return stored(version).equals(expected(version))
+        && (!values.isEmpty() || context.pointer().version().equals(Optional.of(version)));
+  }
+
+  private Map<Key, Bytes> expected(VersionId version) {
     Map<Key, Bytes> expected = new HashMap<>();
     values.forEach((id, value) -> expected.put(layout.route(version, id), value));
-    Map<Key, Bytes> found = new HashMap<>();
-    context.subtree(version).forEach(entry -> found.put(entry.key(), entry.value()));
-    // Without routes, only the pointer shows that the version was published.
-    return found.equals(expected)
-        && (!values.isEmpty() || context.pointer().version().equals(Optional.of(version)));
+    return expected;
+  }
+
+  private Map<Key, Bytes> stored(VersionId version) {
+    Map<Key, Bytes> stored = new HashMap<>();
+    context.subtree(version).forEach(entry -> stored.put(entry.key(), entry.value()));
+    return stored;
   }
 
   private static Outcome outcome(VersionId version, Pointer now) {
@@ -247,7 +258,7 @@ final class Publication {
         }
       }
       Optional<Entry> found = store.get(planned.key());
-      if (found.isPresent()) {
+      if (found.isPresent() || attempt == MOST_TRIES) {
         return found.filter(entry -> entry.value().equals(planned.value()));
       }
       Pointer now = context.pointer();
@@ -283,8 +294,7 @@ final class Publication {
   }
 
   private void verify(VersionId version, Entry claim) {
-    Map<Key, Bytes> expected = new HashMap<>();
-    values.forEach((id, value) -> expected.put(layout.route(version, id), value));
+    Map<Key, Bytes> expected = expected(version);
     List<String> faults = new ArrayList<>();
     boolean claimed = false;
     for (Entry entry : context.subtree(version)) {
@@ -345,7 +355,10 @@ final class Publication {
               .filter(found -> found.revision().equals(claim.revision()))
               .isPresent();
       if (!claimed) {
-        if (isComplete(version)) {
+        // A program that knows no claims may have added a route since it is live.
+        boolean live = now.version().equals(Optional.of(version));
+        if (isComplete(version)
+            || live && stored(version).entrySet().containsAll(expected(version).entrySet())) {
           return published(outcome(version, now), version);
         }
         throw claimLost(version);

@@ -5,25 +5,33 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a request to publish would do now.
+ * What a request to publish would do now. Routes are compared by their patterns, whatever their ids
+ * are in the live version.
  *
  * @param live the version that is live
  * @param next the version that would be published; empty if the same is live already
- * @param changed routes of which the destination or another member differs, as they would be
- * @param removed keys of the live version that the next one would not have
+ * @param unreadable keys of the live version that hold no valid route, which no reader accepts
+ * @param unchanged how many routes the next version would have as the live one has them
+ * @param warnings one line each
  */
 public record PublishPlan(
     Optional<VersionId> live,
     Optional<VersionId> next,
     List<PublishedRoute> added,
-    List<PublishedRoute> changed,
-    List<Key> removed,
+    List<Change> changed,
+    List<PublishedRoute> removed,
+    List<Key> unreadable,
     int unchanged,
     List<String> warnings) {
+
+  /** A route whose destination changes, or another member of its document. */
+  public record Change(PublishedRoute before, PublishedRoute after) {}
+
   public PublishPlan {
     added = List.copyOf(added);
     changed = List.copyOf(changed);
     removed = List.copyOf(removed);
+    unreadable = List.copyOf(unreadable);
     warnings = List.copyOf(warnings);
   }
 }

@@ -6,6 +6,8 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.Json;
 import io.statehouse.domain.gis.TopicName;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * Where events of one pattern go.
@@ -13,6 +15,11 @@ import io.statehouse.domain.gis.TopicName;
  * @param others the members of its document that mean nothing here; kept when it is written again
  */
 public record Route(Pattern pattern, TopicName destination, Json.Members others) {
+  /** The members of its document. */
+  public static final String PATTERN = "pattern";
+
+  public static final String DESTINATION = "destination";
+
   /**
    * @throws GisException with BAD_DESTINATION if it is a topic of the broker itself
    */
@@ -27,5 +34,14 @@ public record Route(Pattern pattern, TopicName destination, Json.Members others)
 
   public Route(Pattern pattern, TopicName destination) {
     this(pattern, destination, Json.Members.NONE);
+  }
+
+  /** Returns its document, the members in the order in which they are stored. */
+  public Json.Members json() {
+    Map<String, Json> members = new LinkedHashMap<>();
+    members.put(PATTERN, pattern.json());
+    members.put(DESTINATION, Json.of(destination.text()));
+    members.putAll(others.values());
+    return new Json.Members(members);
   }
 }

@@ -8,10 +8,12 @@ import io.statehouse.domain.gis.routes.layout.RouteCodec;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.Condition;
+import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,24 +60,32 @@ public final class RoutePublisher {
   /** Returns what {@link #publish} would do now. Writes nothing, and refuses what that refuses. */
   public PublishPlan plan(PublishRequest request) {
     Prepared prepared = prepare(request);
-    Map<Key, Bytes> live = new HashMap<>(prepared.live);
-    List<PublishedRoute> added = new ArrayList<>();
-    List<PublishedRoute> changed = new ArrayList<>();
-    int unchanged = 0;
-    for (PublishedRoute route : prepared.routes) {
-      Optional<Bytes> before =
-          prepared
-              .pointer
-              .version()
-              .map(version -> live.remove(context.layout().route(version, route.id())));
-      if (before.isEmpty()) {
-        added.add(route);
-      } else if (before.get().equals(prepared.values.get(route.id()))) {
-        unchanged++;
-      } else {
-        changed.add(route);
+    List<PublishedRoute> removed = new ArrayList<>();
+    List<Key> unreadable = new ArrayList<>();
+    Map<Pattern, PublishedRoute> before = new HashMap<>();
+    for (Entry entry : prepared.live) {
+      Optional<PublishedRoute> route = StoredVersion.find(context, entry);
+      if (route.isEmpty()) {
+        unreadable.add(entry.key());
+      } else if (before.putIfAbsent(route.get().pattern(), route.get()) != null) {
+        removed.add(route.get()); // another publisher's, of the same pattern
       }
     }
+    List<PublishedRoute> added = new ArrayList<>();
+    List<PublishPlan.Change> changed = new ArrayList<>();
+    int unchanged = 0;
+    for (PublishedRoute route : prepared.routes) {
+      PublishedRoute old = before.remove(route.pattern());
+      if (old == null) {
+        added.add(route);
+      } else if (old.route().equals(route.route())) {
+        unchanged++;
+      } else {
+        changed.add(new PublishPlan.Change(old, route));
+      }
+    }
+    removed.addAll(before.values());
+    removed.sort(Comparator.comparing(PublishedRoute::id));
     return new PublishPlan(
         prepared.pointer.version(),
         isLive(prepared) && !request.force()
@@ -83,7 +93,8 @@ public final class RoutePublisher {
             : Optional.of(nextVersion(prepared.pointer)),
         added,
         changed,
-        live.keySet().stream().sorted().toList(),
+        removed,
+        unreadable,
         unchanged,
         prepared.warnings);
   }
@@ -113,6 +124,7 @@ public final class RoutePublisher {
     for (int attempt = 1; ; attempt++) {
       try {
         if (context.store().commit(move).applied()) {
+          context.seenLive(Optional.of(to));
           return new PublishResult(Outcome.PUBLISHED, to, pointer.version(), List.of());
         }
       } catch (StoreException.OutcomeUnknown lost) {
@@ -145,6 +157,12 @@ public final class RoutePublisher {
       throw new GisException(
           Code.EMPTY_CONFIG, "there are no routes: allow an empty configuration if none is meant");
     }
+    if (request.routes().isEmpty() && context.layout().sidecar().isEmpty()) {
+      throw new GisException(
+          Code.UNAVAILABLE,
+          "an empty configuration leaves no key, so that its number is remembered in the sidecar,"
+              + " which is off (gis.sidecar=off): switch it on");
+    }
     List<PublishedRoute> routes = request.routes().stream().map(PublishedRoute::of).toList();
     Conflicts conflicts = Conflicts.among(routes, context.settings().policy());
     if (!conflicts.isEmpty()) {
@@ -155,7 +173,8 @@ public final class RoutePublisher {
     List<String> warnings = undefinedDestinations(routes);
     Pointer pointer = context.pointer();
     pointer.require(request.expected());
-    return new Prepared(pointer, routes, values, live(pointer), warnings);
+    List<Entry> live = pointer.version().map(context::subtree).orElse(List.of());
+    return new Prepared(pointer, routes, values, live, warnings);
   }
 
   /** Returns whether the live version holds these routes and nothing else. */
@@ -168,18 +187,11 @@ public final class RoutePublisher {
               Map<Key, Bytes> wanted = new HashMap<>();
               prepared.values.forEach(
                   (id, value) -> wanted.put(context.layout().route(version, id), value));
-              return wanted.equals(prepared.live);
+              Map<Key, Bytes> live = new HashMap<>();
+              prepared.live.forEach(entry -> live.put(entry.key(), entry.value()));
+              return wanted.equals(live);
             })
         .isPresent();
-  }
-
-  /** Returns all that is stored of the live version, a claim or a stray key included. */
-  private Map<Key, Bytes> live(Pointer pointer) {
-    Map<Key, Bytes> live = new HashMap<>();
-    for (VersionId version : pointer.version().stream().toList()) {
-      context.subtree(version).forEach(entry -> live.put(entry.key(), entry.value()));
-    }
-    return live;
   }
 
   private List<String> undefinedDestinations(List<PublishedRoute> routes) {
@@ -200,7 +212,8 @@ public final class RoutePublisher {
             .toList();
     if (!undefined.isEmpty() && context.settings().destinations() == DestinationCheck.FAIL) {
       throw new GisException(
-          Code.UNDEFINED_DESTINATION, undefined.get(0) + ": define it, or choose another");
+              Code.UNDEFINED_DESTINATION, undefined.get(0) + ": define it, or choose another")
+          .detailed(undefined);
     }
     return undefined;
   }
@@ -227,11 +240,15 @@ public final class RoutePublisher {
     return VersionId.of(last.next().value());
   }
 
-  /** A request that breaks no rule, and the pointer from which it starts. */
+  /**
+   * A request that breaks no rule, and the pointer from which it starts.
+   *
+   * @param live all that is stored of the live version, a claim or a stray key included
+   */
   private record Prepared(
       Pointer pointer,
       List<PublishedRoute> routes,
       SortedMap<RouteId, Bytes> values,
-      Map<Key, Bytes> live,
+      List<Entry> live,
       List<String> warnings) {}
 }

@@ -1,6 +1,7 @@
 package io.statehouse.domain.gis.routes;
 
 import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.GisException.Code;
 import io.statehouse.ports.Change;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
@@ -15,7 +16,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /**
  * Serves the live version, and follows the pointer. A version that cannot be read whole is never
  * served: the last good one stays, and the status says why. After an outage or a gap the pointer is
- * read again; a version that another soon follows may be skipped.
+ * read again; a version that another soon follows may be skipped. After a restart, the last good
+ * one comes from a {@link TableCache} as long as the store cannot be read; if the store can, and
+ * has no pointer, nothing is served.
  *
  * <p>One thread reads; {@link #table} takes no lock. Safe for use by several threads.
  */
@@ -25,6 +28,7 @@ public final class RouteReader implements AutoCloseable {
 
   private final RoutesContext context;
   private final Key pointer;
+  private final LastGoodTable lastGood;
   private final List<Listener> listeners = new CopyOnWriteArrayList<>();
   private volatile Status status;
   private volatile boolean closed;
@@ -43,24 +47,36 @@ public final class RouteReader implements AutoCloseable {
    * What is served, and what is wrong if that is not the live version.
    *
    * @param live where the pointer pointed when it was last read
+   * @param stale whether what is served comes from the cache, and the store may have another
    * @param error why the live version is not served
    * @param since when the error first occurred; or when the version was first served
+   * @param cacheProblem why the cache was ignored, or could not be written
    */
   public record Status(
       Optional<VersionId> live,
       Optional<RoutingTable> table,
+      boolean stale,
       Optional<RuntimeException> error,
-      Instant since) {
+      Instant since,
+      Optional<String> cacheProblem) {
 
     public Optional<VersionId> served() {
       return table.map(RoutingTable::version);
     }
   }
 
-  RouteReader(RoutesContext context) {
+  RouteReader(RoutesContext context, LastGoodTable lastGood) {
     this.context = context;
     this.pointer = context.layout().pointer();
-    this.status = new Status(Optional.empty(), Optional.empty(), Optional.empty(), context.now());
+    this.lastGood = lastGood;
+    this.status =
+        new Status(
+            Optional.empty(),
+            Optional.empty(),
+            false,
+            Optional.empty(),
+            context.now(),
+            Optional.empty());
     Thread thread = new Thread(this::follow, "routes");
     thread.setDaemon(true);
     thread.start();
@@ -73,6 +89,26 @@ public final class RouteReader implements AutoCloseable {
 
   public Status status() {
     return status;
+  }
+
+  /** Reads the live version, and compares it with what is served. */
+  public StoreComparison compareWithStore() {
+    Optional<RoutingTable> stored;
+    Optional<GisException> problem;
+    try {
+      stored = Optional.of(new LiveVersion(context).read());
+      problem = Optional.empty();
+    } catch (GisException unreadable) {
+      stored = Optional.empty();
+      problem = Optional.of(unreadable);
+    }
+    Optional<RoutingTable> served = table();
+    return new StoreComparison(
+        served.map(RoutingTable::version),
+        served.map(RoutingTable::digest),
+        stored.map(RoutingTable::version),
+        stored.map(RoutingTable::digest),
+        problem);
   }
 
   /** Adds a listener, notified of every version that is served from now on. */
@@ -110,7 +146,7 @@ public final class RouteReader implements AutoCloseable {
           }
           serve(new LiveVersion(context).read());
           pause = Duration.ZERO;
-        } catch (GisException | StoreException failure) {
+        } catch (RuntimeException failure) { // whatever it is, the next read may succeed
           failed(failure);
           pause = pause.isZero() ? SHORTEST_PAUSE : shorter(pause.multipliedBy(2), LONGEST_PAUSE);
         }
@@ -147,14 +183,21 @@ public final class RouteReader implements AutoCloseable {
   private void serve(RoutingTable read) {
     Status before = status;
     Optional<VersionId> version = Optional.of(read.version());
-    boolean same = before.served().equals(version);
+    boolean same = before.served().equals(version) && !isOther(before, read);
     // What the pointer has named once never changes, so the table that is served is the same.
     Optional<RoutingTable> table = same ? before.table() : Optional.of(read);
     Instant since = same && before.error().isEmpty() ? before.since() : context.now();
-    status = new Status(version, table, Optional.empty(), since);
+    status = new Status(version, table, false, Optional.empty(), since, lastGood.problem());
     if (!same) {
       listeners.forEach(listener -> notify(listener, before.served(), read));
+      lastGood.save(read);
+      status = new Status(version, table, false, Optional.empty(), since, lastGood.problem());
     }
+  }
+
+  /** Returns whether what comes from the cache is not what the store has of the same version. */
+  private static boolean isOther(Status before, RoutingTable read) {
+    return before.stale() && !before.table().orElseThrow().digest().equals(read.digest());
   }
 
   /** A listener that fails is its caller's problem; the others are notified all the same. */
@@ -169,8 +212,21 @@ public final class RouteReader implements AutoCloseable {
 
   private void failed(RuntimeException failure) {
     Status before = status;
-    Instant since = before.error().isPresent() ? before.since() : context.now();
-    status = new Status(live(), before.table(), Optional.of(failure), since);
+    if (failure instanceof GisException refused && refused.code() == Code.NOT_CONFIGURED) {
+      lastGood.supersede();
+    }
+    Optional<RoutingTable> cached =
+        before.table().isEmpty() ? lastGood.loadOnce() : Optional.empty();
+    status =
+        new Status(
+            failure instanceof GisException ? live() : before.live(),
+            before.table().or(() -> cached),
+            before.stale() || cached.isPresent(),
+            Optional.of(failure),
+            before.error().isPresent() ? before.since() : context.now(),
+            lastGood.problem());
+    cached.ifPresent(
+        table -> listeners.forEach(listener -> notify(listener, Optional.empty(), table)));
   }
 
   private Optional<VersionId> live() {

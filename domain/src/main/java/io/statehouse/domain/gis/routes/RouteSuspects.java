@@ -46,7 +46,10 @@ final class RouteSuspects {
     return Stream.of(
             pointer.stream().flatMap(entry -> ofPointer(entry).stream()),
             live.stream().flatMap(this::ofLive),
-            store.scan(layout.root()).flatMap(entry -> ofEntry(entry).stream()))
+            store.scan(layout.root()).flatMap(entry -> ofEntry(entry).stream()),
+            layout.sidecar().stream()
+                .flatMap(store::scan)
+                .flatMap(entry -> ofEntry(entry).stream()))
         .flatMap(each -> each);
   }
 
@@ -141,7 +144,8 @@ final class RouteSuspects {
     return switch (located.get().place()) {
       case CLAIM -> Optional.of(unfinished(entry.key(), version));
       case ROUTE -> ofRoute(entry, version, located.get().route().orElseThrow());
-      case POINTER, PUBLICATION -> Optional.empty();
+      case PUBLICATION -> ofPublication(entry, version);
+      case POINTER -> Optional.empty();
     };
   }
 
@@ -251,6 +255,26 @@ final class RouteSuspects {
                               + version
                               + " is not the hash of its pattern: another publisher wrote it"));
             }));
+  }
+
+  /** It is kept, since its key may be all that prevents the reuse of the number. */
+  private Optional<Suspect> ofPublication(Entry entry, VersionId version) {
+    if (RecordCodec.publication(entry.value()).isPresent()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        judged(
+            entry.key(),
+            (now, view) ->
+                RecordCodec.publication(now.value()).isPresent()
+                    ? Optional.empty()
+                    : Optional.of(
+                        Finding.error(
+                            "unreadable-publication",
+                            version.text(),
+                            "the record of the publication of version "
+                                + version
+                                + " cannot be read, so that the history lacks it"))));
   }
 
   private static Optional<GisException> problemOfRoute(Entry entry) {

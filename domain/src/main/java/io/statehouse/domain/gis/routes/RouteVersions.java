@@ -1,10 +1,13 @@
 package io.statehouse.domain.gis.routes;
 
+import static java.util.Objects.requireNonNull;
+
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.GisException.Code;
 import io.statehouse.domain.gis.VersionNumber;
 import io.statehouse.domain.gis.routes.VersionInfo.State;
 import io.statehouse.domain.gis.routes.layout.RecordCodec;
+import io.statehouse.domain.gis.routes.layout.RouteLayout.Located;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Prefix;
@@ -24,6 +27,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -42,9 +46,28 @@ public final class RouteVersions {
   /**
    * A version that was published.
    *
+   * @param record who published it, when and why; empty if another program did, or no sidecar was
+   *     kept then
    * @param stored whether it can be rolled back to
    */
-  public record Published(VersionId version, VersionRecord record, boolean stored) {}
+  public record Published(
+      VersionId version, State state, Optional<VersionRecord> record, boolean stored) {
+
+    /** Where a publication stands to the live version. */
+    public enum State {
+      LIVE,
+      /** A later version is live. */
+      SUPERSEDED,
+      /** An earlier version is live. */
+      ROLLED_BACK
+    }
+
+    public Published {
+      requireNonNull(version, "version");
+      requireNonNull(state, "state");
+      requireNonNull(record, "record");
+    }
+  }
 
   /** A version as it was found. */
   private record Found(VersionInfo info, Optional<Entry> claim) {}
@@ -55,11 +78,25 @@ public final class RouteVersions {
 
   /** Returns all versions of which something is stored, the oldest first. */
   public List<VersionInfo> list() {
-    return find(context.pointer()).stream().map(Found::info).toList();
+    return list(context.pointer().version());
+  }
+
+  List<VersionInfo> list(Optional<VersionId> live) {
+    return find(live).stream().map(Found::info).toList();
+  }
+
+  /** Returns who published a version, when and why; empty if that is not recorded. */
+  Optional<VersionRecord> record(VersionId version) {
+    return context
+        .layout()
+        .publication(version)
+        .flatMap(context.store()::get)
+        .flatMap(entry -> RecordCodec.publication(entry.value()));
   }
 
   /**
-   * Returns the publications of which a record is kept, the newest first.
+   * Returns what was published, the newest version first, and those of other publishers last: all
+   * that is stored and not being written, and that of which a record is kept.
    *
    * @throws GisException with UNAVAILABLE without a sidecar
    */
@@ -72,26 +109,51 @@ public final class RouteVersions {
                 () ->
                     new GisException(
                         Code.UNAVAILABLE, "the history is kept in the sidecar, which is off"));
+    Optional<VersionId> live = context.pointer().version();
     Set<VersionId> stored = new HashSet<>();
-    list().forEach(info -> stored.add(info.version()));
-    return context.store().list(records).stream()
-        .flatMap(
-            entry ->
-                Stream.of(entry)
-                    .flatMap(read -> RecordCodec.publication(read.value()).stream())
-                    .flatMap(
-                        record ->
-                            context.layout().read(entry.key()).stream()
-                                .flatMap(located -> located.version().stream())
-                                .map(id -> new Published(id, record, stored.contains(id)))))
-        .sorted(Comparator.comparing(Published::version).reversed())
+    list(live).stream()
+        .filter(info -> info.state() != State.STAGED)
+        .forEach(info -> stored.add(info.version()));
+    Map<VersionId, Optional<VersionRecord>> published = new HashMap<>();
+    stored.forEach(version -> published.put(version, Optional.empty()));
+    for (Entry entry : context.store().list(records)) {
+      context
+          .layout()
+          .read(entry.key())
+          .flatMap(Located::version)
+          .ifPresent(id -> published.put(id, RecordCodec.publication(entry.value())));
+    }
+    return published.entrySet().stream()
+        .map(
+            each ->
+                new Published(
+                    each.getKey(),
+                    standing(each.getKey(), live),
+                    each.getValue(),
+                    stored.contains(each.getKey())))
+        .sorted(
+            Comparator.comparing((Published each) -> each.version().number().isEmpty())
+                .thenComparing(Published::version, Comparator.reverseOrder()))
         .toList();
+  }
+
+  private static Published.State standing(VersionId version, Optional<VersionId> live) {
+    if (live.equals(Optional.of(version))) {
+      return Published.State.LIVE;
+    }
+    Optional<VersionNumber> number = version.number();
+    Optional<VersionNumber> liveNumber = live.flatMap(VersionId::number);
+    boolean newer =
+        number.isPresent()
+            && liveNumber.isPresent()
+            && number.get().compareTo(liveNumber.get()) > 0;
+    return newer ? Published.State.ROLLED_BACK : Published.State.SUPERSEDED;
   }
 
   /** Returns what {@link #collect} would do now, the oldest version first. Writes nothing. */
   public List<Retention> plan(CollectOptions options) {
     Pointer pointer = context.pointer();
-    return decide(pointer, find(pointer), options);
+    return decide(pointer, find(pointer.version()), options);
   }
 
   /**
@@ -105,7 +167,7 @@ public final class RouteVersions {
     for (boolean again = true; again; ) {
       again = false;
       Pointer pointer = context.pointer();
-      List<Found> found = find(pointer);
+      List<Found> found = find(pointer.version());
       Map<VersionId, Found> byVersion = new HashMap<>();
       found.forEach(each -> byVersion.put(each.info().version(), each));
       for (Retention retention : decide(pointer, found, options)) {
@@ -147,10 +209,12 @@ public final class RouteVersions {
   }
 
   /**
-   * Finds all versions. The pointer must have been read before: a version that has lost its claim
-   * since is live, or was.
+   * Finds all versions.
+   *
+   * @param live where the pointer pointed before: a version that has lost its claim since is live,
+   *     or was
    */
-  private List<Found> find(Pointer pointer) {
+  private List<Found> find(Optional<VersionId> live) {
     SortedMap<VersionId, Integer> keys = new TreeMap<>();
     Map<VersionId, Entry> claims = new HashMap<>();
     int start = context.layout().root().text().length();
@@ -179,7 +243,7 @@ public final class RouteVersions {
               new Found(
                   new VersionInfo(
                       version,
-                      state(version, claim, pointer),
+                      state(version, claim, live),
                       count,
                       claim.flatMap(entry -> RecordCodec.claim(entry.value()))),
                   claim));
@@ -187,8 +251,8 @@ public final class RouteVersions {
     return found;
   }
 
-  private static State state(VersionId version, Optional<Entry> claim, Pointer pointer) {
-    if (pointer.version().equals(Optional.of(version))) {
+  private static State state(VersionId version, Optional<Entry> claim, Optional<VersionId> live) {
+    if (live.equals(Optional.of(version))) {
       return State.LIVE;
     }
     if (version.number().isEmpty()) {
@@ -198,6 +262,12 @@ public final class RouteVersions {
   }
 
   private List<Retention> decide(Pointer pointer, List<Found> found, CollectOptions options) {
+    Set<Revision> claims =
+        found.stream()
+            .flatMap(each -> each.claim().stream())
+            .map(Entry::revision)
+            .collect(Collectors.toSet());
+    firstSeen.keySet().retainAll(claims);
     Duration ttl = options.stagingTtl().orElse(context.settings().stagingTtl());
     Optional<VersionNumber> live = pointer.version().flatMap(VersionId::number);
     List<VersionId> finished =
@@ -260,11 +330,11 @@ public final class RouteVersions {
       return Retention.keep(
           info, "it is one of the last " + context.settings().retain() + " before the live one");
     }
-    Optional<Instant> lastLive = context.lastSeenLive(info.version());
-    if (lastLive
+    Optional<Instant> retired = context.retiredAt(info.version());
+    if (retired
         .filter(at -> at.plus(context.settings().minAge()).isAfter(context.now()))
         .isPresent()) {
-      return Retention.keep(info, "it was live at " + lastLive.get() + " and may still be read");
+      return Retention.keep(info, "it was live until " + retired.get() + " and may still be read");
     }
     return Retention.delete(info, newer ? "newer versions are included" : "it is old");
   }

@@ -1,11 +1,11 @@
 package io.statehouse.domain.gis.routes;
 
 import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.GisException.Code;
 import io.statehouse.domain.gis.GisSettings;
 import io.statehouse.domain.gis.routes.layout.RouteLayout;
 import io.statehouse.ports.KeyValueStore;
 import java.time.Clock;
-import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -41,7 +41,19 @@ public final class Routes {
 
   /** Starts to read the live version, and to follow the pointer. */
   public RouteReader reader() {
-    return new RouteReader(context);
+    return reader(TableCache.NONE, "");
+  }
+
+  /**
+   * Starts to read the live version, and to follow the pointer. Until the store can be read, what
+   * was served last is served from a cache.
+   *
+   * @param source names the store, without secrets; routes that were cached of another one are not
+   *     served
+   */
+  public RouteReader reader(TableCache cache, String source) {
+    return new RouteReader(
+        context, new LastGoodTable(cache, source + " " + context.layout().root().text()));
   }
 
   /**
@@ -55,21 +67,44 @@ public final class Routes {
 
   /**
    * Returns which version is live, whether it can be read, and all versions of which something is
-   * stored.
+   * stored. What is wrong with the pointer or the live version is part of the status.
+   *
+   * @throws GisException with READ_CONTENTION
    */
   public RoutesStatus status() {
-    List<VersionInfo> versions = versions().list();
     try {
-      RoutingTable table = read();
-      return new RoutesStatus(
-          Optional.of(table.version()), Optional.empty(), table.routes().size(), versions);
-    } catch (GisException unreadable) {
-      Optional<VersionId> live =
-          versions.stream()
-              .filter(info -> info.state() == VersionInfo.State.LIVE)
-              .map(VersionInfo::version)
-              .findFirst();
-      return new RoutesStatus(live, Optional.of(unreadable), 0, versions);
+      return new LiveVersion(context).unmoved(pointer -> status(pointer.version()));
+    } catch (GisException bad) {
+      if (bad.code() != Code.BAD_VERSION_VALUE) {
+        throw bad;
+      }
+      return unreadable(Optional.empty(), bad);
     }
+  }
+
+  private RoutesStatus status(Optional<VersionId> live) {
+    try {
+      VersionId version = live.orElseThrow(LiveVersion::notConfigured);
+      RoutingTable table = new LiveVersion(context).table(StoredVersion.of(context, version));
+      return new RoutesStatus(
+          live,
+          Optional.empty(),
+          table.routes().size(),
+          Optional.of(table.digest()),
+          versions.record(version),
+          versions.list(live));
+    } catch (GisException unreadable) {
+      return unreadable(live, unreadable);
+    }
+  }
+
+  private RoutesStatus unreadable(Optional<VersionId> live, GisException problem) {
+    return new RoutesStatus(
+        live,
+        Optional.of(problem),
+        0,
+        Optional.empty(),
+        live.flatMap(versions::record),
+        versions.list(live));
   }
 }

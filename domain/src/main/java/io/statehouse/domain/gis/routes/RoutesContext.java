@@ -8,10 +8,10 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.StoreException;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
@@ -23,7 +23,8 @@ final class RoutesContext {
   private final RouteSettings settings;
   private final RandomGenerator random;
   private final Clock clock;
-  private final Map<VersionId, Instant> lastSeenLive = new ConcurrentHashMap<>();
+  private final Map<VersionId, Instant> retired = new HashMap<>();
+  private Optional<VersionId> lastLive = Optional.empty();
 
   RoutesContext(
       KeyValueStore store,
@@ -60,13 +61,25 @@ final class RoutesContext {
 
   Pointer pointer() {
     Pointer pointer = Pointer.read(store, layout.pointer());
-    pointer.version().ifPresent(live -> lastSeenLive.put(live, now()));
+    seenLive(pointer.version());
     return pointer;
   }
 
-  /** Returns when this process last saw that a version was live. */
-  Optional<Instant> lastSeenLive(VersionId version) {
-    return Optional.ofNullable(lastSeenLive.get(version));
+  /** Takes note of which version is live, and so of the one that is not any more. */
+  synchronized void seenLive(Optional<VersionId> live) {
+    if (lastLive.equals(live)) {
+      return;
+    }
+    Instant now = now();
+    retired.values().removeIf(at -> at.plus(settings.minAge()).isBefore(now));
+    lastLive.ifPresent(version -> retired.put(version, now));
+    live.ifPresent(retired::remove);
+    lastLive = live;
+  }
+
+  /** Returns when this process saw that a version was not live any more. */
+  synchronized Optional<Instant> retiredAt(VersionId version) {
+    return Optional.ofNullable(retired.get(version));
   }
 
   /** Returns the claim and the routes of a version: one consistent view. */

@@ -34,6 +34,7 @@ import java.util.stream.Stream;
  *   conflicting-routes     reported   of the live version: DUPLICATE_ or INTERSECTING_PATTERNS
  *   foreign-route-id       a notice   the key of a route is not the hash of its pattern
  *   unexpected-key         reported   in the live version, no reader accepts that; elsewhere a notice
+ *   unreadable-publication reported   the history lacks it; kept, so that its number is not reused
  *   stray-folder           repaired   an empty key ending in a slash that a tool left: deleted
  * </pre>
  */

@@ -9,19 +9,25 @@ import java.util.Optional;
 /**
  * How the routes of a store are.
  *
- * @param live the live version, if anything is stored of it
+ * @param live the version that the pointer names, even if nothing is stored of it
  * @param problem why no reader accepts it
  * @param routes how many routes it has, if readers accept it
+ * @param digest of its content, if readers accept it; what a reader serves has the same
+ * @param publication who published it, when and why; empty if that is not recorded
  * @param versions all versions of which something is stored, the oldest first
  */
 public record RoutesStatus(
     Optional<VersionId> live,
     Optional<GisException> problem,
     int routes,
+    Optional<String> digest,
+    Optional<VersionRecord> publication,
     List<VersionInfo> versions) {
   public RoutesStatus {
     requireNonNull(live, "live");
     requireNonNull(problem, "problem");
+    requireNonNull(digest, "digest");
+    requireNonNull(publication, "publication");
     versions = List.copyOf(versions);
   }
 }

@@ -2,6 +2,7 @@ package io.statehouse.domain.gis.routes;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.gis.Json;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -11,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The routes of one version, compiled for matching: for each set of attribute names in use, a map
@@ -78,6 +81,18 @@ public final class RoutingTable {
   /** Returns all routes in the order of precedence. */
   public List<PublishedRoute> routes() {
     return routes;
+  }
+
+  /**
+   * Returns what identifies the content: two tables have the same digest if they have the same
+   * routes under the same ids, whatever white space the stored documents have.
+   */
+  public String digest() {
+    SortedMap<RouteId, Json> documents = new TreeMap<>();
+    routes.forEach(route -> documents.put(route.id(), route.route().json()));
+    Map<String, Json> members = new LinkedHashMap<>();
+    documents.forEach((id, document) -> members.put(id.text(), document));
+    return new Json.Members(members).digest();
   }
 
   /** Returns the matching route with the most attributes. */

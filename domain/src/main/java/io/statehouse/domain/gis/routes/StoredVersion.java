@@ -51,6 +51,19 @@ record StoredVersion(VersionId version, List<Entry> entries) {
     return routes;
   }
 
+  /** Returns the route that an entry holds; empty if it is none, or not a valid one. */
+  static Optional<PublishedRoute> find(RoutesContext context, Entry entry) {
+    try {
+      return context
+          .layout()
+          .read(entry.key())
+          .flatMap(Located::route)
+          .map(id -> new PublishedRoute(id, RouteCodec.read(entry)));
+    } catch (GisException bad) {
+      return Optional.empty();
+    }
+  }
+
   /**
    * @param force whether routes may conflict
    * @return a key that shows that the version still exists

@@ -50,12 +50,22 @@ final class ClusterPlanner {
     identity.require(provisioner.brokers().id(), request.confirmedCluster());
   }
 
+  /**
+   * As {@link #requireSameCluster}, without remembering the cluster.
+   *
+   * @throws GisException with CLUSTER_CHANGED
+   */
+  void requireNoOtherCluster() {
+    identity.requireNoOther(provisioner.brokers().id());
+  }
+
   Planned plan(TopicsSnapshot seen, AdoptRequest request) {
     TopicSet set = seen.judged(rules);
     ActualTopics actual = ActualTopics.read(provisioner, set, ledger.names(), policy);
-    int allowedDeletes = request.confirmedDeletes().orElse(policy.maxDeletes());
+    int allowedDeletes = request.allowedDeletes(seen.desired().version(), policy);
     List<PlannedTopic> topics =
-        new Planning(set, actual, policy, rules).topics(allowedDeletes, ledger.isKept());
+        new Planning(set, actual, policy, rules, request.setsSensitive())
+            .topics(allowedDeletes, ledger.isKept());
     return new Planned(
         new TopicPlan(seen.desired().version(), seen.adopted().version(), topics), set, actual);
   }

@@ -2,6 +2,7 @@ package io.statehouse.domain.gis.routes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.GisException.Code;
@@ -154,6 +155,7 @@ abstract class PublishContract extends RoutesGroup {
     put("/gis/data-manager/version", "a/b");
 
     refused(Code.BAD_VERSION_VALUE, () -> publish(some(2, "a")))
+        .matches(refused -> ((GisException) refused).kind() == GisException.Kind.STORED)
         .hasMessage(
             "at /gis/data-manager/version: \"a/b\" is not a version: set it to a decimal number");
   }
@@ -165,7 +167,10 @@ abstract class PublishContract extends RoutesGroup {
 
     settings = settings.withDestinations(DestinationCheck.FAIL);
     refused(Code.UNDEFINED_DESTINATION, () -> publish(on(store), both))
-        .hasMessage("destination \"other\" is not a defined topic: define it, or choose another");
+        .hasMessage("destination \"other\" is not a defined topic: define it, or choose another")
+        .extracting(refused -> ((GisException) refused).details())
+        .isEqualTo(List.of("destination \"other\" is not a defined topic"));
+    assertThat(stored()).isEmpty();
     settings = settings.withDestinations(DestinationCheck.WARN);
     assertThat(publish(on(store), both).warnings())
         .containsExactly("destination \"other\" is not a defined topic");
@@ -212,11 +217,49 @@ abstract class PublishContract extends RoutesGroup {
     assertThat(plan.live()).hasValue(version(1));
     assertThat(plan.next()).hasValue(version(2));
     assertThat(plan.added()).extracting(PublishedRoute::route).containsExactly(route("d", "t"));
-    assertThat(plan.changed()).extracting(PublishedRoute::route).containsExactly(moved);
-    assertThat(plan.removed())
-        .containsExactly(layout.route(version(1), route("c", "t").pattern().routeId()));
+    assertThat(plan.changed())
+        .extracting(change -> change.before().route(), change -> change.after().route())
+        .containsExactly(tuple(route("b", "t"), moved));
+    assertThat(plan.removed()).extracting(PublishedRoute::route).containsExactly(route("c", "t"));
     assertThat(plan.unchanged()).isEqualTo(1);
     assertThat(store.list(Prefix.ALL)).isEqualTo(before);
+  }
+
+  @Test
+  void a_plan_compares_patterns_whatever_ids_another_publisher_gave_them() {
+    put("/gis/data-manager/blue/1", "{ \"pattern\": {\"device\":\"a\"}, \"destination\": \"t\" }");
+    put("/gis/data-manager/blue/2", "{\"pattern\":{\"device\":\"a\"},\"destination\":\"u\"}");
+    put("/gis/data-manager/blue/3", "{");
+    put("/gis/data-manager/version", "blue");
+
+    PublishPlan plan = routes.publisher().plan(request(List.of(route("a", "t"))));
+
+    assertThat(plan.next()).hasValue(version(1));
+    assertThat(plan.unchanged()).isEqualTo(1);
+    assertThat(plan.removed()).extracting(PublishedRoute::route).containsExactly(route("a", "u"));
+    assertThat(plan.unreadable()).containsExactly(new Key("/gis/data-manager/blue/3"));
+    assertThat(plan.added()).isEmpty();
+    assertThat(plan.changed()).isEmpty();
+  }
+
+  @Test
+  void a_plan_of_what_is_live_has_no_next_version_unless_it_is_forced() {
+    publish(some(3, "a"));
+
+    assertThat(routes.publisher().plan(request(some(3, "a"))).next()).isEmpty();
+    assertThat(routes.publisher().plan(request(some(3, "a")).forced()).next()).hasValue(version(2));
+  }
+
+  @Test
+  void a_plan_refuses_what_publishing_refuses_and_warns_as_it_does() {
+    settings = settings.withDestinations(DestinationCheck.WARN);
+
+    assertThat(on(store).publisher().plan(request(some(1, "a"))).warnings())
+        .containsExactly("destination \"topic-a\" is not a defined topic");
+    refused(Code.EMPTY_CONFIG, () -> routes.publisher().plan(request(List.of())));
+    refused(
+        Code.DUPLICATE_PATTERN,
+        () -> routes.publisher().plan(request(List.of(route("x", "a"), route("x", "b")))));
   }
 
   @Test

@@ -28,6 +28,20 @@ public abstract class RoutesContract {
   }
 
   @Nested
+  class RollingBack extends RollbackContract {
+    RollingBack() {
+      super(RoutesContract.this);
+    }
+  }
+
+  @Nested
+  class Cached extends CachedTableContract {
+    Cached() {
+      super(RoutesContract.this);
+    }
+  }
+
+  @Nested
   class Reading extends ReaderContract {
     Reading() {
       super(RoutesContract.this);

@@ -74,6 +74,16 @@ class RoutingTableTest {
             new RoutingTable.Mismatch(B2, "b", "2", Optional.of("3")));
   }
 
+  @Test
+  void the_digest_is_of_the_routes_and_their_ids_in_any_order() {
+    assertThat(table(A1, B2).digest()).isEqualTo(table(B2, A1).digest());
+    assertThat(table(A1, B2).digest())
+        .isNotEqualTo(table(A1).digest())
+        .isNotEqualTo(table(A1, route("other", Map.of("b", "2"))).digest());
+    assertThat(table().digest())
+        .isEqualTo("44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a"); // {}
+  }
+
   private static RoutingTable table(PublishedRoute... routes) {
     return new RoutingTable(VersionId.of(1), Arrays.asList(routes));
   }

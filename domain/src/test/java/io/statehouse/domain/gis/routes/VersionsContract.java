@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.statehouse.domain.gis.GisException.Code;
 import io.statehouse.domain.gis.GisSettings;
 import io.statehouse.domain.gis.routes.Retention.Action;
+import io.statehouse.domain.gis.routes.RouteVersions.Published.State;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.memory.FaultyStore;
@@ -170,10 +171,93 @@ abstract class VersionsContract extends RoutesGroup {
         .containsExactly(
             new RouteVersions.Published(
                 version(2),
-                new VersionRecord("tester", "new devices", START, 3, Optional.of(version(1))),
+                State.LIVE,
+                Optional.of(
+                    new VersionRecord("tester", "new devices", START, 3, Optional.of(version(1)))),
                 true),
             new RouteVersions.Published(
-                version(1), new VersionRecord("tester", "", START, 2, Optional.empty()), true));
+                version(1),
+                State.SUPERSEDED,
+                Optional.of(new VersionRecord("tester", "", START, 2, Optional.empty())),
+                true));
+  }
+
+  @Test
+  void the_history_has_what_was_rolled_back_what_has_no_record_and_what_is_not_stored() {
+    publish(some(2, "a"));
+    publish(some(2, "b"));
+    put("/gis/data-manager/blue/x", "{\"pattern\":{},\"destination\":\"t\"}");
+    put("/gis/data-manager/9/", "{}");
+    routes.publisher().publish(request(List.of()).allowingNone());
+    delete(layout.publication(version(1)).orElseThrow());
+    routes.publisher().rollback(version(2), ExpectedPointer.ANY, false);
+
+    assertThat(routes.versions().history())
+        .extracting(
+            each ->
+                each.version()
+                    + " "
+                    + each.state()
+                    + (each.record().isPresent() ? " recorded" : "")
+                    + (each.stored() ? " stored" : ""))
+        .containsExactly(
+            "10 ROLLED_BACK recorded",
+            "2 LIVE recorded stored",
+            "1 SUPERSEDED stored",
+            "blue SUPERSEDED stored");
+  }
+
+  @Test
+  void an_empty_configuration_needs_the_sidecar_in_which_its_number_is_remembered() {
+    Routes bare =
+        Routes.open(
+            store, GisSettings.DEFAULT.withoutSidecar(), settings, new Random(), Clock.systemUTC());
+
+    refused(Code.UNAVAILABLE, () -> bare.publisher().publish(request(List.of()).allowingNone()));
+    assertThat(store.list(Prefix.ALL)).isEmpty();
+  }
+
+  @Test
+  void a_version_is_kept_for_slow_readers_from_the_moment_at_which_it_was_retired() {
+    settings = settings.withRetain(0);
+    routes = on(store);
+    publish(some(2, "a"));
+    elapse(Duration.ofHours(1));
+    put("/gis/data-manager/2/x", "{\"pattern\":{},\"destination\":\"t\"}");
+    put("/gis/data-manager/version", "2"); // by another program
+
+    assertThat(routes.versions().plan(CollectOptions.DEFAULT))
+        .extracting(each -> each.info().version() + " " + each.action() + " " + each.reason())
+        .containsExactly(
+            "1 KEEP it was live until " + START.plusSeconds(3600) + " and may still be read",
+            "2 KEEP it is live");
+    elapse(Duration.ofMinutes(10));
+    assertThat(collected(CollectOptions.DEFAULT)).containsExactly("1");
+  }
+
+  @Test
+  void a_plan_says_of_each_version_why_it_is_kept_or_deleted() {
+    settings = settings.withRetain(1);
+    routes = on(store);
+    publishMany(5);
+    put("/gis/data-manager/blue/x", "{}");
+    put(
+        "/gis/data-manager/6/",
+        "{\"publisher\":\"x\",\"nonce\":\"n\",\"startedAt\":\"" + START + "\",\"routes\":7}");
+    routes.publisher().rollback(version(3), ExpectedPointer.ANY, false);
+
+    assertThat(routes.versions().plan(new CollectOptions(false, Optional.of(Duration.ofHours(2)))))
+        .extracting(each -> each.info().version() + " " + each.action() + " " + each.reason())
+        .containsExactly(
+            "1 DELETE it is old",
+            "2 KEEP it is one of the last 1 before the live one",
+            "3 KEEP it is live",
+            "4 KEEP it is newer than the live version",
+            "5 KEEP its number must not be used again",
+            "6 KEEP it is being written since " + START,
+            "blue KEEP another publisher wrote it");
+    assertThat(routes.versions().plan(CollectOptions.DEFAULT).get(5).reason())
+        .isEqualTo("it was begun at " + START + " and never finished");
   }
 
   @Test
@@ -194,11 +278,20 @@ abstract class VersionsContract extends RoutesGroup {
     publish(some(3, "a"));
     assertThat(routes.status().live()).hasValue(version(1));
     assertThat(routes.status().routes()).isEqualTo(3);
+    assertThat(routes.status().digest()).hasValue(routes.read().digest());
+    assertThat(routes.status().publication().orElseThrow().publisher()).isEqualTo("tester");
 
     put("/gis/data-manager/1/", "{}");
 
     assertThat(routes.status().live()).hasValue(version(1));
     assertThat(routes.status().problem().orElseThrow().code()).isEqualTo(Code.VERSION_UNFINISHED);
+    put("/gis/data-manager/version", "7");
+    assertThat(routes.status().live()).hasValue(version(7));
+    assertThat(routes.status().problem().orElseThrow().code()).isEqualTo(Code.EMPTY_VERSION);
+    put("/gis/data-manager/version", "a/b");
+    assertThat(routes.status().live()).isEmpty();
+    assertThat(routes.status().problem().orElseThrow().code()).isEqualTo(Code.BAD_VERSION_VALUE);
+    assertThat(routes.status().versions()).hasSize(1);
   }
 
   @Test

@@ -16,20 +16,13 @@ import java.util.Map;
 
 /** A route as it is stored: {@code {"pattern":{…},"destination":"…"}}. */
 public final class RouteCodec {
-  private static final String PATTERN = "pattern";
-  private static final String DESTINATION = "destination";
-
   private RouteCodec() {}
 
   /**
    * @throws GisException with VALUE_TOO_LARGE
    */
   public static Bytes write(Route route) {
-    Map<String, Json> members = new LinkedHashMap<>();
-    members.put(PATTERN, route.pattern().json());
-    members.put(DESTINATION, Json.of(route.destination().text()));
-    members.putAll(route.others().values());
-    return JsonText.write(new Json.Members(members));
+    return JsonText.write(route.json());
   }
 
   /**
@@ -50,8 +43,8 @@ public final class RouteCodec {
    */
   public static Route route(Json.Members document) {
     Map<String, Json> others = new LinkedHashMap<>(document.values());
-    Pattern pattern = pattern(others.remove(PATTERN));
-    TopicName destination = destination(others.remove(DESTINATION));
+    Pattern pattern = pattern(others.remove(Route.PATTERN));
+    TopicName destination = destination(others.remove(Route.DESTINATION));
     return new Route(pattern, destination, new Json.Members(others));
   }
 

@@ -33,7 +33,10 @@ public final class RouteLayout {
   private static final KeyVariable<RouteId> ROUTE =
       KeyVariable.named("route").excluding("/").as(RouteId::new, RouteId::text);
 
+  private static final String FOLDER = "data-manager/";
+
   private final Prefix root;
+  private final Optional<Prefix> sidecar;
   private final String topics;
   private final KeyForm pointer;
   private final KeyForm claim;
@@ -58,19 +61,17 @@ public final class RouteLayout {
   public record Located(Place place, Optional<VersionId> version, Optional<RouteId> route) {}
 
   public RouteLayout(GisSettings settings) {
-    String folder = settings.root() + "data-manager/";
+    String folder = settings.root() + FOLDER;
     root = new Prefix(folder);
+    sidecar = settings.sidecar().map(kept -> new Prefix(kept + FOLDER));
     topics = settings.root() + "topic-manager/topics/";
     pointer = KeyForm.of("pointer", "version").below(folder);
     claim = KeyForm.of("claim", "{version}/", VERSION).below(folder);
     route = KeyForm.of("route", "{version}/{route}", VERSION, ROUTE).below(folder);
     publication =
-        settings
-            .sidecar()
-            .map(
-                sidecar ->
-                    KeyForm.of("publication", "data-manager/publications/{version}", VERSION)
-                        .below(sidecar));
+        sidecar.map(
+            kept ->
+                KeyForm.of("publication", "publications/{version}", VERSION).below(kept.text()));
     forms =
         publication
             .map(form -> KeyForms.of(pointer, claim, route, form))
@@ -80,6 +81,11 @@ public final class RouteLayout {
   /** Returns below what all keys lie, but those of the sidecar. */
   public Prefix root() {
     return root;
+  }
+
+  /** Returns below what all keys of the sidecar lie; empty without one. */
+  public Optional<Prefix> sidecar() {
+    return sidecar;
   }
 
   public Key pointer() {

@@ -1,0 +1,100 @@
+package io.statehouse.domain.gis;
+
+import io.statehouse.domain.gis.routes.RouteSettings;
+import io.statehouse.domain.gis.routes.RoutesMeaning;
+import io.statehouse.domain.gis.topics.TopicRules;
+import io.statehouse.domain.gis.topics.TopicsMeaning;
+import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.layout.Meaning;
+import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.layout.StateRecord;
+import io.statehouse.domain.layout.Suspect;
+import io.statehouse.ports.Child;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What the entries of both parts mean, and of what the product keeps for itself. The findings are
+ * those of {@link RoutesMeaning} and {@link TopicsMeaning}, and
+ *
+ * <pre>
+ *   foreign-key            a notice   below the root or the sidecar, and of neither part
+ * </pre>
+ */
+public final class GisMeaning implements Meaning {
+  private static final Set<String> PARTS = Set.of("data-manager", "topic-manager");
+
+  private final GisSettings keys;
+  private final RoutesMeaning routes;
+  private final TopicsMeaning topics;
+
+  /**
+   * @param clock by which a version that is being written is old
+   */
+  public GisMeaning(GisSettings keys, RouteSettings routes, TopicRules topics, Clock clock) {
+    this.keys = keys;
+    this.routes = new RoutesMeaning(keys, routes, clock);
+    this.topics = new TopicsMeaning(keys, topics);
+  }
+
+  @Override
+  public StateRecord decode(Entry entry) {
+    StateRecord route = routes.decode(entry);
+    return route.type().equals(StateRecord.UNKNOWN) ? topics.decode(entry) : route;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>In memory are the live version of the routes and the names of all topics.
+   */
+  @Override
+  public Stream<Suspect> suspects(KeyValueStore store) {
+    Stream<Suspect> foreign =
+        Stream.concat(Stream.of(keys.root()), keys.sidecar().stream())
+            .flatMap(folder -> foreign(store, folder));
+    return Stream.of(routes.suspects(store), topics.suspects(store), foreign)
+        .flatMap(suspects -> suspects);
+  }
+
+  /** Lists what lies in a folder beside the two parts. */
+  private static Stream<Suspect> foreign(KeyValueStore store, String folder) {
+    return store.children(new Prefix(folder), '/').stream()
+        .flatMap(child -> foreign(store, folder, child));
+  }
+
+  private static Stream<Suspect> foreign(KeyValueStore store, String folder, Child child) {
+    String path = folder + child.segment();
+    Stream<Key> self = child.isKey() && !isFolder(path) ? Stream.of(new Key(path)) : Stream.of();
+    Stream<Key> below =
+        child.hasKeysBelow() && !PARTS.contains(child.segment())
+            ? store.scan(new Prefix(path + "/")).map(Entry::key)
+            : Stream.of();
+    return Stream.concat(self, below.filter(key -> !isFolder(key.text()))).map(GisMeaning::foreign);
+  }
+
+  /** Tools that show keys as a tree leave such keys behind, which mean nothing. */
+  private static boolean isFolder(String key) {
+    return key.endsWith("/");
+  }
+
+  private static Suspect foreign(Key key) {
+    String subject = OneLine.of(key.text());
+    return new Suspect(
+        Set.of(key),
+        view ->
+            Optional.ofNullable(view.get(key))
+                .map(
+                    found ->
+                        Finding.notice(
+                            "foreign-key",
+                            subject,
+                            "'" + subject + "' is no key of the GIS configuration")));
+  }
+}

@@ -1,0 +1,88 @@
+package io.statehouse.domain.gis.routes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.memory.FaultyStore;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Rollbacks that crash. */
+abstract class RollbackContract extends RoutesGroup {
+  RollbackContract(RoutesContract contract) {
+    super(contract);
+  }
+
+  /** The end of a process. */
+  private static final class Crash extends Error {
+    private static final long serialVersionUID = 1L;
+  }
+
+  private Map<Key, Bytes> stored(long number) {
+    return store.list(layout.version(version(number))).stream()
+        .collect(Collectors.toMap(Entry::key, Entry::value));
+  }
+
+  @Test
+  void after_a_crash_at_any_call_of_a_rollback_one_of_both_versions_is_live_and_both_are_whole() {
+    publish(some(3, "a"));
+    publish(some(7, "b"));
+    Map<Key, Bytes> first = stored(1);
+    Map<Key, Bytes> second = stored(2);
+    int calls = 0;
+    for (boolean crashed = true; crashed; calls++) {
+      FaultyStore client = faulty();
+      AtomicInteger left = new AtomicInteger(calls);
+      client.beforeEachCall(
+          call -> {
+            if (left.getAndDecrement() == 0) {
+              throw new Crash();
+            }
+          });
+      try {
+        on(client).publisher().rollback(version(1), ExpectedPointer.ANY, false);
+        crashed = false;
+      } catch (Crash end) {
+        assertThat(pointer()).isEqualTo("2");
+        assertThat(routes.read().routes()).hasSize(7);
+      }
+      assertThat(stored(1)).isEqualTo(first);
+      assertThat(stored(2)).isEqualTo(second);
+    }
+
+    assertThat(calls).isGreaterThan(3);
+    assertThat(pointer()).isEqualTo("1");
+    assertThat(routes.versions().history())
+        .extracting(each -> each.version() + " " + each.state())
+        .containsExactly("2 ROLLED_BACK", "1 LIVE");
+  }
+
+  @Test
+  void a_crash_after_the_commit_of_a_rollback_leaves_it_done() {
+    publish(some(3, "a"));
+    publish(some(7, "b"));
+    FaultyStore client = faulty();
+    boolean[] committed = {false};
+    client.loseNextAnswer();
+    client.beforeEachCall(
+        call -> {
+          if (committed[0]) {
+            throw new Crash();
+          }
+          committed[0] = call.equals("commit");
+        });
+
+    try {
+      on(client).publisher().rollback(version(1), ExpectedPointer.ANY, false);
+    } catch (Crash end) {
+      // the process is gone before it has asked what became of it
+    }
+
+    assertThat(routes.read().routes()).hasSize(3);
+    assertThat(publish(some(2, "c")).version()).isEqualTo(version(3));
+  }
+}
