@@ -72,7 +72,7 @@ public record RunResult(int code, String out, String err) {
   }
 
   /** What is around a run whose output no one reads. */
-  static Invocation invocation(Path directory) {
+  public static Invocation invocation(Path directory) {
     ByteArrayOutputStream unread = new ByteArrayOutputStream();
     return invocation(SYSTEMS, directory, "", Map.of(), unread, unread);
   }

@@ -57,6 +57,7 @@ public final class GisException extends RuntimeException {
     /** What a reader cached is of another store, or not as it was cached. */
     BAD_CACHE(Kind.STORED),
 
+    TOPIC_NOT_FOUND(Kind.NOT_FOUND),
     NAME_MISMATCH(Kind.INVALID),
     INVALID_TOPIC_NAME(Kind.INVALID),
     RESERVED_TOPIC(Kind.INVALID),

@@ -81,14 +81,34 @@ public final class EtcdServer extends TestServer {
    */
   public void addUser(String name, String password, String prefix, boolean mayWrite)
       throws IOException {
-    byte[] first = prefix.getBytes(StandardCharsets.UTF_8);
-    String permission =
-        "{\"permType\":\"%s\",\"key\":\"%s\",\"range_end\":\"%s\"}"
-            .formatted(mayWrite ? "READWRITE" : "READ", base64(first), base64(after(first)));
+    addUser(name, password);
+    allowPrefix(name, prefix, mayWrite);
+  }
+
+  /** Adds a user that may neither read nor write anything; for servers with credentials. */
+  public void addUser(String name, String password) throws IOException {
     adminCall("/v3/auth/user/add", user(name, password));
     adminCall("/v3/auth/role/add", named(name));
-    adminCall("/v3/auth/role/grant", "{\"name\":\"%s\",\"perm\":%s}".formatted(name, permission));
     adminCall("/v3/auth/user/grant", grant(name, name));
+  }
+
+  /** Lets an added user also read, and optionally write, the keys that begin with a prefix. */
+  public void allowPrefix(String user, String prefix, boolean mayWrite) throws IOException {
+    byte[] first = prefix.getBytes(StandardCharsets.UTF_8);
+    String end = ",\"range_end\":\"%s\"".formatted(base64(after(first)));
+    allow(user, first, end, mayWrite);
+  }
+
+  /** Lets an added user also read, and optionally write, one key. */
+  public void allowKey(String user, String key, boolean mayWrite) throws IOException {
+    allow(user, key.getBytes(StandardCharsets.UTF_8), "", mayWrite);
+  }
+
+  private void allow(String user, byte[] key, String end, boolean mayWrite) throws IOException {
+    String permission =
+        "{\"permType\":\"%s\",\"key\":\"%s\"%s}"
+            .formatted(mayWrite ? "READWRITE" : "READ", base64(key), end);
+    adminCall("/v3/auth/role/grant", "{\"name\":\"%s\",\"perm\":%s}".formatted(user, permission));
   }
 
   /** Returns whether this member reports itself as the leader; a dead one does not. */

@@ -254,7 +254,7 @@ public final class KeyRoutes {
   /** Worded for the command line too, where the same word is a flag. */
   private IllegalArgumentException unnamed() {
     return new IllegalArgumentException(
-        "the keys of several systems are served: name one, as system="
-            + String.join(" or system=", stores.keySet()));
+        "the keys of several systems are served (%s): name one, as system=%s"
+            .formatted(String.join(", ", stores.keySet()), stores.keySet().iterator().next()));
   }
 }

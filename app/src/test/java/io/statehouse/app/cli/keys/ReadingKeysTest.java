@@ -101,7 +101,7 @@ class ReadingKeysTest {
       assertThat(keys("ls --system css", url)).isEqualTo(keys("ls", STORE));
       assertThat(keys("ls", url).complaint())
           .isEqualTo(
-              "the keys of several systems are served: name one, as system=css or system=runm");
+              "the keys of several systems are served (css, gis, runm): name one, as system=css");
     }
   }
 

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /** One call that changes definitions. Not safe for use by several threads. */
@@ -92,7 +93,7 @@ final class Definition {
   DefineResult run() {
     try {
       while (true) {
-        Optional<DefineResult> done = attempt();
+        Optional<DefineResult> done = attempt((step, indicator) -> commit(step));
         if (done.isPresent()) {
           return done.get();
         }
@@ -118,8 +119,22 @@ final class Definition {
     return unknown;
   }
 
-  /** Reads the store and makes all steps from there; empty if another writer came between. */
-  private Optional<DefineResult> attempt() {
+  /** Returns the steps that {@link #run} would make now; commits none. */
+  DefineResult plan() {
+    return attempt(
+            (step, indicator) -> {
+              committed(step);
+              return Optional.of(indicator);
+            })
+        .orElseThrow();
+  }
+
+  /**
+   * Reads the store and makes all steps from there; empty if another writer came between.
+   *
+   * @param commit makes a step, given the indicator before it; returns the one that it leaves
+   */
+  private Optional<DefineResult> attempt(BiFunction<Step, Indicator, Optional<Indicator>> commit) {
     TopicsSnapshot seen = TopicsSnapshot.read(store, layout);
     confirm(seen);
     VersionNumber desired = seen.desired().version();
@@ -137,7 +152,7 @@ final class Definition {
     for (int next = 0; next < units.size(); ) {
       int end = end(units, next, indicator, above);
       Step step = step(units.subList(next, end), indicator, above);
-      Optional<Indicator> raised = commit(step);
+      Optional<Indicator> raised = commit.apply(step, indicator);
       if (raised.isEmpty()) {
         return Optional.empty();
       }

@@ -10,7 +10,10 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.StoreException;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -50,12 +53,18 @@ public final class TopicDefinitions {
   /**
    * All topics of one desired version.
    *
+   * @param names all names, those included of which the document cannot be read
    * @param topics those that can be read, in the order of their names
    * @param problems what is wrong with keys or with the topics together
    */
   public record Definitions(
-      VersionNumber desired, List<StoredTopic> topics, List<GisException> problems) {
+      VersionNumber desired,
+      VersionNumber adopted,
+      SortedSet<String> names,
+      List<StoredTopic> topics,
+      List<GisException> problems) {
     public Definitions {
+      names = Collections.unmodifiableSortedSet(new TreeSet<>(names));
       topics = List.copyOf(topics);
       problems = List.copyOf(problems);
     }
@@ -66,7 +75,11 @@ public final class TopicDefinitions {
     TopicsSnapshot snapshot = TopicsSnapshot.read(store, layout);
     TopicSet set = snapshot.judged(rules);
     return new Definitions(
-        snapshot.desired().version(), set.stored(), List.copyOf(set.problems().values()));
+        snapshot.desired().version(),
+        snapshot.adopted().version(),
+        set.segments(),
+        set.stored(),
+        List.copyOf(set.problems().values()));
   }
 
   /**
@@ -90,7 +103,20 @@ public final class TopicDefinitions {
    * @throws IllegalArgumentException if two changes are of the same topic
    */
   public DefineResult define(Collection<TopicChange> changes, DefineOptions options) {
-    return new Definition(store, layout, rules, this::pause, changes, options).run();
+    return definition(changes, options).run();
+  }
+
+  /**
+   * Returns what {@link #define} would do now, and refuses what it would refuse. Writes nothing.
+   *
+   * @throws GisException as {@link #define}
+   */
+  public DefineResult plan(Collection<TopicChange> changes, DefineOptions options) {
+    return definition(changes, options).plan();
+  }
+
+  private Definition definition(Collection<TopicChange> changes, DefineOptions options) {
+    return new Definition(store, layout, rules, this::pause, changes, options);
   }
 
   private void pause(Duration longest) {

@@ -78,6 +78,49 @@ abstract class DefineContract extends TopicsGroup {
   }
 
   @Test
+  void a_plan_has_the_steps_of_the_definition_and_writes_nothing() {
+    define(put("old"));
+
+    DefineResult plan =
+        definitions(store)
+            .plan(List.of(put("new"), put("old"), remove("old.")), DefineOptions.DEFAULT);
+    DefineResult many = definitions(store).plan(tooMany(), DefineOptions.DEFAULT);
+
+    assertThat(plan.steps()).containsExactly(new DefineResult.Step(version(2), List.of("new")));
+    assertThat(many.steps()).hasSizeGreaterThan(isUnlimited() ? 0 : 1);
+    assertThat(topics()).containsExactly("old");
+    assertThat(text(LAYOUT.desired())).isEqualTo("1");
+  }
+
+  @Test
+  void a_plan_is_refused_for_the_same_reasons_as_the_definition() {
+    define(put("a.b"));
+
+    assertRefused(
+        Code.NAME_COLLISION,
+        () -> definitions(store).plan(List.of(put("a_b")), DefineOptions.DEFAULT));
+    assertRefused(
+        Code.DEFINE_CONFLICT,
+        () ->
+            definitions(store)
+                .plan(List.of(put("c")), DefineOptions.DEFAULT.ifVersion(version(7))));
+  }
+
+  @Test
+  void names_are_listed_also_where_the_document_cannot_be_read() {
+    define(put("good"));
+    write(LAYOUT.topic("broken"), "{");
+    write(LAYOUT.adopted(), "1");
+
+    TopicDefinitions.Definitions all = definitions(store).read();
+
+    assertThat(all.names()).containsExactly("broken", "good");
+    assertThat(all.topics()).hasSize(1);
+    assertThat(all.problems()).hasSize(1);
+    assertThat(all.adopted()).isEqualTo(version(1));
+  }
+
+  @Test
   void a_version_that_fell_behind_the_adopted_one_is_raised_above_it() {
     write(LAYOUT.desired(), "40\n");
     write(LAYOUT.adopted(), "41");

@@ -1,0 +1,159 @@
+package io.statehouse.app.systems.gis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.statehouse.app.stores.EmptyStores;
+import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.gis.TopicName;
+import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.topics.AdoptionLoop;
+import io.statehouse.domain.gis.topics.AdoptionPolicy;
+import io.statehouse.domain.gis.topics.AdoptionWaits;
+import io.statehouse.domain.gis.topics.AwaitResult;
+import io.statehouse.domain.gis.topics.DefineOptions;
+import io.statehouse.domain.gis.topics.LoopSettings;
+import io.statehouse.domain.gis.topics.Topic;
+import io.statehouse.domain.gis.topics.TopicAdopter;
+import io.statehouse.domain.gis.topics.TopicChange;
+import io.statehouse.domain.gis.topics.TopicDefinitions;
+import io.statehouse.domain.gis.topics.TopicRules;
+import io.statehouse.kafka.KafkaServer;
+import io.statehouse.kafka.KafkaSettings;
+import io.statehouse.kafka.KafkaTopics;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.testing.junit.NeedsServer;
+import io.statehouse.testing.servers.ConsulServer;
+import io.statehouse.testing.servers.EtcdServer;
+import io.statehouse.testing.servers.ServerKind;
+import io.statehouse.testing.servers.ServerSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The permissions that the documentation gives to an adopter suffice, and allow nothing else. */
+@NeedsServer(
+    value = {ServerKind.CONSUL, ServerKind.ETCD_3_5},
+    ours = true)
+class AdopterPermissionsTest {
+  private static final Path PAGE = Path.of("../docs/systems/gis.md");
+  private static final Pattern RULES =
+      Pattern.compile("cat > gis-adopter.hcl <<'END'\n(.*?)END\n", Pattern.DOTALL);
+  private static final Pattern GRANT =
+      Pattern.compile(
+          "etcdctl role grant-permission gis-adopter (read|readwrite)( --prefix=true)? (\\S+)\n");
+  private static final String ADMIN = "5f0dba10-7a1b-4c0e-8d6f-0f6c2b7a4e11";
+
+  @Test
+  void an_adopter_with_its_token_of_consul_adopts_and_changes_nothing_else() throws Exception {
+    try (ConsulServer consul =
+        ConsulServer.start(ServerSettings.plain().withCredentials("admin", ADMIN))) {
+      String token = consul.newToken("gis-adopter", documented(RULES).get(0).group(1));
+      String address = "consul://" + consul.address() + "?token=";
+
+      requireThatItAdoptsAlone(address + ADMIN, address + token, "on-consul");
+    }
+  }
+
+  @Test
+  void an_adopter_with_its_user_of_etcd_adopts_and_changes_nothing_else() throws Exception {
+    try (EtcdServer etcd =
+        EtcdServer.start(
+            ServerKind.ETCD_3_5, ServerSettings.plain().withCredentials("root", "secret"))) {
+      etcd.addUser("gis-adopter", "secret");
+      for (MatchResult grant : documented(GRANT)) {
+        boolean mayWrite = grant.group(1).equals("readwrite");
+        if (grant.group(2) == null) {
+          etcd.allowKey("gis-adopter", grant.group(3), mayWrite);
+        } else {
+          etcd.allowPrefix("gis-adopter", grant.group(3), mayWrite);
+        }
+      }
+
+      String address = "@" + etcd.address();
+      requireThatItAdoptsAlone(
+          "etcd://root:secret" + address, "etcd://gis-adopter:secret" + address, "on-etcd");
+    }
+  }
+
+  private static List<MatchResult> documented(Pattern pattern) throws IOException {
+    List<MatchResult> found = pattern.matcher(Files.readString(PAGE)).results().toList();
+    assertThat(found).isNotEmpty();
+    return found;
+  }
+
+  private static void requireThatItAdoptsAlone(String admin, String adopter, String topic)
+      throws InterruptedException {
+    try (KeyValueStore writing = EmptyStores.open(admin, RoundTripListener.NONE);
+        KeyValueStore adopting = EmptyStores.open(adopter, RoundTripListener.NONE);
+        KafkaTopics kafka =
+            new KafkaTopics(KafkaSettings.at(KafkaServer.shared().bootstrapServers()))) {
+      VersionNumber defined = define(writing, topic);
+
+      adopt(adopting, kafka, defined);
+
+      assertThat(kafka.listNames()).contains(topic);
+      for (String key : List.of("desired-version", "topics/" + topic, "desired_version")) {
+        requireRefused(adopting, "/gis/topic-manager/" + key);
+      }
+      requireRefused(adopting, "/gis/data-manager/version");
+    }
+  }
+
+  private static VersionNumber define(KeyValueStore store, String topic) {
+    return new TopicDefinitions(store, GisSettings.DEFAULT, TopicRules.DEFAULT, new Random())
+        .define(
+            List.of(new TopicChange.Put(new Topic(new TopicName(topic), 1, 1, Map.of()))),
+            DefineOptions.DEFAULT)
+        .version();
+  }
+
+  /** Adopts as a server does: with a watch, and as the one that holds the lease. */
+  private static void adopt(KeyValueStore store, KafkaTopics kafka, VersionNumber version)
+      throws InterruptedException {
+    TopicAdopter adopter =
+        new TopicAdopter(
+            store,
+            GisSettings.DEFAULT,
+            TopicRules.DEFAULT,
+            AdoptionPolicy.DEFAULT,
+            kafka,
+            Clock.systemUTC(),
+            System::nanoTime,
+            new Random());
+    try (AdoptionLoop loop =
+            AdoptionLoop.start(
+                store,
+                GisSettings.DEFAULT,
+                adopter,
+                LoopSettings.DEFAULT,
+                "the adopter",
+                Clock.systemUTC(),
+                status -> {});
+        AdoptionWaits waits = new AdoptionWaits(store, GisSettings.DEFAULT, System::nanoTime)) {
+      assertThat(waits.await(version, Duration.ofSeconds(30), true))
+          .as("with the status %s", loop.status())
+          .isEqualTo(new AwaitResult.Adopted(version));
+    }
+  }
+
+  private static void requireRefused(KeyValueStore store, String key) {
+    Transaction put = Transaction.builder().put(new Key(key), Bytes.utf8("9")).build();
+    assertThatExceptionOfType(StoreException.Refused.class)
+        .as(key)
+        .isThrownBy(() -> store.commit(put));
+  }
+}
