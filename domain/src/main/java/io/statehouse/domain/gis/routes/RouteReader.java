@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /**
  * Serves the live version, and follows the pointer. A version that cannot be read whole is never
@@ -26,6 +27,7 @@ public final class RouteReader implements AutoCloseable {
   private final RoutesContext context;
   private final Key pointer;
   private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+  private final List<Consumer<Status>> observers = new CopyOnWriteArrayList<>();
   private volatile Status status;
   private volatile boolean closed;
   private boolean pending = true;
@@ -78,6 +80,11 @@ public final class RouteReader implements AutoCloseable {
   /** Adds a listener, notified of every version that is served from now on. */
   public void listen(Listener listener) {
     listeners.add(listener);
+  }
+
+  /** Adds an observer of the status after each attempt to read the live version from now on. */
+  public void observe(Consumer<Status> observer) {
+    observers.add(observer);
   }
 
   /** Stops following; the last table can still be read. */
@@ -153,24 +160,30 @@ public final class RouteReader implements AutoCloseable {
     Instant since = same && before.error().isEmpty() ? before.since() : context.now();
     status = new Status(version, table, Optional.empty(), since);
     if (!same) {
-      listeners.forEach(listener -> notify(listener, before.served(), read));
+      listeners.forEach(listener -> notify(() -> listener.changed(before.served(), read)));
     }
+    notifyObservers();
   }
 
   /** A listener that fails is its caller's problem; the others are notified all the same. */
-  private static void notify(Listener listener, Optional<VersionId> before, RoutingTable now) {
+  private static void notify(Runnable notification) {
     try {
-      listener.changed(before, now);
+      notification.run();
     } catch (RuntimeException failure) {
       Thread thread = Thread.currentThread();
       thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
     }
   }
 
+  private void notifyObservers() {
+    observers.forEach(observer -> notify(() -> observer.accept(status)));
+  }
+
   private void failed(RuntimeException failure) {
     Status before = status;
     Instant since = before.error().isPresent() ? before.since() : context.now();
     status = new Status(live(), before.table(), Optional.of(failure), since);
+    notifyObservers();
   }
 
   private Optional<VersionId> live() {
