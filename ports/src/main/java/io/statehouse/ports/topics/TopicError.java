@@ -2,15 +2,29 @@ package io.statehouse.ports.topics;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Duration;
+import java.util.Optional;
+
 /**
  * Why a cluster did not do what was requested of a topic.
  *
  * @param message one line that names the value at fault; it has no password
+ * @param retryAfter how long the cluster demands to wait before the next change; given with {@link
+ *     Kind#THROTTLED}, empty if it does not say
  */
-public record TopicError(Kind kind, String message) {
+public record TopicError(Kind kind, String message, Optional<Duration> retryAfter) {
   public TopicError {
     requireNonNull(kind, "kind");
     requireNonNull(message, "message");
+    requireNonNull(retryAfter, "retryAfter");
+  }
+
+  public TopicError(Kind kind, String message) {
+    this(kind, message, Optional.empty());
+  }
+
+  public static TopicError throttled(String message, Duration retryAfter) {
+    return new TopicError(Kind.THROTTLED, message, Optional.of(retryAfter));
   }
 
   /** What a further attempt can achieve. */
@@ -40,7 +54,7 @@ public record TopicError(Kind kind, String message) {
     KAFKA_FORBIDDEN(Retry.PERMANENT),
     DELETE_DISABLED(Retry.PERMANENT),
     REASSIGNMENT_RUNNING(Retry.TRANSIENT),
-    /** The cluster limits the rate of changes. */
+    /** The cluster limits the rate of changes; it did not make this one. */
     THROTTLED(Retry.TRANSIENT),
     /** No response in time, or none that counts; a change may have been applied. */
     KAFKA_UNAVAILABLE(Retry.TRANSIENT),

@@ -13,10 +13,6 @@ import java.util.random.RandomGenerator;
  * restarted adopter begins anew, which delays nothing.
  */
 final class AdoptionAttempt {
-  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(60);
-  private static final int MOST_DOUBLINGS = 6;
-  private static final double JITTER = 0.2;
   private static final int MOST_UNEXPLAINED = 5;
   private static final int MOST_MISPLACED = 2;
 
@@ -82,9 +78,6 @@ final class AdoptionAttempt {
 
   /** Returns how long to wait before the next attempt, after an error that may go away. */
   Duration pause(RandomGenerator random) {
-    Duration doubled = FIRST_PAUSE.multipliedBy(1L << Math.min(number - 1, MOST_DOUBLINGS));
-    Duration pause = doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
-    double factor = 1 - JITTER + 2 * JITTER * random.nextDouble();
-    return Duration.ofNanos(Math.round(pause.toNanos() * factor));
+    return Backoff.pause(number, random);
   }
 }

@@ -65,6 +65,11 @@ final class AdoptionResults {
                 TopicProblem.temporary(
                     TopicProblem.TIMEOUT,
                     "topic " + name + " is not as defined after " + time.toSeconds() + " s"));
-    return new TopicResult(name, late.isPresent() ? Outcome.FAILED : Outcome.PENDING, late);
+    return late.isPresent()
+        ? new TopicResult(name, Outcome.FAILED, late)
+        : new TopicResult(
+            name,
+            Outcome.PENDING,
+            Optional.ofNullable(application.throttled().get(name)).map(TopicProblem::of));
   }
 }

@@ -44,6 +44,16 @@ final class ClusterIdentity {
     remember(id, known);
   }
 
+  /**
+   * @throws GisException with CLUSTER_CHANGED if another cluster is remembered
+   */
+  void requireNoOther(String id) {
+    Optional<Entry> known = layout.hasSidecar() ? store.get(layout.cluster()) : Optional.empty();
+    if (known.filter(entry -> !isOf(entry, id)).isPresent()) {
+      throw changed(id, known.get());
+    }
+  }
+
   private void remember(String id, Optional<Entry> known) {
     Condition unchanged =
         known.map(Condition::unchanged).orElseGet(() -> Condition.absent(layout.cluster()));
@@ -56,13 +66,7 @@ final class ClusterIdentity {
                     .build())
             .applied();
     if (!remembered) {
-      store
-          .get(layout.cluster())
-          .filter(entry -> !isOf(entry, id))
-          .ifPresent(
-              entry -> {
-                throw changed(id, entry);
-              });
+      requireNoOther(id);
     }
   }
 

@@ -3,6 +3,7 @@ package io.statehouse.domain.gis.topics;
 import static io.statehouse.domain.gis.GisException.Code.PLAN_STALE;
 
 import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.topics.layout.PlanDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.topics.TopicProvisioner;
@@ -50,12 +51,22 @@ final class ClusterPlanner {
     identity.require(provisioner.brokers().id(), request.confirmedCluster());
   }
 
+  /**
+   * As {@link #requireSameCluster}, without remembering the cluster.
+   *
+   * @throws GisException with CLUSTER_CHANGED
+   */
+  void requireNoOtherCluster() {
+    identity.requireNoOther(provisioner.brokers().id());
+  }
+
   Planned plan(TopicsSnapshot seen, AdoptRequest request) {
     TopicSet set = seen.judged(rules);
     ActualTopics actual = ActualTopics.read(provisioner, set, ledger.names(), policy);
-    int allowedDeletes = request.confirmedDeletes().orElse(policy.maxDeletes());
+    int allowedDeletes = request.allowedDeletes(seen.desired().version(), policy);
     List<PlannedTopic> topics =
-        new Planning(set, actual, policy, rules).topics(allowedDeletes, ledger.isKept());
+        new Planning(set, actual, policy, rules, request.setsSensitive())
+            .topics(allowedDeletes, ledger.isKept());
     return new Planned(
         new TopicPlan(seen.desired().version(), seen.adopted().version(), topics), set, actual);
   }
@@ -63,7 +74,8 @@ final class ClusterPlanner {
   /** As {@link #plan}, to apply it; refuses another plan than the one that the caller has seen. */
   Planned planToApply(TopicsSnapshot seen, AdoptRequest request) {
     Planned planned = plan(seen, request);
-    if (request.expected().filter(expected -> !expected.equals(planned.plan())).isPresent()) {
+    if (request.expected().isPresent()
+        && !request.expected().get().equals(PlanDocuments.write(planned.plan()))) {
       throw new GisException(
           PLAN_STALE,
           "the plan is not the one that was saved: what is defined or what is there has changed;"

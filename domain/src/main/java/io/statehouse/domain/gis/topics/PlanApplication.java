@@ -9,7 +9,9 @@ import io.statehouse.ports.topics.TopicOutcome;
 import io.statehouse.ports.topics.TopicProvisioner;
 import io.statehouse.ports.topics.TopicProvisioner.Effect;
 import io.statehouse.ports.topics.TopicSpec;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -24,7 +26,8 @@ import java.util.function.Predicate;
 
 /**
  * Applies a plan: creates, then partitions, properties and replicas, and deletes last. A topic that
- * fails in one of them is left out of the others. Not safe for use by several threads.
+ * fails in one of them is left out of the others. Once the cluster limits the rate of one kind of
+ * change, the rest of that kind is left for the next pass. Not safe for use by several threads.
  */
 final class PlanApplication {
   /** So few topics are sent at once that stopping takes effect soon, and a retry is small. */
@@ -34,6 +37,7 @@ final class PlanApplication {
   private final Effect effect;
   private final BooleanSupplier mayContinue;
   private final Map<String, TopicError> errors = new HashMap<>();
+  private final Map<String, TopicError> throttled = new HashMap<>();
   private final Set<String> touched = new HashSet<>();
   private boolean stopped;
 
@@ -89,6 +93,34 @@ final class PlanApplication {
     return errors;
   }
 
+  /** Returns the topics of which the cluster wants a change to be requested later, by name. */
+  Map<String, TopicError> throttled() {
+    return throttled;
+  }
+
+  /** Returns the plan, in which the topics are blocked that the cluster refused to change. */
+  TopicPlan refused(TopicPlan plan) {
+    Map<String, TopicError> refusals = new HashMap<>(throttled);
+    refusals.putAll(errors);
+    return new TopicPlan(
+        plan.desired(),
+        plan.adopted(),
+        plan.topics().stream()
+            .map(
+                topic ->
+                    refusals.containsKey(topic.name())
+                        ? topic.blockedBy(TopicProblem.of(refusals.get(topic.name())))
+                        : topic)
+            .toList());
+  }
+
+  /** Returns how long the cluster demands to wait before the next request, as far as it does. */
+  Optional<Duration> retryAfter() {
+    return throttled.values().stream()
+        .flatMap(error -> error.retryAfter().stream())
+        .max(Comparator.naturalOrder());
+  }
+
   /** Returns the topics that a request was sent about. */
   Set<String> touched() {
     return touched;
@@ -113,6 +145,9 @@ final class PlanApplication {
       List<PlannedTopic> batch = topics.subList(from, Math.min(from + BATCH, topics.size()));
       Map<String, TopicOutcome> outcomes = request.apply(batch);
       batch.forEach(topic -> note(topic.name(), Optional.ofNullable(outcomes.get(topic.name()))));
+      if (batch.stream().anyMatch(topic -> throttled.containsKey(topic.name()))) {
+        return;
+      }
     }
   }
 
@@ -128,7 +163,11 @@ final class PlanApplication {
     // What changed meanwhile is described again anyway, and planned anew.
     error
         .filter(each -> each.kind().retry() != Retry.RACE)
-        .ifPresent(each -> errors.put(name, each));
+        .ifPresent(each -> (isThrottled(each) ? throttled : errors).put(name, each));
+  }
+
+  private static boolean isThrottled(TopicError error) {
+    return error.kind() == TopicError.Kind.THROTTLED;
   }
 
   private static TopicSpec spec(Topic topic) {

@@ -22,12 +22,22 @@ final class Planning {
   private final ActualTopics actual;
   private final AdoptionPolicy policy;
   private final TopicRules rules;
+  private final boolean setsSensitive;
 
-  Planning(TopicSet set, ActualTopics actual, AdoptionPolicy policy, TopicRules rules) {
+  /**
+   * @param setsSensitive whether sensitive properties are set, whatever they are
+   */
+  Planning(
+      TopicSet set,
+      ActualTopics actual,
+      AdoptionPolicy policy,
+      TopicRules rules,
+      boolean setsSensitive) {
     this.set = set;
     this.actual = actual;
     this.policy = policy;
     this.rules = rules;
+    this.setsSensitive = setsSensitive;
   }
 
   /**
@@ -176,8 +186,11 @@ final class Planning {
               if (present == null || !present.setOnTopic()) {
                 // Also where the default is the same: defaults change.
                 changes.add(new Property(key, Part.ADD, Optional.empty(), Optional.of(value)));
-              } else if (present.sensitive() || present.value().isEmpty()) {
+              } else if (isHidden(present)) {
                 warnings.add(Warning.SENSITIVE_PROPERTY_NOT_COMPARED);
+                if (setsSensitive) {
+                  changes.add(new Property(key, Part.UPDATE, Optional.empty(), Optional.of(value)));
+                }
               } else if (!PropertyValues.areSame(
                   key, present.type(), present.value().get(), value)) {
                 changes.add(new Property(key, Part.UPDATE, present.value(), Optional.of(value)));
@@ -188,13 +201,17 @@ final class Planning {
           .forEach(
               (key, present) -> {
                 if (present.setOnTopic()
-                    && !present.sensitive()
+                    && (setsSensitive || !isHidden(present))
                     && !topic.properties().containsKey(key)) {
                   changes.add(new Property(key, Part.REMOVE, present.value(), Optional.empty()));
                 }
               });
     }
     return changes;
+  }
+
+  private static boolean isHidden(ActualProperty property) {
+    return property.sensitive() || property.value().isEmpty();
   }
 
   private List<PlannedTopic> orphans(int allowedDeletes, boolean hasLedger) {

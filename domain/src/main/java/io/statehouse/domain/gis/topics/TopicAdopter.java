@@ -10,7 +10,6 @@ import io.statehouse.domain.gis.topics.AdoptionReport.Outcome;
 import io.statehouse.domain.gis.topics.AdoptionReport.State;
 import io.statehouse.domain.gis.topics.AdoptionReport.TopicResult;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
-import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.topics.ProvisionerException;
 import io.statehouse.ports.topics.TopicProvisioner;
@@ -42,6 +41,15 @@ import java.util.random.RandomGenerator;
  * at {@link TopicsLayout#leader}. Safe for use by several threads, which take turns.
  */
 public final class TopicAdopter {
+  /** What an adopter is doing. */
+  public enum Phase {
+    IDLE,
+    READING,
+    PLANNING,
+    /** It changes the cluster, and then looks whether the changes are there. */
+    APPLYING
+  }
+
   private static final Duration POLL = Duration.ofSeconds(2);
   private static final Duration PAUSE_IF_PERMANENT = Duration.ofMinutes(10);
 
@@ -54,6 +62,7 @@ public final class TopicAdopter {
   private final RandomGenerator random;
   private final ClusterPlanner planner;
   private final StatusReport status;
+  private volatile Phase phase = Phase.IDLE;
 
   /** Guarded by this; null where there is nothing to adopt. */
   private AdoptionAttempt attempt;
@@ -83,38 +92,57 @@ public final class TopicAdopter {
     this.status = new StatusReport(store, layout);
   }
 
+  /** Returns what the pass in progress is doing. */
+  public Phase phase() {
+    return phase;
+  }
+
+  /**
+   * Accepts a cluster in place of the one in which topics were adopted before, if it is the one to
+   * which this adopter is connected.
+   *
+   * @throws ProvisionerException if the cluster cannot be read
+   * @throws GisException with CLUSTER_CHANGED if it is a third one
+   */
+  public void confirmCluster(String id) {
+    planner.requireSameCluster(AdoptRequest.DEFAULT.confirmingCluster(id));
+  }
+
   /**
    * Returns what a pass would do now.
    *
    * @throws ProvisionerException if the cluster cannot be read
    */
   public TopicPlan plan() {
-    return planner.plan(TopicsSnapshot.read(store, layout), AdoptRequest.DEFAULT).plan();
+    return plan(AdoptRequest.DEFAULT);
   }
 
   /**
-   * Returns what a pass would do now, after the cluster has checked creates, partitions and
-   * properties: what it would refuse is blocked.
+   * Returns what a pass of this request would do now.
    *
    * @throws ProvisionerException if the cluster cannot be read
    */
+  public TopicPlan plan(AdoptRequest request) {
+    return planner.plan(TopicsSnapshot.read(store, layout), request).plan();
+  }
+
   public TopicPlan validatedPlan() {
-    ClusterPlanner.Planned planned =
-        planner.plan(TopicsSnapshot.read(store, layout), AdoptRequest.DEFAULT);
+    return validatedPlan(AdoptRequest.DEFAULT);
+  }
+
+  /**
+   * Returns what a pass of this request would do now, after the cluster has checked creates,
+   * partitions and properties: what it would refuse is blocked.
+   *
+   * @throws ProvisionerException if the cluster cannot be read
+   */
+  public TopicPlan validatedPlan(AdoptRequest request) {
+    ClusterPlanner.Planned planned = planner.plan(TopicsSnapshot.read(store, layout), request);
     PlanApplication check = new PlanApplication(provisioner, Effect.VALIDATE, () -> true);
     check.apply(
         planned.plan().topics().stream().filter(PlannedTopic::isApplied).toList(),
         planned.set().good());
-    return new TopicPlan(
-        planned.plan().desired(),
-        planned.plan().adopted(),
-        planned.plan().topics().stream()
-            .map(
-                topic ->
-                    check.errors().containsKey(topic.name())
-                        ? topic.blockedBy(TopicProblem.of(check.errors().get(topic.name())))
-                        : topic)
-            .toList());
+    return check.refused(planned.plan());
   }
 
   /**
@@ -122,18 +150,21 @@ public final class TopicAdopter {
    * being adopted.
    *
    * @throws ProvisionerException if the cluster cannot be read
+   * @throws GisException with CLUSTER_CHANGED
    */
   public Optional<TopicPlan> drift() {
     TopicsSnapshot seen = TopicsSnapshot.read(store, layout);
-    return isAdopted(seen)
-        ? Optional.of(planner.plan(seen, AdoptRequest.DEFAULT).plan())
-        : Optional.empty();
+    if (!isAdopted(seen)) {
+      return Optional.empty();
+    }
+    planner.requireNoOtherCluster();
+    return Optional.of(planner.plan(seen, AdoptRequest.DEFAULT).plan());
   }
 
   /**
-   * Applies the plan of {@link #drift}, and returns what it was; the adopted version stays as it
-   * is. The request's {@code mayContinue} should return false as soon as another version is
-   * desired.
+   * Applies the plan of {@link #drift}, and returns what it was, with what the cluster refused
+   * blocked; the adopted version stays as it is. The request's {@code mayContinue} should return
+   * false as soon as another version is desired.
    *
    * @throws ProvisionerException if the cluster cannot be read
    * @throws GisException with PLAN_STALE or CLUSTER_CHANGED; nothing was changed
@@ -145,8 +176,9 @@ public final class TopicAdopter {
     }
     planner.requireSameCluster(request);
     ClusterPlanner.Planned planned = planner.planToApply(seen, request);
-    planner.apply(planned, new PlanApplication(provisioner, Effect.APPLY, request.mayContinue()));
-    return Optional.of(planned.plan());
+    PlanApplication repair = new PlanApplication(provisioner, Effect.APPLY, request.mayContinue());
+    planner.apply(planned, repair);
+    return Optional.of(repair.refused(planned.plan()));
   }
 
   /**
@@ -159,6 +191,15 @@ public final class TopicAdopter {
    * @throws io.statehouse.ports.StoreException if the store failed; make another pass
    */
   public synchronized Adoption adopt(AdoptRequest request) {
+    phase = Phase.READING;
+    try {
+      return attempted(request);
+    } finally {
+      phase = Phase.IDLE;
+    }
+  }
+
+  private Adoption attempted(AdoptRequest request) {
     TopicsSnapshot seen = TopicsSnapshot.read(store, layout);
     VersionNumber desired = seen.desired().version();
     if (isAdopted(seen)) {
@@ -189,9 +230,10 @@ public final class TopicAdopter {
 
   private Adoption pass(TopicsSnapshot seen, AdoptRequest request) {
     try {
+      phase = Phase.PLANNING;
       Optional<TopicProblem> otherCluster = otherCluster(request);
       if (otherCluster.isPresent()) {
-        return failed(seen, List.of(), otherCluster, true);
+        return failed(seen, List.of(), otherCluster, true, Optional.empty());
       }
       ClusterPlanner.Planned planned = planner.planToApply(seen, request);
       PlanApplication application =
@@ -199,17 +241,24 @@ public final class TopicAdopter {
               provisioner,
               Effect.APPLY,
               () -> !isOverdue() && request.mayContinue().getAsBoolean());
+      phase = Phase.APPLYING;
       boolean applied = planner.apply(planned, application);
       if (application.isStopped() && !isOverdue()) {
         TopicPlan plan = planned.plan();
-        return unfinished(seen, State.STOPPED, results(application).of(plan, plan));
+        return unfinished(seen, State.STOPPED, results(application).of(plan, plan), Duration.ZERO);
       }
-      ClusterPlanner.Planned after = applied ? planner.plan(seen, request) : planned;
+      ClusterPlanner.Planned after = applied ? planner.plan(seen, request.comparing()) : planned;
       planner.forgetGone(after);
-      return judged(seen, results(application).of(planned.plan(), after.plan()));
+      return judged(
+          seen, results(application).of(planned.plan(), after.plan()), application.retryAfter());
     } catch (ProvisionerException outage) {
       TopicProblem problem = attempt.problem("", outage.error());
-      return failed(seen, List.of(), Optional.of(problem), problem.isPermanent());
+      return failed(
+          seen,
+          List.of(),
+          Optional.of(problem),
+          problem.isPermanent(),
+          outage.error().retryAfter());
     }
   }
 
@@ -231,28 +280,35 @@ public final class TopicAdopter {
     return attempt.isOverdue(policy.timeout(), nanos.getAsLong());
   }
 
-  private Adoption judged(TopicsSnapshot seen, List<TopicResult> results) {
+  private Adoption judged(
+      TopicsSnapshot seen, List<TopicResult> results, Optional<Duration> retryAfter) {
     if (results.stream().allMatch(TopicResult::isDone)) {
       return adopted(seen, results);
     }
     List<TopicResult> open = results.stream().filter(result -> !result.isDone()).toList();
     boolean failed = open.stream().anyMatch(result -> result.outcome() != Outcome.PENDING);
     if (!failed) {
-      return unfinished(seen, State.PENDING, results);
+      return unfinished(seen, State.PENDING, results, longer(POLL, retryAfter));
     }
     boolean permanent =
         open.stream()
             .allMatch(result -> result.error().filter(TopicProblem::isPermanent).isPresent());
-    return failed(seen, results, Optional.empty(), permanent);
+    return failed(seen, results, Optional.empty(), permanent, retryAfter);
+  }
+
+  /** No cluster can demand more than the time of an attempt. */
+  private Duration longer(Duration pause, Optional<Duration> retryAfter) {
+    Duration demanded = retryAfter.orElse(Duration.ZERO);
+    Duration limited = demanded.compareTo(policy.timeout()) < 0 ? demanded : policy.timeout();
+    return limited.compareTo(pause) > 0 ? limited : pause;
   }
 
   private Adoption adopted(TopicsSnapshot seen, List<TopicResult> results) {
     VersionNumber version = seen.desired().version();
     if (!new AdoptedVersion(store).set(seen.adopted(), version)) {
-      return unfinished(seen, State.SUPERSEDED, results);
+      return unfinished(seen, State.SUPERSEDED, results, Duration.ZERO);
     }
-    Optional<Entry> now = store.get(layout.desired());
-    boolean moved = !new Indicator(layout.desired(), now).version().equals(version);
+    boolean moved = !store.get(layout.desired()).equals(seen.desired().entry());
     return new Adoption(
         report(seen, version, State.ADOPTED, results, Optional.empty(), false, Optional.empty()),
         moved ? Optional.of(Duration.ZERO) : Optional.empty());
@@ -262,8 +318,9 @@ public final class TopicAdopter {
       TopicsSnapshot seen,
       List<TopicResult> results,
       Optional<TopicProblem> problem,
-      boolean permanent) {
-    Duration pause = permanent ? PAUSE_IF_PERMANENT : attempt.pause(random);
+      boolean permanent,
+      Optional<Duration> retryAfter) {
+    Duration pause = permanent ? PAUSE_IF_PERMANENT : longer(attempt.pause(random), retryAfter);
     return new Adoption(
         report(
             seen,
@@ -279,8 +336,8 @@ public final class TopicAdopter {
   /**
    * A pass that neither adopted nor failed: the next is due at once, or when the cluster is done.
    */
-  private Adoption unfinished(TopicsSnapshot seen, State state, List<TopicResult> results) {
-    Duration pause = state == State.PENDING ? POLL : Duration.ZERO;
+  private Adoption unfinished(
+      TopicsSnapshot seen, State state, List<TopicResult> results, Duration pause) {
     return new Adoption(
         report(
             seen,

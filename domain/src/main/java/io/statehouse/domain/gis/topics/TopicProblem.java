@@ -13,8 +13,9 @@ import io.statehouse.ports.topics.TopicError.Retry;
  * @param code a word for programs; the codes of {@link GisException}, of {@link TopicError}, and
  *     those below
  * @param message one line that names the value at fault
+ * @param isPermanent whether no further attempt can succeed unless something else changes
  */
-public record TopicProblem(String code, String message, Retry retry) {
+public record TopicProblem(String code, String message, boolean isPermanent) {
   public static final String PARTITION_DECREASE = "PARTITION_DECREASE";
   public static final String PARTITION_GROWTH = "PARTITION_GROWTH";
   public static final String REPLICAS_CHANGE = "REPLICAS_CHANGE";
@@ -23,7 +24,6 @@ public record TopicProblem(String code, String message, Retry retry) {
   public TopicProblem {
     requireNonNull(code, "code");
     requireNonNull(message, "message");
-    requireNonNull(retry, "retry");
   }
 
   static TopicProblem of(GisException refused) {
@@ -31,19 +31,15 @@ public record TopicProblem(String code, String message, Retry retry) {
   }
 
   static TopicProblem of(TopicError error) {
-    return new TopicProblem(error.kind().name(), OneLine.of(error.message()), error.kind().retry());
+    return new TopicProblem(
+        error.kind().name(), OneLine.of(error.message()), error.kind().retry() == Retry.PERMANENT);
   }
 
   static TopicProblem permanent(String code, String message) {
-    return new TopicProblem(code, message, Retry.PERMANENT);
+    return new TopicProblem(code, message, true);
   }
 
   static TopicProblem temporary(String code, String message) {
-    return new TopicProblem(code, message, Retry.TRANSIENT);
-  }
-
-  /** Returns whether no further attempt can succeed unless something else changes. */
-  public boolean isPermanent() {
-    return retry == Retry.PERMANENT;
+    return new TopicProblem(code, message, false);
   }
 }

@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.statehouse.domain.gis.GisException.Code;
 import io.statehouse.domain.gis.GisSettings;
 import io.statehouse.domain.gis.TopicName;
+import io.statehouse.domain.gis.layout.JsonText;
 import io.statehouse.domain.gis.topics.AdoptionReport.Flag;
 import io.statehouse.domain.gis.topics.AdoptionReport.Outcome;
 import io.statehouse.domain.gis.topics.AdoptionReport.State;
+import io.statehouse.domain.gis.topics.layout.PlanDocuments;
 import io.statehouse.domain.gis.topics.layout.ReportDocuments;
+import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.memory.FaultyStore;
+import io.statehouse.ports.topics.TopicError;
 import io.statehouse.ports.topics.TopicError.Kind;
 import java.time.Duration;
 import java.util.List;
@@ -132,9 +136,45 @@ abstract class AdoptContract extends AdoptGroup {
     }
     assertThat(cluster.topics()).containsExactly("b 1x1 {}");
 
-    cluster.fail("a", null);
+    cluster.fail("a", (Kind) null);
     assertThat(adopter.adopt(AdoptRequest.DEFAULT).report().attempt()).isEqualTo(9);
     assertThat(adopted()).isEqualTo("1");
+  }
+
+  @Test
+  void changes_that_the_cluster_wants_later_wait_as_long_as_it_demands() {
+    define(puts("t", 120).toArray(TopicChange[]::new));
+    cluster.fail("t0007", TopicError.throttled("slower", Duration.ofSeconds(30)));
+    TopicAdopter adopter = adopter(store);
+
+    Adoption adoption = adopter.adopt(AdoptRequest.DEFAULT);
+
+    assertThat(adoption.report().state()).isEqualTo(State.PENDING);
+    assertThat(adoption.again()).hasValue(Duration.ofSeconds(30));
+    assertThat(error(adoption, "t0007")).isEqualTo("THROTTLED");
+    assertThat(cluster.topics()).as("those that were sent at once").hasSize(49);
+
+    cluster.fail("t0007", (Kind) null);
+    assertThat(adopter.adopt(AdoptRequest.DEFAULT).report().state()).isEqualTo(State.ADOPTED);
+  }
+
+  @Test
+  void a_wait_that_the_cluster_demands_is_no_longer_than_an_attempt() {
+    define(put("a"));
+    cluster.fail("a", TopicError.throttled("slower", Duration.ofDays(365)));
+
+    assertThat(adopt().again()).hasValue(Duration.ofMinutes(10));
+  }
+
+  @Test
+  void sensitive_properties_are_set_again_on_request() {
+    cluster.put("a", 1, 1, Map.of("secret", "old"));
+    define(put("a", 1, Map.of("secret", "new")));
+
+    State state = adopter(store).adopt(AdoptRequest.DEFAULT.settingSensitive()).report().state();
+
+    assertThat(state).isEqualTo(State.ADOPTED);
+    assertThat(cluster.topics()).containsExactly("a 1x1 {secret=new}");
   }
 
   @Test
@@ -388,9 +428,9 @@ abstract class AdoptContract extends AdoptGroup {
         Code.PLAN_STALE, () -> adopter(store).adopt(AdoptRequest.DEFAULT.expecting(plan)));
     assertThat(cluster.requests()).isEmpty();
 
-    TopicPlan fresh = adopter(store).plan();
-    assertThat(adopter(store).adopt(AdoptRequest.DEFAULT.expecting(fresh)).report().state())
-        .isEqualTo(State.ADOPTED);
+    String saved = PlanDocuments.write(adopter(store).plan()).text().replace(",", ",\n  ");
+    AdoptRequest request = AdoptRequest.DEFAULT.expecting(JsonText.read(Bytes.utf8(saved)));
+    assertThat(adopter(store).adopt(request).report().state()).isEqualTo(State.ADOPTED);
   }
 
   @Test

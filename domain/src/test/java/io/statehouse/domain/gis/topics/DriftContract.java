@@ -2,7 +2,9 @@ package io.statehouse.domain.gis.topics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.gis.GisException.Code;
 import io.statehouse.domain.gis.topics.PlannedTopic.Action;
+import io.statehouse.ports.topics.TopicError.Kind;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -58,5 +60,30 @@ abstract class DriftContract extends AdoptGroup {
     adopter(store).repairDrift(AdoptRequest.DEFAULT.whileTrue(() -> false));
 
     assertThat(cluster.requests()).isEmpty();
+  }
+
+  @Test
+  void what_the_cluster_refuses_to_repair_is_named() {
+    define(put("a"));
+    adopt();
+    cluster.drop("a");
+    cluster.fail("a", Kind.POLICY_VIOLATION);
+
+    TopicPlan repair = adopter(store).repairDrift(AdoptRequest.DEFAULT).orElseThrow();
+
+    assertThat(repair.topics().get(0).action()).isEqualTo(Action.BLOCKED);
+    assertThat(repair.topics().get(0).error().orElseThrow().code()).isEqualTo("POLICY_VIOLATION");
+  }
+
+  @Test
+  void another_cluster_is_not_taken_for_one_without_topics() {
+    define(put("a"));
+    adopt();
+    cluster.setId("other");
+    cluster.drop("a");
+
+    assertRefused(Code.CLUSTER_CHANGED, () -> adopter(store).drift());
+    assertRefused(Code.CLUSTER_CHANGED, () -> adopter(store).repairDrift(AdoptRequest.DEFAULT));
+    assertThat(text(LAYOUT.cluster())).isEqualTo("memory");
   }
 }

@@ -46,7 +46,8 @@ final class MemoryCluster implements TopicProvisioner {
           "cleanup.policy", ValueType.LIST,
           "min.insync.replicas", ValueType.NUMBER,
           "unclean.leader.election.enable", ValueType.BOOLEAN,
-          "compression.type", ValueType.TEXT);
+          "compression.type", ValueType.TEXT,
+          "secret", ValueType.TEXT);
 
   private static final class Kept {
     int partitions;
@@ -75,10 +76,14 @@ final class MemoryCluster implements TopicProvisioner {
 
   /** Makes every change of a topic fail, until another kind is set; none if it is null. */
   synchronized void fail(String name, Kind kind) {
-    if (kind == null) {
+    fail(name, kind == null ? null : new TopicError(kind, "a simulated " + kind));
+  }
+
+  synchronized void fail(String name, TopicError error) {
+    if (error == null) {
       failures.remove(name);
     } else {
-      failures.put(name, new TopicError(kind, "a simulated " + kind));
+      failures.put(name, error);
     }
   }
 

@@ -32,8 +32,13 @@ class PlanningTest {
   }
 
   private List<PlannedTopic> plan() {
+    return plan(false);
+  }
+
+  private List<PlannedTopic> plan(boolean setsSensitive) {
     ActualTopics actual = ActualTopics.read(cluster, set, managed, policy);
-    return new Planning(set, actual, policy, TopicRules.DEFAULT).topics(policy.maxDeletes(), true);
+    return new Planning(set, actual, policy, TopicRules.DEFAULT, setsSensitive)
+        .topics(policy.maxDeletes(), true);
   }
 
   private PlannedTopic only() {
@@ -72,6 +77,43 @@ class PlanningTest {
             "properties":[{"key":"retention.ms","action":"UPDATE","from":"60000","to":"90000"},\
             {"key":"cleanup.policy","action":"REMOVE","from":"compact","to":null}],\
             "error":null,"warnings":["PARTITION_GROWTH_REHASHES_KEYS"]}]}""");
+  }
+
+  @Test
+  void a_plan_is_written_as_lines_for_people() {
+    define("topic-123", 6, 3, Map.of("retention.ms", "90000"));
+    cluster.put("topic-123", 5, 3, Map.of("retention.ms", "60000", "cleanup.policy", "compact"));
+    define("new", 1, 2, Map.of("retention.ms", ""));
+    define("fewer", 4, 2, Map.of());
+    cluster.put("fewer", 5, 2, Map.of());
+    define("same", 1, 1, Map.of());
+    cluster.put("same", 1, 1, Map.of());
+    managed = Set.of("old");
+    policy = policy.with(AdoptionPolicy.Orphans.DELETE_MANAGED);
+    cluster.put("old", 1, 1, Map.of());
+    cluster.put("other", 1, 1, Map.of());
+    TopicPlan plan = new TopicPlan(new VersionNumber(7), new VersionNumber(6), plan());
+
+    assertThat(String.join("\n", PlanText.lines(plan, false)))
+        .isEqualTo(
+            """
+            ! fewer
+                error: PARTITION_DECREASE: topic fewer has 5 partitions and is defined with 4, but\
+             partitions cannot be removed: define at least 5
+                ! partitions: 5 -> 4
+            + new
+                + partitions: 1
+                + replicas: 2
+                + retention.ms: ""
+            - old
+            ? other
+            ~ topic-123
+                ~ partitions: 5 -> 6
+                ~ retention.ms: 60000 -> 90000
+                - cleanup.policy: compact
+                warning: PARTITION_GROWTH_REHASHES_KEYS
+            1 to create, 1 to update, 1 to delete, 1 orphan, 1 blocked, 1 unchanged""");
+    assertThat(PlanText.lines(plan, true)).contains("  same");
   }
 
   @Test
@@ -123,7 +165,7 @@ class PlanningTest {
   }
 
   @Test
-  void sensitive_properties_are_never_planned() {
+  void sensitive_properties_are_planned_only_if_they_are_forced() {
     define("a", 1, 1, Map.of("secret", "x"));
     define("b", 1, 1, Map.of());
     cluster.put("a", 1, 1, Map.of("secret", "y"));
@@ -131,6 +173,11 @@ class PlanningTest {
 
     assertThat(plan()).allMatch(topic -> topic.action() == Action.NO_CHANGE);
     assertThat(plan().get(0).warnings()).containsExactly(Warning.SENSITIVE_PROPERTY_NOT_COMPARED);
+    assertThat(plan(true))
+        .extracting(PlannedTopic::properties)
+        .containsExactly(
+            List.of(property("secret", Part.UPDATE, null, "x")),
+            List.of(property("secret", Part.REMOVE, null, null)));
   }
 
   @Test

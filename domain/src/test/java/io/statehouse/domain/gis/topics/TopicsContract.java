@@ -56,6 +56,13 @@ public abstract class TopicsContract {
   }
 
   @Nested
+  class Serving extends LoopContract {
+    Serving() {
+      super(TopicsContract.this);
+    }
+  }
+
+  @Nested
   class Meaning extends TopicsMeaningContract {
     Meaning() {
       super(TopicsContract.this);

@@ -11,7 +11,6 @@ import io.statehouse.domain.gis.topics.AdoptionReport.State;
 import io.statehouse.domain.gis.topics.AdoptionReport.TopicResult;
 import io.statehouse.domain.gis.topics.TopicProblem;
 import io.statehouse.ports.Bytes;
-import io.statehouse.ports.topics.TopicError.Retry;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -143,7 +142,7 @@ public final class ReportDocuments {
             new TopicProblem(
                 text(members, "error"),
                 text(members, "message"),
-                members.get("transient") == Json.Literal.TRUE ? Retry.TRANSIENT : Retry.PERMANENT))
+                members.get("transient") != Json.Literal.TRUE))
         : Optional.empty();
   }
 

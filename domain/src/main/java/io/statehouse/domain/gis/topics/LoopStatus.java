@@ -1,0 +1,58 @@
+package io.statehouse.domain.gis.topics;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What one server's adopter is doing.
+ *
+ * @param report what the last pass of this server came to; one that stands by has an old one or
+ *     none, and finds the active server's in the store
+ * @param nextAttemptAt when the next pass is due if no version is desired before; empty if none is
+ * @param drift the last comparison of the cluster with what is adopted
+ * @param problem why the last pass came to no report, or why it is unknown which server is active:
+ *     one line
+ */
+public record LoopStatus(
+    Role role,
+    TopicAdopter.Phase phase,
+    Optional<AdoptionReport> report,
+    Optional<Instant> nextAttemptAt,
+    Optional<DriftCheck> drift,
+    Optional<String> problem) {
+
+  /** Whether this server is the one that adopts. */
+  public enum Role {
+    ACTIVE,
+    /** Another server is active. */
+    STANDBY,
+    CLOSED
+  }
+
+  /**
+   * One comparison of the cluster with what is adopted.
+   *
+   * @param plan what differed; empty if it could not be found out
+   * @param repaired whether the plan was applied, except for what is blocked in it
+   * @param problem why there is no plan
+   */
+  public record DriftCheck(
+      Instant at, Optional<TopicPlan> plan, boolean repaired, Optional<String> problem) {
+    public DriftCheck {
+      requireNonNull(at, "at");
+      requireNonNull(plan, "plan");
+      requireNonNull(problem, "problem");
+    }
+  }
+
+  public LoopStatus {
+    requireNonNull(role, "role");
+    requireNonNull(phase, "phase");
+    requireNonNull(report, "report");
+    requireNonNull(nextAttemptAt, "nextAttemptAt");
+    requireNonNull(drift, "drift");
+    requireNonNull(problem, "problem");
+  }
+}
