@@ -35,6 +35,7 @@ class ArchitectureTest {
     "io.statehouse.consul..",
     "io.statehouse.etcd..",
     "io.statehouse.file..",
+    "io.statehouse.kafka..",
     "io.statehouse.mysql..",
     "io.statehouse.redis.."
   };
@@ -66,6 +67,7 @@ class ArchitectureTest {
             "consul",
             "etcd",
             "file",
+            "kafka",
             "mysql",
             "redis",
             "app",

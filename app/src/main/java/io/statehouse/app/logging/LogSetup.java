@@ -31,7 +31,8 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     context.getLogger("ROOT").setLevel(Level.WARN);
     context.getLogger("ROOT").addAppender(appender);
     // The errors of the stores already report what their drivers log.
-    for (String driver : List.of("com.zaxxer.hikari", "io.grpc", "io.netty", "io.etcd")) {
+    for (String driver :
+        List.of("com.zaxxer.hikari", "io.grpc", "io.netty", "io.etcd", "org.apache.kafka")) {
       context.getLogger(driver).setLevel(Level.ERROR);
     }
     // The author of a JSON Schema sees what is wrong with it; in the log it could take any space.

@@ -16,6 +16,7 @@ class LazyDriversTest {
           "io.statehouse.redis.",
           "io.statehouse.consul.",
           "io.statehouse.mysql.",
+          "io.statehouse.kafka.",
           "io.etcd.",
           "io.grpc.",
           "io.netty.",
@@ -25,7 +26,8 @@ class LazyDriversTest {
           "org.apache.http.",
           "com.mysql.",
           "org.jdbi.",
-          "com.zaxxer.");
+          "com.zaxxer.",
+          "org.apache.kafka.");
 
   @TempDir Path directory;
 

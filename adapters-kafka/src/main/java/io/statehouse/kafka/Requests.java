@@ -1,0 +1,110 @@
+package io.statehouse.kafka;
+
+import io.statehouse.ports.topics.ProvisionerException;
+import io.statehouse.ports.topics.TopicError;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+
+/**
+ * The requests of one call, sent one after the other, which all end by the same deadline.
+ *
+ * <p>What fails throws a {@link KafkaException}, or a {@link ProvisionerException} if there is no
+ * client to send it.
+ */
+final class Requests {
+  /** Sends a request with Kafka's client. */
+  interface Sender<T> {
+    T send(Admin admin, int timeoutMillis);
+  }
+
+  /** Sends the request of one batch, and returns a response for each of its topics. */
+  interface BatchSender<T, F> {
+    Map<String, F> send(Admin admin, Map<String, T> batch, int timeoutMillis);
+  }
+
+  private final Client client;
+  private final Failures failures;
+  private final Deadline deadline;
+  private Admin admin;
+
+  Requests(Client client, Failures failures, Duration timeout) {
+    this.client = client;
+    this.failures = failures;
+    this.deadline = Deadline.in(timeout);
+  }
+
+  /** Sends a request without waiting for its response. */
+  <T> T send(Sender<T> request) {
+    int millis = deadline.millisForRequest();
+    admin = client.admin();
+    try {
+      return request.send(admin, millis);
+    } catch (IllegalStateException e) { // the client was closed meanwhile
+      throw new ProvisionerException(failures.closed(), e);
+    }
+  }
+
+  /** Waits for the response to a request that was sent last. */
+  <T> T await(KafkaFuture<T> response) {
+    try {
+      return deadline.await(response);
+    } catch (KafkaException e) {
+      client.discardIfDead(admin, e);
+      throw e;
+    }
+  }
+
+  /** Sends a request, and waits for its response. */
+  <T> T call(Sender<KafkaFuture<T>> request) {
+    return await(send(request));
+  }
+
+  /**
+   * Sends a request for each batch of topics. A failure of one batch, as of one topic, leaves the
+   * others alone.
+   *
+   * @param response waits for the response of one topic, and translates it
+   * @param failed translates the failure of one topic
+   */
+  <T, F, R> Map<String, R> inBatches(
+      List<Map<String, T>> batches,
+      BatchSender<T, F> request,
+      BiFunction<String, F, R> response,
+      BiFunction<String, RuntimeException, R> failed) {
+    Map<String, R> results = new LinkedHashMap<>();
+    for (Map<String, T> batch : batches) {
+      try {
+        send((each, millis) -> request.send(each, batch, millis))
+            .forEach((topic, each) -> results.put(topic, result(topic, each, response, failed)));
+      } catch (KafkaException | ProvisionerException e) {
+        batch.keySet().forEach(topic -> results.put(topic, failed.apply(topic, e)));
+      }
+    }
+    return results;
+  }
+
+  private static <F, R> R result(
+      String topic,
+      F sent,
+      BiFunction<String, F, R> response,
+      BiFunction<String, RuntimeException, R> failed) {
+    try {
+      return response.apply(topic, sent);
+    } catch (KafkaException e) {
+      return failed.apply(topic, e);
+    }
+  }
+
+  /** Returns the error of a topic whose request failed. */
+  TopicError error(String topic, RuntimeException failure) {
+    return failure instanceof ProvisionerException whole
+        ? whole.error()
+        : failures.ofTopic(topic, failure);
+  }
+}

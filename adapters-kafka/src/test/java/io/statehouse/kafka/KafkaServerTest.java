@@ -1,0 +1,38 @@
+package io.statehouse.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("server")
+class KafkaServerTest {
+  @Test
+  void a_broker_that_was_stopped_starts_again_with_its_topics() throws Exception {
+    try (KafkaServer server = KafkaServer.oneBroker().restartable().start();
+        Admin admin = Admin.create(Map.of("bootstrap.servers", server.bootstrapServers()))) {
+      admin.createTopics(List.of(new NewTopic("kept", 1, (short) 1))).all().get();
+
+      server.stop();
+      server.startAgain();
+
+      assertThat(admin.listTopics().names().get()).contains("kept");
+    }
+  }
+
+  @Test
+  void three_brokers_hold_three_replicas() throws Exception {
+    String servers = KafkaServer.sharedCluster().bootstrapServers();
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
+      admin.createTopics(List.of(new NewTopic("three", 1, (short) 3))).all().get();
+
+      assertThat(admin.describeCluster().nodes().get())
+          .extracting(node -> node.id() + " " + node.rack())
+          .containsExactlyInAnyOrder("0 rack-0", "1 rack-1", "2 rack-2");
+    }
+  }
+}
