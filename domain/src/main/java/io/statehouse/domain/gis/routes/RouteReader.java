@@ -239,8 +239,7 @@ public final class RouteReader implements AutoCloseable {
             lastGood.problem());
     cached.ifPresent(
         table ->
-            listeners.forEach(
-                listener -> notify(() -> listener.changed(Optional.empty(), table))));
+            listeners.forEach(listener -> notify(() -> listener.changed(Optional.empty(), table))));
     notifyObservers();
   }
 
