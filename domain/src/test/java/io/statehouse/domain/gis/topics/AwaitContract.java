@@ -101,6 +101,38 @@ abstract class AwaitContract extends AdoptGroup {
   }
 
   @Test
+  void a_desired_version_that_reaches_the_adopted_one_ends_the_wait() throws Exception {
+    write(LAYOUT.desired(), "3");
+    write(LAYOUT.adopted(), "9");
+    Future<AwaitResult> caller = threads.submit(() -> waits.await(version(9), LONG, true));
+
+    write(LAYOUT.desired(), "9");
+
+    assertThat(caller.get(10, TimeUnit.SECONDS)).isEqualTo(new AwaitResult.Adopted(version(9)));
+  }
+
+  @Test
+  void a_watch_that_cannot_be_opened_is_opened_by_the_next_caller() throws Exception {
+    FaultyStore faulty = faulty();
+    AtomicInteger watches = new AtomicInteger();
+    faulty.beforeEachCall(
+        call -> {
+          if (call.equals("watch") && watches.incrementAndGet() == 2) {
+            throw new StoreException.Unavailable("a simulated outage");
+          }
+        });
+    AdoptionWaits shared = opened(new AdoptionWaits(faulty, GisSettings.DEFAULT, System::nanoTime));
+    assertThatThrownBy(() -> shared.await(version(1), LONG, true))
+        .isInstanceOf(StoreException.Unavailable.class);
+    Future<AwaitResult> caller = threads.submit(() -> shared.await(version(1), LONG, true));
+
+    define(put("a"));
+    adopt();
+
+    assertThat(caller.get(10, TimeUnit.SECONDS)).isEqualTo(new AwaitResult.Adopted(version(1)));
+  }
+
+  @Test
   void a_failure_for_good_ends_the_wait() throws Exception {
     define(
         new TopicChange.Put(new Topic(topic("a").name(), 1, 1, Map.of("unknown.property", "1"))));
