@@ -206,7 +206,10 @@ public final class TopicAdopter {
     boolean pending = false;
     try {
       Adoption adoption = pass(seen, request);
-      status.replace(adoption.report());
+      // After a stop the report in the store is that of the adopter that took over.
+      if (adoption.report().state() != State.STOPPED) {
+        status.replace(adoption.report());
+      }
       pending = adoption.report().state() == State.PENDING;
       return adoption;
     } finally {
