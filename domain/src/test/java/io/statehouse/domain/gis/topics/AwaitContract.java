@@ -165,6 +165,33 @@ abstract class AwaitContract extends AdoptGroup {
   }
 
   @Test
+  void a_writer_can_wait_for_what_it_defines() throws Exception {
+    Future<AwaitedDefinition> writer =
+        threads.submit(
+            () ->
+                definitions(store)
+                    .define(List.of(put("a")), DefineOptions.DEFAULT, waits, LONG, true));
+    while (adopt().report().state() != AdoptionReport.State.ADOPTED) {
+      Thread.onSpinWait();
+    }
+
+    AwaitedDefinition result = writer.get(20, TimeUnit.SECONDS);
+    assertThat(result.defined().lastVersion()).isEqualTo(version(1));
+    assertThat(result.awaited()).hasValue(new AwaitResult.Adopted(version(1)));
+  }
+
+  @Test
+  void a_writer_learns_what_it_defined_even_if_waiting_fails() {
+    waits.close();
+
+    AwaitedDefinition result =
+        definitions(store).define(List.of(put("a")), DefineOptions.DEFAULT, waits, LONG, true);
+
+    assertThat(result.defined().lastVersion()).isEqualTo(version(1));
+    assertThat(result.failure().orElseThrow()).isInstanceOf(StoreException.Unavailable.class);
+  }
+
+  @Test
   void closing_ends_every_wait() {
     Future<AwaitResult> caller = threads.submit(() -> waits.await(version(1), LONG, true));
 
