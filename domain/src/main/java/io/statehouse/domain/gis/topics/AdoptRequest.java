@@ -93,6 +93,13 @@ public record AdoptRequest(
         confirmedDeletes, confirmedFor, confirmedCluster, expected, true, mayContinue);
   }
 
+  /** Returns what is confirmed of deletions, for this version unless it is for another. */
+  AdoptRequest confirmedDeletesOnly(VersionNumber desired) {
+    return confirmedDeletes.isPresent()
+        ? DEFAULT.confirmingDeletes(confirmedDeletes.getAsInt(), confirmedFor.orElse(desired))
+        : DEFAULT;
+  }
+
   /** Returns the request to see what is left to do: what cannot be seen is not. */
   AdoptRequest comparing() {
     return new AdoptRequest(
