@@ -14,10 +14,13 @@ import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.gis.cli.GisCommands;
+import io.statehouse.app.systems.gis.http.TopicsPart;
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.GisMeaning;
+import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.domain.gis.topics.PartlyDefined;
 import io.statehouse.domain.layout.Meaning;
+import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.topics.ProvisionerException;
 import io.statehouse.ports.topics.TopicError;
 import java.time.Clock;
@@ -102,6 +105,9 @@ public final class GisSystem implements StateSystem {
 
   @Override
   public ServedSystem serve(SystemContext context) {
-    return ServedSystem.of(List.of());
+    GisConfig config = GisConfig.of(context.config());
+    KeyValueStore store = context.store().store();
+    return new TopicsPart(
+        config, store, new AdoptionWaits(store, config.keys(), System::nanoTime), Optional.empty());
   }
 }
