@@ -1,10 +1,10 @@
 package io.statehouse.kafka;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.net.httpserver.HttpServer;
 import io.statehouse.ports.topics.Description;
 import io.statehouse.ports.topics.ProvisionerException;
 import io.statehouse.ports.topics.TopicError;
@@ -15,13 +15,14 @@ import io.statehouse.ports.topics.TopicSpec;
 import io.statehouse.testing.wire.Address;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -69,17 +70,25 @@ class UnreachableClusterTest {
   }
 
   @Test
-  void a_server_of_another_kind_is_unavailable_each_time() throws IOException {
-    HttpServer http = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
-    http.start();
-    try {
-      String address = "127.0.0.1:" + http.getAddress().getPort();
-      open(address, SHORT);
+  void a_server_of_another_kind_is_unavailable() throws IOException {
+    try (OtherServer http = new OtherServer("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(UTF_8))) {
+      open(http.address(), SHORT);
 
-      assertUnavailable(address);
-      assertUnavailable(address);
-    } finally {
-      http.stop(0);
+      assertUnavailable(http.address());
+    }
+  }
+
+  @Test
+  void a_response_too_large_for_any_memory_leaves_later_calls_a_working_client()
+      throws IOException {
+    try (OtherServer other = new OtherServer(new byte[] {0x7f, -1, -1, -1, 0})) {
+      open(other.address(), SHORT);
+
+      assertUnavailable(other.address());
+      long before = other.connections();
+      assertUnavailable(other.address());
+
+      assertThat(other.connections()).isGreaterThan(before);
     }
   }
 
@@ -169,5 +178,42 @@ class UnreachableClusterTest {
 
   private static TopicError error(Map<String, TopicOutcome> outcomes) {
     return outcomes.get("a").error().orElseThrow();
+  }
+
+  /** Responds to everyone with the same bytes. */
+  private static final class OtherServer implements AutoCloseable {
+    private final ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final AtomicLong connections = new AtomicLong();
+    private final byte[] response;
+
+    OtherServer(byte[] response) throws IOException {
+      this.response = response;
+      new Thread(this::respond).start();
+    }
+
+    String address() {
+      return "127.0.0.1:" + socket.getLocalPort();
+    }
+
+    long connections() {
+      return connections.get();
+    }
+
+    private void respond() {
+      try {
+        while (true) {
+          Socket client = socket.accept(); // left open, as by a server that waits for more
+          connections.incrementAndGet();
+          client.getOutputStream().write(response);
+        }
+      } catch (IOException closed) {
+        // the end of the test
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      socket.close();
+    }
   }
 }
