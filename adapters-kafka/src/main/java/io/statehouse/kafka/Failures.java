@@ -7,12 +7,14 @@ import java.security.GeneralSecurityException;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.DisconnectException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
 import org.apache.kafka.common.errors.InvalidPartitionsException;
 import org.apache.kafka.common.errors.InvalidReplicaAssignmentException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.NetworkException;
 import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.common.errors.ReassignmentInProgressException;
 import org.apache.kafka.common.errors.RetriableException;
@@ -30,7 +32,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  * told apart by the cluster's message; an unfamiliar message yields the more general error.
  */
 final class Failures {
-  static final String NOT_SENT = "the time was over before the request was sent";
+  static final String NOT_SENT = "the request was not sent";
 
   private static final String NO_BROKER = "waiting for a node assignment";
   private static final int LONGEST_DETAIL = 300;
@@ -64,9 +66,27 @@ final class Failures {
     };
   }
 
+  /** Returns why a change of a topic failed, and whether it is in doubt. */
+  TopicError ofChange(String topic, RuntimeException failure) {
+    TopicError error = ofTopic(topic, failure);
+    return isInDoubt(failure)
+        ? new TopicError(
+            error.kind(), error.message() + "; the change may have been applied, or may still be")
+        : error;
+  }
+
+  private static boolean isInDoubt(RuntimeException failure) {
+    if (failure instanceof TimeoutException) {
+      return !says(failure, NO_BROKER) && !says(failure, NOT_SENT);
+    }
+    return failure instanceof DisconnectException
+        || failure instanceof NetworkException
+        || failure instanceof InterruptException && !says(failure, NOT_SENT);
+  }
+
   private static TopicError error(Kind kind, String topic, RuntimeException failure) {
     String name = kind == Kind.KAFKA_ERROR ? failure.getClass().getSimpleName() + ": " : "";
-    return new TopicError(kind, line("topic " + topic + ": ") + name + line(failure.getMessage()));
+    return new TopicError(kind, "topic " + line(topic) + ": " + name + line(failure.getMessage()));
   }
 
   /** Returns why a request failed that is about the whole cluster, or failed as a whole. */
@@ -134,14 +154,15 @@ final class Failures {
     if (failure instanceof InvalidReplicaAssignmentException) {
       return Kind.BAD_ASSIGNMENT;
     }
-    if (failure instanceof InvalidConfigurationException) {
+    if (failure instanceof AuthorizationException || failure instanceof AuthenticationException) {
+      return Kind.KAFKA_FORBIDDEN;
+    }
+    // Not its subclasses, such as UnsupportedVersionException.
+    if (failure.getClass() == InvalidConfigurationException.class) {
       return Kind.INVALID_PROPERTY;
     }
     if (failure instanceof PolicyViolationException) {
       return Kind.POLICY_VIOLATION;
-    }
-    if (failure instanceof AuthorizationException || failure instanceof AuthenticationException) {
-      return Kind.KAFKA_FORBIDDEN;
     }
     if (failure instanceof TopicDeletionDisabledException) {
       return Kind.DELETE_DISABLED;
@@ -164,7 +185,9 @@ final class Failures {
 
   private String unavailable(RuntimeException failure) {
     if (failure instanceof InterruptException) {
-      return cluster + ": interrupted while waiting for a response";
+      return cluster
+          + ": the thread was interrupted"
+          + (says(failure, NOT_SENT) ? ", " + NOT_SENT : "");
     }
     if (says(failure, NO_BROKER)) {
       return cluster
@@ -172,12 +195,10 @@ final class Failures {
           + " it requires TLS";
     }
     if (says(failure, NOT_SENT)) {
-      return cluster + ": " + NOT_SENT;
+      return cluster + ": the time was over, " + NOT_SENT;
     }
     if (failure instanceof TimeoutException) {
-      return cluster
-          + " did not respond in time: a change may have been applied, or may still be;"
-          + " check that it is a Kafka broker";
+      return cluster + " did not respond in time: check that it is a Kafka broker";
     }
     return cluster
         + " cannot serve the request now, try again: "
@@ -202,7 +223,10 @@ final class Failures {
   }
 
   private static String line(String message) {
-    String line = String.valueOf(message).strip().replaceAll("\\p{Cntrl}+", " ");
+    if (message == null) {
+      return "no reason given";
+    }
+    String line = message.strip().replaceAll("\\p{Cntrl}+", " ");
     return line.length() <= LONGEST_DETAIL ? line : line.substring(0, LONGEST_DETAIL) + "…";
   }
 }

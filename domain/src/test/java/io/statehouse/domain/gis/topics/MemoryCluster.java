@@ -252,7 +252,11 @@ final class MemoryCluster implements TopicProvisioner {
   @Override
   public Map<String, TopicOutcome> create(Collection<TopicSpec> specs, Effect effect) {
     Map<String, TopicSpec> byName = new LinkedHashMap<>();
-    specs.forEach(spec -> byName.put(spec.name(), spec));
+    for (TopicSpec spec : specs) {
+      if (byName.put(spec.name(), spec) != null) {
+        throw new IllegalArgumentException("topic " + spec.name() + " is given twice");
+      }
+    }
     return each("create", byName, effect, name -> create(byName.get(name), effect));
   }
 
