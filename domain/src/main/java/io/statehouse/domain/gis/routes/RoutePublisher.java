@@ -60,43 +60,47 @@ public final class RoutePublisher {
   /** Returns what {@link #publish} would do now. Writes nothing, and refuses what that refuses. */
   public PublishPlan plan(PublishRequest request) {
     Prepared prepared = prepare(request);
+    Optional<VersionId> next =
+        isLive(prepared) && !request.force()
+            ? Optional.empty()
+            : Optional.of(nextVersion(prepared.pointer));
+    return plan(
+        prepared.pointer.version(), prepared.live, next, prepared.routes, prepared.warnings);
+  }
+
+  private PublishPlan plan(
+      Optional<VersionId> live,
+      List<Entry> before,
+      Optional<VersionId> next,
+      List<PublishedRoute> after,
+      List<String> warnings) {
     List<PublishedRoute> removed = new ArrayList<>();
     List<Key> unreadable = new ArrayList<>();
-    Map<Pattern, PublishedRoute> before = new HashMap<>();
-    for (Entry entry : prepared.live) {
+    Map<Pattern, PublishedRoute> old = new HashMap<>();
+    for (Entry entry : before) {
       Optional<PublishedRoute> route = StoredVersion.find(context, entry);
       if (route.isEmpty()) {
         unreadable.add(entry.key());
-      } else if (before.putIfAbsent(route.get().pattern(), route.get()) != null) {
+      } else if (old.putIfAbsent(route.get().pattern(), route.get()) != null) {
         removed.add(route.get()); // another publisher's, of the same pattern
       }
     }
     List<PublishedRoute> added = new ArrayList<>();
     List<PublishPlan.Change> changed = new ArrayList<>();
     int unchanged = 0;
-    for (PublishedRoute route : prepared.routes) {
-      PublishedRoute old = before.remove(route.pattern());
-      if (old == null) {
+    for (PublishedRoute route : after) {
+      PublishedRoute same = old.remove(route.pattern());
+      if (same == null) {
         added.add(route);
-      } else if (old.route().equals(route.route())) {
+      } else if (same.route().equals(route.route())) {
         unchanged++;
       } else {
-        changed.add(new PublishPlan.Change(old, route));
+        changed.add(new PublishPlan.Change(same, route));
       }
     }
-    removed.addAll(before.values());
+    removed.addAll(old.values());
     removed.sort(Comparator.comparing(PublishedRoute::id));
-    return new PublishPlan(
-        prepared.pointer.version(),
-        isLive(prepared) && !request.force()
-            ? Optional.empty()
-            : Optional.of(nextVersion(prepared.pointer)),
-        added,
-        changed,
-        removed,
-        unreadable,
-        unchanged,
-        prepared.warnings);
+    return new PublishPlan(live, next, added, changed, removed, unreadable, unchanged, warnings);
   }
 
   /**
@@ -112,7 +116,8 @@ public final class RoutePublisher {
     if (pointer.version().equals(Optional.of(to))) {
       return new PublishResult(Outcome.UNCHANGED, to, pointer.version(), List.of());
     }
-    Key kept = StoredVersion.of(context, to).requireValid(context, force);
+    StoredVersion stored = StoredVersion.of(context, to);
+    Key kept = context.layout().route(to, stored.valid(context, force).get(0).id());
     Transaction move =
         Transaction.builder()
             .require(pointer.unchanged())
@@ -145,6 +150,21 @@ public final class RoutePublisher {
       }
       context.pause(5, 50); // the move may still arrive; with its conditions, it can be sent again
     }
+  }
+
+  /** Returns what {@link #rollback} would do now. Writes nothing, and refuses what that refuses. */
+  public PublishPlan planRollback(VersionId to, ExpectedPointer expected, boolean force) {
+    Pointer pointer = context.pointer();
+    pointer.require(expected);
+    List<Entry> live = pointer.version().map(context::subtree).orElse(List.of());
+    boolean isLive = pointer.version().equals(Optional.of(to));
+    StoredVersion stored = StoredVersion.of(context, to);
+    return plan(
+        pointer.version(),
+        live,
+        isLive ? Optional.empty() : Optional.of(to),
+        isLive ? stored.readable(context) : stored.valid(context, force),
+        List.of());
   }
 
   static GisException notFound(VersionId version) {

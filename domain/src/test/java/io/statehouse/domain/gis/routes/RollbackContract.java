@@ -2,10 +2,12 @@ package io.statehouse.domain.gis.routes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.gis.GisException.Code;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.memory.FaultyStore;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -84,5 +86,42 @@ abstract class RollbackContract extends RoutesGroup {
 
     assertThat(routes.read().routes()).hasSize(3);
     assertThat(publish(some(2, "c")).version()).isEqualTo(version(3));
+  }
+
+  @Test
+  void a_rollback_can_be_planned_which_writes_nothing_and_refuses_what_it_refuses() {
+    publish(List.of(route("a", "old"), route("b", "same"), route("c", "gone")));
+    publish(List.of(route("a", "new"), route("b", "same"), route("d", "added")));
+
+    PublishPlan plan = routes.publisher().planRollback(version(1), ExpectedPointer.ANY, false);
+
+    assertThat(plan.live()).hasValue(version(2));
+    assertThat(plan.next()).hasValue(version(1));
+    assertThat(plan.added()).extracting(each -> each.route()).containsExactly(route("c", "gone"));
+    assertThat(plan.changed())
+        .extracting(each -> each.after().route())
+        .containsExactly(route("a", "old"));
+    assertThat(plan.removed())
+        .extracting(each -> each.route())
+        .containsExactly(route("d", "added"));
+    assertThat(plan.unchanged()).isEqualTo(1);
+    assertThat(pointer()).isEqualTo("2");
+    refused(
+        Code.VERSION_NOT_FOUND,
+        () -> routes.publisher().planRollback(version(3), ExpectedPointer.ANY, false));
+    refused(
+        Code.POINTER_CONFLICT,
+        () -> routes.publisher().planRollback(version(1), ExpectedPointer.NONE, false));
+  }
+
+  @Test
+  void a_rollback_to_the_live_version_changes_nothing_even_if_that_cannot_be_read() {
+    publish(some(2, "a"));
+    put("/gis/data-manager/1/broken", "no route");
+
+    PublishPlan plan = routes.publisher().planRollback(version(1), ExpectedPointer.ANY, false);
+
+    assertThat(plan.next()).isEmpty();
+    assertThat(plan.unchanged()).isEqualTo(2);
   }
 }

@@ -317,4 +317,23 @@ abstract class VersionsContract extends RoutesGroup {
 
     assertThat(stored()).containsExactly("3", "4", "5", "6", "7", "8");
   }
+
+  @Test
+  void any_version_that_is_whole_can_be_read() {
+    publish(some(3, "a"));
+    publish(some(7, "b"));
+    put("/gis/data-manager/3/", "{}");
+
+    assertThat(routes.read(version(1)).routes()).hasSize(3);
+    assertThat(routes.read(version(2)).routes()).hasSize(7);
+    refused(Code.VERSION_UNFINISHED, () -> routes.read(version(3)));
+    refused(Code.VERSION_NOT_FOUND, () -> routes.read(version(4)));
+  }
+
+  @Test
+  void a_live_version_without_routes_is_read_as_readers_accept_it() {
+    routes.publisher().publish(request(List.of()).allowingNone());
+
+    refused(Code.EMPTY_VERSION, () -> routes.read(version(1)));
+  }
 }
