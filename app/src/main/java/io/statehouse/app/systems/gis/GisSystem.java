@@ -19,12 +19,16 @@ import io.statehouse.app.systems.gis.adopter.AdopterService;
 import io.statehouse.app.systems.gis.cli.GisCommands;
 import io.statehouse.app.systems.gis.http.EventRoutes;
 import io.statehouse.app.systems.gis.http.GisFeed;
+import io.statehouse.app.systems.gis.http.TopicsPart;
 import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.GisMeaning;
 import io.statehouse.domain.gis.routes.Routes;
-import io.statehouse.domain.gis.routes.RoutesMeaning;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
+import io.statehouse.domain.gis.topics.PartlyDefined;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.topics.ProvisionerException;
+import io.statehouse.ports.topics.TopicError;
 import io.statehouse.ports.topics.TopicProvisioner;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -74,14 +78,28 @@ public final class GisSystem implements StateSystem {
   @Override
   public Meaning meaning(Config config, OpenStore store, Set<Prunable> pruned) {
     GisConfig gis = GisConfig.of(config);
-    return new RoutesMeaning(gis.keys(), gis.routes(), Clock.systemUTC());
+    Meaning stored = new GisMeaning(gis.keys(), gis.routes(), gis.rules(), Clock.systemUTC());
+    return gis.kafka().isPresent() ? new ClusterMeaning(stored, gis, gis.kafka().get()) : stored;
   }
 
   @Override
   public Optional<Failure> failure(RuntimeException thrown) {
-    return thrown instanceof GisException refused
-        ? Optional.of(new Failure(kind(refused), refused.code() + ": " + refused.getMessage()))
+    if (thrown instanceof GisException refused) {
+      return Optional.of(new Failure(kind(refused), refused.code() + ": " + refused.getMessage()));
+    }
+    if (thrown instanceof PartlyDefined partly) {
+      // The cause alone would say that nothing was written.
+      return Optional.of(new Failure(Kind.OUTCOME_UNKNOWN, partly.getMessage()));
+    }
+    return thrown instanceof ProvisionerException cluster
+        ? Optional.of(failure(cluster.error()))
         : Optional.empty();
+  }
+
+  private static Failure failure(TopicError error) {
+    return new Failure(
+        error.kind() == TopicError.Kind.KAFKA_FORBIDDEN ? Kind.FORBIDDEN : Kind.UNAVAILABLE,
+        error.kind() + ": " + error.message());
   }
 
   private static Kind kind(GisException refused) {
@@ -111,8 +129,10 @@ public final class GisSystem implements StateSystem {
         cluster.map(
             opened ->
                 AdopterService.start(config, store, opened, context.metrics(), feed::adopter));
-    List<Route> all = new ArrayList<>(new EventRoutes(feed, context.events()).routes());
-    return new GisPart(all, routes, adoption, feed, adopter);
+    TopicsPart topics = new TopicsPart(config, store, adoption, adopter.map(each -> each));
+    List<Route> all = new ArrayList<>(topics.routes());
+    all.addAll(new EventRoutes(feed, context.events()).routes());
+    return new GisPart(all, routes, topics, feed, adopter);
   }
 
   private static Optional<TopicProvisioner> clusterToAdoptIn(
@@ -137,7 +157,7 @@ public final class GisSystem implements StateSystem {
   private record GisPart(
       List<Route> routes,
       ServedRoutes served,
-      AdoptionWaits adoption,
+      TopicsPart topics,
       GisFeed feed,
       Optional<AdopterService> adopter)
       implements ServedSystem {
@@ -152,13 +172,14 @@ public final class GisSystem implements StateSystem {
     @Override
     public void endStreams() {
       feed.close();
+      topics.endStreams();
     }
 
     @Override
     public void close() {
       feed.close();
       adopter.ifPresent(AdopterService::close);
-      adoption.close();
+      topics.close();
       served.close();
     }
   }
