@@ -14,9 +14,12 @@ import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.gis.cli.GisCommands;
+import io.statehouse.app.systems.gis.http.RoutingRoutes;
 import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.routes.RoutesMeaning;
 import io.statehouse.domain.layout.Meaning;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,8 +71,15 @@ public final class GisSystem implements StateSystem {
   @Override
   public Optional<Failure> failure(RuntimeException thrown) {
     return thrown instanceof GisException refused
-        ? Optional.of(new Failure(kind(refused), refused.code() + ": " + refused.getMessage()))
+        ? Optional.of(
+            new Failure(
+                kind(refused), refused.code() + ": " + refused.getMessage(), details(refused)))
         : Optional.empty();
+  }
+
+  /** What is at fault alone, the message says. */
+  private static List<String> details(GisException refused) {
+    return refused.details().size() > 1 ? refused.details() : List.of();
   }
 
   private static Kind kind(GisException refused) {
@@ -85,6 +95,15 @@ public final class GisSystem implements StateSystem {
 
   @Override
   public ServedSystem serve(SystemContext context) {
-    return ServedSystem.of(List.of());
+    GisConfig config = GisConfig.of(context.config());
+    // One for all requests, which remembers which version was live when.
+    Routes routes =
+        Routes.open(
+            context.store().store(),
+            config.keys(),
+            config.routes(),
+            new SecureRandom(),
+            Clock.systemUTC());
+    return ServedSystem.of(new RoutingRoutes(routes).all());
   }
 }
