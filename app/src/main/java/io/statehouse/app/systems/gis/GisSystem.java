@@ -19,6 +19,7 @@ import io.statehouse.app.systems.gis.adopter.AdopterService;
 import io.statehouse.app.systems.gis.cli.GisCommands;
 import io.statehouse.app.systems.gis.http.EventRoutes;
 import io.statehouse.app.systems.gis.http.GisFeed;
+import io.statehouse.app.systems.gis.http.RoutingRoutes;
 import io.statehouse.app.systems.gis.http.TopicsPart;
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.GisMeaning;
@@ -85,7 +86,9 @@ public final class GisSystem implements StateSystem {
   @Override
   public Optional<Failure> failure(RuntimeException thrown) {
     if (thrown instanceof GisException refused) {
-      return Optional.of(new Failure(kind(refused), refused.code() + ": " + refused.getMessage()));
+      return Optional.of(
+          new Failure(
+              kind(refused), refused.code() + ": " + refused.getMessage(), details(refused)));
     }
     if (thrown instanceof PartlyDefined partly) {
       // The cause alone would say that nothing was written.
@@ -94,6 +97,11 @@ public final class GisSystem implements StateSystem {
     return thrown instanceof ProvisionerException cluster
         ? Optional.of(failure(cluster.error()))
         : Optional.empty();
+  }
+
+  /** What is at fault alone, the message says. */
+  private static List<String> details(GisException refused) {
+    return refused.details().size() > 1 ? refused.details() : List.of();
   }
 
   private static Failure failure(TopicError error) {
@@ -130,7 +138,8 @@ public final class GisSystem implements StateSystem {
             opened ->
                 AdopterService.start(config, store, opened, context.metrics(), feed::adopter));
     TopicsPart topics = new TopicsPart(config, store, adoption, adopter.map(each -> each));
-    List<Route> all = new ArrayList<>(topics.routes());
+    List<Route> all = new ArrayList<>(new RoutingRoutes(stored).all());
+    all.addAll(topics.routes());
     all.addAll(new EventRoutes(feed, context.events()).routes());
     return new GisPart(all, routes, topics, feed, adopter);
   }
