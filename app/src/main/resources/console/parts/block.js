@@ -73,6 +73,11 @@ export function pill(text, tone = 'quiet') {
   return el('span', { class: `pill ${tone}` }, text);
 }
 
+/** A short label in the tone of what it says, and with its icon: { word, shape, tone }. */
+export function signLabel({ word, shape, tone }) {
+  return el('span', { class: `pill sign tone-${tone}` }, icon(shape), word);
+}
+
 /** A value or document as it is stored. */
 export function code(text, label) {
   return el('pre', { class: 'value', tabindex: '0', 'aria-label': label }, text);

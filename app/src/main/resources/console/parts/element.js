@@ -66,3 +66,8 @@ export function flash(element) {
 export function count(number) {
   return number.toLocaleString('en');
 }
+
+/** A number of things: '1 rack', '2 racks'. */
+export function many(number, one, others = `${one}s`) {
+  return `${count(number)} ${number === 1 ? one : others}`;
+}

@@ -1,8 +1,7 @@
 // The conditions of racks and their parts, and the states of zones and instances: a word, a shape and
 // a colour for each.
 
-import { el } from '../../parts/element.js';
-import { icon } from '../../parts/icon.js';
+import { signLabel } from '../../parts/block.js';
 
 /** What is left out of a document. */
 export const NOT_IN_SERVICE = 'not_in_service';
@@ -49,18 +48,13 @@ const found = (signs, name) => (Object.hasOwn(signs, name) ? signs[name] : sign(
 
 export const conditionSign = (name) => found(CONDITIONS, name);
 
-/** A label in the colour of what it says. */
-function labelOf({ word, shape, tone }) {
-  return el('span', { class: `pill sign tone-${tone}` }, icon(shape), word);
-}
+export const conditionLabel = (name) => signLabel(conditionSign(name));
 
-export const conditionLabel = (name) => labelOf(conditionSign(name));
+export const stateLabel = (name) => signLabel(found(STATES, name));
 
-export const stateLabel = (name) => labelOf(found(STATES, name));
-
-export const phaseLabel = (name) => labelOf(found(PHASES, name));
+export const phaseLabel = (name) => signLabel(found(PHASES, name));
 
 /** Says that something is not in use; what is in use needs no word. */
 export function disabledLabel(isEnabled) {
-  return isEnabled ? null : labelOf(sign('disabled', 'minus', 'waiting'));
+  return isEnabled ? null : signLabel(sign('disabled', 'minus', 'waiting'));
 }

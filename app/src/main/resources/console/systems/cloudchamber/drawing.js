@@ -2,11 +2,11 @@
 // their ports to the blades. Ports and blades are links; what is pointed at or has the focus shows its
 // cables alone. Arrow keys go up and down, and along the cables.
 
-import { el, replace, svg } from '../../parts/element.js';
+import { el, many, replace, svg } from '../../parts/element.js';
 import { icon } from '../../parts/icon.js';
 import { rackAddress } from './addresses.js';
 import { conditionSign } from './conditions.js';
-import { cores, many, memory } from './quantities.js';
+import { cores, memory } from './quantities.js';
 import { itemName, portName, portsTo } from './rack.js';
 
 /** Heights in pixels, which the style sheet repeats. */

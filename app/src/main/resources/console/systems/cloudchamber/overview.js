@@ -1,12 +1,12 @@
 // All racks of the zone. Each is read and drawn when it comes into view.
 
 import { back, card, commandLine, empty, facts } from '../../parts/block.js';
-import { count, el, flash, replace } from '../../parts/element.js';
+import { count, el, flash, many, replace } from '../../parts/element.js';
 import { ALL, rackAddress } from './addresses.js';
 import { conditionLabel, conditionSign, disabledLabel, stateLabel } from './conditions.js';
 import { miniature } from './drawing.js';
 import { folded } from './names.js';
-import { cores, disk, many, memory } from './quantities.js';
+import { cores, disk, memory } from './quantities.js';
 import { totals } from './rack.js';
 import { Seen } from './seen.js';
 

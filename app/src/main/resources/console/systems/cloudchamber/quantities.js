@@ -1,6 +1,6 @@
 // Amounts of hardware in words.
 
-import { count } from '../../parts/element.js';
+import { count, many } from '../../parts/element.js';
 
 const STEP = 1024;
 
@@ -19,9 +19,5 @@ export const memory = (megabytes) => scaled(megabytes, ['MB', 'GB', 'TB', 'PB'])
 export const disk = (gigabytes) => scaled(gigabytes, ['GB', 'TB', 'PB']);
 
 export const bandwidth = (megabits) => `${count(megabits)} Mbit/s`;
-
-export function many(number, one, others = `${one}s`) {
-  return `${count(number)} ${number === 1 ? one : others}`;
-}
 
 export const cores = (number) => many(number, 'core');

@@ -2,7 +2,7 @@
 
 import { back, button, card, empty, facts, filling, pill } from '../../parts/block.js';
 import { completed, confirmedWith } from '../../parts/dialog.js';
-import { el, flash, replace } from '../../parts/element.js';
+import { el, flash, many, replace } from '../../parts/element.js';
 import { icon } from '../../parts/icon.js';
 import { dash, table } from '../../parts/table.js';
 import { time } from '../../parts/time.js';
@@ -12,7 +12,6 @@ import { disabledLabel } from './conditions.js';
 import { edited } from './editing.js';
 import { passwordSet, requireSame } from './login.js';
 import { folded, isSame } from './names.js';
-import { many } from './quantities.js';
 import { Seen } from './seen.js';
 
 const RIGHTS = [

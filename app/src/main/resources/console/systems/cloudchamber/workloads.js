@@ -2,14 +2,14 @@
 
 import { back, button, card, commandLine, empty, facts, filling } from '../../parts/block.js';
 import { confirmedWith } from '../../parts/dialog.js';
-import { count, el, flash, replace } from '../../parts/element.js';
+import { count, el, flash, many, replace } from '../../parts/element.js';
 import { dash, table } from '../../parts/table.js';
 import { say } from '../../shell/messages.js';
 import { ALL, rackAddress, WORKLOADS, workloadAddress } from './addresses.js';
 import { PHASE_CHOICES, phaseLabel } from './conditions.js';
 import { edited } from './editing.js';
 import { folded } from './names.js';
-import { bandwidth, cores, many, memory } from './quantities.js';
+import { bandwidth, cores, memory } from './quantities.js';
 import { Seen } from './seen.js';
 
 const KINDS = [
