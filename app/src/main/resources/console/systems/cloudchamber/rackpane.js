@@ -3,11 +3,11 @@
 import { back, button, card, empty, facts, filling } from '../../parts/block.js';
 import { confirmedWith } from '../../parts/dialog.js';
 import { el, flash, many, replace } from '../../parts/element.js';
+import { edited } from '../../shell/editing.js';
 import { say } from '../../shell/messages.js';
 import { RACKS, rackAddress } from './addresses.js';
 import { conditionChoices, conditionLabel, disabledLabel } from './conditions.js';
 import { RackDrawing } from './drawing.js';
-import { edited } from './editing.js';
 import { folded } from './names.js';
 import { bandwidth, cores, disk, memory } from './quantities.js';
 import { itemName, portName, portsTo, readBlade, readDetails, totals } from './rack.js';

@@ -4,10 +4,10 @@ import { back, button, card, commandLine, empty, facts, filling } from '../../pa
 import { confirmedWith } from '../../parts/dialog.js';
 import { count, el, flash, many, replace } from '../../parts/element.js';
 import { dash, table } from '../../parts/table.js';
+import { edited } from '../../shell/editing.js';
 import { say } from '../../shell/messages.js';
 import { ALL, rackAddress, WORKLOADS, workloadAddress } from './addresses.js';
 import { PHASE_CHOICES, phaseLabel } from './conditions.js';
-import { edited } from './editing.js';
 import { folded } from './names.js';
 import { bandwidth, cores, memory } from './quantities.js';
 import { Seen } from './seen.js';

@@ -48,6 +48,7 @@ public final class ConsoleRoutes {
           "parts/tree.js",
           "shell/coalesced.js",
           "shell/connection.js",
+          "shell/editing.js",
           "shell/events.js",
           "shell/http.js",
           "shell/main.js",

@@ -64,7 +64,6 @@ public final class CloudChamberSystem implements StateSystem {
             "api.js",
             "conditions.js",
             "drawing.js",
-            "editing.js",
             "login.js",
             "names.js",
             "overview.js",

@@ -1,7 +1,7 @@
 // Changes of what others may change at the same time: each names the revision that it is made from.
 
-import { completed } from '../../parts/dialog.js';
-import { notice } from '../../shell/messages.js';
+import { completed } from '../parts/dialog.js';
+import { notice } from './messages.js';
 
 /** Another revision, or one where there was none. */
 const CONFLICTS = new Set([400, 409]);
@@ -33,7 +33,11 @@ export async function edited({ title, verb = 'Save', read, fields, save }) {
       if (now.tag === stored.tag) throw problem;
       const differences = compared(fields(stored.value), fields(now.value));
       stored = now;
-      throw new Error(`Someone else has changed this meanwhile. ${differences} Save again to replace it with your values, or cancel.`);
+      throw new Error(
+        differences === ''
+          ? 'Someone else has made other changes meanwhile. Save again to make yours too, or cancel.'
+          : `Someone else has changed this meanwhile. ${differences} Save again to replace it with your values, or cancel.`
+      );
     }
   });
 }
