@@ -1,8 +1,227 @@
-// The page of GIS configuration.
+// GIS configuration: the routes in force and their versions, and the topics, with what a Kafka cluster has
+// of them.
+
+import { back, filling, Split } from '../../parts/block.js';
+import { count, el, replace } from '../../parts/element.js';
+import { icon } from '../../parts/icon.js';
+import { links } from '../../parts/list.js';
+import { notice, say } from '../../shell/messages.js';
+import { ALL, PLAN, ROUTES, topicAddress, TOPICS, VERSIONS, versionAddress } from './addresses.js';
+import { EVENTS } from './api.js';
+import { Configuration } from './configuration.js';
+import { isDrift, PlanPane } from './plan.js';
+import { RoutesPane } from './routes.js';
+import { TopicPane, TopicsPane } from './topics.js';
+import { VersionPane, VersionsPane } from './versions.js';
+import { actionSign, versionSign } from './words.js';
+
+/** Of more items than that only the first are listed on the side. */
+const LISTED = 500;
+
+/** How often the cluster is compared, since it notifies no one of its changes. */
+const COMPARING_MILLIS = 30_000;
 
 export const styles = ['page.css'];
 
-export function createPage() {
-  const element = document.createElement("section");
-  return { element, open() {}, changed() {}, close() {} };
+export function createPage(shell) {
+  return new GisPage(shell);
+}
+
+class GisPage {
+  #shell;
+  #configuration = new Configuration(() => this.#compared());
+  #parts = [];
+  #isCurrent = false;
+  /** How often the page was closed. */
+  #closed = 0;
+  #timer = null;
+  #panes;
+  #pane = null;
+  #side = el('nav', { 'aria-label': 'Routes and topics' });
+  #detail = el('section', { 'aria-label': 'Details', tabindex: '-1' });
+  #split = new Split('GIS configuration', el('div', {}, this.#side), this.#detail, { class: 'gis-page' });
+  /** By address: how far it was scrolled when it was left. */
+  #scrolled = new Map();
+  #address = null;
+
+  constructor(shell) {
+    this.#shell = shell;
+    const mayWrite = !shell.systems.some(({ name, readOnly }) => name === shell.name && readOnly);
+    const configuration = this.#configuration;
+    this.#panes = {
+      routes: new RoutesPane(configuration),
+      versions: new VersionsPane(configuration, mayWrite),
+      version: new VersionPane(configuration, mayWrite),
+      topics: new TopicsPane(configuration, mayWrite),
+      topic: new TopicPane(configuration, mayWrite),
+      plan: new PlanPane(configuration, mayWrite, () => configuration.compare())
+    };
+    this.element = this.#split.element;
+  }
+
+  async open(parts) {
+    this.#parts = parts;
+    const isWanted = () => parts === this.#parts;
+    this.#split.select(parts.length > 0);
+    if (!this.#isCurrent) {
+      this.#choose(null);
+      await filling(this.#detail, [back(ALL, 'GIS configuration'), el('h1', {}, 'GIS configuration')], isWanted, async () => {
+        await this.#shell.follow(EVENTS);
+        await this.#readAll();
+      });
+    }
+    if (!isWanted()) return null;
+    this.#showSide();
+    const wasFocused = this.#detail.contains(document.activeElement);
+    this.#leave();
+    const title = await this.#show();
+    if (isWanted()) this.#arrive(wasFocused);
+    return title;
+  }
+
+  /** An event says how something is now: enough to see what to read again. */
+  async changed(events) {
+    const isResync = events.some(({ name }) => name === 'resync');
+    const news = events.filter(({ name }) => name === 'changed').map(({ data }) => data);
+    const routes = news.filter(({ kind }) => kind === 'routes').at(-1);
+    const areTopics = news.some(({ kind }) => kind !== 'routes');
+    if (routes) this.#configuration.reader = routes;
+    if (isResync || !this.#isCurrent) {
+      await this.#readAll();
+    } else {
+      if (routes) await this.#configuration.readRoutes();
+      if (areTopics) await this.#configuration.readTopics();
+      if (areTopics) this.#configuration.compare();
+    }
+    if (!this.#isCurrent) return;
+    this.#showSide();
+    await this.#pane?.changed();
+    say(isResync ? 'All data was reloaded.' : [routes ? `Version ${routes.live} of the routes is live.` : '', areTopics ? 'Changed: topics.' : ''].join(' '));
+    notice(null);
+  }
+
+  /** Changes are missed from now on. */
+  close() {
+    this.#closed++;
+    this.#isCurrent = false;
+    clearInterval(this.#timer);
+    this.#configuration.close();
+    this.#choose(null);
+  }
+
+  async #readAll() {
+    const closed = this.#closed;
+    await Promise.all([this.#configuration.readRoutes(), this.#configuration.readTopics()]);
+    // What was read is not kept current if the page was closed meanwhile.
+    if (closed !== this.#closed) return;
+    this.#isCurrent = true;
+    this.#configuration.compare();
+    clearInterval(this.#timer);
+    this.#timer = setInterval(() => {
+      if (document.visibilityState === 'visible') this.#configuration.compare();
+    }, COMPARING_MILLIS);
+  }
+
+  #compared() {
+    if (!this.#isCurrent) return;
+    this.#showSide();
+    const { topics, topic, plan } = this.#panes;
+    if ([topics, topic, plan].includes(this.#pane)) this.#pane.changed();
+  }
+
+  get #section() {
+    return this.#parts[0] ?? 'routes';
+  }
+
+  #showSide() {
+    const { table, versions, rows, cluster } = this.#configuration;
+    const section = this.#section;
+    const link = (name, href, text, ...beside) => ({ href, current: section === name && this.#parts.length < 2, focus: `section-${name}`, content: [el('span', { class: 'link-name' }, text), beside] });
+    const number = (amount) => el('span', { class: 'number' }, count(amount));
+    replace(
+      this.#side,
+      links(
+        [
+          link('routes', ROUTES, 'Routes', table === null ? null : number(table.routes.length)),
+          link('versions', VERSIONS, 'Versions', number(versions.length)),
+          link('topics', TOPICS, 'Topics', number(rows.length)),
+          link('plan', PLAN, 'Plan', planMark(cluster))
+        ],
+        'sections'
+      ),
+      section === 'topics' || section === 'plan' ? this.#topics(rows) : this.#versions(versions)
+    );
+  }
+
+  #versions(versions) {
+    const { live } = this.#configuration;
+    return this.#list('Versions', versions, ({ version, state }) => this.#item('versions', version, versionAddress(version), versionSign(version === live ? 'live' : state)));
+  }
+
+  #topics(rows) {
+    return this.#list('Topics', rows, ({ name, planned }) => this.#item('topics', name, topicAddress(name), planned === null ? null : actionSign(planned.action)));
+  }
+
+  #item(section, name, href, sign) {
+    return {
+      href,
+      current: this.#section === section && this.#parts[1] === name,
+      focus: `item-${name}`,
+      title: name,
+      content: [
+        el('span', { class: 'link-name' }, name),
+        sign === null ? null : el('span', { class: `link-sign tone-${sign.tone}`, title: sign.word }, icon(sign.shape), el('span', { class: 'unseen' }, sign.word))
+      ]
+    };
+  }
+
+  #list(title, all, item) {
+    if (all.length === 0) return null;
+    return [
+      el('h2', { class: 'side-title' }, title),
+      links(all.slice(0, LISTED).map(item)),
+      all.length > LISTED ? el('p', { class: 'muted pad' }, `The first ${count(LISTED)} of ${count(all.length)}.`) : null
+    ];
+  }
+
+  #choose(pane) {
+    if (pane !== this.#pane) this.#pane?.close();
+    this.#pane = pane;
+    if (pane === null) this.#detail.replaceChildren();
+    else if (pane.element.parentNode !== this.#detail) this.#detail.replaceChildren(pane.element);
+  }
+
+  #show() {
+    const [section, name] = this.#parts;
+    const { routes, versions, version, topics, topic, plan } = this.#panes;
+    const pane = { versions: name === undefined ? versions : version, topics: name === undefined ? topics : topic, plan }[section] ?? routes;
+    this.#choose(pane);
+    return pane.open(name);
+  }
+
+  #leave() {
+    // Where one pane is shown at a time, both scroll as one.
+    if (this.#address !== null) this.#scrolled.set(this.#address, Math.max(this.#detail.scrollTop, this.#split.element.scrollTop));
+  }
+
+  /** Scrolls to where this address was left. A focus that is gone moves to the pane. */
+  #arrive(wasFocused) {
+    const before = this.#address;
+    this.#address = this.#shell.address(...this.#parts);
+    if (this.#address !== before) this.#detail.scrollTop = this.#split.element.scrollTop = this.#scrolled.get(this.#address) ?? 0;
+    const focused = document.activeElement;
+    // Where one pane is shown at a time, the focused element is hidden.
+    const isLost = focused === document.body || !focused.checkVisibility();
+    if ((wasFocused || isLost) && this.#address !== before && !this.#detail.contains(focused) && this.#detail.checkVisibility()) this.#detail.focus({ preventScroll: true });
+  }
+}
+
+/** Whether there is something to do, for the side. */
+function planMark({ state, plan }) {
+  if (state === 'failed') return el('span', { class: 'pill bad' }, 'not known');
+  if (state !== 'read') return null;
+  const { create, update, delete: deletes, blocked } = plan.summary;
+  const all = create + update + deletes + blocked;
+  if (all === 0) return el('span', { class: 'pill good' }, 'nothing to do');
+  return el('span', { class: `pill ${blocked > 0 ? 'bad' : 'waiting'}` }, `${count(all)}${isDrift(plan) ? ' drifted' : ' to do'}`);
 }

@@ -45,7 +45,22 @@ import java.util.stream.Stream;
 public final class GisSystem implements StateSystem {
   @Override
   public Page page() {
-    return new Page("GIS configuration", List.of("page.css", "page.js"));
+    return new Page(
+        "GIS configuration",
+        List.of(
+            "addresses.js",
+            "adoption.js",
+            "api.js",
+            "configuration.js",
+            "page.css",
+            "page.js",
+            "plan.js",
+            "routes.js",
+            "table.js",
+            "topics.js",
+            "trial.js",
+            "versions.js",
+            "words.js"));
   }
 
   @Override

@@ -1,0 +1,103 @@
+// The routes in force: their version, a box to try an event, and all of them.
+
+import { back, card, commandLine, empty, facts } from '../../parts/block.js';
+import { count, el, flash, replace } from '../../parts/element.js';
+import { time } from '../../parts/time.js';
+import { ALL, versionAddress } from './addresses.js';
+import { RoutesTable } from './table.js';
+import { Trial } from './trial.js';
+import { label, versionLabel } from './words.js';
+
+/** So much of a digest tells versions apart for people. */
+const DIGEST = 12;
+
+/** What is recorded of a version, for a list of facts. */
+export function recordFacts(record) {
+  if (!record) return [];
+  return [
+    ['Published', time(Date.parse(record.publishedAt))],
+    ['By', record.publisher],
+    ['After version', record.previous]
+  ];
+}
+
+/** Why a version was published, or that no one recorded it. */
+export function commentOf(record) {
+  if (record === null) return el('p', { class: 'muted note' }, 'By whom it was published is not recorded.');
+  return record.comment === '' ? null : el('p', { class: 'note' }, record.comment);
+}
+
+export function digestOf(digest) {
+  return digest === null ? null : el('span', { class: 'mono', title: digest }, digest.slice(0, DIGEST));
+}
+
+export class RoutesPane {
+  #configuration;
+  #shown = null;
+  #head = el('div', {});
+  #trial = new Trial((id) => this.#table.mark(id));
+  #table = new RoutesTable('routes');
+  #title = el('h2', {}, 'Routes');
+  #routes = el('section', { class: 'card' }, el('div', { class: 'card-head' }, this.#title, el('span', { class: 'muted order' }, 'in the order of precedence')), this.#table.element);
+  #publish = el('section', { class: 'card' }, el('div', { class: 'card-head' }, el('h2', {}, 'Publish')), el('p', { class: 'muted' }, 'Routes are published from a file, all of a version at once:'), commandLine('gis', 'routes', 'publish', 'FILE.yaml'));
+  element = el('div', { class: 'routes-pane' }, this.#head, this.#trial.element, this.#routes, this.#publish);
+
+  constructor(configuration) {
+    this.#configuration = configuration;
+  }
+
+  open() {
+    this.show();
+    return 'Routes';
+  }
+
+  close() {}
+
+  /** Shows what was read, and tries the event again. */
+  changed() {
+    this.show();
+    return this.#trial.again();
+  }
+
+  show() {
+    const { status, table, live } = this.#configuration;
+    for (const part of [this.#trial.element, this.#routes, this.#publish]) part.hidden = live === null;
+    if (live === null) {
+      replace(this.#head, back(ALL, 'GIS configuration'), empty('No routes yet', 'Publish the first version from a file with:', commandLine('gis', 'routes', 'publish', 'FILE.yaml')));
+      return;
+    }
+    replace(this.#head, this.#heading(), this.#card());
+    this.#routes.hidden = table === null;
+    this.#title.textContent = table === null ? '' : `Routes (${count(table.routes.length)})${table.version === live ? '' : ` of version ${table.version}`}`;
+    this.#table.show(table?.routes ?? []);
+    const now = `${live} ${status.digest}`;
+    if (this.#shown !== null && this.#shown !== now) flash(this.#head.querySelector('.card'));
+    this.#shown = now;
+  }
+
+  #heading() {
+    const { status } = this.#configuration;
+    return [
+      back(ALL, 'GIS configuration'),
+      el('header', { class: 'title' }, el('h1', {}, 'Routes'), status.problem === null ? versionLabel('live') : label('cannot be served', 'alert', 'bad'))
+    ];
+  }
+
+  #card() {
+    const { status, reader, live } = this.#configuration;
+    const served = reader?.live === live && reader.served !== live ? (reader.served ?? 'none') : null;
+    return card(
+      'Version in force',
+      null,
+      facts([
+        ['Version', el('a', { href: versionAddress(live), 'data-focus': 'live' }, live)],
+        ['Served', served],
+        ['Routes', status.problem === null ? count(status.routes) : null],
+        ...recordFacts(status.publication),
+        ['Digest', digestOf(status.digest)]
+      ]),
+      commentOf(status.publication),
+      status.problem === null ? null : el('p', { class: 'wrong', role: 'alert' }, status.problem)
+    );
+  }
+}
