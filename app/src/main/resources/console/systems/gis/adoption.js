@@ -3,7 +3,6 @@
 import { button, card, facts, pill } from '../../parts/block.js';
 import { confirmedWith } from '../../parts/dialog.js';
 import { count, el, many } from '../../parts/element.js';
-import { table } from '../../parts/table.js';
 import { time } from '../../parts/time.js';
 import { say } from '../../shell/messages.js';
 import { topicAddress } from './addresses.js';
@@ -63,17 +62,20 @@ function noCluster() {
 export function errorsCard(report) {
   const failed = (report?.topics ?? []).filter(({ outcome }) => outcome !== 'OK' && outcome !== 'CHANGED');
   if (failed.length === 0) return null;
-  const rows = failed.slice(0, ERRORS).map(({ name, outcome, error, message }) => ({
-    cells: [
-      el('a', { class: 'cell-cut', href: topicAddress(name), title: name, 'data-focus': `error-${name}` }, name),
-      outcomeLabel(outcome),
-      el('span', { class: 'reason' }, error ? `${error}: ${message}` : 'The cluster is not done yet.')
-    ]
-  }));
+  const items = failed
+    .slice(0, ERRORS)
+    .map(({ name, outcome, error, message }) =>
+      el(
+        'li',
+        {},
+        el('p', { class: 'error-head' }, el('a', { href: topicAddress(name), 'data-focus': `error-${name}` }, name), outcomeLabel(outcome)),
+        el('p', { class: 'reason' }, error ? `${error}: ${message}` : 'The cluster is not done yet.')
+      )
+    );
   return card(
     `Not as defined (${count(failed.length)})`,
     null,
-    table('Topics that are not as defined', ['Topic', 'Outcome', 'Reason'], rows),
+    el('ul', { class: 'errors' }, items),
     failed.length > ERRORS ? el('p', { class: 'more-rows muted' }, `The first ${count(ERRORS)}. The plan has all.`) : null
   );
 }

@@ -29,11 +29,13 @@ export class Configuration {
 
   #comparing;
 
-  /** @param compared is called when the cluster was compared with what is defined */
+  /** @param compared is called when the cluster was compared with what is defined, with whether that came to the same as before */
   constructor(compared) {
     this.#comparing = new Coalesced(COMPARING_PAUSE_MILLIS, async () => {
+      const before = JSON.stringify(this.cluster.plan);
+      const state = this.cluster.state;
       await this.#compare();
-      compared();
+      compared(state === this.cluster.state && before === JSON.stringify(this.cluster.plan));
       // So that it is tried again.
       if (this.cluster.state === 'failed') throw this.cluster.problem;
     });

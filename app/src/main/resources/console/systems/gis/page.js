@@ -29,7 +29,7 @@ export function createPage(shell) {
 
 class GisPage {
   #shell;
-  #configuration = new Configuration(() => this.#compared());
+  #configuration = new Configuration((isSame) => this.#compared(isSame));
   #parts = [];
   #isCurrent = false;
   /** How often the page was closed. */
@@ -122,10 +122,12 @@ class GisPage {
     }, COMPARING_MILLIS);
   }
 
-  #compared() {
+  #compared(isSame) {
     if (!this.#isCurrent) return;
-    this.#showSide();
     const { topics, topic, plan } = this.#panes;
+    if (this.#pane === plan && isSame) plan.comparedAgain();
+    if (isSame) return;
+    this.#showSide();
     if ([topics, topic, plan].includes(this.#pane)) this.#pane.changed();
   }
 

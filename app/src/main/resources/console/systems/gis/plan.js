@@ -61,6 +61,11 @@ export class PlanPane {
     );
   }
 
+  /** Shows when the cluster was compared, since nothing else is different. */
+  comparedAgain() {
+    this.element.querySelector('.compared')?.replaceChildren('compared at ', time(this.#configuration.cluster.at));
+  }
+
   #content({ state, plan, problem, at }) {
     if (state === 'none') return empty('No Kafka cluster', 'This server knows no Kafka cluster: set gis.kafka to compare topics with one, or start it with --adopt HOST:PORT to adopt them there.');
     if (state === 'unread') return el('p', { class: 'muted' }, 'Comparing with Kafka…');
@@ -69,7 +74,7 @@ export class PlanPane {
     return [
       card(
         topics.length === 0 ? 'Nothing to do' : many(topics.length, 'topic'),
-        el('span', { class: 'muted order' }, 'compared at ', time(at)),
+        el('span', { class: 'muted order compared' }, 'compared at ', time(at)),
         el('p', { class: 'plan-for' }, sentenceOf(plan, topics)),
         topics.length === 0 ? null : summaryOf(plan.summary),
         el('ul', { class: 'plan' }, topics.slice(0, this.#shown).map((topic) => plannedTopic(topic, true))),

@@ -27,6 +27,11 @@ export function commentOf(record) {
   return record.comment === '' ? null : el('p', { class: 'note' }, record.comment);
 }
 
+/** How the next version is published. */
+export function publishing() {
+  return el('div', { class: 'publishing' }, el('span', { class: 'muted' }, 'The next version is published from a file:'), commandLine('gis', 'routes', 'publish', 'FILE.yaml'));
+}
+
 export function digestOf(digest) {
   return digest === null ? null : el('span', { class: 'mono', title: digest }, digest.slice(0, DIGEST));
 }
@@ -39,8 +44,7 @@ export class RoutesPane {
   #table = new RoutesTable('routes');
   #title = el('h2', {}, 'Routes');
   #routes = el('section', { class: 'card' }, el('div', { class: 'card-head' }, this.#title, el('span', { class: 'muted order' }, 'in the order of precedence')), this.#table.element);
-  #publish = el('section', { class: 'card' }, el('div', { class: 'card-head' }, el('h2', {}, 'Publish')), el('p', { class: 'muted' }, 'Routes are published from a file, all of a version at once:'), commandLine('gis', 'routes', 'publish', 'FILE.yaml'));
-  element = el('div', { class: 'routes-pane' }, this.#head, this.#trial.element, this.#routes, this.#publish);
+  element = el('div', { class: 'routes-pane' }, this.#head, this.#trial.element, this.#routes);
 
   constructor(configuration) {
     this.#configuration = configuration;
@@ -53,16 +57,18 @@ export class RoutesPane {
 
   close() {}
 
-  /** Shows what was read, and tries the event again. */
+  /** Shows what was read; the event is tried again if the routes are others. */
   changed() {
+    const before = this.#shown;
     this.show();
-    return this.#trial.again();
+    return this.#shown !== before || this.#trial.hasFailed ? this.#trial.again() : null;
   }
 
   show() {
     const { status, table, live } = this.#configuration;
-    for (const part of [this.#trial.element, this.#routes, this.#publish]) part.hidden = live === null;
+    for (const part of [this.#trial.element, this.#routes]) part.hidden = live === null;
     if (live === null) {
+      this.#shown = null;
       replace(this.#head, back(ALL, 'GIS configuration'), empty('No routes yet', 'Publish the first version from a file with:', commandLine('gis', 'routes', 'publish', 'FILE.yaml')));
       return;
     }
@@ -97,7 +103,8 @@ export class RoutesPane {
         ['Digest', digestOf(status.digest)]
       ]),
       commentOf(status.publication),
-      status.problem === null ? null : el('p', { class: 'wrong', role: 'alert' }, status.problem)
+      status.problem === null ? null : el('p', { class: 'wrong', role: 'alert' }, status.problem),
+      publishing()
     );
   }
 }

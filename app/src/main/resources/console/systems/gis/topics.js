@@ -76,10 +76,10 @@ export class TopicsPane {
   }
 
   #draw() {
-    const { rows, cluster } = this.#configuration;
+    const { rows, cluster, report } = this.#configuration;
     const found = rows.filter((row) => row.name.toLowerCase().includes(this.#text) && (!this.#areOnlyDifferent || differs(row)));
     const left = this.#rows.querySelector('.scroll')?.scrollLeft ?? 0;
-    const heads = ['Topic', 'Defined', 'Adopted', ...(cluster.state === 'none' ? [] : ['In Kafka'])];
+    const heads = ['Topic', 'Defined', ...(report === null ? [] : ['Adopted']), ...(cluster.state === 'none' ? [] : ['In Kafka'])];
     this.#title.textContent = `Topics (${count(rows.length)})`;
     this.#found.textContent = found.length === rows.length ? '' : `${count(found.length)} of ${count(rows.length)}`;
     replace(
@@ -95,12 +95,12 @@ export class TopicsPane {
   }
 
   #row(row) {
-    const { cluster, adoption } = this.#configuration;
+    const { cluster, adoption, report } = this.#configuration;
     return {
       cells: [
         el('a', { class: 'cell-cut', href: topicAddress(row.name), title: row.name, 'data-focus': `topic-${row.name}` }, row.name),
         row.defined === null ? el('span', { class: 'muted' }, 'not defined') : definedCell(row.defined),
-        resultCell(row, this.#configuration.report, adoption),
+        ...(report === null ? [] : [resultCell(row, report, adoption)]),
         ...(cluster.state === 'none' ? [] : [clusterCell(row, cluster)])
       ]
     };
@@ -127,7 +127,7 @@ function clusterCell({ planned }, { state }) {
   if (planned === null) return dash();
   const { action, partitions, replicas, properties: changes } = planned;
   if (action === 'CREATE') return el('div', { class: 'topic-cell' }, label('not there', 'cross', 'waiting'));
-  if (partitions === null) return el('div', { class: 'topic-cell' }, actionLabel(action));
+  if (partitions === null) return el('div', { class: 'topic-cell' }, el('span', {}, 'there'), actionLabel(action));
   const different = changes.map(({ key, from }) => el('li', { class: 'different' }, from === null ? `${key} is not set` : [el('span', { class: 'attribute-name' }, key), el('span', { class: 'attribute-equals' }, '='), el('span', { class: 'attribute-value' }, from)]));
   return el(
     'div',
@@ -203,7 +203,7 @@ export class TopicPane {
     ];
   }
 
-  #facts({ result }) {
+  #facts({ result, planned }) {
     const { adoption, report } = this.#configuration;
     if (adoption === null) return null;
     return card(
@@ -215,7 +215,7 @@ export class TopicPane {
         ['Last pass', result === null ? 'not reported' : outcomeLabel(result.outcome)],
         ['For version', result === null ? null : String(report.desired)]
       ]),
-      result?.error ? el('p', { class: 'wrong' }, `${result.error}: ${result.message}`) : null
+      result?.error && result.message !== planned?.error?.message ? el('p', { class: 'wrong' }, `${result.error}: ${result.message}`) : null
     );
   }
 
@@ -229,7 +229,7 @@ export class TopicPane {
     };
     const rows = lines.map((line) => ({
       selected: line.isDifferent,
-      cells: [el('span', { class: 'cell-wrap' }, line.name), line.wanted === null ? el('span', { class: 'muted' }, 'not defined') : el('span', { class: 'cell-wrap' }, line.wanted), ...(isCompared ? [inKafka(line)] : [])]
+      cells: [el('span', { class: `cell-wrap ${line.isProperty ? 'mono' : ''}` }, line.name), line.wanted === null ? el('span', { class: 'muted' }, 'not defined') : el('span', { class: 'cell-wrap' }, line.wanted), ...(isCompared ? [inKafka(line)] : [])]
     }));
     if (rows.length === 0) return card('Side by side', null, el('p', { class: 'muted' }, 'It is in Kafka, and not defined: the adopter leaves it as it is.'));
     return card(isCompared ? 'Side by side' : 'Definition', null, table('Side by side', ['', 'Defined', ...(isCompared ? ['In Kafka'] : [])], rows));
@@ -268,7 +268,7 @@ function sidesOf(topic, planned) {
     ...keys.map((key) => {
       const wanted = topic?.properties[key] ?? null;
       const change = changes.get(key);
-      return { name: key, wanted, actual: change ? change.from : isThere ? wanted : null, isDifferent: change !== undefined };
+      return { name: key, isProperty: true, wanted, actual: change ? change.from : isThere ? wanted : null, isDifferent: change !== undefined };
     })
   ];
 }

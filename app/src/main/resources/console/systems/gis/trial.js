@@ -3,6 +3,7 @@
 import { button, card, disclosure } from '../../parts/block.js';
 import { count, el, many, replace } from '../../parts/element.js';
 import { table } from '../../parts/table.js';
+import { say } from '../../shell/messages.js';
 import { api } from './api.js';
 import { label, pattern, readPairs } from './words.js';
 
@@ -19,7 +20,8 @@ export class Trial {
   #sending = null;
   #chosen;
   #field = el('textarea', { class: 'field mono', rows: 4, id: 'trial-event', placeholder: EXAMPLE, spellcheck: 'false', autocapitalize: 'none', 'aria-describedby': 'trial-hint' });
-  #result = el('div', { class: 'trial-result', 'aria-live': 'polite' });
+  #result = el('div', { class: 'trial-result' });
+  #hasFailed = false;
   #clear = button('cross', 'Clear', { class: 'small', hidden: true, onclick: () => this.#empty() });
   element = card(
     'Try an event',
@@ -37,6 +39,11 @@ export class Trial {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.again(), TYPING_MILLIS);
     });
+  }
+
+  /** Whether the last try came to nothing. */
+  get hasFailed() {
+    return this.#hasFailed;
   }
 
   #empty() {
@@ -65,7 +72,9 @@ export class Trial {
 
   #show(explanation, problem) {
     this.#field.setAttribute('aria-invalid', String(problem !== null));
+    this.#hasFailed = problem !== null;
     this.#chosen(explanation?.route?.id ?? null);
+    if (explanation) say(explanation.route ? `The event goes to ${explanation.route.destination}.` : 'No route matches this event.');
     // What was opened stays open while one types.
     replace(this.#result, problem ? el('p', { class: 'wrong' }, problem.message) : explanation ? contentOf(explanation) : null);
   }

@@ -8,7 +8,7 @@ import { time } from '../../parts/time.js';
 import { notice, say } from '../../shell/messages.js';
 import { ALL, VERSIONS, versionAddress } from './addresses.js';
 import { api } from './api.js';
-import { commentOf, digestOf, recordFacts } from './routes.js';
+import { commentOf, digestOf, publishing, recordFacts } from './routes.js';
 import { RoutesTable } from './table.js';
 import { moreRows, patternText, ROWS, versionLabel } from './words.js';
 
@@ -57,7 +57,8 @@ export class VersionsPane {
               this.#shown += ROWS;
               this.changed();
             })
-          )
+          ),
+      versions.length === 0 ? null : publishing()
     );
     const scroll = this.element.querySelector('.scroll');
     if (scroll) scroll.scrollLeft = left;
@@ -65,7 +66,7 @@ export class VersionsPane {
 
   #row({ version, state, routes, record, claim }) {
     const live = this.#configuration.live;
-    const text = (words) => (words ? el('span', { class: 'cell-cut', title: words }, words) : dash());
+    const text = (words) => (words ? el('span', { class: 'cell-clamp', title: words }, words) : dash());
     const rollback = button('retry', 'Roll back', { class: 'small', 'data-focus': `rollback-${version}`, 'aria-label': `Roll back to version ${version}`, onclick: () => rolledBack(version, live) });
     return {
       selected: version === live,

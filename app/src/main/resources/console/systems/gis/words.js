@@ -39,7 +39,7 @@ const VERSIONS = {
   live: sign('live', 'check', 'good'),
   staged: sign('being written', 'dots', 'busy'),
   foreign: sign('of another publisher', 'person', 'quiet'),
-  superseded: sign('superseded', 'forward', 'quiet'),
+  superseded: sign('superseded', 'circle', 'quiet'),
   'rolled-back': sign('rolled back from', 'retry', 'waiting'),
   deleted: sign('deleted', 'cross', 'quiet')
 };

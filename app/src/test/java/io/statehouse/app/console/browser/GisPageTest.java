@@ -1,0 +1,311 @@
+package io.statehouse.app.console.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import io.statehouse.kafka.KafkaServer;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class GisPageTest extends ConsoleTest {
+  private static final String ASA =
+      route("{\"deviceVendor\":\"CISCO\",\"deviceProduct\":\"ASA\"}", "asa-events");
+  private static final String CISCO = route("{\"deviceVendor\":\"CISCO\"}", "cisco-events");
+  private static final String OTHER = route("{}", "other-events");
+
+  /** A value that is markup, one written from right to left, and the longest one. */
+  private static final List<String> HOSTILE =
+      List.of(
+          "<img src=x onerror=document.title='hacked'>", "\u05d0\u05d1 vendor", "V".repeat(256));
+
+  @Test
+  void without_routes_the_page_says_how_to_publish_some_and_shows_the_first_at_once() {
+    expectErrors("status of 503"); // there is no cluster
+    visit("/#/gis");
+    assertThat(heading("No routes yet")).isVisible();
+    assertThat(page.locator(".command")).hasText("statehouse gis routes publish FILE.yaml");
+    awaitConnection("live");
+
+    publish("First ones", ASA);
+
+    assertThat(heading("Routes (1)")).isVisible();
+    assertThat(page.locator(".routes-pane")).containsText("First ones");
+    assertThat(page.locator(".routes-table .attributes li"))
+        .hasText(new String[] {"deviceProduct=ASA", "deviceVendor=CISCO"});
+  }
+
+  @Test
+  void an_event_is_tried_while_one_types_and_again_when_another_version_goes_live() {
+    expectErrors("status of 503");
+    publish("", CISCO, OTHER, ASA);
+    visit("/#/gis/routes");
+    awaitConnection("live");
+    event().fill("deviceVendor=CISCO\ndeviceProduct=ASA");
+    assertThat(tried()).containsText("matchesasa-eventsversion 1");
+    assertThat(page.locator(".routes-table .chosen-row")).containsText("asa-events");
+    assertThat(page.locator(".trial-others > li"))
+        .hasText(new String[] {"deviceVendor=CISCO→cisco-events", "every event→other-events"});
+
+    publish("", CISCO);
+    assertThat(tried()).containsText("matchescisco-eventsversion 2");
+    assertThat(event()).isFocused();
+
+    event().fill("{\"deviceVendor\": \"cisco\"}");
+    assertThat(tried()).containsText("NO_ROUTE");
+    page.locator(".trial-result summary").click();
+    assertThat(page.locator(".trial-result .failing")).hasText("deviceVendor=CISCO");
+    assertThat(page.locator(".trial-result tbody tr")).containsText("deviceVendor is cisco");
+    event().fill("deviceVendor=CISCO\nnonsense");
+    assertThat(page.locator(".trial-result .wrong")).hasText("Line 2 is not NAME=VALUE: nonsense");
+  }
+
+  @Test
+  void a_match_that_other_routes_have_an_equal_claim_to_is_marked() {
+    expectErrors("status of 503");
+    publish("", CISCO);
+    put("/gis/data-manager/1/another", route("{\"deviceProduct\":\"ASA\"}", "asa-events"));
+    visit("/#/gis/routes");
+
+    event().fill("deviceVendor=CISCO\ndeviceProduct=ASA");
+
+    assertThat(page.locator(".trial-route")).containsText("AMBIGUOUS");
+  }
+
+  @Test
+  void of_many_routes_the_first_are_shown_and_those_that_have_the_words_of_a_filter() {
+    expectErrors("status of 503");
+    publish(
+        "",
+        IntStream.range(0, 450)
+            .mapToObj(i -> route("{\"deviceProduct\":\"P" + i + "\"}", "topic-" + i % 9))
+            .toArray(String[]::new));
+    visit("/#/gis/routes");
+    assertThat(heading("Routes (450)")).isVisible();
+    assertThat(page.locator(".routes-table tbody tr")).hasCount(200);
+
+    button("Show more").click();
+    assertThat(page.locator(".routes-table tbody tr")).hasCount(400);
+    page.getByLabel("Filter routes").fill("topic-4 P22");
+
+    assertThat(page.locator(".routes-table tbody tr")).hasCount(2);
+    assertThat(page.locator(".routes-table .found")).hasText("2 of 450");
+  }
+
+  @Test
+  void a_roll_back_names_what_it_changes_and_is_refused_if_another_version_went_live() {
+    expectErrors("status of (409|503)");
+    publish("", CISCO, ASA);
+    publish("", CISCO, OTHER);
+    visit("/#/gis/versions");
+    awaitConnection("live");
+    button("Roll back to version 1").click();
+    assertThat(page.locator("dialog .change-lines > span"))
+        .hasText(
+            new String[] {
+              "+ deviceProduct=ASA, deviceVendor=CISCO → asa-events", "- every event → other-events"
+            });
+    publish("", OTHER);
+
+    confirm("Roll back");
+    assertThat(page.locator("dialog .wrong")).containsText("POINTER_CONFLICT");
+    button("Cancel").click();
+    button("Roll back to version 1").click();
+    confirm("Roll back");
+
+    assertThat(page.locator("tbody tr.chosen-row")).containsText("1live");
+    assertThat(page.locator("tbody tr").first()).containsText("3rolled back from");
+  }
+
+  @Test
+  void a_live_version_that_no_reader_accepts_is_said_to_be_so_until_it_is_mended() {
+    expectErrors("status of 50[03]");
+    publish("", CISCO);
+    visit("/#/gis/routes");
+    awaitConnection("live");
+
+    put("/gis/data-manager/9/broken", "{");
+    put("/gis/data-manager/version", "9");
+    assertThat(page.locator(".routes-pane .wrong").first()).containsText("BAD_JSON");
+    assertThat(heading("Routes (1) of version 1")).isVisible();
+    put("/gis/data-manager/version", "1");
+
+    assertThat(page.locator(".routes-pane .wrong")).hasCount(0);
+    assertThat(page.locator(".title .pill")).hasText("live");
+  }
+
+  @Test
+  void an_outage_is_shown_and_ends_by_itself_and_what_was_typed_stays() {
+    expectErrors("ERR_|status of 503");
+    publish("", CISCO);
+    visit("/#/gis/routes");
+    awaitConnection("live");
+    event().fill("deviceVendor=CISCO");
+
+    stopServer();
+    awaitConnection("reconnecting");
+    startServer();
+    publish("", CISCO, OTHER);
+    awaitConnection("live");
+
+    assertThat(heading("Routes (2)")).isVisible();
+    assertThat(tried()).containsText("cisco-eventsversion 2");
+    assertThat(event()).isFocused();
+  }
+
+  @Test
+  void without_a_cluster_topics_are_shown_as_defined_and_edited_though_others_change_them() {
+    expectErrors("status of (409|503)");
+    define("asa-events", 6, "{\"retention.ms\":\"60000\"}");
+    visit("/#/gis/topics");
+    assertThat(page.locator("thead th")).hasText(new String[] {"Topic", "Defined"});
+    assertThat(page.locator(".topics-pane .note")).containsText("set gis.kafka");
+    page.locator("tbody a").click();
+    button("Edit").click();
+    define("asa-events", 7, "{}");
+
+    page.getByLabel("Partitions").fill("8");
+    button("Save").click();
+    assertThat(page.locator("dialog .wrong"))
+        .containsText("Partitions is now “7”. Properties is now “”.");
+    button("Save").click();
+
+    assertThat(page.locator("dialog")).hasCount(0);
+    assertThat(page.locator("tbody tr").first()).hasText("Partitions8");
+    button("Remove").click();
+    confirm("Remove");
+    assertThat(heading("No topics yet")).isVisible();
+  }
+
+  @Test
+  void topics_are_compared_with_the_cluster_planned_and_adopted() {
+    String cluster = KafkaServer.shared().bootstrapServers();
+    define("page-one", 2, "{\"retention.ms\":\"60000\"}");
+    restartServer(
+        Map.of(
+            "gis.adopt",
+            cluster,
+            "gis.topics.undefined",
+            "delete-managed",
+            "gis.topics.max-deletes",
+            "0"));
+    visit("/#/gis/topics");
+    filterTopics("page-");
+    assertThat(page.locator("tbody tr"))
+        .containsText("as defined2 partitions, 1 replicaas defined");
+
+    define("page-one", 1, "{\"retention.ms\":\"90000\"}");
+    assertThat(page.locator(".errors")).containsText("PARTITION_DECREASE");
+    assertThat(page.locator("tbody .different")).hasText("2 partitions");
+    assertThat(page.locator(".card-head .pill").first()).hasText("1 behind");
+    define("page-one", 3, "{}");
+    assertThat(page.locator("tbody tr")).containsText("3 partitions, 1 replicaas defined");
+
+    send("DELETE", "/gis/topics/page-one", "");
+    link("Plan").click();
+    assertThat(planned("page-one")).containsText("!page-oneblockedTOO_MANY_DELETES");
+    button("Adopt now").click();
+    page.getByLabel("Topics to delete: enter 1 to confirm").fill("1");
+    confirm("Adopt");
+
+    assertThat(planned("page-one")).hasCount(0);
+  }
+
+  @Test
+  void a_server_that_is_read_only_has_no_controls_that_write() {
+    expectErrors("ERR_|status of 503");
+    publish("", CISCO);
+    publish("", ASA);
+    define("asa-events", 6, "{}");
+    restartServer(Map.of("gis.read-only", "on"));
+
+    for (String part : List.of("versions", "versions/1", "topics", "topics/asa-events", "plan")) {
+      visit("/#/gis/" + part);
+      assertThat(page.locator("h1:visible")).hasCount(1);
+      assertThat(page.locator(".sections [aria-current], .side .links a[aria-current]"))
+          .hasCount(1);
+      assertThat(page.locator(".detail button:visible:not(.link-button)")).hasCount(0);
+    }
+    visit("/#/gis/routes");
+    event().fill("deviceVendor=CISCO\ndeviceProduct=ASA");
+    assertThat(tried()).containsText("asa-events");
+  }
+
+  @Test
+  void hostile_values_are_text_and_every_part_of_the_page_fits_every_width() {
+    expectErrors("status of 503");
+    publish(
+        HOSTILE.get(0),
+        HOSTILE.stream()
+            .map(value -> route("{\"deviceVendor\":\"" + value + "\"}", "d".repeat(249)))
+            .toArray(String[]::new));
+    publish("", ASA);
+    define("t".repeat(249), 1, "{\"a\":\"" + HOSTILE.get(0) + "\"}");
+    visit("/#/gis/versions/1");
+    assertThat(page.locator(".attribute-value").filter(containing(HOSTILE.get(1)))).isVisible();
+    assertThat(page.locator(".note")).hasText(HOSTILE.get(0));
+
+    for (String part :
+        List.of(
+            "routes", "versions", "versions/1", "topics", "topics/" + "t".repeat(249), "plan")) {
+      visit("/#/gis/" + part);
+      assertThat(page.locator("h1:visible")).hasCount(1);
+      List.of(320, 375, 1280, 1680).forEach(this::assertFits);
+    }
+    assertThat(page.locator("img[src=x]")).hasCount(0);
+  }
+
+  private static String route(String pattern, String destination) {
+    return "{\"pattern\":%s,\"destination\":\"%s\"}".formatted(pattern, destination);
+  }
+
+  private void publish(String comment, String... routes) {
+    send(
+        "PUT",
+        "/gis/routes",
+        "{\"comment\":\"%s\",\"routes\":%s}"
+            .formatted(comment, List.of(routes).stream().collect(joining(",", "[", "]"))));
+  }
+
+  private void define(String name, int partitions, String properties) {
+    send(
+        "PUT",
+        "/gis/topics/" + name,
+        "{\"partitions\":%d,\"replicas\":1,\"properties\":%s}".formatted(partitions, properties));
+  }
+
+  /** Writes a key as other programs do. */
+  private void put(String key, String value) {
+    send("PUT", "/keys?system=gis&key=" + URLEncoder.encode(key, StandardCharsets.UTF_8), value);
+  }
+
+  private Locator event() {
+    return page.getByLabel("Event", new Page.GetByLabelOptions().setExact(true));
+  }
+
+  private Locator tried() {
+    return page.locator(".trial-head");
+  }
+
+  private void filterTopics(String text) {
+    page.getByLabel("Filter topics").fill(text);
+  }
+
+  private Locator planned(String topic) {
+    return page.locator(".planned").filter(containing(topic));
+  }
+
+  private static Locator.FilterOptions containing(String text) {
+    return new Locator.FilterOptions().setHasText(text);
+  }
+
+  private void confirm(String verb) {
+    page.locator("dialog [type=submit]").filter(containing(verb)).click();
+  }
+}
