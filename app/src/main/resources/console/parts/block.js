@@ -48,6 +48,13 @@ export function empty(title, ...hints) {
   return el('div', { class: 'empty' }, el('h1', {}, title), hints.map((hint) => (typeof hint === 'string' ? el('p', {}, hint) : hint)));
 }
 
+/** Says below a heading that there is nothing to show. */
+export function nothing(title, ...hints) {
+  const made = empty('', ...hints);
+  made.firstChild.replaceWith(el('h2', {}, title));
+  return made;
+}
+
 /**
  * Does the work that fills a pane. Until it is done the pane has only the heading of what is to be
  * shown, rather than what was selected before; if the work fails, it says why.

@@ -1,6 +1,6 @@
 // The plan: what must be done for the cluster to have the topics as they are defined.
 
-import { back, button, card, empty } from '../../parts/block.js';
+import { back, button, card, nothing } from '../../parts/block.js';
 import { count, el, many, replace } from '../../parts/element.js';
 import { time } from '../../parts/time.js';
 import { ALL, topicAddress } from './addresses.js';
@@ -67,7 +67,7 @@ export class PlanPane {
   }
 
   #content({ state, plan, problem, at }) {
-    if (state === 'none') return empty('No Kafka cluster', 'This server knows no Kafka cluster: set gis.kafka to compare topics with one, or start it with --adopt HOST:PORT to adopt them there.');
+    if (state === 'none') return nothing('No Kafka cluster', 'This server knows no Kafka cluster: set gis.kafka to compare topics with one, or start it with --adopt HOST:PORT to adopt them there.');
     if (state === 'unread') return el('p', { class: 'muted' }, 'Comparing with Kafka…');
     if (state === 'failed') return el('p', { class: 'wrong' }, problem.message);
     const topics = plan.topics.filter(({ action }) => action !== 'NO_CHANGE');

@@ -1,6 +1,6 @@
 // Topics as they are defined, as they were adopted, and as they are in the cluster, side by side.
 
-import { back, button, card, commandLine, empty, facts } from '../../parts/block.js';
+import { back, button, card, commandLine, empty, facts, nothing } from '../../parts/block.js';
 import { confirmedWith } from '../../parts/dialog.js';
 import { count, el, many, replace } from '../../parts/element.js';
 import { icon } from '../../parts/icon.js';
@@ -69,7 +69,7 @@ export class TopicsPane {
       (topics?.problems ?? []).map(({ code, message }) => el('p', { class: 'wrong' }, `${code}: ${message}`)),
       adoptionCard(this.#configuration),
       errorsCard(report),
-      rows.length === 0 ? empty('No topics yet', 'Define them from a file with:', commandLine('gis', 'topics', 'define', 'FILE.yaml')) : null
+      rows.length === 0 ? nothing('No topics yet', 'Define them from a file with:', commandLine('gis', 'topics', 'define', 'FILE.yaml')) : null
     );
     this.#card.hidden = rows.length === 0;
     this.#draw();

@@ -1,6 +1,6 @@
 // The versions of the routes: all that are known, and one of them with what a roll back to it changes.
 
-import { back, button, card, empty, facts, filling } from '../../parts/block.js';
+import { back, button, card, empty, facts, filling, nothing } from '../../parts/block.js';
 import { confirmedWith } from '../../parts/dialog.js';
 import { count, el, many, replace } from '../../parts/element.js';
 import { dash, table } from '../../parts/table.js';
@@ -48,7 +48,7 @@ export class VersionsPane {
       el('header', { class: 'title' }, el('h1', {}, 'Versions')),
       history === null ? el('p', { class: 'muted' }, 'By whom versions were published is not recorded: gis.sidecar is off.') : null,
       versions.length === 0
-        ? empty('No versions yet', 'None was published.')
+        ? nothing('No versions yet')
         : card(
             many(versions.length, 'version'),
             null,

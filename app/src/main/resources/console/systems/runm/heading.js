@@ -1,6 +1,6 @@
 // What panes about a partition begin with, and how they say that something is not there.
 
-import { empty, back, button, commandLine } from '../../parts/block.js';
+import { back, button, commandLine, nothing } from '../../parts/block.js';
 import { el } from '../../parts/element.js';
 import { ALL, definitionsAddress, objectsAddress } from './addresses.js';
 
@@ -53,13 +53,6 @@ export function askForViewer(viewer) {
     'Objects and definitions are shown as a user of a project sees them.',
     button('lock', 'Enter user and project', { class: 'primary', onclick: () => viewer.focus() })
   );
-}
-
-/** Says below a heading that there is nothing to show. */
-export function nothing(title, ...hints) {
-  const made = empty('', ...hints);
-  made.firstChild.replaceWith(el('h2', {}, title));
-  return made;
 }
 
 /** Whether the same request would be refused again, so that the reason is shown in its place. */

@@ -1,10 +1,10 @@
 // One object: its properties and tags, the definitions that apply to it, and the keys that find it.
 
-import { card, facts, filling, pill } from '../../parts/block.js';
+import { card, facts, filling, nothing, pill } from '../../parts/block.js';
 import { count, el, flash, replace } from '../../parts/element.js';
 import { definitionsAddress, keyAddress, objectsAddress } from './addresses.js';
 import { definitionCard, subjectsOf } from './definitions.js';
-import { askForViewer, command, crumbHeading, isFinal, nothing } from './heading.js';
+import { askForViewer, command, crumbHeading, isFinal } from './heading.js';
 import { searchFor } from './search.js';
 
 export class ObjectPane {

@@ -1,12 +1,12 @@
 // The objects of a partition, a page at a time, and the search that selects them.
 
-import { card, filling, pill } from '../../parts/block.js';
+import { card, filling, nothing, pill } from '../../parts/block.js';
 import { count, el, flash, replace } from '../../parts/element.js';
 import { icon } from '../../parts/icon.js';
 import { dash, table } from '../../parts/table.js';
 import { Coalesced } from '../../shell/coalesced.js';
 import { objectAddress, objectsAddress } from './addresses.js';
-import { askForViewer, command, isFinal, nothing, partitionHeading } from './heading.js';
+import { askForViewer, command, isFinal, partitionHeading } from './heading.js';
 import { inWords, parse, requestOf, searchFor } from './search.js';
 
 const PAGE = 50;
