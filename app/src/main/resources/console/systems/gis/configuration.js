@@ -11,8 +11,9 @@ export class Configuration {
   /** The live version, and all that are stored. */
   status = null;
 
-  /** The publications; null if there is no sidecar that has them. */
+  /** The publications; null if they cannot be read, as without a sidecar. */
   history = null;
+  historyProblem = null;
 
   /** The live routes, or the last ones that could be read. */
   table = null;
@@ -37,12 +38,12 @@ export class Configuration {
       await this.#compare();
       compared(state === this.cluster.state && before === JSON.stringify(this.cluster.plan));
       // So that it is tried again.
-      if (this.cluster.state === 'failed') throw this.cluster.problem;
+      if (this.cluster.state === 'failed' && isPassing(this.cluster.problem)) throw this.cluster.problem;
     });
   }
 
   async readRoutes() {
-    const [status, history] = await Promise.all([api.status(), optional(api.history())]);
+    const [status, history] = await Promise.all([api.status(), stored(api.history())]);
     if (status.live === null) {
       this.table = null;
     } else if (status.problem === null && (this.table?.version !== status.live || this.table.digest !== status.digest)) {
@@ -50,7 +51,8 @@ export class Configuration {
       this.table = await api.routes();
     }
     this.status = status;
-    this.history = history;
+    this.history = history.value;
+    this.historyProblem = history.problem;
   }
 
   async readTopics() {
@@ -113,22 +115,15 @@ export class Configuration {
   }
 }
 
-/** What there may not be, as without a sidecar. */
-async function optional(read) {
-  try {
-    return await read;
-  } catch (problem) {
-    if (codeOf(problem) !== 'UNAVAILABLE') throw problem;
-    return null;
-  }
-}
+/** Whether the same request may succeed soon, and nothing stored is at fault. */
+const isPassing = ({ status }) => status === 0 || status === 429 || status > 500;
 
-/** What may be stored so that it cannot be read: { value, problem }. */
+/** What may be stored so that it cannot be read, or not be kept at all: { value, problem }. */
 async function stored(read) {
   try {
     return { value: await read, problem: null };
   } catch (problem) {
-    if (codeOf(problem) === '' || problem.status === 503) throw problem;
+    if (isPassing(problem) && codeOf(problem) !== 'UNAVAILABLE') throw problem;
     return { value: null, problem };
   }
 }

@@ -11,6 +11,9 @@ import { label, versionLabel } from './words.js';
 /** So much of a digest tells versions apart for people. */
 const DIGEST = 12;
 
+/** That no version is live is no problem; that the pointer is no version is one. */
+const NOT_PUBLISHED = 'NOT_CONFIGURED';
+
 /** What is recorded of a version, for a list of facts. */
 export function recordFacts(record) {
   if (!record) return [];
@@ -69,7 +72,13 @@ export class RoutesPane {
     for (const part of [this.#trial.element, this.#routes]) part.hidden = live === null;
     if (live === null) {
       this.#shown = null;
-      replace(this.#head, back(ALL, 'GIS configuration'), empty('No routes yet', 'Publish the first version from a file with:', commandLine('gis', 'routes', 'publish', 'FILE.yaml')));
+      const isBroken = status.problem !== null && !status.problem.startsWith(NOT_PUBLISHED);
+      replace(
+        this.#head,
+        isBroken
+          ? [this.#heading(), card('Version in force', null, el('p', { class: 'wrong', role: 'alert' }, status.problem))]
+          : [back(ALL, 'GIS configuration'), empty('No routes yet', 'Publish the first version from a file with:', commandLine('gis', 'routes', 'publish', 'FILE.yaml'))]
+      );
       return;
     }
     replace(this.#head, this.#heading(), this.#card());

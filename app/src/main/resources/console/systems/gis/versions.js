@@ -39,14 +39,14 @@ export class VersionsPane {
   }
 
   changed() {
-    const { versions, history } = this.#configuration;
+    const { versions, historyProblem } = this.#configuration;
     const left = this.element.querySelector('.scroll')?.scrollLeft ?? 0;
     const heads = ['Version', 'State', 'Routes', 'Published', 'By', 'Comment', ...(this.#mayWrite ? [el('span', { class: 'unseen' }, 'Roll back')] : [])];
     replace(
       this.element,
       back(ALL, 'GIS configuration'),
       el('header', { class: 'title' }, el('h1', {}, 'Versions')),
-      history === null ? el('p', { class: 'muted' }, 'By whom versions were published is not recorded: gis.sidecar is off.') : null,
+      historyProblem === null ? null : el('p', { class: 'muted' }, `By whom versions were published is not known. ${historyProblem.message}`),
       versions.length === 0
         ? nothing('No versions yet')
         : card(
