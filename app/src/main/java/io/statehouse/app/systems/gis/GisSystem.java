@@ -17,6 +17,7 @@ import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.gis.cli.GisCommands;
 import io.statehouse.app.systems.gis.http.EventRoutes;
 import io.statehouse.app.systems.gis.http.GisFeed;
+import io.statehouse.app.systems.gis.http.RoutingRoutes;
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.routes.RoutesMeaning;
@@ -76,8 +77,15 @@ public final class GisSystem implements StateSystem {
   @Override
   public Optional<Failure> failure(RuntimeException thrown) {
     return thrown instanceof GisException refused
-        ? Optional.of(new Failure(kind(refused), refused.code() + ": " + refused.getMessage()))
+        ? Optional.of(
+            new Failure(
+                kind(refused), refused.code() + ": " + refused.getMessage(), details(refused)))
         : Optional.empty();
+  }
+
+  /** What is at fault alone, the message says. */
+  private static List<String> details(GisException refused) {
+    return refused.details().size() > 1 ? refused.details() : List.of();
   }
 
   private static Kind kind(GisException refused) {
@@ -102,6 +110,7 @@ public final class GisSystem implements StateSystem {
     GisFeed feed =
         new GisFeed(store, config.keys(), routes.reader(), adoption, context.events().memory());
     List<Route> all = new ArrayList<>(new EventRoutes(feed, context.events()).routes());
+    all.addAll(new RoutingRoutes(stored).all());
     return new GisPart(all, routes, feed, adoption);
   }
 

@@ -5,6 +5,7 @@ import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.systems.gis.GisConfig;
+import io.statehouse.app.text.Printable;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +43,21 @@ final class GisCall extends Call {
       command.accept(new GisAccess(GisConfig.of(config), opened.keys()));
     }
     results().look();
+  }
+
+  /** Prints what a result should not hide, on standard error. */
+  void warn(String sentence) {
+    complain("warning: " + sentence);
+  }
+
+  /** Says that a listing is empty since nothing was ever published. */
+  void reportNothingPublished() {
+    complain("nothing is published at " + config().store(GisConfig.SYSTEM));
+  }
+
+  /** Prints a line on standard error. */
+  private void complain(String sentence) {
+    invocation().err().println(Printable.line(sentence));
   }
 
   private Config config() {
