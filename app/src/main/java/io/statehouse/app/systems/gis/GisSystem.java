@@ -4,10 +4,8 @@ import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.Setting;
 import io.statehouse.app.console.Page;
-import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.http.Route;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.Login;
@@ -15,27 +13,19 @@ import io.statehouse.app.system.Prunable;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
-import io.statehouse.app.systems.gis.adopter.AdopterService;
 import io.statehouse.app.systems.gis.cli.GisCommands;
-import io.statehouse.app.systems.gis.http.EventRoutes;
-import io.statehouse.app.systems.gis.http.GisFeed;
-import io.statehouse.app.systems.gis.http.RoutingRoutes;
 import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.routes.Routes;
-import io.statehouse.domain.gis.routes.RoutesMeaning;
-import io.statehouse.domain.gis.topics.AdoptionWaits;
+import io.statehouse.domain.gis.GisMeaning;
+import io.statehouse.domain.gis.topics.PartlyDefined;
 import io.statehouse.domain.layout.Meaning;
-import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.topics.TopicProvisioner;
-import java.security.SecureRandom;
+import io.statehouse.ports.topics.ProvisionerException;
+import io.statehouse.ports.topics.TopicError;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** GIS configuration: published routes, and topics that Kafka adopts. */
 public final class GisSystem implements StateSystem {
@@ -75,16 +65,30 @@ public final class GisSystem implements StateSystem {
   @Override
   public Meaning meaning(Config config, OpenStore store, Set<Prunable> pruned) {
     GisConfig gis = GisConfig.of(config);
-    return new RoutesMeaning(gis.keys(), gis.routes(), Clock.systemUTC());
+    Meaning stored = new GisMeaning(gis.keys(), gis.routes(), gis.rules(), Clock.systemUTC());
+    return gis.kafka().isPresent() ? new ClusterMeaning(stored, gis, gis.kafka().get()) : stored;
   }
 
   @Override
   public Optional<Failure> failure(RuntimeException thrown) {
-    return thrown instanceof GisException refused
-        ? Optional.of(
-            new Failure(
-                kind(refused), refused.code() + ": " + refused.getMessage(), details(refused)))
+    if (thrown instanceof GisException refused) {
+      return Optional.of(
+          new Failure(
+              kind(refused), refused.code() + ": " + refused.getMessage(), details(refused)));
+    }
+    if (thrown instanceof PartlyDefined partly) {
+      // The cause alone would say that nothing was written.
+      return Optional.of(new Failure(Kind.OUTCOME_UNKNOWN, partly.getMessage()));
+    }
+    return thrown instanceof ProvisionerException cluster
+        ? Optional.of(failure(cluster.error()))
         : Optional.empty();
+  }
+
+  private static Failure failure(TopicError error) {
+    return new Failure(
+        error.kind() == TopicError.Kind.KAFKA_FORBIDDEN ? Kind.FORBIDDEN : Kind.UNAVAILABLE,
+        error.kind() + ": " + error.message());
   }
 
   /** What is at fault alone, the message says. */
@@ -105,70 +109,6 @@ public final class GisSystem implements StateSystem {
 
   @Override
   public ServedSystem serve(SystemContext context) {
-    GisConfig config = GisConfig.of(context.config());
-    KeyValueStore store = context.store().store();
-    // First what may refuse to start, so that there is nothing to close then.
-    Optional<TopicProvisioner> cluster = clusterToAdoptIn(config, context);
-    Routes stored =
-        Routes.open(store, config.keys(), config.routes(), new SecureRandom(), Clock.systemUTC());
-    ServedRoutes routes = new ServedRoutes(stored.reader(), context.metrics());
-    AdoptionWaits adoption = new AdoptionWaits(store, config.keys(), System::nanoTime);
-    GisFeed feed =
-        new GisFeed(store, config.keys(), routes.reader(), adoption, context.events().memory());
-    Optional<AdopterService> adopter =
-        cluster.map(
-            opened ->
-                AdopterService.start(config, store, opened, context.metrics(), feed::adopter));
-    List<Route> all = new ArrayList<>(new EventRoutes(feed, context.events()).routes());
-    all.addAll(new RoutingRoutes(stored).all());
-    return new GisPart(all, routes, adoption, feed, adopter);
-  }
-
-  private static Optional<TopicProvisioner> clusterToAdoptIn(
-      GisConfig config, SystemContext context) {
-    if (!config.adopts()) {
-      return Optional.empty();
-    }
-    if (context.store().readOnly().isPresent()) {
-      throw AppException.misused(
-          GisConfig.ADOPT.name()
-              + " is set, but gis is read-only, and an adopter writes the adopted version: remove"
-              + " one of the two");
-    }
-    try {
-      return config.kafka().map(KafkaCluster::open);
-    } catch (IllegalArgumentException unusable) {
-      throw new AppException(Kind.MISUSED, unusable.getMessage(), unusable);
-    }
-  }
-
-  /** The routes, and what goes on beside them. */
-  private record GisPart(
-      List<Route> routes,
-      ServedRoutes served,
-      AdoptionWaits adoption,
-      GisFeed feed,
-      Optional<AdopterService> adopter)
-      implements ServedSystem {
-    @Override
-    public List<String> warnings() {
-      return Stream.concat(
-              served.warnings().stream(),
-              adopter.stream().flatMap(adopting -> adopting.warnings().stream()))
-          .toList();
-    }
-
-    @Override
-    public void endStreams() {
-      feed.close();
-    }
-
-    @Override
-    public void close() {
-      feed.close();
-      adopter.ifPresent(AdopterService::close);
-      adoption.close();
-      served.close();
-    }
+    return ServedGis.start(context);
   }
 }

@@ -56,7 +56,7 @@ final class GisCall extends Call {
   }
 
   /** Prints a line on standard error. */
-  private void complain(String sentence) {
+  void complain(String sentence) {
     invocation().err().println(Printable.line(sentence));
   }
 
