@@ -66,7 +66,7 @@ final class Failures {
 
   private static TopicError error(Kind kind, String topic, RuntimeException failure) {
     String name = kind == Kind.KAFKA_ERROR ? failure.getClass().getSimpleName() + ": " : "";
-    return new TopicError(kind, line("topic " + topic + ": ") + name + line(failure.getMessage()));
+    return new TopicError(kind, "topic " + line(topic) + ": " + name + line(failure.getMessage()));
   }
 
   /** Returns why a request failed that is about the whole cluster, or failed as a whole. */
@@ -134,14 +134,15 @@ final class Failures {
     if (failure instanceof InvalidReplicaAssignmentException) {
       return Kind.BAD_ASSIGNMENT;
     }
-    if (failure instanceof InvalidConfigurationException) {
+    if (failure instanceof AuthorizationException || failure instanceof AuthenticationException) {
+      return Kind.KAFKA_FORBIDDEN;
+    }
+    // Not its subclasses, such as UnsupportedVersionException.
+    if (failure.getClass() == InvalidConfigurationException.class) {
       return Kind.INVALID_PROPERTY;
     }
     if (failure instanceof PolicyViolationException) {
       return Kind.POLICY_VIOLATION;
-    }
-    if (failure instanceof AuthorizationException || failure instanceof AuthenticationException) {
-      return Kind.KAFKA_FORBIDDEN;
     }
     if (failure instanceof TopicDeletionDisabledException) {
       return Kind.DELETE_DISABLED;
@@ -202,7 +203,10 @@ final class Failures {
   }
 
   private static String line(String message) {
-    String line = String.valueOf(message).strip().replaceAll("\\p{Cntrl}+", " ");
+    if (message == null) {
+      return "no reason given";
+    }
+    String line = message.strip().replaceAll("\\p{Cntrl}+", " ");
     return line.length() <= LONGEST_DETAIL ? line : line.substring(0, LONGEST_DETAIL) + "…";
   }
 }

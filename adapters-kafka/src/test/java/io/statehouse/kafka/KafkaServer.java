@@ -1,8 +1,13 @@
 package io.statehouse.kafka;
 
 import io.statehouse.testing.process.FreePorts;
+import io.statehouse.testing.tls.TestAuthority;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -79,7 +84,8 @@ public final class KafkaServer implements AutoCloseable {
     private final Map<String, Object> properties = new TreeMap<>();
     private List<Integer> ports = List.of();
     private List<Integer> advertisedPorts = List.of();
-    private String protocol = "PLAINTEXT";
+    private final Map<String, String> passwords = new TreeMap<>();
+    private boolean withTls;
 
     private Builder(int brokers) {
       this.brokers = brokers;
@@ -116,26 +122,58 @@ public final class KafkaServer implements AutoCloseable {
       return with("broker.session.timeout.ms", "1500");
     }
 
-    /**
-     * Requires this name and password (SASL/PLAIN), without TLS. The name has no permissions but
-     * those that the authorizer, if one is set, gives it.
-     */
-    public Builder withPassword(String user, String password) {
-      protocol = protocol.replace("PLAINTEXT", "SASL_PLAINTEXT").replace("SSL", "SASL_SSL");
-      with("sasl.enabled.mechanisms", "PLAIN");
-      return with(
-          "listener.name.client.plain.sasl.jaas.config",
-          "org.apache.kafka.common.security.plain.PlainLoginModule required user_%s=\"%s\";"
-              .formatted(user, password));
+    /** Requires TLS, with a certificate of {@code authority}. */
+    public Builder withTls(TestAuthority authority) {
+      withTls = true;
+      with("listener.name.client.ssl.keystore.type", "PEM");
+      with(
+          "listener.name.client.ssl.keystore.certificate.chain",
+          text(authority.serverCertificate()));
+      return with("listener.name.client.ssl.keystore.key", text(authority.serverKey()));
     }
 
-    /** Allows clients only what an access-control list allows them, which is nothing at first. */
-    public Builder withAuthorizer() {
+    /** Requires this name and password (SASL/PLAIN), or another that is added in this way. */
+    public Builder withPassword(String user, String password) {
+      passwords.put(user, password);
+      return this;
+    }
+
+    /** Allows clients nothing, but {@code user} everything. */
+    public Builder withAuthorizer(String user) {
       with("authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer");
-      return with("super.users", "User:ANONYMOUS"); // the brokers and the controller themselves
+      return with("super.users", "User:ANONYMOUS;User:" + user); // ANONYMOUS: the nodes themselves
+    }
+
+    private String protocol() {
+      if (passwords.isEmpty()) {
+        return withTls ? "SSL" : "PLAINTEXT";
+      }
+      return withTls ? "SASL_SSL" : "SASL_PLAINTEXT";
+    }
+
+    private void requirePasswords() {
+      String users =
+          passwords.entrySet().stream()
+              .map(each -> "user_%s=\"%s\"".formatted(each.getKey(), each.getValue()))
+              .collect(Collectors.joining(" "));
+      with("sasl.enabled.mechanisms", "PLAIN");
+      with(
+          "listener.name.client.plain.sasl.jaas.config",
+          "org.apache.kafka.common.security.plain.PlainLoginModule required " + users + ";");
+    }
+
+    private static String text(Path file) {
+      try {
+        return Files.readString(file);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
 
     public KafkaServer start() {
+      if (!passwords.isEmpty()) {
+        requirePasswords();
+      }
       List<Integer> used = ports.isEmpty() ? FreePorts.next(brokers) : ports;
       KafkaClusterTestKit kit = null;
       try {
@@ -164,7 +202,7 @@ public final class KafkaServer implements AutoCloseable {
           "%s:%s,%s:PLAINTEXT,%s:PLAINTEXT"
               .formatted(
                   CLIENT_LISTENER,
-                  protocol,
+                  protocol(),
                   nodes.brokerListenerName().value(),
                   nodes.controllerListenerName().value()));
       properties.forEach(kit::setConfigProp);

@@ -7,21 +7,26 @@ import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.json.Shape.Omitted;
+import io.statehouse.app.system.ServedSystem;
 import io.statehouse.ports.Health;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * Whether the server works: {@code /health} with every store, and for programs that restart servers
- * or send them requests, {@code /health/live} and {@code /health/ready}.
+ * Whether the server works: {@code /health} with every store and what the systems warn of, and for
+ * programs that restart servers or send them requests, {@code /health/live} and {@code
+ * /health/ready}.
  *
+ * @param systems those served, by name
  * @param whole whether details of the stores are included: their addresses are only for this
  *     machine
  * @param limit bounds the requests that wait for stores
  */
-record HealthRoutes(StoreProbes stores, boolean whole, RateLimit limit) {
+record HealthRoutes(
+    StoreProbes stores, Map<String, ServedSystem> systems, boolean whole, RateLimit limit) {
   private record Store(
       boolean available,
       @Omitted Optional<String> summary,
@@ -56,17 +61,23 @@ record HealthRoutes(StoreProbes stores, boolean whole, RateLimit limit) {
 
   private Response status() {
     Map<String, Health> health = stores.health();
-    Map<String, Store> systems = new LinkedHashMap<>();
-    health.forEach((system, store) -> systems.put(system, shown(store)));
+    Map<String, Store> shown = new LinkedHashMap<>();
+    health.forEach((system, store) -> shown.put(system, shown(system, store)));
     boolean up = allAvailable(health);
-    Status status = new Status(up ? "up" : "down", Version.text(), systems);
+    Status status = new Status(up ? "up" : "down", Version.text(), shown);
     return Response.json(up ? 200 : 503, Status.SHAPE.write(status));
   }
 
-  private Store shown(Health health) {
+  private Store shown(String system, Health health) {
     Optional<Health> details = Optional.of(health).filter(any -> whole);
     return new Store(
-        health.available(), details.map(Health::summary), details.map(Health::warnings));
+        health.available(),
+        details.map(Health::summary),
+        details.map(
+            store ->
+                Stream.of(store.warnings(), systems.get(system).warnings())
+                    .flatMap(List::stream)
+                    .toList()));
   }
 
   private Response ready() {

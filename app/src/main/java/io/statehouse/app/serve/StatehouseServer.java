@@ -40,7 +40,9 @@ import io.statehouse.app.tls.PemContext.PemFile;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
@@ -102,6 +104,7 @@ public final class StatehouseServer implements AutoCloseable {
     List<Socket> sockets = new ArrayList<>();
     List<ServedStore> served = new ArrayList<>();
     List<ListedSystem> listed = new ArrayList<>();
+    Map<String, ServedSystem> parts = new LinkedHashMap<>();
     for (SystemName name : chosen) {
       StateSystem system = systems.get(name);
       ServedStore store = openStore(name, system, config, stores, metrics, events.memory());
@@ -113,6 +116,7 @@ public final class StatehouseServer implements AutoCloseable {
           opened(
               system.serve(
                   new SystemContext(config, store, events, schedule, metrics.of(name), failures)));
+      parts.put(name.text(), part);
       List<Route> ownRoutes = routes(part, store);
       List<Socket> ownSockets = sockets(part, store);
       List<Route> routes = new ArrayList<>();
@@ -134,7 +138,7 @@ public final class StatehouseServer implements AutoCloseable {
         new RouteGroup(
             "server",
             "The server itself",
-            statusRoutes(probes, metrics, config.get(ServerSettings.LISTEN).isLoopback())));
+            statusRoutes(probes, parts, metrics, config.get(ServerSettings.LISTEN).isLoopback())));
     List<Route> routes = new ArrayList<>();
     groups.forEach(group -> routes.addAll(group.routes()));
     routes.add(OpenApi.route(Version.text(), groups));
@@ -151,9 +155,10 @@ public final class StatehouseServer implements AutoCloseable {
     LOG.info("listening on {}", http.url());
   }
 
-  private static List<Route> statusRoutes(StoreProbes probes, Metrics metrics, boolean local) {
+  private static List<Route> statusRoutes(
+      StoreProbes probes, Map<String, ServedSystem> parts, Metrics metrics, boolean local) {
     RateLimit limit = new RateLimit(local ? 0 : STATUS_RATE, STATUS_BURST, System::nanoTime);
-    List<Route> routes = new ArrayList<>(new HealthRoutes(probes, local, limit).routes());
+    List<Route> routes = new ArrayList<>(new HealthRoutes(probes, parts, local, limit).routes());
     routes.add(metrics.route(limit));
     return routes;
   }

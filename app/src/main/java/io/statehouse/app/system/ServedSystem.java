@@ -15,6 +15,15 @@ public interface ServedSystem extends AutoCloseable {
     return List.of();
   }
 
+  /**
+   * What an operator should know of its own work, such as a background task that fails: one
+   * sentence each. They are shown by {@code /health}, and change neither its status nor whether
+   * requests are sent to this server. This returns what is known, without waiting for anything.
+   */
+  default List<String> warnings() {
+    return List.of();
+  }
+
   /** Ends the streams of its clients, so that the web server can stop. */
   default void endStreams() {}
 

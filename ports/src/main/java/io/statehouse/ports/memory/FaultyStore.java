@@ -46,15 +46,19 @@ public final class FaultyStore implements KeyValueStore {
   private final KeyValueStore store;
   private final Watchers watchers = new Watchers("faulty");
   private final AtomicReference<Lost> next = new AtomicReference<>(Lost.NOTHING);
+
+  /** Opened with the first watch, since tests open many clients that watch nothing. */
   private Watch upstream;
+
   private volatile boolean down;
   private volatile boolean closed;
   private volatile Consumer<String> beforeEachCall = operation -> {};
+  private volatile Limits limits;
 
   /** Takes over {@code store}, which is closed with this one. */
   public FaultyStore(KeyValueStore store) {
     this.store = requireNonNull(store, "store");
-    this.upstream = store.watch(Prefix.ALL, this::forward);
+    this.limits = store.limits();
   }
 
   /**
@@ -63,13 +67,17 @@ public final class FaultyStore implements KeyValueStore {
    */
   public synchronized void fail() {
     down = true;
-    upstream.close();
+    if (upstream != null) {
+      upstream.close();
+    }
   }
 
   /** Ends the outage; all watches get a resync. */
   public synchronized void recover() {
     if (down && !closed) {
-      upstream = store.watch(Prefix.ALL, this::forward);
+      if (upstream != null) {
+        upstream = store.watch(Prefix.ALL, this::forward);
+      }
       down = false;
       watchers.resync();
     }
@@ -85,6 +93,11 @@ public final class FaultyStore implements KeyValueStore {
     next.set(Lost.REQUEST);
   }
 
+  /** Reports other limits than the store's own, so that callers divide work that it would take. */
+  public void limitTo(Limits smaller) {
+    limits = requireNonNull(smaller, "smaller");
+  }
+
   /** Sends a resync to all watches, as after a gap. */
   public void gap() {
     watchers.resync();
@@ -96,6 +109,15 @@ public final class FaultyStore implements KeyValueStore {
    */
   public void beforeEachCall(Consumer<String> step) {
     beforeEachCall = requireNonNull(step, "step");
+  }
+
+  private synchronized void openUpstream() {
+    if (down) {
+      throw new StoreException.Unavailable(OUTAGE);
+    }
+    if (upstream == null) {
+      upstream = store.watch(Prefix.ALL, this::forward);
+    }
   }
 
   private void forward(Change change) {
@@ -160,12 +182,17 @@ public final class FaultyStore implements KeyValueStore {
 
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener) {
-    return read("watch", () -> watchers.add(prefix, listener));
+    return read(
+        "watch",
+        () -> {
+          openUpstream();
+          return watchers.add(prefix, listener);
+        });
   }
 
   @Override
   public Limits limits() {
-    return store.limits();
+    return limits;
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.statehouse.app.config.Setting;
 import io.statehouse.app.console.Page;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Route;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.Login;
@@ -14,10 +15,17 @@ import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.gis.cli.GisCommands;
+import io.statehouse.app.systems.gis.http.EventRoutes;
+import io.statehouse.app.systems.gis.http.GisFeed;
 import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.routes.RoutesMeaning;
+import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.domain.layout.Meaning;
+import io.statehouse.ports.KeyValueStore;
+import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,6 +93,37 @@ public final class GisSystem implements StateSystem {
 
   @Override
   public ServedSystem serve(SystemContext context) {
-    return ServedSystem.of(List.of());
+    GisConfig config = GisConfig.of(context.config());
+    KeyValueStore store = context.store().store();
+    Routes stored =
+        Routes.open(store, config.keys(), config.routes(), new SecureRandom(), Clock.systemUTC());
+    ServedRoutes routes = new ServedRoutes(stored.reader(), context.metrics());
+    AdoptionWaits adoption = new AdoptionWaits(store, config.keys(), System::nanoTime);
+    GisFeed feed =
+        new GisFeed(store, config.keys(), routes.reader(), adoption, context.events().memory());
+    List<Route> all = new ArrayList<>(new EventRoutes(feed, context.events()).routes());
+    return new GisPart(all, routes, feed, adoption);
+  }
+
+  /** The routes, and what goes on beside them. */
+  private record GisPart(
+      List<Route> routes, ServedRoutes served, GisFeed feed, AdoptionWaits adoption)
+      implements ServedSystem {
+    @Override
+    public List<String> warnings() {
+      return served.warnings();
+    }
+
+    @Override
+    public void endStreams() {
+      feed.close();
+    }
+
+    @Override
+    public void close() {
+      feed.close();
+      adoption.close();
+      served.close();
+    }
   }
 }

@@ -20,10 +20,12 @@ import io.statehouse.domain.layout.Meaning;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Notes: the smallest system that has everything a system can have. */
 public final class NotesSystem implements StateSystem {
   static final SystemName NAME = new SystemName("notes");
+  private static final int MUCH = 100;
   static final Shape<Notes.Note> NOTE = Shape.of(Notes.Note.class);
 
   /** What a request to set a note brings. */
@@ -55,7 +57,8 @@ public final class NotesSystem implements StateSystem {
   public ServedSystem serve(SystemContext context) {
     Notes notes = new Notes(context.store().store());
     Runnable puts = context.metrics().counter("puts", "notes set over HTTP");
-    return ServedSystem.of(
+    AtomicReference<String> last = new AtomicReference<>("");
+    List<Route> routes =
         List.of(
             Route.get("/notes").summary("All notes.").returns(NOTE.list(), request -> notes.list()),
             Route.put("/notes/{name}")
@@ -66,10 +69,23 @@ public final class NotesSystem implements StateSystem {
                     (request, note) -> {
                       notes.put(name(request), note.text());
                       puts.run();
+                      last.set(note.text());
                     }),
             Route.delete("/notes/{name}")
                 .summary("Deletes a note.")
-                .does(request -> notes.delete(name(request)))));
+                .does(request -> notes.delete(name(request))));
+    return new NotesPart(routes, last);
+  }
+
+  /** What is served; it warns of a note that is hard to read. */
+  private record NotesPart(List<Route> routes, AtomicReference<String> last)
+      implements ServedSystem {
+    @Override
+    public List<String> warnings() {
+      return last.get().length() > MUCH
+          ? List.of("the last note has more than " + MUCH + " characters")
+          : List.of();
+    }
   }
 
   private static NoteName name(Request request) {

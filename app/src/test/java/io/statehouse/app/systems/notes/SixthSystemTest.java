@@ -91,6 +91,19 @@ class SixthSystemTest {
   }
 
   @Test
+  void its_warnings_are_shown_by_health_and_the_server_is_still_up() {
+    try (RunningServer server = new RunningServer(directory, Map.of("only", "notes"), SYSTEMS)) {
+      assertThat(server.get("/health").body()).contains("\"warnings\":[]");
+
+      server.put("/notes/a", "{\"text\":\"" + "long ".repeat(30) + "\"}");
+
+      assertThat(server.get("/health").statusCode()).isEqualTo(200);
+      assertThat(server.get("/health").body())
+          .contains("\"status\":\"up\"", "the last note has more than 100 characters");
+    }
+  }
+
+  @Test
   void it_can_be_served_alone_at_the_root() {
     try (RunningServer server = new RunningServer(directory, Map.of("only", "notes"), SYSTEMS)) {
       assertThat(server.get("/notes").body().strip()).isEqualTo("[]");

@@ -53,50 +53,54 @@ public final class RoutePublisher {
       VersionId live = prepared.pointer.version().orElseThrow();
       return new PublishResult(Outcome.UNCHANGED, live, Optional.of(live), prepared.warnings);
     }
-    return new Publication(context, request, prepared.pointer, prepared.values, prepared.warnings)
+    return new Publication(context, request, prepared.pointer, prepared.content, prepared.warnings)
         .run(() -> nextVersion(prepared.pointer));
   }
 
   /** Returns what {@link #publish} would do now. Writes nothing, and refuses what that refuses. */
   public PublishPlan plan(PublishRequest request) {
     Prepared prepared = prepare(request);
+    Optional<VersionId> next =
+        isLive(prepared) && !request.force()
+            ? Optional.empty()
+            : Optional.of(nextVersion(prepared.pointer));
+    return plan(
+        prepared.pointer.version(), prepared.live, next, prepared.routes, prepared.warnings);
+  }
+
+  private PublishPlan plan(
+      Optional<VersionId> live,
+      List<Entry> before,
+      Optional<VersionId> next,
+      List<PublishedRoute> after,
+      List<String> warnings) {
     List<PublishedRoute> removed = new ArrayList<>();
     List<Key> unreadable = new ArrayList<>();
-    Map<Pattern, PublishedRoute> before = new HashMap<>();
-    for (Entry entry : prepared.live) {
+    Map<Pattern, PublishedRoute> old = new HashMap<>();
+    for (Entry entry : before) {
       Optional<PublishedRoute> route = StoredVersion.find(context, entry);
       if (route.isEmpty()) {
         unreadable.add(entry.key());
-      } else if (before.putIfAbsent(route.get().pattern(), route.get()) != null) {
+      } else if (old.putIfAbsent(route.get().pattern(), route.get()) != null) {
         removed.add(route.get()); // another publisher's, of the same pattern
       }
     }
     List<PublishedRoute> added = new ArrayList<>();
     List<PublishPlan.Change> changed = new ArrayList<>();
     int unchanged = 0;
-    for (PublishedRoute route : prepared.routes) {
-      PublishedRoute old = before.remove(route.pattern());
-      if (old == null) {
+    for (PublishedRoute route : after) {
+      PublishedRoute same = old.remove(route.pattern());
+      if (same == null) {
         added.add(route);
-      } else if (old.route().equals(route.route())) {
+      } else if (same.route().equals(route.route())) {
         unchanged++;
       } else {
-        changed.add(new PublishPlan.Change(old, route));
+        changed.add(new PublishPlan.Change(same, route));
       }
     }
-    removed.addAll(before.values());
+    removed.addAll(old.values());
     removed.sort(Comparator.comparing(PublishedRoute::id));
-    return new PublishPlan(
-        prepared.pointer.version(),
-        isLive(prepared) && !request.force()
-            ? Optional.empty()
-            : Optional.of(nextVersion(prepared.pointer)),
-        added,
-        changed,
-        removed,
-        unreadable,
-        unchanged,
-        prepared.warnings);
+    return new PublishPlan(live, next, added, changed, removed, unreadable, unchanged, warnings);
   }
 
   /**
@@ -112,7 +116,8 @@ public final class RoutePublisher {
     if (pointer.version().equals(Optional.of(to))) {
       return new PublishResult(Outcome.UNCHANGED, to, pointer.version(), List.of());
     }
-    Key kept = StoredVersion.of(context, to).requireValid(context, force);
+    StoredVersion stored = StoredVersion.of(context, to);
+    Key kept = context.layout().route(to, stored.valid(context, force).get(0).id());
     Transaction move =
         Transaction.builder()
             .require(pointer.unchanged())
@@ -147,6 +152,21 @@ public final class RoutePublisher {
     }
   }
 
+  /** Returns what {@link #rollback} would do now. Writes nothing, and refuses what that refuses. */
+  public PublishPlan planRollback(VersionId to, ExpectedPointer expected, boolean force) {
+    Pointer pointer = context.pointer();
+    pointer.require(expected);
+    List<Entry> live = pointer.version().map(context::subtree).orElse(List.of());
+    boolean isLive = pointer.version().equals(Optional.of(to));
+    StoredVersion stored = StoredVersion.of(context, to);
+    return plan(
+        pointer.version(),
+        live,
+        isLive ? Optional.empty() : Optional.of(to),
+        isLive ? stored.readable(context) : stored.valid(context, force),
+        List.of());
+  }
+
   static GisException notFound(VersionId version) {
     return GisException.of(
         Code.VERSION_NOT_FOUND, "version %s does not exist: list the versions", version);
@@ -169,12 +189,19 @@ public final class RoutePublisher {
       throw conflicts.refusal();
     }
     SortedMap<RouteId, Bytes> values = new TreeMap<>();
-    routes.forEach(route -> values.put(route.id(), RouteCodec.write(route.route())));
+    for (PublishedRoute route : routes) {
+      try {
+        values.put(route.id(), RouteCodec.write(route.route()));
+      } catch (GisException tooLarge) {
+        throw tooLarge.at("the route of " + route.pattern());
+      }
+    }
     List<String> warnings = undefinedDestinations(routes);
     Pointer pointer = context.pointer();
     pointer.require(request.expected());
     List<Entry> live = pointer.version().map(context::subtree).orElse(List.of());
-    return new Prepared(pointer, routes, values, live, warnings);
+    return new Prepared(
+        pointer, routes, new VersionContent(context.layout(), values), live, warnings);
   }
 
   /** Returns whether the live version holds these routes and nothing else. */
@@ -182,15 +209,7 @@ public final class RoutePublisher {
     return prepared
         .pointer
         .version()
-        .filter(
-            version -> {
-              Map<Key, Bytes> wanted = new HashMap<>();
-              prepared.values.forEach(
-                  (id, value) -> wanted.put(context.layout().route(version, id), value));
-              Map<Key, Bytes> live = new HashMap<>();
-              prepared.live.forEach(entry -> live.put(entry.key(), entry.value()));
-              return wanted.equals(live);
-            })
+        .filter(version -> prepared.content.isAll(version, prepared.live))
         .isPresent();
   }
 
@@ -248,7 +267,7 @@ public final class RoutePublisher {
   private record Prepared(
       Pointer pointer,
       List<PublishedRoute> routes,
-      SortedMap<RouteId, Bytes> values,
+      VersionContent content,
       List<Entry> live,
       List<String> warnings) {}
 }

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /**
  * Serves the live version, and follows the pointer. A version that cannot be read whole is never
@@ -30,6 +31,7 @@ public final class RouteReader implements AutoCloseable {
   private final Key pointer;
   private final LastGoodTable lastGood;
   private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+  private final List<Consumer<Status>> observers = new CopyOnWriteArrayList<>();
   private volatile Status status;
   private volatile boolean closed;
   private boolean pending = true;
@@ -116,6 +118,11 @@ public final class RouteReader implements AutoCloseable {
     listeners.add(listener);
   }
 
+  /** Adds an observer of the status after each attempt to read the live version from now on. */
+  public void observe(Consumer<Status> observer) {
+    observers.add(observer);
+  }
+
   /** Stops following; the last table can still be read. */
   @Override
   public void close() {
@@ -189,10 +196,11 @@ public final class RouteReader implements AutoCloseable {
     Instant since = same && before.error().isEmpty() ? before.since() : context.now();
     status = new Status(version, table, false, Optional.empty(), since, lastGood.problem());
     if (!same) {
-      listeners.forEach(listener -> notify(listener, before.served(), read));
+      listeners.forEach(listener -> notify(() -> listener.changed(before.served(), read)));
       lastGood.save(read);
       status = new Status(version, table, false, Optional.empty(), since, lastGood.problem());
     }
+    notifyObservers();
   }
 
   /** Returns whether what comes from the cache is not what the store has of the same version. */
@@ -201,13 +209,17 @@ public final class RouteReader implements AutoCloseable {
   }
 
   /** A listener that fails is its caller's problem; the others are notified all the same. */
-  private static void notify(Listener listener, Optional<VersionId> before, RoutingTable now) {
+  private static void notify(Runnable notification) {
     try {
-      listener.changed(before, now);
+      notification.run();
     } catch (RuntimeException failure) {
       Thread thread = Thread.currentThread();
       thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
     }
+  }
+
+  private void notifyObservers() {
+    observers.forEach(observer -> notify(() -> observer.accept(status)));
   }
 
   private void failed(RuntimeException failure) {
@@ -226,7 +238,9 @@ public final class RouteReader implements AutoCloseable {
             before.error().isPresent() ? before.since() : context.now(),
             lastGood.problem());
     cached.ifPresent(
-        table -> listeners.forEach(listener -> notify(listener, Optional.empty(), table)));
+        table ->
+            listeners.forEach(listener -> notify(() -> listener.changed(Optional.empty(), table))));
+    notifyObservers();
   }
 
   private Optional<VersionId> live() {

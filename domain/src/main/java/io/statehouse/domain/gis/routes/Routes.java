@@ -66,6 +66,23 @@ public final class Routes {
   }
 
   /**
+   * Reads a version once, live or not.
+   *
+   * @throws GisException with VERSION_NOT_FOUND or VERSION_UNFINISHED, or what is wrong with it
+   */
+  public RoutingTable read(VersionId version) {
+    StoredVersion stored = StoredVersion.of(context, version);
+    if (!stored.entries().isEmpty()) {
+      return new RoutingTable(version, stored.routes(context));
+    }
+    // Only that the pointer names it shows that there is a version without routes.
+    if (!context.pointer().version().equals(Optional.of(version))) {
+      throw RoutePublisher.notFound(version);
+    }
+    return new LiveVersion(context).table(stored);
+  }
+
+  /**
    * Returns which version is live, whether it can be read, and all versions of which something is
    * stored. What is wrong with the pointer or the live version is part of the status.
    *

@@ -64,11 +64,17 @@ record StoredVersion(VersionId version, List<Entry> entries) {
     }
   }
 
+  /** Returns the routes that can be read, whatever else there is. */
+  List<PublishedRoute> readable(RoutesContext context) {
+    return entries.stream().flatMap(entry -> find(context, entry).stream()).toList();
+  }
+
   /**
+   * Returns the routes of a version that may be made live, at least one.
+   *
    * @param force whether routes may conflict
-   * @return a key that shows that the version still exists
    */
-  Key requireValid(RoutesContext context, boolean force) {
+  List<PublishedRoute> valid(RoutesContext context, boolean force) {
     if (entries.isEmpty()) {
       throw RoutePublisher.notFound(version);
     }
@@ -80,7 +86,7 @@ record StoredVersion(VersionId version, List<Entry> entries) {
     if (routes.isEmpty()) {
       throw RoutePublisher.notFound(version);
     }
-    return context.layout().route(version, routes.get(0).id());
+    return routes;
   }
 
   /** Tools that show keys as a tree leave such keys behind, which mean nothing. */

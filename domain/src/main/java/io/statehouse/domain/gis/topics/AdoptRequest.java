@@ -2,7 +2,9 @@ package io.statehouse.domain.gis.topics;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.gis.Json;
 import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.topics.layout.PlanDocuments;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
@@ -14,7 +16,7 @@ import java.util.function.BooleanSupplier;
  * @param confirmedFor the desired version to which that number applies; any if empty
  * @param confirmedCluster the identifier of a cluster that may take the place of the one in which
  *     topics were adopted before
- * @param expected the plan that the caller has seen; any if empty
+ * @param expected the document of the plan that the caller has seen; any plan if empty
  * @param setsSensitive whether sensitive properties are set again; whether they are as defined
  *     already cannot be seen
  * @param mayContinue returns whether this adopter is still active; false stops the pass before its
@@ -24,7 +26,7 @@ public record AdoptRequest(
     OptionalInt confirmedDeletes,
     Optional<VersionNumber> confirmedFor,
     Optional<String> confirmedCluster,
-    Optional<TopicPlan> expected,
+    Optional<Json.Members> expected,
     boolean setsSensitive,
     BooleanSupplier mayContinue) {
   public static final AdoptRequest DEFAULT =
@@ -70,6 +72,13 @@ public record AdoptRequest(
   }
 
   public AdoptRequest expecting(TopicPlan plan) {
+    return expecting(PlanDocuments.write(plan));
+  }
+
+  /**
+   * @param plan the document of {@link PlanDocuments}, as it was saved
+   */
+  public AdoptRequest expecting(Json.Members plan) {
     return new AdoptRequest(
         confirmedDeletes,
         confirmedFor,
@@ -82,6 +91,13 @@ public record AdoptRequest(
   public AdoptRequest settingSensitive() {
     return new AdoptRequest(
         confirmedDeletes, confirmedFor, confirmedCluster, expected, true, mayContinue);
+  }
+
+  /** Returns what is confirmed of deletions, for this version unless it is for another. */
+  AdoptRequest confirmedDeletesOnly(VersionNumber desired) {
+    return confirmedDeletes.isPresent()
+        ? DEFAULT.confirmingDeletes(confirmedDeletes.getAsInt(), confirmedFor.orElse(desired))
+        : DEFAULT;
   }
 
   /** Returns the request to see what is left to do: what cannot be seen is not. */

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.GisSettings;
-import io.statehouse.domain.gis.VersionNumber;
 import io.statehouse.domain.gis.topics.AdoptionReport.State;
 import io.statehouse.domain.gis.topics.LoopStatus.DriftCheck;
 import io.statehouse.domain.gis.topics.LoopStatus.Role;
@@ -20,11 +19,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * Adopts every version that becomes desired, on one thread, until it is closed.
@@ -52,24 +49,14 @@ public final class AdoptionLoop implements AutoCloseable {
   private final Consumer<LoopStatus> listener;
   private final Thread thread;
   private final Leadership leadership;
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
-
-  // Guarded by the lock.
-  private boolean closed;
-  private boolean woken;
-  private boolean checkRequested;
-  private AdoptRequest confirmed = AdoptRequest.DEFAULT;
-  private Optional<String> confirmedCluster = Optional.empty();
-  private Optional<AdoptionReport> report = Optional.empty();
-  private Optional<Instant> nextAttemptAt = Optional.empty();
-  private Optional<DriftCheck> drift = Optional.empty();
-  private Optional<String> problem = Optional.empty();
+  private final PendingRequests pending = new PendingRequests();
+  private volatile LoopStatus last = LoopStatus.STARTED;
 
   // Of the loop's thread alone; the times are System.nanoTime()'s, and empty if nothing is due.
   private Watch watch;
   private boolean wasActive;
   private int failures;
+  private AdoptRequest confirmed = AdoptRequest.DEFAULT;
   private Optional<Long> attemptDue = Optional.empty();
   private Optional<Long> checkDue = Optional.empty();
 
@@ -113,71 +100,29 @@ public final class AdoptionLoop implements AutoCloseable {
     return loop;
   }
 
+  /** Returns how the loop is, without a request to the store or the cluster. */
   public LoopStatus status() {
-    lock.lock();
-    try {
-      return new LoopStatus(
-          closed ? Role.CLOSED : leadership.isActive() ? Role.ACTIVE : Role.STANDBY,
-          adopter.phase(),
-          report,
-          nextAttemptAt,
-          drift,
-          problem.or(leadership::problem));
-    } finally {
-      lock.unlock();
-    }
+    Role role =
+        pending.isClosed() ? Role.CLOSED : leadership.isActive() ? Role.ACTIVE : Role.STANDBY;
+    LoopStatus now = last;
+    return now.as(role, adopter.phase(), now.problem().or(leadership::problem));
   }
 
   /**
-   * Makes a pass at once, even if one is not due for long, and looks for drift if there is nothing
-   * to adopt.
+   * Makes a pass at once, or after the one in progress, even if none is due for long; if there is
+   * nothing to adopt, compares the cluster too. Deletions that the request confirms are confirmed
+   * until the version is adopted or another is desired, the rest for this pass.
    *
-   * @return whether this loop is active; if not, another does what was requested only when it is
-   *     due there
+   * @param request what an operator confirms; whether the pass may continue is for the loop to say
+   * @return its report, or what it threw
+   * @throws GisException with UNAVAILABLE if this loop is not active; as from the result if it
+   *     ceases to be
    */
-  public boolean adoptNow() {
-    return request(() -> {});
-  }
-
-  /**
-   * As {@link #adoptNow}, with as many deletions as given, in place of the policy's number, until
-   * this version is adopted or another is desired.
-   */
-  public boolean confirmDeletes(int count, VersionNumber desired) {
-    return request(() -> confirmed = confirmed.confirmingDeletes(count, desired));
-  }
-
-  /**
-   * As {@link #adoptNow}, in this cluster, which takes the place of the one in which topics were
-   * adopted before.
-   */
-  public boolean confirmCluster(String id) {
-    return request(() -> confirmedCluster = Optional.of(id));
-  }
-
-  private boolean request(Runnable change) {
-    lock.lock();
-    try {
-      if (closed || !leadership.isActive()) {
-        return false;
-      }
-      change.run();
-      checkRequested = true;
-      wake();
-      return true;
-    } finally {
-      lock.unlock();
+  public CompletableFuture<AdoptionReport> adoptNow(AdoptRequest request) {
+    if (!leadership.isActive()) {
+      throw PendingRequests.inactive();
     }
-  }
-
-  private void wake() {
-    lock.lock();
-    try {
-      woken = true;
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
+    return pending.add(request);
   }
 
   /**
@@ -186,18 +131,13 @@ public final class AdoptionLoop implements AutoCloseable {
    */
   @Override
   public void close() {
-    lock.lock();
+    pending.close();
+    long millis = Math.max(1, settings.closeTime().toMillis());
     try {
-      closed = true;
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
-    try {
-      thread.join(Math.max(1, settings.closeTime().toMillis()));
+      thread.join(millis);
       if (thread.isAlive()) {
         thread.interrupt();
-        thread.join(Math.max(1, settings.closeTime().toMillis()));
+        thread.join(millis);
       }
     } catch (InterruptedException interrupted) {
       thread.interrupt();
@@ -213,6 +153,7 @@ public final class AdoptionLoop implements AutoCloseable {
         turn();
       }
     } finally {
+      pending.refuse();
       if (watch != null) {
         watch.close();
       }
@@ -221,32 +162,22 @@ public final class AdoptionLoop implements AutoCloseable {
 
   /** Waits until there is something to do; returns false once the loop is closed. */
   private boolean awaitTurn() {
-    lock.lock();
-    try {
-      while (!closed) {
-        boolean active = leadership.isActive();
-        long left = active ? Math.min(left(attemptDue), left(checkDue)) : NEVER;
-        if (active != wasActive || active && (woken || left <= 0)) {
-          return true;
-        }
-        await(Math.min(left, leadership.interval().toNanos()));
+    while (!pending.isClosed()) {
+      boolean active = leadership.isActive();
+      if (!active) {
+        pending.refuse(); // what woke this loop is the active one's; on becoming that it looks
       }
-      return false;
-    } finally {
-      lock.unlock();
+      long left = active ? Math.min(left(attemptDue), left(checkDue)) : NEVER;
+      if (active != wasActive || active && (pending.isAny() || left <= 0)) {
+        return true;
+      }
+      pending.await(Math.min(left, leadership.interval().toNanos()));
     }
+    return false;
   }
 
   private static long left(Optional<Long> due) {
     return due.isPresent() ? due.get() - System.nanoTime() : NEVER;
-  }
-
-  private void await(long nanos) {
-    try {
-      changed.awaitNanos(nanos);
-    } catch (InterruptedException closing) {
-      // Only close() interrupts, and has set what ends the loop; a stray one must not end it.
-    }
   }
 
   /** The one place that keeps the loop alive, whatever goes wrong in a turn. */
@@ -268,18 +199,23 @@ public final class AdoptionLoop implements AutoCloseable {
     try {
       listener.accept(status());
     } catch (Throwable broken) {
-      report(broken);
+      show(broken);
     }
   }
 
   private void step() {
-    boolean due = takeRequests() | left(attemptDue) <= 0;
     if (watch == null) {
-      watch = store.watch(new Prefix(layout.desired().text()), change -> wake());
+      watch = store.watch(new Prefix(layout.desired().text()), change -> pending.wake());
     }
-    confirmCluster();
-    if (due) {
-      adopt();
+    if (pending.isAny() || left(attemptDue) <= 0) {
+      Optional<PendingRequests.Pass> requested = pending.take();
+      try {
+        AdoptionReport report = adopt(requested);
+        requested.ifPresent(pass -> pass.done().complete(report));
+      } catch (Throwable failed) {
+        requested.ifPresent(pass -> pass.fail(failed));
+        throw failed;
+      }
     }
     // A failed attempt comes again before any comparison.
     if (attemptDue.isEmpty() && left(checkDue) <= 0) {
@@ -287,121 +223,77 @@ public final class AdoptionLoop implements AutoCloseable {
     }
   }
 
-  /** Takes what was requested since the last turn; a request that comes later makes another. */
-  private boolean takeRequests() {
-    lock.lock();
-    try {
-      boolean requested = woken;
-      woken = false;
-      if (checkRequested) {
-        checkRequested = false;
-        checkDue = checkAfter(Duration.ZERO);
-      }
-      return requested;
-    } finally {
-      lock.unlock();
+  private AdoptionReport adopt(Optional<PendingRequests.Pass> requested) {
+    if (requested.isPresent()) {
+      checkDue = checkAfter(Duration.ZERO);
     }
-  }
-
-  private void confirmCluster() {
-    Optional<String> id = locked(() -> confirmedCluster);
-    if (id.isPresent()) {
-      try {
-        adopter.confirmCluster(id.get());
-      } catch (GisException thirdCluster) {
-        // The pass reports which cluster it is.
-      }
-      locked(
-          () -> {
-            confirmedCluster = confirmedCluster.filter(other -> !other.equals(id.get()));
-            return confirmedCluster;
-          });
-    }
-  }
-
-  private void adopt() {
-    AdoptRequest request = locked(() -> confirmed);
+    AdoptRequest request = requested.map(PendingRequests.Pass::request).orElse(confirmed);
     Adoption adoption = adopter.adopt(request.whileTrue(this::mayContinue));
-    State state = adoption.report().state();
+    AdoptionReport report = adoption.report();
     attemptDue = adoption.again().flatMap(AdoptionLoop::after);
-    checkDue =
-        switch (state) {
-          case IDLE -> checkDue.or(() -> checkAfter(Duration.ZERO));
-          case ADOPTED -> checkAfter(settings.driftInterval());
-          // What this pass changed after the other adopter had looked may not be as it adopted it.
-          case SUPERSEDED -> checkAfter(Duration.ZERO);
-          case PENDING, FAILED, STOPPED -> Optional.empty();
-        };
-    locked(
-        () -> {
-          report = Optional.of(adoption.report());
-          nextAttemptAt = adoption.report().nextAttemptAt();
-          problem = Optional.empty();
-          return state == State.ADOPTED ? forget(request) : null;
-        });
+    checkDue = nextCheck(report.state());
+    confirmed =
+        report.state() == State.ADOPTED
+            ? AdoptRequest.DEFAULT
+            : request.confirmedDeletesOnly(report.desired());
+    last = last.after(report);
+    return report;
+  }
+
+  private Optional<Long> nextCheck(State state) {
+    return switch (state) {
+      case IDLE -> checkDue.or(() -> checkAfter(Duration.ZERO));
+      case ADOPTED -> checkAfter(settings.driftInterval());
+      // What this pass changed after the other adopter had looked may not be as it adopted it.
+      case SUPERSEDED -> checkAfter(Duration.ZERO);
+      case PENDING, FAILED, STOPPED -> Optional.empty();
+    };
   }
 
   private void checkDrift() {
     Instant at = clock.instant();
-    AdoptRequest request = locked(() -> confirmed);
     boolean repairs = settings.drift() == LoopSettings.Drift.REPAIR;
     checkDue = checkAfter(settings.driftInterval());
-    DriftCheck check;
     try {
       Optional<TopicPlan> plan =
-          repairs ? adopter.repairDrift(request.whileTrue(this::mayRepair)) : adopter.drift();
+          repairs ? adopter.repairDrift(confirmed.whileTrue(this::mayRepair)) : adopter.drift();
       if (plan.isEmpty()) {
-        wake(); // another version is desired
+        pending.wake(); // another version is desired
         return;
       }
-      check = new DriftCheck(at, plan, repairs && mayRepair(), Optional.empty());
+      confirmed = AdoptRequest.DEFAULT;
+      last = last.after(new DriftCheck(at, plan, repairs && mayRepair(), Optional.empty()));
     } catch (ProvisionerException | GisException failed) {
-      check = new DriftCheck(at, Optional.empty(), false, Optional.of(line(failed)));
+      last = last.after(new DriftCheck(at, Optional.empty(), false, Optional.of(line(failed))));
     }
-    DriftCheck checked = check;
-    locked(
-        () -> {
-          drift = Optional.of(checked);
-          return forget(request);
-        });
-  }
-
-  /** Drops a confirmation that has been used, unless it was replaced meanwhile. */
-  private AdoptRequest forget(AdoptRequest used) {
-    confirmed = confirmed == used ? AdoptRequest.DEFAULT : confirmed;
-    return confirmed;
   }
 
   private boolean mayContinue() {
-    return !locked(() -> closed) && leadership.isActive();
+    return !pending.isClosed() && leadership.isActive();
   }
 
+  /** A repair yields to an adoption. */
   private boolean mayRepair() {
-    return !locked(() -> woken) && mayContinue();
+    return !pending.isAny() && mayContinue();
   }
 
   private void failed(Throwable failed) {
     failures++;
     Duration pause = Backoff.pause(failures, ThreadLocalRandom.current());
     attemptDue = after(pause);
-    locked(
-        () -> {
-          nextAttemptAt = Optional.of(clock.instant().plus(pause));
-          problem = Optional.of(line(failed));
-          return problem;
-        });
+    last = last.failed(line(failed), clock.instant().plus(pause));
     boolean expected =
         failed instanceof StoreException
             || failed instanceof Malformed
             || failed instanceof GisException
             || failed instanceof ProvisionerException;
-    if (!expected && !locked(() -> closed)) {
-      report(failed);
+    if (!expected && !pending.isClosed()) {
+      show(failed);
     }
   }
 
   /** Shows a defect with its stack trace, as if it had ended the thread. */
-  private void report(Throwable defect) {
+  private void show(Throwable defect) {
     thread.getUncaughtExceptionHandler().uncaughtException(thread, defect);
   }
 
@@ -415,14 +307,5 @@ public final class AdoptionLoop implements AutoCloseable {
 
   private Optional<Long> checkAfter(Duration pause) {
     return settings.driftInterval().isZero() ? Optional.empty() : after(pause);
-  }
-
-  private <T> T locked(Supplier<T> body) {
-    lock.lock();
-    try {
-      return body.get();
-    } finally {
-      lock.unlock();
-    }
   }
 }

@@ -3,6 +3,7 @@ package io.statehouse.domain.gis.topics;
 import static io.statehouse.domain.gis.GisException.Code.PLAN_STALE;
 
 import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.topics.layout.PlanDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.topics.TopicProvisioner;
@@ -73,7 +74,8 @@ final class ClusterPlanner {
   /** As {@link #plan}, to apply it; refuses another plan than the one that the caller has seen. */
   Planned planToApply(TopicsSnapshot seen, AdoptRequest request) {
     Planned planned = plan(seen, request);
-    if (request.expected().filter(expected -> !expected.equals(planned.plan())).isPresent()) {
+    if (request.expected().isPresent()
+        && !request.expected().get().equals(PlanDocuments.write(planned.plan()))) {
       throw new GisException(
           PLAN_STALE,
           "the plan is not the one that was saved: what is defined or what is there has changed;"

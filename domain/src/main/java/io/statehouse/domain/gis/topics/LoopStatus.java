@@ -22,6 +22,14 @@ public record LoopStatus(
     Optional<Instant> nextAttemptAt,
     Optional<DriftCheck> drift,
     Optional<String> problem) {
+  static final LoopStatus STARTED =
+      new LoopStatus(
+          Role.STANDBY,
+          TopicAdopter.Phase.IDLE,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
 
   /** Whether this server is the one that adopts. */
   public enum Role {
@@ -54,5 +62,22 @@ public record LoopStatus(
     requireNonNull(nextAttemptAt, "nextAttemptAt");
     requireNonNull(drift, "drift");
     requireNonNull(problem, "problem");
+  }
+
+  LoopStatus after(AdoptionReport pass) {
+    return new LoopStatus(
+        role, phase, Optional.of(pass), pass.nextAttemptAt(), drift, Optional.empty());
+  }
+
+  LoopStatus after(DriftCheck check) {
+    return new LoopStatus(role, phase, report, nextAttemptAt, Optional.of(check), problem);
+  }
+
+  LoopStatus failed(String failure, Instant next) {
+    return new LoopStatus(role, phase, report, Optional.of(next), drift, Optional.of(failure));
+  }
+
+  LoopStatus as(Role now, TopicAdopter.Phase current, Optional<String> known) {
+    return new LoopStatus(now, current, report, nextAttemptAt, drift, known);
   }
 }

@@ -98,17 +98,6 @@ public final class TopicAdopter {
   }
 
   /**
-   * Accepts a cluster in place of the one in which topics were adopted before, if it is the one to
-   * which this adopter is connected.
-   *
-   * @throws ProvisionerException if the cluster cannot be read
-   * @throws GisException with CLUSTER_CHANGED if it is a third one
-   */
-  public void confirmCluster(String id) {
-    planner.requireSameCluster(AdoptRequest.DEFAULT.confirmingCluster(id));
-  }
-
-  /**
    * Returns what a pass would do now.
    *
    * @throws ProvisionerException if the cluster cannot be read
@@ -204,6 +193,10 @@ public final class TopicAdopter {
     VersionNumber desired = seen.desired().version();
     if (isAdopted(seen)) {
       attempt = null;
+      if (request.confirmedCluster().isPresent()) {
+        // The next comparison, not this pass, reports whether it is yet another cluster.
+        otherCluster(request);
+      }
       return new Adoption(idle(seen), Optional.empty());
     }
     if (attempt == null || !attempt.desired().equals(desired)) {

@@ -36,10 +36,10 @@ abstract class InterruptedPublishContract extends RoutesGroup {
    */
   private int disturbedAtEach(
       String operation, Consumer<FaultyStore> disturbance, Runnable afterEach) {
+    FaultyStore client = faulty();
     for (int at = 1; ; at++) {
       clear();
       publish(OLD);
-      FaultyStore client = faulty();
       AtomicInteger left = new AtomicInteger(at);
       client.beforeEachCall(
           call -> {
@@ -101,11 +101,11 @@ abstract class InterruptedPublishContract extends RoutesGroup {
 
   @Test
   void a_pointer_that_moves_at_any_call_wins_and_the_publisher_leaves_nothing() {
+    FaultyStore client = faulty();
     boolean moved = true;
     for (int at = 1; moved; at++) {
       clear();
       publish(OLD);
-      FaultyStore client = faulty();
       AtomicInteger left = new AtomicInteger(at);
       client.beforeEachCall(
           call -> {
@@ -223,8 +223,8 @@ abstract class InterruptedPublishContract extends RoutesGroup {
   void a_rollback_whose_response_or_request_is_lost_is_done_once() {
     publish(OLD);
     publish(NEW);
+    FaultyStore client = faulty();
     for (boolean response : new boolean[] {true, false}) {
-      FaultyStore client = faulty();
       Routes lossy = on(client);
       if (response) {
         client.loseNextAnswer();
@@ -261,6 +261,41 @@ abstract class InterruptedPublishContract extends RoutesGroup {
         Code.POINTER_CONFLICT,
         () -> on(client).publisher().rollback(version(1), ExpectedPointer.ANY, false));
     assertThat(pointer()).isEqualTo("3");
+  }
+
+  @Test
+  void after_a_crash_at_any_call_of_a_rollback_it_is_done_or_can_be_repeated() {
+    FaultyStore client = faulty();
+    boolean crashed = true;
+    for (int at = 1; crashed; at++) {
+      clear();
+      publish(OLD);
+      publish(NEW);
+      crashAt(client, at);
+      try {
+        rollback(on(client));
+        crashed = false;
+      } catch (Crash end) {
+        assertThat(pointer()).isEqualTo("2");
+        rollback(routes);
+      }
+      assertThat(routes.read().routes()).hasSize(OLD.size());
+      assertThat(stored()).containsExactly("1", "2");
+    }
+  }
+
+  private static void crashAt(FaultyStore client, int nth) {
+    AtomicInteger left = new AtomicInteger(nth);
+    client.beforeEachCall(
+        call -> {
+          if (left.decrementAndGet() == 0) {
+            throw new Crash();
+          }
+        });
+  }
+
+  private static void rollback(Routes through) {
+    through.publisher().rollback(version(1), ExpectedPointer.ANY, false);
   }
 
   private void dropVersion(long number) {

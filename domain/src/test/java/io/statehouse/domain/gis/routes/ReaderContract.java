@@ -143,6 +143,31 @@ abstract class ReaderContract extends RoutesGroup {
   }
 
   @Test
+  void the_status_is_observed_after_every_attempt_to_read_the_live_version() {
+    publish(some(3, "a"));
+    try (RouteReader reader = routes.reader()) {
+      awaitServed(reader, 1);
+      List<Attempt> attempts = Collections.synchronizedList(new ArrayList<>());
+      reader.observe(status -> attempts.add(Attempt.of(status)));
+
+      put("/gis/data-manager/2/x", "{");
+      put("/gis/data-manager/version", "2");
+      eventually(() -> assertThat(attempts).contains(new Attempt(version(2), version(1), true)));
+      routes.publisher().rollback(version(1), ExpectedPointer.ANY, false);
+
+      eventually(() -> assertThat(attempts).endsWith(new Attempt(version(1), version(1), false)));
+    }
+  }
+
+  /** What one attempt came to. */
+  private record Attempt(VersionId live, VersionId served, boolean failed) {
+    static Attempt of(RouteReader.Status status) {
+      return new Attempt(
+          status.live().orElseThrow(), status.served().orElseThrow(), status.error().isPresent());
+    }
+  }
+
+  @Test
   void a_pointer_that_disappears_is_reported_and_the_last_table_kept() {
     publish(some(3, "a"));
     try (RouteReader reader = routes.reader()) {

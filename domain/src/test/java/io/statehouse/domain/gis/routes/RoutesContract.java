@@ -1,7 +1,9 @@
 package io.statehouse.domain.gis.routes;
 
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Limits;
 import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.memory.FaultyStore;
 import org.junit.jupiter.api.Nested;
 
 /** What routes must do on any store. Extend it once per store. */
@@ -23,6 +25,30 @@ public abstract class RoutesContract {
   @Nested
   class Interrupted extends InterruptedPublishContract {
     Interrupted() {
+      super(RoutesContract.this);
+    }
+  }
+
+  /** Also where the store would take a publication in one transaction. */
+  @Nested
+  class InterruptedInSteps extends InterruptedPublishContract {
+    private static final Limits SMALL = new Limits(512, 264_000, 4, 4, 5, 264_960, 8);
+
+    InterruptedInSteps() {
+      super(RoutesContract.this);
+    }
+
+    @Override
+    FaultyStore faulty() {
+      FaultyStore client = super.faulty();
+      client.limitTo(SMALL);
+      return client;
+    }
+  }
+
+  @Nested
+  class Numbering extends VersionNumbersContract {
+    Numbering() {
       super(RoutesContract.this);
     }
   }

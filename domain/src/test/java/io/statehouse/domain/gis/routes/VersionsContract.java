@@ -3,17 +3,14 @@ package io.statehouse.domain.gis.routes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.domain.gis.GisException.Code;
-import io.statehouse.domain.gis.GisSettings;
 import io.statehouse.domain.gis.routes.Retention.Action;
 import io.statehouse.domain.gis.routes.RouteVersions.Published.State;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.memory.FaultyStore;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Listing and collecting versions. */
@@ -209,9 +206,7 @@ abstract class VersionsContract extends RoutesGroup {
 
   @Test
   void an_empty_configuration_needs_the_sidecar_in_which_its_number_is_remembered() {
-    Routes bare =
-        Routes.open(
-            store, GisSettings.DEFAULT.withoutSidecar(), settings, new Random(), Clock.systemUTC());
+    Routes bare = bare();
 
     refused(Code.UNAVAILABLE, () -> bare.publisher().publish(request(List.of()).allowingNone()));
     assertThat(store.list(Prefix.ALL)).isEmpty();
@@ -262,9 +257,7 @@ abstract class VersionsContract extends RoutesGroup {
 
   @Test
   void without_a_sidecar_nothing_is_written_elsewhere_and_there_is_no_history() {
-    Routes bare =
-        Routes.open(
-            store, GisSettings.DEFAULT.withoutSidecar(), settings, new Random(), Clock.systemUTC());
+    Routes bare = bare();
 
     publish(bare, some(9, "a"));
 
@@ -297,8 +290,8 @@ abstract class VersionsContract extends RoutesGroup {
   @Test
   void collecting_that_crashes_at_any_call_is_completed_by_the_next() {
     publishMany(8);
+    FaultyStore client = faulty();
     for (int left = 0; left < 6; left++) {
-      FaultyStore client = faulty();
       int[] calls = {left};
       client.beforeEachCall(
           call -> {
@@ -316,5 +309,24 @@ abstract class VersionsContract extends RoutesGroup {
     routes.versions().collect(CollectOptions.DEFAULT);
 
     assertThat(stored()).containsExactly("3", "4", "5", "6", "7", "8");
+  }
+
+  @Test
+  void any_version_that_is_whole_can_be_read() {
+    publish(some(3, "a"));
+    publish(some(7, "b"));
+    put("/gis/data-manager/3/", "{}");
+
+    assertThat(routes.read(version(1)).routes()).hasSize(3);
+    assertThat(routes.read(version(2)).routes()).hasSize(7);
+    refused(Code.VERSION_UNFINISHED, () -> routes.read(version(3)));
+    refused(Code.VERSION_NOT_FOUND, () -> routes.read(version(4)));
+  }
+
+  @Test
+  void a_live_version_without_routes_is_read_as_readers_accept_it() {
+    routes.publisher().publish(request(List.of()).allowingNone());
+
+    refused(Code.EMPTY_VERSION, () -> routes.read(version(1)));
   }
 }

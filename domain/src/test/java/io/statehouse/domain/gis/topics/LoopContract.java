@@ -2,6 +2,7 @@ package io.statehouse.domain.gis.topics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.gis.GisException.Code;
 import io.statehouse.domain.gis.GisSettings;
 import io.statehouse.domain.gis.topics.AdoptionReport.State;
 import io.statehouse.domain.gis.topics.LoopStatus.DriftCheck;
@@ -104,6 +105,10 @@ abstract class LoopContract extends AdoptGroup {
     return opened(new Server(client, GisSettings.DEFAULT));
   }
 
+  private static AdoptionReport adopted(Server server, AdoptRequest request) throws Exception {
+    return server.loop.adoptNow(request).get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+  }
+
   private static void awaitTrue(BooleanSupplier condition) {
     long end = System.nanoTime() + LIMIT.toNanos();
     while (!condition.getAsBoolean()) {
@@ -156,7 +161,7 @@ abstract class LoopContract extends AdoptGroup {
     define(put("a"));
     first.awaitAdopted(1);
     assertThat(second.loop.status().role()).isEqualTo(Role.STANDBY);
-    assertThat(second.loop.adoptNow()).isFalse();
+    assertRefused(Code.UNAVAILABLE, () -> second.loop.adoptNow(AdoptRequest.DEFAULT));
 
     first.close();
 
@@ -212,11 +217,11 @@ abstract class LoopContract extends AdoptGroup {
 
     faulty.fail();
     define(put("a"));
-    awaitTrue(() -> !server.loop.adoptNow() || server.loop.status().problem().isPresent());
+    awaitTrue(() -> server.loop.status().problem().isPresent());
     faulty.recover();
 
     server.awaitAdopted(1);
-    assertThat(server.loop.status().problem()).isEmpty();
+    awaitTrue(() -> server.loop.status().problem().isEmpty());
   }
 
   @Test
@@ -233,7 +238,7 @@ abstract class LoopContract extends AdoptGroup {
   }
 
   @Test
-  void a_permanent_failure_is_retried_on_request() {
+  void a_permanent_failure_is_retried_on_request() throws Exception {
     cluster.fail("a", Kind.POLICY_VIOLATION);
     define(put("a"));
     Server server = serve();
@@ -241,8 +246,7 @@ abstract class LoopContract extends AdoptGroup {
 
     cluster.fail("a", (Kind) null);
 
-    assertThat(server.loop.adoptNow()).isTrue();
-    server.awaitAdopted(1);
+    assertThat(adopted(server, AdoptRequest.DEFAULT).state()).isEqualTo(State.ADOPTED);
   }
 
   @Test
@@ -320,7 +324,7 @@ abstract class LoopContract extends AdoptGroup {
   }
 
   @Test
-  void deletions_are_confirmed_for_the_version_that_was_shown() {
+  void deletions_are_confirmed_for_the_version_that_was_shown() throws Exception {
     policy = policy.with(AdoptionPolicy.Orphans.DELETE_MANAGED).withMaxDeletes(0);
     define(put("a"), put("b"));
     Server server = serve();
@@ -328,17 +332,15 @@ abstract class LoopContract extends AdoptGroup {
     define(remove("b"));
     AdoptionReport report = server.awaitState(State.FAILED).report().orElseThrow();
 
-    server.loop.confirmDeletes(1, version(1));
-    server.awaitState(State.FAILED);
+    adopted(server, AdoptRequest.DEFAULT.confirmingDeletes(1, version(1)));
     assertThat(cluster.topics()).hasSize(2);
 
-    server.loop.confirmDeletes(1, report.desired());
-    server.awaitAdopted(2);
+    adopted(server, AdoptRequest.DEFAULT.confirmingDeletes(1, report.desired()));
     assertThat(cluster.topics()).containsExactly("a 1x1 {}");
   }
 
   @Test
-  void another_cluster_is_adopted_in_once_it_is_confirmed() {
+  void another_cluster_is_adopted_in_once_it_is_confirmed() throws Exception {
     define(put("a"));
     adopt();
     cluster.setId("other");
@@ -346,9 +348,41 @@ abstract class LoopContract extends AdoptGroup {
     Server server = serve();
     server.awaitState(State.FAILED);
 
-    assertThat(server.loop.confirmCluster("other")).isTrue();
+    AdoptRequest request = AdoptRequest.DEFAULT.confirmingCluster("other");
 
-    server.awaitAdopted(2);
+    assertThat(adopted(server, request).adopted()).isEqualTo(version(2));
+  }
+
+  @Test
+  void another_cluster_is_confirmed_even_if_there_is_nothing_to_adopt() throws Exception {
+    define(put("a"));
+    adopt();
+    cluster.setId("other");
+    settings = settings.withDriftInterval(Duration.ofMillis(20));
+    Server server = serve();
+    assertThat(server.awaitDrift(check -> check.problem().isPresent()).problem().orElseThrow())
+        .contains("the cluster is other, but topics were adopted in memory");
+
+    adopted(server, AdoptRequest.DEFAULT.confirmingCluster("other"));
+
+    server.awaitDrift(check -> check.plan().isPresent());
+  }
+
+  @Test
+  void what_a_requested_pass_throws_is_passed_on() {
+    define(put("a"));
+    Server server = serve();
+    server.awaitAdopted(1);
+    TopicPlan plan = adopter(store).plan();
+    cluster.setDown(true);
+    define(put("b"));
+    server.awaitState(State.FAILED);
+    cluster.setDown(false);
+
+    assertThat(server.loop.adoptNow(AdoptRequest.DEFAULT.expecting(plan)))
+        .failsWithin(LIMIT)
+        .withThrowableThat()
+        .withMessageContaining("plan again");
   }
 
   @Test

@@ -32,7 +32,7 @@ import java.util.stream.IntStream;
  * A cluster that keeps in memory what Kafka would keep, with its checks and defaults. All calls can
  * be counted, fail, or be the last of a process.
  */
-final class MemoryCluster implements TopicProvisioner {
+public final class MemoryCluster implements TopicProvisioner {
 
   /** The end of the process that made the call. */
   static final class Crash extends Error {
@@ -124,14 +124,14 @@ final class MemoryCluster implements TopicProvisioner {
   }
 
   /** Returns the changes that were requested since the last time, as {@code create a}. */
-  synchronized List<String> requests() {
+  public synchronized List<String> requests() {
     List<String> last = List.copyOf(requests);
     requests.clear();
     return last;
   }
 
   /** Returns all topics, as {@code a 5x1 {retention.ms=1}}. */
-  synchronized List<String> topics() {
+  public synchronized List<String> topics() {
     return topics.entrySet().stream()
         .map(
             each ->
@@ -243,7 +243,11 @@ final class MemoryCluster implements TopicProvisioner {
   @Override
   public Map<String, TopicOutcome> create(Collection<TopicSpec> specs, Effect effect) {
     Map<String, TopicSpec> byName = new LinkedHashMap<>();
-    specs.forEach(spec -> byName.put(spec.name(), spec));
+    for (TopicSpec spec : specs) {
+      if (byName.put(spec.name(), spec) != null) {
+        throw new IllegalArgumentException("topic " + spec.name() + " is given twice");
+      }
+    }
     return each("create", byName, effect, name -> create(byName.get(name), effect));
   }
 

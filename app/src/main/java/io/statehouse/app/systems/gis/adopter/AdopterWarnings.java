@@ -1,0 +1,85 @@
+package io.statehouse.app.systems.gis.adopter;
+
+import io.statehouse.domain.gis.topics.AdoptionReport;
+import io.statehouse.domain.gis.topics.AdoptionReport.Flag;
+import io.statehouse.domain.gis.topics.AdoptionReport.Outcome;
+import io.statehouse.domain.gis.topics.AdoptionReport.State;
+import io.statehouse.domain.gis.topics.AdoptionReport.TopicResult;
+import io.statehouse.domain.gis.topics.LoopStatus;
+import io.statehouse.domain.gis.topics.LoopStatus.DriftCheck;
+import io.statehouse.domain.gis.topics.LoopStatus.Role;
+import io.statehouse.domain.gis.topics.TopicProblem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What an operator should know of an adopter, one sentence each. */
+final class AdopterWarnings {
+  private AdopterWarnings() {}
+
+  /** Returns what is wrong now; of an adopter that stands by, only why it cannot take over. */
+  static List<String> of(LoopStatus status) {
+    List<String> warnings = new ArrayList<>();
+    status.problem().map("topics are not adopted: "::concat).ifPresent(warnings::add);
+    if (status.role() == Role.ACTIVE) {
+      status.report().flatMap(AdopterWarnings::failure).ifPresent(warnings::add);
+      status.report().flatMap(AdopterWarnings::flags).ifPresent(warnings::add);
+      status.drift().flatMap(AdopterWarnings::drift).ifPresent(warnings::add);
+    }
+    return warnings;
+  }
+
+  /** Returns why the desired version is not adopted; empty if the last attempt did not fail. */
+  static Optional<String> failure(AdoptionReport report) {
+    return report.state() == State.FAILED
+        ? Optional.of(
+            "version %s of the topics is not adopted, in attempt %d: %s"
+                .formatted(report.desired().value(), report.attempt(), reason(report)))
+        : Optional.empty();
+  }
+
+  private static String reason(AdoptionReport report) {
+    if (report.problem().isPresent()) {
+      return sentence(report.problem().get());
+    }
+    String counts =
+        "%d topics are blocked, %d failed"
+            .formatted(count(report, Outcome.BLOCKED), count(report, Outcome.FAILED));
+    return report.topics().stream()
+        .filter(topic -> topic.error().isPresent())
+        .findFirst()
+        .map(topic -> counts + ", such as " + sentence(topic))
+        .orElse(counts);
+  }
+
+  static int count(AdoptionReport report, Outcome outcome) {
+    return (int) report.topics().stream().filter(topic -> topic.outcome() == outcome).count();
+  }
+
+  private static String sentence(TopicResult topic) {
+    return topic.name() + ": " + sentence(topic.error().orElseThrow());
+  }
+
+  private static String sentence(TopicProblem problem) {
+    return problem.code() + ": " + problem.message();
+  }
+
+  private static Optional<String> flags(AdoptionReport report) {
+    return report.flags().contains(Flag.UNSIGNALLED)
+        ? Optional.of("UNSIGNALLED: there are topics, but no desired version: define one of them")
+        : Optional.empty();
+  }
+
+  private static Optional<String> drift(DriftCheck check) {
+    if (check.problem().isPresent()) {
+      return check.problem().map("the cluster could not be compared with the topics: "::concat);
+    }
+    return check
+        .plan()
+        .filter(plan -> !plan.isEmpty() && !check.repaired())
+        .map(
+            plan ->
+                "the cluster differs from version %s of the topics, which was adopted"
+                    .formatted(plan.adopted().value()));
+  }
+}

@@ -1,0 +1,34 @@
+package io.statehouse.app.systems.gis.http;
+
+import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
+import io.statehouse.app.http.Route;
+import io.statehouse.app.http.events.EventStream;
+import io.statehouse.app.http.events.Holder;
+import io.statehouse.app.http.events.Subscription;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code /events}: what changes, as it changes. */
+public record EventRoutes(GisFeed feed, EventStream streams) {
+
+  public List<Route> routes() {
+    return List.of(
+        Route.get("/events")
+            .summary("Which routes are served and how far topics are adopted, as it changes.")
+            .answersBytes("text/event-stream", EventStream.description(GisNews.FORM))
+            .by(this::stream));
+  }
+
+  private Response stream(Request request) {
+    Holder holder = Holder.address(request.client());
+    streams.slots().require(holder);
+    feed.watch();
+    return streams.resuming(
+        holder,
+        request,
+        feed.news(),
+        start -> new Subscription<>(feed.news(), start, () -> {}),
+        Optional::of);
+  }
+}

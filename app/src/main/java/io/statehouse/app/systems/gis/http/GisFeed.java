@@ -1,0 +1,131 @@
+package io.statehouse.app.systems.gis.http;
+
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.SocketPeer;
+import io.statehouse.app.http.events.Broadcaster;
+import io.statehouse.app.http.events.Broadcaster.Buffer;
+import io.statehouse.app.http.events.Broadcaster.Ending;
+import io.statehouse.app.http.events.EventMemory;
+import io.statehouse.app.http.events.EventStream.Event;
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.gis.routes.RouteReader;
+import io.statehouse.domain.gis.topics.AdoptionWaits;
+import io.statehouse.domain.gis.topics.layout.TopicsLayout;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Watch;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What changes in a configuration: which routes are served, and how far topics are adopted. The
+ * store is read once for each change, however many clients there are, and watched from the first of
+ * them on. What is as it was when it was last sent is not sent again; steps in between may be
+ * skipped.
+ */
+public final class GisFeed implements AutoCloseable {
+  /** How far a client may fall behind before it must read everything again. */
+  static final int MAX_WAITING = 256;
+
+  private final KeyValueStore store;
+  private final TopicsLayout topics;
+  private final AdoptionWaits adoption;
+  private final Broadcaster<Event> news;
+  private final Map<GisNews.Kind, GisNews> last = new EnumMap<>(GisNews.Kind.class);
+  private final Object reading = new Object();
+  private final List<Watch> watches = new ArrayList<>();
+  private boolean closed;
+
+  /**
+   * @param adoption reads how far topics are adopted
+   */
+  public GisFeed(
+      KeyValueStore store,
+      GisSettings keys,
+      RouteReader routes,
+      AdoptionWaits adoption,
+      EventMemory memory) {
+    this.store = store;
+    this.topics = new TopicsLayout(keys);
+    this.adoption = adoption;
+    this.news =
+        new Broadcaster<>(memory, new Buffer<>(MAX_WAITING, one -> 1, one -> one.data().size()));
+    routes.observe(status -> add(GisNews.of(status)));
+  }
+
+  /** Adds something, unless it says what was last said. */
+  public synchronized void add(GisNews one) {
+    if (!one.equals(last.put(one.kind(), one))) {
+      news.add(one.event());
+    }
+  }
+
+  Broadcaster<Event> news() {
+    return news;
+  }
+
+  /**
+   * Watches adoption, if it is not watched yet.
+   *
+   * @throws StoreException if the store does not respond
+   * @throws AppException if the server stops
+   */
+  synchronized void watch() {
+    if (closed) {
+      throw new AppException(Kind.UNAVAILABLE, "the server stops: come back later");
+    }
+    if (watches.isEmpty()) {
+      try {
+        for (Key key : adoptionKeys()) {
+          watches.add(store.watch(new Prefix(key.text()), change -> readAdoption()));
+        }
+      } catch (RuntimeException failed) {
+        endWatches();
+        throw failed;
+      }
+    }
+  }
+
+  private List<Key> adoptionKeys() {
+    List<Key> keys = new ArrayList<>(List.of(topics.desired(), topics.adopted()));
+    if (topics.hasSidecar()) {
+      keys.add(topics.status());
+    }
+    return keys;
+  }
+
+  /**
+   * Several watches may notify at once; one reads after the other, so that what is older is not
+   * added last. If the store fails, it notifies again.
+   */
+  private void readAdoption() {
+    synchronized (reading) {
+      try {
+        add(GisNews.of(adoption.status()));
+      } catch (GisException unreadable) {
+        add(GisNews.ofAdoption(unreadable));
+      }
+    }
+  }
+
+  private void endWatches() {
+    watches.forEach(Watch::close);
+    watches.clear();
+  }
+
+  /** Ends the watches of the store, and the streams of all clients. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      closed = true;
+      endWatches();
+    }
+    news.end(new Ending(SocketPeer.GOING_AWAY, "the server stops"));
+  }
+}

@@ -1,0 +1,87 @@
+package io.statehouse.app.systems.gis.http;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.app.http.events.Encoded;
+import io.statehouse.app.http.events.EventStream;
+import io.statehouse.app.json.Json;
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.routes.RouteReader;
+import io.statehouse.domain.gis.routes.VersionId;
+import io.statehouse.domain.gis.topics.AdoptionStatus;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * How something is after it has changed, as clients receive it: enough to see whether to read more.
+ *
+ * @param text a JSON document in one line
+ */
+public record GisNews(Kind kind, String text) {
+  private static final String NAME = "changed";
+
+  /** Describes the data for the API documentation. */
+  static final String FORM =
+      "{\"kind\": WHAT, …}. Kinds, and what they have: routes (live, served: versions; routes: how"
+          + " many are served; error: the code of why the live version is not); adoption (desired,"
+          + " adopted: versions; state and attempt of the last report; error: the code of why they"
+          + " cannot be read)";
+
+  /** What has changed. */
+  public enum Kind {
+    ROUTES,
+    ADOPTION
+  }
+
+  public GisNews {
+    requireNonNull(kind, "kind");
+    requireNonNull(text, "text");
+  }
+
+  static GisNews of(RouteReader.Status status) {
+    Map<String, Object> data = data(Kind.ROUTES);
+    status.live().map(VersionId::text).ifPresent(live -> data.put("live", live));
+    status
+        .table()
+        .ifPresent(
+            table -> {
+              data.put("served", table.version().text());
+              data.put("routes", table.routes().size());
+            });
+    status.error().ifPresent(error -> data.put("error", code(error)));
+    return new GisNews(Kind.ROUTES, Json.text(data));
+  }
+
+  static GisNews of(AdoptionStatus status) {
+    Map<String, Object> data = data(Kind.ADOPTION);
+    data.put("desired", status.desired().value());
+    data.put("adopted", status.adopted().value());
+    status
+        .report()
+        .ifPresent(
+            report -> {
+              data.put("state", report.state().name());
+              data.put("attempt", report.attempt());
+            });
+    return new GisNews(Kind.ADOPTION, Json.text(data));
+  }
+
+  static GisNews ofAdoption(GisException unreadable) {
+    Map<String, Object> data = data(Kind.ADOPTION);
+    data.put("error", code(unreadable));
+    return new GisNews(Kind.ADOPTION, Json.text(data));
+  }
+
+  private static Map<String, Object> data(Kind kind) {
+    return Json.object("kind", kind.name().toLowerCase(Locale.ROOT));
+  }
+
+  /** Messages of stores may name addresses; codes say enough here. */
+  private static String code(RuntimeException error) {
+    return error instanceof GisException refused ? refused.code().name() : "STORE_UNAVAILABLE";
+  }
+
+  EventStream.Event event() {
+    return new EventStream.Event(NAME, Encoded.of(text));
+  }
+}

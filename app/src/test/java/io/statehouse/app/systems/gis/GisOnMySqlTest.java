@@ -1,0 +1,20 @@
+package io.statehouse.app.systems.gis;
+
+import io.statehouse.domain.gis.GisContract.Costs;
+import io.statehouse.testing.junit.NeedsServer;
+import io.statehouse.testing.junit.SharedServers;
+import io.statehouse.testing.servers.ServerKind;
+
+/** GIS configuration on MySql, as the product opens it. */
+@NeedsServer(ServerKind.MARIADB)
+class GisOnMySqlTest extends GisOnServer {
+  GisOnMySqlTest() {
+    super(SharedServers.mariaDb());
+  }
+
+  /** A commit is one request that locks and reads, and one that writes. */
+  @Override
+  protected Costs costs() {
+    return new Costs(5, 6, 3, 3, 1);
+  }
+}

@@ -1,0 +1,50 @@
+package io.statehouse.app.systems.gis;
+
+import io.statehouse.domain.gis.GisContract;
+import io.statehouse.domain.gis.routes.RoutesContract;
+import io.statehouse.domain.gis.topics.TopicsContract;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.adapter.RoundTripListener;
+import org.junit.jupiter.api.Nested;
+
+/** The contracts of GIS configuration on a store that the product offers. */
+abstract class GisOnStore {
+
+  /**
+   * Opens a client of the store. The first in a test is of an empty store, the others are of the
+   * same data; all are closed after the test.
+   */
+  protected abstract KeyValueStore open(RoundTripListener trips);
+
+  /** How many round trips calls take. */
+  protected abstract GisContract.Costs costs();
+
+  @Nested
+  class BothOnStore extends GisContract {
+    @Override
+    protected KeyValueStore open(RoundTripListener trips) {
+      return GisOnStore.this.open(trips);
+    }
+
+    @Override
+    protected Costs costs() {
+      return GisOnStore.this.costs();
+    }
+  }
+
+  @Nested
+  class RoutesOnStore extends RoutesContract {
+    @Override
+    protected KeyValueStore open(RoundTripListener trips) {
+      return GisOnStore.this.open(trips);
+    }
+  }
+
+  @Nested
+  class TopicsOnStore extends TopicsContract {
+    @Override
+    protected KeyValueStore open(RoundTripListener trips) {
+      return GisOnStore.this.open(trips);
+    }
+  }
+}

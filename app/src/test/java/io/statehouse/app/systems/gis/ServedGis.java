@@ -1,0 +1,89 @@
+package io.statehouse.app.systems.gis;
+
+import io.statehouse.app.RunResult;
+import io.statehouse.app.config.Config;
+import io.statehouse.app.http.RunningServer;
+import io.statehouse.app.stores.StoreCatalog;
+import io.statehouse.app.stores.StoreUrl;
+import io.statehouse.domain.gis.TopicName;
+import io.statehouse.domain.gis.routes.ExpectedPointer;
+import io.statehouse.domain.gis.routes.Pattern;
+import io.statehouse.domain.gis.routes.PublishRequest;
+import io.statehouse.domain.gis.routes.Route;
+import io.statehouse.domain.gis.routes.Routes;
+import io.statehouse.domain.gis.routes.VersionId;
+import io.statehouse.domain.gis.topics.TopicDefinitions;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.adapter.RoundTripListener;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+
+/** The file store of a configuration, servers on it, and writers beside them. */
+final class ServedGis implements AutoCloseable {
+  private final Path directory;
+  private final KeyValueStore store;
+
+  ServedGis(Path directory) {
+    this.directory = directory;
+    this.store =
+        StoreCatalog.standard(directory)
+            .open(StoreUrl.parse("file:./statehouse-data/gis"), RoundTripListener.NONE);
+  }
+
+  /** Starts a server of nothing else. */
+  RunningServer serve(Map<String, String> settings) {
+    return new RunningServer(directory, alone(settings));
+  }
+
+  private static Map<String, String> alone(Map<String, String> settings) {
+    Map<String, String> all = new HashMap<>(settings);
+    all.put("only", "gis");
+    return all;
+  }
+
+  private GisConfig config() {
+    return GisConfig.of(
+        Config.load(Optional.empty(), Map.of(), alone(Map.of()), directory, RunResult.systems()));
+  }
+
+  Routes routes() {
+    GisConfig config = config();
+    return Routes.open(store, config.keys(), config.routes(), new Random(1), Clock.systemUTC());
+  }
+
+  TopicDefinitions definitions() {
+    GisConfig config = config();
+    return new TopicDefinitions(store, config.keys(), config.rules(), new Random(1));
+  }
+
+  /** Publishes one route, and returns its version. */
+  String publish(String vendor, String destination) {
+    Route route = new Route(Pattern.of(Map.of("deviceVendor", vendor)), new TopicName(destination));
+    return routes().publisher().publish(PublishRequest.of(List.of(route), "test")).version().text();
+  }
+
+  void rollback(String version) {
+    routes().publisher().rollback(new VersionId(version), ExpectedPointer.ANY, false);
+  }
+
+  void put(String key, String value) {
+    store.commit(Transaction.builder().put(new Key(key), Bytes.utf8(value)).build());
+  }
+
+  KeyValueStore store() {
+    return store;
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}
