@@ -50,7 +50,8 @@ public class Call {
     return new Results(invocation.out(), invocation.terminal().out(), json);
   }
 
-  final boolean verbose() {
+  /** Whether to print and log more than usual. */
+  public final boolean verbose() {
     return verbose;
   }
 }

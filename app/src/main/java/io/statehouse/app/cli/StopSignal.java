@@ -1,5 +1,6 @@
 package io.statehouse.app.cli;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -25,6 +26,25 @@ public final class StopSignal implements AutoCloseable {
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /**
+   * Waits for some time, or less if the work is to end.
+   *
+   * @return whether it is to end
+   */
+  public boolean await(Duration atMost) {
+    try {
+      return requested.await(atMost.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+      return true;
+    }
+  }
+
+  /** Returns whether the work is to end. */
+  public boolean isRequested() {
+    return requested.getCount() == 0;
   }
 
   /** Ends the wait. */

@@ -12,13 +12,20 @@ import io.statehouse.domain.gis.routes.ConflictPolicy;
 import io.statehouse.domain.gis.routes.DestinationCheck;
 import io.statehouse.domain.gis.routes.RouteSettings;
 import io.statehouse.domain.gis.topics.AdoptionPolicy;
+import io.statehouse.domain.gis.topics.LoopSettings;
+import io.statehouse.domain.gis.topics.TopicAdopter;
 import io.statehouse.domain.gis.topics.TopicRules;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.topics.TopicProvisioner;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -131,6 +138,8 @@ public record GisConfig(
           "gis.kafka-properties",
           "file with properties for Kafka's client, such as credentials",
           (name, text) -> text);
+  static final Setting<Duration> KAFKA_TIMEOUT =
+      Setting.duration("gis.kafka-timeout", "30s", "how long a request to Kafka may take");
   static final Setting<List<ListenAddress>> ADOPT =
       Setting.of(
               "gis.adopt",
@@ -160,6 +169,7 @@ public record GisConfig(
           DRIFT_MODE,
           KAFKA,
           KAFKA_PROPERTIES,
+          KAFKA_TIMEOUT,
           ADOPT);
 
   /**
@@ -185,11 +195,19 @@ public record GisConfig(
    *
    * @param brokers where some of its brokers listen
    * @param properties a file with properties for Kafka's client, which may hold secrets
+   * @param timeout how long a request may take
    */
-  public record Kafka(List<ListenAddress> brokers, Optional<Path> properties) {
+  public record Kafka(List<ListenAddress> brokers, Optional<Path> properties, Duration timeout) {
     public Kafka {
       brokers = List.copyOf(brokers);
       requireNonNull(properties, "properties");
+      requireNonNull(timeout, "timeout");
+    }
+
+    /** Returns the addresses as a user writes them. */
+    @Override
+    public String toString() {
+      return brokers.stream().map(ListenAddress::toString).collect(Collectors.joining(","));
     }
 
     static List<ListenAddress> read(String name, String text) {
@@ -229,6 +247,26 @@ public record GisConfig(
         !config.get(ADOPT).isEmpty());
   }
 
+  /** Returns how an adopter goes on. */
+  public LoopSettings loop() {
+    return LoopSettings.DEFAULT
+        .withDriftInterval(drift.interval())
+        .with(LoopSettings.Drift.valueOf(drift.mode().name()));
+  }
+
+  /** Returns what adopts in a cluster; it sends nothing yet. */
+  public TopicAdopter adopter(KeyValueStore store, TopicProvisioner cluster) {
+    return new TopicAdopter(
+        store,
+        keys,
+        rules,
+        adoption,
+        cluster,
+        Clock.systemUTC(),
+        System::nanoTime,
+        new SecureRandom());
+  }
+
   /** A server that adopts topics in a cluster also compares them with that cluster. */
   private static Optional<Kafka> kafka(Config config) {
     List<ListenAddress> brokers = config.get(ADOPT);
@@ -237,7 +275,11 @@ public record GisConfig(
     }
     return brokers.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Kafka(brokers, config.get(KAFKA_PROPERTIES).map(config::file)));
+        : Optional.of(
+            new Kafka(
+                brokers,
+                config.get(KAFKA_PROPERTIES).map(config::file),
+                config.get(KAFKA_TIMEOUT)));
   }
 
   private static <E extends Enum<E>> Setting<E> choice(String name, E byDefault, String meaning) {

@@ -18,11 +18,14 @@ import io.statehouse.app.systems.gis.cli.GisCommands;
 import io.statehouse.app.systems.gis.http.EventRoutes;
 import io.statehouse.app.systems.gis.http.GisFeed;
 import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.GisMeaning;
 import io.statehouse.domain.gis.routes.Routes;
-import io.statehouse.domain.gis.routes.RoutesMeaning;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
+import io.statehouse.domain.gis.topics.PartlyDefined;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.topics.ProvisionerException;
+import io.statehouse.ports.topics.TopicError;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -70,14 +73,28 @@ public final class GisSystem implements StateSystem {
   @Override
   public Meaning meaning(Config config, OpenStore store, Set<Prunable> pruned) {
     GisConfig gis = GisConfig.of(config);
-    return new RoutesMeaning(gis.keys(), gis.routes(), Clock.systemUTC());
+    Meaning stored = new GisMeaning(gis.keys(), gis.routes(), gis.rules(), Clock.systemUTC());
+    return gis.kafka().isPresent() ? new ClusterMeaning(stored, gis, gis.kafka().get()) : stored;
   }
 
   @Override
   public Optional<Failure> failure(RuntimeException thrown) {
-    return thrown instanceof GisException refused
-        ? Optional.of(new Failure(kind(refused), refused.code() + ": " + refused.getMessage()))
+    if (thrown instanceof GisException refused) {
+      return Optional.of(new Failure(kind(refused), refused.code() + ": " + refused.getMessage()));
+    }
+    if (thrown instanceof PartlyDefined partly) {
+      // The cause alone would say that nothing was written.
+      return Optional.of(new Failure(Kind.OUTCOME_UNKNOWN, partly.getMessage()));
+    }
+    return thrown instanceof ProvisionerException cluster
+        ? Optional.of(failure(cluster.error()))
         : Optional.empty();
+  }
+
+  private static Failure failure(TopicError error) {
+    return new Failure(
+        error.kind() == TopicError.Kind.KAFKA_FORBIDDEN ? Kind.FORBIDDEN : Kind.UNAVAILABLE,
+        error.kind() + ": " + error.message());
   }
 
   private static Kind kind(GisException refused) {

@@ -1,11 +1,17 @@
 package io.statehouse.app.systems.gis.cli;
 
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.systems.gis.GisConfig;
+import io.statehouse.app.systems.gis.KafkaCluster;
 import io.statehouse.domain.gis.routes.Routes;
+import io.statehouse.domain.gis.topics.AdoptionWaits;
+import io.statehouse.domain.gis.topics.TopicAdopter;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.topics.TopicProvisioner;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.function.Consumer;
 
 /** The configuration in an open store. */
 record GisAccess(GisConfig config, KeyValueStore store) {
@@ -17,5 +23,23 @@ record GisAccess(GisConfig config, KeyValueStore store) {
 
   TopicDefinitions definitions() {
     return new TopicDefinitions(store, config.keys(), config.rules(), new SecureRandom());
+  }
+
+  AdoptionWaits waits() {
+    return new AdoptionWaits(store, config.keys(), System::nanoTime);
+  }
+
+  /** Runs a command on the cluster that is configured, to which the connection ends after it. */
+  void inCluster(Consumer<TopicAdopter> command) {
+    GisConfig.Kafka kafka =
+        config
+            .kafka()
+            .orElseThrow(
+                () ->
+                    AppException.misused(
+                        "no Kafka cluster is given: use --kafka HOST:PORT, or the setting gis.kafka"));
+    try (TopicProvisioner cluster = KafkaCluster.open(kafka)) {
+      command.accept(config.adopter(store, cluster));
+    }
   }
 }

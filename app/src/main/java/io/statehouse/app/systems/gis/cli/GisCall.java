@@ -5,6 +5,7 @@ import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.systems.gis.GisConfig;
+import io.statehouse.app.text.Printable;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +43,11 @@ final class GisCall extends Call {
       command.accept(new GisAccess(GisConfig.of(config), opened.keys()));
     }
     results().look();
+  }
+
+  /** Prints a line on standard error. */
+  void complain(String sentence) {
+    invocation().err().println(Printable.line(sentence));
   }
 
   private Config config() {

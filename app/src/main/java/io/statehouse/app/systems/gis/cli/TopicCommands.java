@@ -1,12 +1,18 @@
 package io.statehouse.app.systems.gis.cli;
 
 import io.statehouse.app.cli.CommandGroup;
+import io.statehouse.app.systems.gis.Patience;
+import io.statehouse.domain.gis.VersionNumber;
 
 /** The commands of {@code statehouse gis topics}. */
 final class TopicCommands {
   private TopicCommands() {}
 
   static CommandGroup group() {
-    return new CommandGroup();
+    return new CommandGroup()
+        .with(DefineCommands.class, "define", "remove", "show")
+        .with(AdoptionCommands.class, "status", "plan", "adopt", "wait", "drift")
+        .reads(VersionNumber.class, VersionNumber::parse)
+        .reads(Patience.class, Patience::parse);
   }
 }

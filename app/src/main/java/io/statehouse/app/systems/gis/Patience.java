@@ -1,0 +1,18 @@
+package io.statehouse.app.systems.gis;
+
+import io.statehouse.app.text.Quantity;
+import java.time.Duration;
+
+/**
+ * How long a command or a request waits.
+ *
+ * @param time zero if it looks once
+ */
+public record Patience(Duration time, String text) {
+
+  public static Patience parse(String text) {
+    return text.matches("0(ms|s|m|h)?")
+        ? new Patience(Duration.ZERO, text)
+        : new Patience(Quantity.duration("the time to wait", text), text);
+  }
+}

@@ -1,0 +1,89 @@
+package io.statehouse.app.systems.gis.cli;
+
+import io.statehouse.app.failure.AppException;
+import io.statehouse.domain.gis.topics.AdoptRequest;
+import io.statehouse.domain.gis.topics.TopicPlan;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** How an adoption is made. */
+final class AdoptFlags {
+  @Option(
+      names = "--once",
+      description = "Adopt the version that is desired now; exit code 1 if it is not adopted then.")
+  private boolean once;
+
+  @Option(
+      names = "--now",
+      description = {
+        "As --once, but at once, even beside an adopter that is active elsewhere.",
+        "Two at a time are safe, but do some work twice."
+      })
+  private boolean now;
+
+  @Option(
+      names = "--confirm-deletes",
+      paramLabel = "N",
+      description = "As --once, and delete up to N topics, in place of gis.topics.max-deletes.")
+  private Integer confirmDeletes;
+
+  @Option(
+      names = "--confirm-cluster",
+      paramLabel = "ID",
+      description = "As --once, in this cluster, in place of the one in which was adopted before.")
+  private Optional<String> confirmCluster;
+
+  @Option(
+      names = "--plan",
+      paramLabel = "FILE",
+      description = "As --once, if the plan is still the one that was saved.")
+  private Path plan;
+
+  @Option(
+      names = "--set-sensitive",
+      description = "As --once, and set properties that the cluster does not reveal again.")
+  private boolean setSensitive;
+
+  @Option(names = "--dry-run", description = "Show what would be done; change nothing.")
+  private boolean dryRun;
+
+  boolean isDryRun() {
+    return dryRun;
+  }
+
+  /** Returns whether it is made beside another adopter. */
+  boolean isNow() {
+    return now;
+  }
+
+  /** Returns whether it ends by itself; what is confirmed is confirmed for one attempt. */
+  boolean isOneAttempt() {
+    return once
+        || now
+        || confirmDeletes != null
+        || confirmCluster.isPresent()
+        || plan != null
+        || setSensitive;
+  }
+
+  /** Returns the request for a pass without the plan that is expected. */
+  AdoptRequest request() {
+    if (confirmDeletes != null && confirmDeletes < 0) {
+      throw AppException.misused("--confirm-deletes is " + confirmDeletes + ": give 0 or more");
+    }
+    AdoptRequest request = AdoptRequest.DEFAULT;
+    if (confirmDeletes != null) {
+      request = request.confirmingDeletes(confirmDeletes);
+    }
+    if (confirmCluster.isPresent()) {
+      request = request.confirmingCluster(confirmCluster.get());
+    }
+    return setSensitive ? request.settingSensitive() : request;
+  }
+
+  /** Reads the plan that is expected. */
+  Optional<TopicPlan> expected(GisCall call) {
+    return Optional.ofNullable(plan).map(file -> AdoptionCommands.read(call, file));
+  }
+}

@@ -1,0 +1,273 @@
+package io.statehouse.app.systems.gis.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.app.cli.Input;
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.FileProblem;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.systems.gis.AdoptionDocument;
+import io.statehouse.app.systems.gis.Patience;
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.layout.JsonText;
+import io.statehouse.domain.gis.topics.AdoptRequest;
+import io.statehouse.domain.gis.topics.AdoptionStatus;
+import io.statehouse.domain.gis.topics.AdoptionWaits;
+import io.statehouse.domain.gis.topics.AwaitResult;
+import io.statehouse.domain.gis.topics.PlannedTopic.Action;
+import io.statehouse.domain.gis.topics.TopicAdopter;
+import io.statehouse.domain.gis.topics.TopicPlan;
+import io.statehouse.domain.gis.topics.layout.PlanDocuments;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands that compare definitions with a cluster, and make it so. */
+final class AdoptionCommands {
+  /** Plans of all topics that may be defined are smaller. */
+  private static final int MOST_PLAN_BYTES = 1 << 26;
+
+  private static final int CHANGES = 2;
+  private static final int BLOCKED = 3;
+
+  private AdoptionCommands() {}
+
+  @Command(
+      footer = "  statehouse gis topics status",
+      description =
+          "Show which version is desired, which is adopted, and the adopter's last report.")
+  static void status(@Mixin GisCall call) {
+    call.run(
+        access -> {
+          AdoptionStatus status;
+          try (AdoptionWaits waits = access.waits()) {
+            status = waits.status();
+          }
+          if (call.results().wantsJson()) {
+            call.results().json(AdoptionDocument.status(status));
+          } else {
+            call.results().field("desired", status.desired());
+            call.results().field("adopted", status.adopted());
+            status.report().ifPresent(ReportText.of(call)::print);
+          }
+        });
+  }
+
+  @Command(
+      name = "wait",
+      footer = "  statehouse gis topics wait 7 --timeout 2m",
+      description = {
+        "Wait until a version, or a later one, is adopted.",
+        "Exit code 1 if an attempt fails for good, or the time is over first."
+      })
+  static void wait(
+      @Mixin GisCall call,
+      @Option(
+              names = "--timeout",
+              paramLabel = "DURATION",
+              defaultValue = "10m",
+              description = "How long to wait (default: 10m); 0 looks once.")
+          Patience patience,
+      @Parameters(paramLabel = "VERSION", description = "The version, as define prints it.")
+          VersionNumber version) {
+    call.run(
+        access -> {
+          AwaitResult result = Waiting.await(access, version, patience, true);
+          boolean json = call.results().wantsJson();
+          if (json) {
+            call.results().json(AdoptionDocument.awaited(result));
+          }
+          Waiting.report(call, result, version, patience, !json);
+        });
+  }
+
+  /** What a plan is made with. */
+  static final class PlanFlags {
+    @Option(
+        names = "--out",
+        paramLabel = "FILE",
+        description = "Save the plan as JSON, for adopt --plan FILE.")
+    private Path out;
+
+    @Option(
+        names = "--plan",
+        paramLabel = "FILE",
+        description = "Fail if the plan is not the one saved there.")
+    private Path expected;
+
+    @Option(
+        names = "--detailed-exitcode",
+        description = {
+          "Exit code 0: nothing to do, 2: changes, 3: something is blocked, 1: cannot plan."
+        })
+    private boolean detailed;
+
+    @Option(
+        names = "--broker-validate",
+        description = "Let the brokers check the plan, without applying it.")
+    private boolean validate;
+  }
+
+  @Command(
+      footer = {
+        "  statehouse gis topics plan --kafka 127.0.0.1:9092",
+        "  statehouse gis topics plan --out plan.json"
+      },
+      description = {
+        "Show what must be done for the cluster to have the topics as they are defined.",
+        "+ create, ~ change, - delete, ! blocked, ? in the cluster and not defined; with --verbose"
+            + " also what is as defined."
+      })
+  static int plan(@Mixin GisCall call, @Mixin PlanFlags flags) {
+    AtomicInteger code = new AtomicInteger();
+    try {
+      call.run(access -> access.inCluster(adopter -> code.set(plan(call, flags, adopter))));
+    } catch (AppException misused) {
+      // With this flag, exit code 2 would mean that there are changes.
+      throw flags.detailed && misused.kind() == Kind.MISUSED
+          ? new AppException(Kind.BAD_INPUT, misused.getMessage(), misused)
+          : misused;
+    }
+    return code.get();
+  }
+
+  private static int plan(GisCall call, PlanFlags flags, TopicAdopter adopter) {
+    Optional<TopicPlan> expected =
+        Optional.ofNullable(flags.expected).map(file -> read(call, file));
+    TopicPlan plan = flags.validate ? adopter.validatedPlan() : adopter.plan();
+    print(call, plan);
+    if (flags.out != null) {
+      save(call, plan, flags.out);
+    }
+    if (expected.filter(saved -> !saved.equals(plan)).isPresent()) {
+      throw GisException.of(
+          GisException.Code.PLAN_STALE,
+          "the plan is not the one in %s: what is defined or what is there has changed",
+          flags.expected);
+    }
+    return flags.detailed ? exitCode(plan) : 0;
+  }
+
+  private static int exitCode(TopicPlan plan) {
+    if (plan.count(Action.BLOCKED) > 0) {
+      return BLOCKED;
+    }
+    return plan.isEmpty() ? 0 : CHANGES;
+  }
+
+  static void print(GisCall call, TopicPlan plan) {
+    if (call.results().wantsJson()) {
+      call.results().json(AdoptionDocument.plan(plan));
+    } else {
+      PlanText.of(call).print(plan);
+      call.results().look();
+    }
+  }
+
+  private static void save(GisCall call, TopicPlan plan, Path file) {
+    try {
+      Files.writeString(
+          call.invocation().file(file), PlanDocuments.write(plan).text() + "\n", UTF_8);
+    } catch (IOException failed) {
+      throw new AppException(
+          Kind.BAD_INPUT, "cannot write " + file + ": " + FileProblem.of(failed), failed);
+    }
+  }
+
+  /** Reads a saved plan. */
+  static TopicPlan read(GisCall call, Path file) {
+    try {
+      return PlanDocuments.read(
+          JsonText.read(new Input(call.invocation()).document(file, MOST_PLAN_BYTES)));
+    } catch (GisException broken) {
+      throw broken.at(Input.name(file));
+    } catch (AppException unreadable) {
+      throw new AppException(
+          unreadable.kind(), Input.name(file) + ": " + unreadable.getMessage(), unreadable);
+    }
+  }
+
+  @Command(
+      footer = {
+        "  statehouse gis topics adopt --once --kafka 127.0.0.1:9092",
+        "  statehouse gis topics adopt --plan plan.json",
+        "  statehouse gis topics adopt --now --confirm-deletes 12"
+      },
+      description = {
+        "Make the cluster have the topics as they are defined, and set the adopted version.",
+        "Goes on with every further version until it is interrupted, unless a flag says that it"
+            + " is one attempt. Of all adopters on a store, servers too, one is active at a time."
+      })
+  static void adopt(@Mixin GisCall call, @Mixin AdoptFlags flags) {
+    call.run(
+        access ->
+            access.inCluster(
+                adopter -> {
+                  if (flags.isDryRun()) {
+                    print(call, adopter.plan(flags.request()));
+                  } else if (flags.isOneAttempt()) {
+                    new OneAdoption(call, access, adopter).run(flags);
+                  } else {
+                    new GoingAdoption(call, access, adopter).run();
+                  }
+                }));
+  }
+
+  @Command(
+      footer = {"  statehouse gis topics drift", "  statehouse gis topics drift --repair"},
+      description = {
+        "Show what others changed in the cluster since the desired version was adopted.",
+        "Exit code 1 if anything is left that differs."
+      })
+  static void drift(
+      @Mixin GisCall call,
+      @Option(names = "--repair", description = "Make the topics as they are defined again.")
+          boolean repair) {
+    call.run(access -> access.inCluster(adopter -> drift(call, access, adopter, repair)));
+  }
+
+  private static void drift(GisCall call, GisAccess access, TopicAdopter adopter, boolean repair) {
+    Optional<TopicPlan> plan = repair ? adopter.repairDrift(AdoptRequest.DEFAULT) : adopter.drift();
+    Results results = call.results();
+    if (results.wantsJson()) {
+      results.json(AdoptionDocument.drift(plan));
+    }
+    TopicPlan found =
+        plan.orElseThrow(
+            () ->
+                new AppException(
+                    Kind.PRECONDITION_FAILED,
+                    "the desired version is not adopted, so a difference is no drift: see"
+                        + " statehouse gis topics plan"));
+    if (!results.wantsJson()) {
+      PlanText.of(call).print(found);
+    }
+    results.look();
+    requireNoDrift(found, repair);
+  }
+
+  private static void requireNoDrift(TopicPlan found, boolean repaired) {
+    long open =
+        found.topics().stream()
+            .filter(topic -> topic.action() != Action.NO_CHANGE && topic.action() != Action.ORPHAN)
+            .filter(topic -> !repaired || topic.action() == Action.BLOCKED)
+            .count();
+    if (open > 0) {
+      throw new AppException(
+          Kind.PRECONDITION_FAILED,
+          repaired
+              ? "topics that could not be made as they are defined: " + open
+              : "topics that differ from their definitions: "
+                  + open
+                  + "; --repair makes them as they are defined");
+    }
+  }
+}

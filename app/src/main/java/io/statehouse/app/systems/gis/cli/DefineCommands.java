@@ -1,0 +1,259 @@
+package io.statehouse.app.systems.gis.cli;
+
+import static java.util.stream.Collectors.joining;
+
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.Table;
+import io.statehouse.app.cli.WriteReport;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.systems.gis.AdoptionDocument;
+import io.statehouse.app.systems.gis.DocumentFiles;
+import io.statehouse.app.systems.gis.DocumentKind;
+import io.statehouse.app.systems.gis.Patience;
+import io.statehouse.app.systems.gis.TopicDocument;
+import io.statehouse.app.systems.gis.TopicDocument.GisDefined;
+import io.statehouse.app.systems.gis.TopicDocument.GisTopic;
+import io.statehouse.app.systems.gis.TopicDocument.GisTopics;
+import io.statehouse.app.systems.gis.TopicEdits;
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.topics.AwaitResult;
+import io.statehouse.domain.gis.topics.DefineOptions;
+import io.statehouse.domain.gis.topics.Topic;
+import io.statehouse.domain.gis.topics.TopicDefinitions.Definitions;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands that read and change the definitions of topics; none needs a cluster. */
+final class DefineCommands {
+  private DefineCommands() {}
+
+  /** How a definition is made. */
+  static final class DefineFlags {
+    @Option(
+        names = "--if-version",
+        paramLabel = "N",
+        description = "Change nothing unless this is the desired version.")
+    private Optional<VersionNumber> ifVersion;
+
+    @Option(names = "--dry-run", description = "Show what would change; write nothing.")
+    private boolean dryRun;
+
+    @Option(
+        names = "--wait",
+        paramLabel = "DURATION",
+        description = "Wait so long until the version is adopted, as the command wait does.")
+    private Optional<Patience> wait;
+
+    private DefineOptions options() {
+      return ifVersion.map(DefineOptions.DEFAULT::ifVersion).orElse(DefineOptions.DEFAULT);
+    }
+  }
+
+  @Command(
+      footer = {
+        "  statehouse gis topics define examples/topics.yaml",
+        "  statehouse gis topics define topics.yaml --prune --dry-run",
+        "  statehouse gis topics define topics.yaml --wait 2m"
+      },
+      description = {
+        "Define the topics of a file in YAML or JSON, or of all files of a directory.",
+        "What is as defined already is not written. With --prune, it is shown what will be removed"
+            + " before anything is written, and another writer in between prevents it."
+      })
+  static void define(
+      @Mixin GisCall call,
+      @Mixin WriteReport report,
+      @Mixin DefineFlags flags,
+      @Option(names = "--prune", description = "Remove the topics that the file lacks.")
+          boolean prune,
+      @Option(
+              names = "--atomic",
+              description = "Refuse more changes than fit one transaction, instead of dividing.")
+          boolean atomic,
+      @Parameters(
+              paramLabel = "FILE",
+              description =
+                  "topics: [{name, partitions, replicas, properties}]; - is standard input.")
+          Path file) {
+    List<Topic> topics = DocumentFiles.read(call.invocation(), file, DocumentKind.TOPIC);
+    DefineOptions options = atomic ? flags.options().atomically() : flags.options();
+    call.run(
+        access -> {
+          Definitions before = access.definitions().read();
+          change(
+              call,
+              report,
+              flags,
+              access,
+              prune
+                  ? TopicEdits.replacing(before, topics, options)
+                  : TopicEdits.putting(before, topics, options));
+        });
+  }
+
+  @Command(
+      footer = "  statehouse gis topics remove old-events",
+      description = {
+        "Remove the definition of a topic, also one that cannot be read.",
+        "Whether an adopter then deletes the topic is for gis.topics.undefined to say."
+      })
+  static void remove(
+      @Mixin GisCall call,
+      @Mixin WriteReport report,
+      @Mixin DefineFlags flags,
+      @Parameters(paramLabel = "NAME", description = "The name of the topic.") String name) {
+    if (name.isEmpty()) {
+      throw AppException.misused("the name of the topic is empty");
+    }
+    call.run(
+        access ->
+            change(
+                call,
+                report,
+                flags,
+                access,
+                TopicEdits.removing(access.definitions().read(), name, flags.options())));
+  }
+
+  private static void change(
+      GisCall call, WriteReport report, DefineFlags flags, GisAccess access, TopicEdits edits) {
+    Results results = call.results();
+    boolean lines = !results.wantsJson() && !report.isSilent(results);
+    if (flags.dryRun) {
+      GisDefined planned = edits.plan(access.definitions());
+      results.print(TopicDocument.DEFINED, planned, document -> printPlanned(results, document));
+      return;
+    }
+    boolean shown = lines && edits.removesMany();
+    if (shown) {
+      printChanges(results, edits.plan(access.definitions()));
+      results.look();
+    }
+    GisDefined defined = edits.define(access.definitions());
+    if (lines) {
+      if (!shown) {
+        printChanges(results, defined);
+      }
+      results.line(defined.unchanged() ? unchanged(defined) : "defined " + summary(defined));
+      results.look();
+    }
+    Optional<AwaitResult> awaited =
+        flags.wait.map(
+            patience ->
+                Waiting.await(access, new VersionNumber(defined.version()), patience, true));
+    if (results.wantsJson()) {
+      @SuppressWarnings("unchecked") // a record is written as an object
+      Map<String, Object> document = (Map<String, Object>) TopicDocument.DEFINED.write(defined);
+      awaited.ifPresent(result -> document.put("adoption", AdoptionDocument.awaited(result)));
+      results.json(document);
+    }
+    awaited.ifPresent(
+        result ->
+            Waiting.report(
+                call, result, new VersionNumber(defined.version()), flags.wait.get(), lines));
+  }
+
+  private static void printPlanned(Results results, GisDefined planned) {
+    printChanges(results, planned);
+    results.line(planned.unchanged() ? unchanged(planned) : "would define " + summary(planned));
+  }
+
+  private static void printChanges(Results results, GisDefined defined) {
+    defined
+        .changes()
+        .forEach(
+            change ->
+                results.line(
+                    switch (change.action()) {
+                          case "CREATE" -> "+ ";
+                          case "DELETE" -> "- ";
+                          default -> "~ ";
+                        }
+                        + change.name()));
+  }
+
+  private static String unchanged(GisDefined defined) {
+    return "unchanged: version %d has it".formatted(defined.version());
+  }
+
+  private static String summary(GisDefined defined) {
+    int steps = defined.steps().size();
+    return "version %d%s: %d new, %d changed, %d removed"
+        .formatted(
+            defined.version(),
+            steps > 1 ? " in " + steps + " steps from " + defined.steps().get(0).version() : "",
+            defined.count("CREATE"),
+            defined.count("UPDATE"),
+            defined.count("DELETE"));
+  }
+
+  @Command(
+      footer = {"  statehouse gis topics show", "  statehouse gis topics show asa-events"},
+      description = "Show the topics that are defined, or one of them.")
+  static void show(
+      @Mixin GisCall call,
+      @Parameters(arity = "0..1", paramLabel = "NAME", description = "The name of one topic.")
+          String name) {
+    call.run(
+        access -> {
+          Definitions all = access.definitions().read();
+          if (name != null) {
+            call.results().print(TopicDocument.TOPIC, one(all, name), topic -> print(call, topic));
+          } else {
+            call.results()
+                .print(TopicDocument.TOPICS, new GisTopics(all), topics -> print(call, topics));
+            requireWhole(call, all);
+          }
+        });
+  }
+
+  private static GisTopic one(Definitions all, String name) {
+    return TopicEdits.find(all, name).map(GisTopic::new).orElseThrow(() -> TopicEdits.absent(name));
+  }
+
+  private static void print(GisCall call, GisTopic topic) {
+    Results results = call.results();
+    results.field("name", topic.name());
+    results.field("partitions", topic.partitions());
+    results.field("replicas", topic.replicas());
+    topic.properties().forEach(results::field);
+  }
+
+  private static void print(GisCall call, GisTopics topics) {
+    if (topics.topics().isEmpty() && topics.problems().isEmpty()) {
+      call.results().line("no topic is defined");
+      return;
+    }
+    try (Table table = Table.of(call, "topic", "partitions", "replicas", "properties")) {
+      for (GisTopic topic : topics.topics()) {
+        table.add(
+            topic.name(),
+            topic.partitions(),
+            topic.replicas(),
+            topic.properties().entrySet().stream()
+                .map(each -> each.getKey() + "=" + each.getValue())
+                .collect(joining(" ")));
+      }
+    }
+  }
+
+  private static void requireWhole(GisCall call, Definitions all) {
+    for (GisException problem : all.problems()) {
+      call.complain(problem.code() + ": " + problem.getMessage());
+    }
+    if (!all.problems().isEmpty()) {
+      throw new AppException(
+          Kind.MALFORMED,
+          "definitions that cannot be adopted: %d; define or remove them"
+              .formatted(all.problems().size()));
+    }
+  }
+}

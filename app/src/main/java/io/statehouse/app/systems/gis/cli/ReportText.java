@@ -1,0 +1,106 @@
+package io.statehouse.app.systems.gis.cli;
+
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.systems.gis.AdoptionDocument;
+import io.statehouse.domain.gis.topics.AdoptionReport;
+import io.statehouse.domain.gis.topics.AdoptionReport.Flag;
+import io.statehouse.domain.gis.topics.AdoptionReport.Outcome;
+import io.statehouse.domain.gis.topics.AdoptionReport.State;
+import io.statehouse.domain.gis.topics.AdoptionReport.TopicResult;
+import io.statehouse.domain.gis.topics.TopicProblem;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+
+/**
+ * The report of an attempt to adopt a version, as lines: first what it came to, then what is open.
+ *
+ * <pre>
+ *   version 7: failed, attempt 3; again in 12 s
+ *   ! other-events: blocked
+ *       PARTITION_DECREASE: topic other-events has 4 partitions …
+ *   1 blocked, 3 ok
+ * </pre>
+ *
+ * @param columns where explanations are wrapped
+ */
+record ReportText(Results results, int columns) {
+  private static final String INDENT = "    ";
+
+  static ReportText of(GisCall call) {
+    int columns =
+        call.invocation().terminal().out() ? call.invocation().columns() : Integer.MAX_VALUE;
+    return new ReportText(call.results(), columns);
+  }
+
+  void print(AdoptionReport report) {
+    results.line("version " + report.desired() + ": " + state(report) + again(report));
+    report.flags().forEach(flag -> explain(sentence(flag, report)));
+    report.problem().ifPresent(this::explain);
+    for (TopicResult topic : report.topics()) {
+      if (topic.outcome() != Outcome.OK && topic.outcome() != Outcome.CHANGED) {
+        String mark = topic.outcome() == Outcome.PENDING ? "~ " : "! ";
+        results.line(mark + topic.name() + ": " + AdoptionDocument.words(topic.outcome()));
+        topic.error().ifPresent(this::explain);
+      }
+    }
+    if (!report.topics().isEmpty()) {
+      results.line(counts(report));
+    }
+  }
+
+  private static String state(AdoptionReport report) {
+    String attempt = ", attempt " + report.attempt();
+    return switch (report.state()) {
+      case IDLE -> "adopted before";
+      case ADOPTED -> "adopted" + attempt;
+      case PENDING -> "not done yet" + attempt;
+      case FAILED -> "failed" + attempt;
+      case SUPERSEDED -> "another adopter came first" + attempt;
+      case STOPPED -> "stopped" + attempt;
+    };
+  }
+
+  private static String again(AdoptionReport report) {
+    boolean over = report.state() == State.ADOPTED || report.state() == State.IDLE;
+    if (over || report.nextAttemptAt().isEmpty()) {
+      return "";
+    }
+    long seconds = Duration.between(Instant.now(), report.nextAttemptAt().get()).toSeconds();
+    return seconds > 0 ? "; the next is due in " + seconds + " s" : "; the next is due";
+  }
+
+  private void explain(TopicProblem problem) {
+    explain(problem.code() + ": " + problem.message());
+  }
+
+  private void explain(String sentence) {
+    PlanText.wrapped(results, INDENT, sentence, columns);
+  }
+
+  private static String sentence(Flag flag, AdoptionReport report) {
+    return switch (flag) {
+      case DESIRED_WENT_BACK ->
+          "%s: version %s was adopted before: the store was restored or reset"
+              .formatted(flag, report.adopted());
+      case UNSIGNALLED ->
+          flag + ": there are topics without a desired version: a writer did not set it";
+    };
+  }
+
+  private static String counts(AdoptionReport report) {
+    Map<Outcome, Integer> counts = new EnumMap<>(Outcome.class);
+    report.topics().forEach(topic -> counts.merge(topic.outcome(), 1, Integer::sum));
+    StringJoiner line = new StringJoiner(", ");
+    for (Outcome outcome :
+        List.of(Outcome.BLOCKED, Outcome.FAILED, Outcome.PENDING, Outcome.CHANGED, Outcome.OK)) {
+      if (counts.containsKey(outcome)) {
+        line.add(counts.get(outcome) + " " + AdoptionDocument.words(outcome));
+      }
+    }
+    return report.omitted() == 0 ? line.toString() : line + ", " + report.omitted() + " not listed";
+  }
+}

@@ -1,0 +1,55 @@
+package io.statehouse.app.systems.gis.cli;
+
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.systems.gis.Patience;
+import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.topics.AdoptionWaits;
+import io.statehouse.domain.gis.topics.AwaitResult;
+
+/** Waits until a version is adopted. */
+final class Waiting {
+  private Waiting() {}
+
+  static AwaitResult await(
+      GisAccess access, VersionNumber version, Patience patience, boolean failFast) {
+    try (AdoptionWaits waits = access.waits()) {
+      return waits.await(version, patience.time(), failFast);
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+      throw new AppException(Kind.UNAVAILABLE, "interrupted while waiting for adoption", stop);
+    }
+  }
+
+  /**
+   * Reports what waiting came to, with a line on standard output if it succeeded.
+   *
+   * @throws AppException if the version is not adopted
+   */
+  static void report(
+      GisCall call, AwaitResult result, VersionNumber version, Patience patience, boolean lines) {
+    if (result instanceof AwaitResult.Adopted adopted) {
+      if (lines) {
+        call.results().line("version %s is adopted".formatted(adopted.actual()));
+      }
+    } else if (result instanceof AwaitResult.Failed failed) {
+      if (lines) {
+        ReportText.of(call).print(failed.report());
+        call.results().look();
+      }
+      throw new AppException(
+          Kind.PRECONDITION_FAILED,
+          "version %s is not adopted: an attempt failed, and the next will too unless something changes"
+              .formatted(version));
+    } else if (result instanceof AwaitResult.TimedOut late) {
+      if (lines) {
+        late.lastReport().ifPresent(ReportText.of(call)::print);
+        call.results().look();
+      }
+      throw new AppException(
+          Kind.REQUEST_TIMEOUT,
+          "version %s is not adopted after %s, but %s is"
+              .formatted(version, patience.text(), late.adopted()));
+    }
+  }
+}

@@ -1,0 +1,206 @@
+package io.statehouse.app.systems.gis.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.app.RunResult;
+import io.statehouse.kafka.KafkaServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.config.ConfigResource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** From a file of definitions to topics of a cluster, and back. */
+@Tag("server")
+class AdoptCommandsTest extends TopicRuns {
+  private static final KafkaServer KAFKA = KafkaServer.shared();
+
+  private final String prefix = "adopt-" + UUID.randomUUID().toString().substring(0, 8) + "-";
+
+  @BeforeEach
+  void useTheCluster() {
+    environment.put("STATEHOUSE_GIS_KAFKA", KAFKA.bootstrapServers());
+  }
+
+  /** Other tests would find the topics as orphans. */
+  @AfterEach
+  void deleteTopics() throws Exception {
+    try (Admin admin = admin()) {
+      Set<String> all = admin.listTopics().names().get();
+      admin.deleteTopics(all.stream().filter(name -> name.startsWith(prefix)).toList()).all().get();
+    }
+  }
+
+  private static Admin admin() {
+    return Admin.create(Map.of("bootstrap.servers", KAFKA.bootstrapServers()));
+  }
+
+  private String name(String end) {
+    return prefix + end;
+  }
+
+  private void define(String end, int partitions) {
+    define(topic(name(end), partitions));
+  }
+
+  /** Changes the cluster as another program would. */
+  private void setProperty(String end, String key, String value) throws Exception {
+    ConfigResource topic = new ConfigResource(ConfigResource.Type.TOPIC, name(end));
+    AlterConfigOp set = new AlterConfigOp(new ConfigEntry(key, value), AlterConfigOp.OpType.SET);
+    try (Admin admin = admin()) {
+      admin.incrementalAlterConfigs(Map.of(topic, List.of(set))).all().get();
+    }
+  }
+
+  private String lastLine(List<String> lines) {
+    return lines.get(lines.size() - 1);
+  }
+
+  @Test
+  void the_example_is_adopted_on_a_single_broker() throws Exception {
+    String example = Files.readString(Path.of("../examples/topics.yaml"));
+    define(example.replace("name: ", "name: " + prefix));
+
+    assertThat(topics("plan")).contains("+ " + name("asa-events"), "    partitions        3");
+    assertThat(topics("adopt --once")).contains("version 1: adopted, attempt 1", "4 changed");
+    assertThat(lastLine(topics("plan --detailed-exitcode")))
+        .startsWith("0 to create, 0 to update, 0 to delete, 0 blocked")
+        .endsWith("4 as defined");
+    assertThat(topics("status")).contains("adopted          1");
+    assertThat(topics("adopt --once")).containsExactly("version 1: adopted before");
+  }
+
+  @Test
+  void a_partition_decrease_blocks_its_topic_alone() {
+    define(topic(name("a"), 4) + topic(name("b"), 1));
+    topics("adopt --once");
+    define(topic(name("a"), 2) + topic(name("b"), 3));
+
+    RunResult planned = run("plan --detailed-exitcode");
+    RunResult adopted = run("adopt --once");
+
+    assertThat(planned.code()).isEqualTo(3);
+    assertThat(planned.lines())
+        .contains(
+            "! " + name("a"),
+            "    partitions  4 -> 2, not made",
+            "~ " + name("b"),
+            "    partitions  1 -> 3");
+    assertThat(planned.out()).contains("    PARTITION_DECREASE: ");
+    assertThat(adopted.code()).isEqualTo(1);
+    assertThat(adopted.lines()).contains("! " + name("a") + ": blocked", "1 blocked, 1 changed");
+    assertThat(adopted.complaint()).isEqualTo("version 2 is not adopted: correct what is listed");
+    assertThat(run("wait 2").out()).contains("PARTITION_DECREASE");
+  }
+
+  @Test
+  void a_plan_with_changes_has_an_exit_code_of_its_own() {
+    define("a", 1);
+
+    assertThat(run("plan --detailed-exitcode").code()).isEqualTo(2);
+    assertThat(run("plan").code()).isZero();
+    assertThat(run("plan --broker-validate --detailed-exitcode").code()).isEqualTo(2);
+    assertThat(run("adopt --dry-run").code()).isZero();
+    assertThat(json("status")).contains("\"adopted\":0");
+  }
+
+  @Test
+  void the_brokers_find_what_is_wrong_with_a_plan() {
+    define(
+        "- {name: %s, partitions: 1, replicas: 1, properties: {no.such: 1}}".formatted(name("a")));
+
+    RunResult validated = run("plan --broker-validate --detailed-exitcode");
+
+    assertThat(validated.code()).isEqualTo(3);
+    assertThat(validated.out()).contains("    INVALID_PROPERTY: ").contains("no.such");
+  }
+
+  @Test
+  void a_saved_plan_is_applied_only_while_it_is_the_plan() {
+    define("a", 1);
+    topics("plan --out plan.json");
+    define(topic(name("a"), 1) + topic(name("b"), 1));
+
+    assertThat(complaint(1, "adopt --plan plan.json")).startsWith("PLAN_STALE: ");
+
+    topics("plan --out plan.json");
+    assertThat(topics("adopt --plan plan.json")).contains("version 2: adopted, attempt 1");
+  }
+
+  @Test
+  void a_topic_that_is_pruned_stays_in_the_cluster_unless_it_may_be_deleted() {
+    define(topic(name("a"), 1) + topic(name("b"), 1));
+    topics("adopt --once");
+    write("topics.yaml", topic(name("a"), 1));
+    topics("define topics.yaml --prune");
+
+    assertThat(topics("plan")).contains("? " + name("b"));
+    environment.put("STATEHOUSE_GIS_TOPICS_UNDEFINED", "delete-managed");
+    environment.put("STATEHOUSE_GIS_TOPICS_MAX_DELETES", "0");
+    assertThat(run("adopt --once").out()).contains("TOO_MANY_DELETES: ");
+    assertThat(topics("adopt --dry-run --confirm-deletes 1")).contains("- " + name("b"));
+    assertThat(topics("adopt --confirm-deletes 1")).contains("version 2: adopted, attempt 1");
+    assertThat(lastLine(topics("plan"))).contains("0 to delete");
+  }
+
+  @Test
+  void drift_is_shown_repaired_and_found_by_verify() throws Exception {
+    define("a", 1);
+    assertThat(complaint(1, "drift")).startsWith("the desired version is not adopted");
+    topics("adopt --once");
+    assertThat(run("drift").code()).isZero();
+
+    setProperty("a", "retention.ms", "5");
+
+    RunResult drifted = run("drift");
+    assertThat(drifted.code()).isEqualTo(1);
+    assertThat(drifted.lines())
+        .contains("~ " + name("a"), "    retention.ms  5 -> the cluster's default");
+    assertThat(drifted.complaint())
+        .isEqualTo(
+            "topics that differ from their definitions: 1; --repair makes them as they are defined");
+    assertThat(RunResult.in(directory, "", environment, "gis", "verify").out())
+        .contains(
+            "topic '%s' is not as defined in the cluster (retention.ms): statehouse gis topics drift --repair"
+                .formatted(name("a")));
+    assertThat(topics("drift --repair")).contains("~ " + name("a"));
+    assertThat(json("drift")).startsWith("{\"drifted\":false,");
+    assertThat(RunResult.in(directory, "", environment, "gis", "verify").code()).isZero();
+  }
+
+  @Test
+  void a_missing_topic_and_another_cluster_are_findings_of_verify() throws Exception {
+    define("a", 1);
+    topics("adopt --once");
+    deleteTopics();
+
+    assertThat(RunResult.in(directory, "", environment, "gis", "verify").out())
+        .contains("error: topic '%s' is adopted, but not in the cluster".formatted(name("a")));
+
+    put("/statehouse/gis/topic-manager/cluster", "another");
+    assertThat(RunResult.in(directory, "", environment, "gis", "verify").out())
+        .contains("but topics were adopted in another", "--confirm-cluster " + KAFKA.clusterId());
+    define("a", 2);
+    assertThat(run("adopt --once").out()).contains("CLUSTER_CHANGED: ");
+    assertThat(topics("adopt --confirm-cluster " + KAFKA.clusterId()))
+        .contains("version 2: adopted, attempt 1");
+  }
+
+  @Test
+  void waiting_begins_with_the_definition() {
+    define("a", 1);
+    topics("adopt --once");
+
+    assertThat(topics("define topics.yaml --wait 1s"))
+        .containsExactly("unchanged: version 1 has it", "version 1 is adopted");
+  }
+}

@@ -1,0 +1,125 @@
+package io.statehouse.app.systems.gis.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.app.RunResult;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the commands on adoption do without a cluster. */
+class AdoptionStatusTest extends TopicRuns {
+  private static final String ADOPTED = "/gis/topic-manager/adopted_version";
+  private static final String REPORT = "/statehouse/gis/topic-manager/status";
+
+  @Test
+  void the_status_has_both_versions_and_the_last_report() {
+    define(topic("a", 1));
+    put(
+        REPORT,
+        "{\"desired\":1,\"adopted\":0,\"state\":\"FAILED\",\"attempt\":3,"
+            + "\"startedAt\":\"2026-01-01T00:00:00Z\",\"permanent\":true,\"topics\":[{\"name\":\"a\","
+            + "\"outcome\":\"BLOCKED\",\"error\":\"PARTITION_DECREASE\",\"message\":\"too few\"}]}");
+
+    assertThat(topics("status"))
+        .containsExactly(
+            "desired          1",
+            "adopted          0",
+            "version 1: failed, attempt 3",
+            "! a: blocked",
+            "    PARTITION_DECREASE: too few",
+            "1 blocked");
+    assertThat(json("status"))
+        .startsWith("{\"desired\":1,\"adopted\":0,\"report\":{\"desired\":1,");
+  }
+
+  @Test
+  void waiting_for_an_adopted_version_ends_at_once() {
+    define(topic("a", 1));
+    put(ADOPTED, "1");
+
+    assertThat(topics("wait 1")).containsExactly("version 1 is adopted");
+    assertThat(json("wait 1")).isEqualTo("{\"result\":\"ADOPTED\",\"adopted\":1,\"report\":null}");
+    assertThat(topics("define topics.yaml --wait 5s")).contains("version 1 is adopted");
+  }
+
+  @Test
+  void waiting_for_a_version_that_is_not_adopted_fails_when_the_time_is_over() {
+    define(topic("a", 1));
+
+    assertThat(complaint(1, "wait 1 --timeout 0"))
+        .isEqualTo("version 1 is not adopted after 0, but 0 is");
+    assertThat(complaint(1, "wait 2 --timeout 20ms")).startsWith("version 2 is not adopted");
+  }
+
+  @Test
+  void waiting_ends_with_the_report_of_an_attempt_that_failed_for_good() {
+    define(topic("a", 1));
+    put(
+        REPORT,
+        "{\"desired\":1,\"adopted\":0,\"state\":\"FAILED\",\"attempt\":1,\"permanent\":true,"
+            + "\"startedAt\":\"2026-01-01T00:00:00Z\",\"topics\":[]}");
+
+    RunResult waited = run("wait 1");
+
+    assertThat(waited.code()).isEqualTo(1);
+    assertThat(waited.lines()).containsExactly("version 1: failed, attempt 1");
+    assertThat(waited.complaint()).startsWith("version 1 is not adopted: an attempt failed");
+  }
+
+  @Test
+  void a_command_that_needs_a_cluster_says_how_to_give_one() {
+    for (String command : List.of("plan", "adopt --once", "drift")) {
+      assertThat(complaint(2, command))
+          .isEqualTo("no Kafka cluster is given: use --kafka HOST:PORT, or the setting gis.kafka");
+    }
+    assertThat(complaint(1, "plan --detailed-exitcode")).startsWith("no Kafka cluster is given");
+  }
+
+  @Test
+  void a_cluster_that_is_away_is_one_line_within_the_timeout() {
+    environment.put("STATEHOUSE_GIS_KAFKA_TIMEOUT", "300ms");
+
+    for (String command : List.of("plan", "plan --detailed-exitcode", "drift")) {
+      assertThat(complaint(1, command + " --kafka 127.0.0.1:1"))
+          .startsWith("KAFKA_UNAVAILABLE: ")
+          .contains("127.0.0.1:1");
+    }
+  }
+
+  @Test
+  void properties_of_the_client_are_never_shown() {
+    write("client.properties", "security.protocol=s3cret\n");
+
+    assertThat(complaint(2, "plan --kafka 127.0.0.1:1 --command-config client.properties"))
+        .contains("client.properties", "security.protocol")
+        .doesNotContain("s3cret");
+    assertThat(complaint(2, "plan --kafka 127.0.0.1:1 --command-config absent.properties"))
+        .contains("absent.properties");
+    assertThat(complaint(2, "plan --kafka nowhere")).contains("\"nowhere\"");
+  }
+
+  @Test
+  void what_is_no_saved_plan_is_refused() {
+    write("plan.json", "{\"desired\":\"\\u001b[2J\"}");
+
+    assertThat(complaint(1, "adopt --plan plan.json --kafka 127.0.0.1:1"))
+        .startsWith("BAD_JSON: at plan.json: not a saved plan: ");
+    assertThat(complaint(1, "plan --plan absent.json --kafka 127.0.0.1:1"))
+        .isEqualTo("absent.json: cannot be read: there is no such file");
+  }
+
+  @Test
+  void verify_reports_a_cluster_that_is_away_in_one_line() {
+    define(topic("a", 1));
+    environment.put("STATEHOUSE_GIS_KAFKA_TIMEOUT", "300ms");
+
+    RunResult verified =
+        RunResult.in(directory, "", environment, "gis", "verify", "--kafka", "127.0.0.1:1");
+
+    assertThat(verified.code()).isEqualTo(1);
+    assertThat(verified.err()).isEmpty();
+    assertThat(verified.out())
+        .contains("error: the cluster at 127.0.0.1:1 is not compared: KAFKA_UNAVAILABLE: ")
+        .contains("gis: 1 error, 1 notice");
+  }
+}
