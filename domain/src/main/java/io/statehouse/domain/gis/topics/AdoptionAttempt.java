@@ -17,7 +17,7 @@ final class AdoptionAttempt {
   private static final int MOST_MISPLACED = 2;
 
   private final VersionNumber desired;
-  private final Map<String, Integer> unexplained = new HashMap<>();
+  private final Map<String, Integer> met = new HashMap<>();
   private int number;
   private boolean ended = true;
   private Instant startedAt;
@@ -59,21 +59,23 @@ final class AdoptionAttempt {
 
   /** Returns the problem that an error is, given how often it has been met. */
   TopicProblem problem(String topic, TopicError error) {
-    int most =
-        switch (error.kind()) {
-          case KAFKA_ERROR -> MOST_UNEXPLAINED;
-          // The brokers may have changed since the plan was made, so it is made once more.
-          case BAD_ASSIGNMENT -> MOST_MISPLACED;
-          default -> 0;
-        };
-    if (most == 0) {
-      return TopicProblem.of(error);
-    }
-    int count = unexplained.merge(topic + ' ' + error.kind(), 1, Integer::sum);
     TopicProblem problem = TopicProblem.of(error);
-    return count >= most
-        ? TopicProblem.permanent(problem.code(), problem.message())
-        : TopicProblem.temporary(problem.code(), problem.message());
+    return error.kind() == TopicError.Kind.BAD_ASSIGNMENT
+        // The brokers may have changed since the plan was made, so it is made once more.
+        ? persisting(topic, problem, MOST_MISPLACED)
+        : counted(topic, problem);
+  }
+
+  /** Returns a problem with a topic; one that no one can explain is permanent if it persists. */
+  TopicProblem counted(String topic, TopicProblem problem) {
+    return problem.code().equals(TopicError.Kind.KAFKA_ERROR.name())
+        ? persisting(topic, problem, MOST_UNEXPLAINED)
+        : problem;
+  }
+
+  private TopicProblem persisting(String topic, TopicProblem problem, int most) {
+    int count = met.merge(topic + ' ' + problem.code(), 1, Integer::sum);
+    return new TopicProblem(problem.code(), problem.message(), count >= most);
   }
 
   /** Returns how long to wait before the next attempt, after an error that may go away. */

@@ -56,8 +56,10 @@ final class AdoptionResults {
       return new TopicResult(name, Outcome.FAILED, error);
     }
     if (topic.action() == Action.BLOCKED) {
-      boolean permanent = topic.error().filter(TopicProblem::isPermanent).isPresent();
-      return new TopicResult(name, permanent ? Outcome.BLOCKED : Outcome.FAILED, topic.error());
+      return topic.error().filter(TopicProblem::isPermanent).isPresent()
+          ? new TopicResult(name, Outcome.BLOCKED, topic.error())
+          : new TopicResult(
+              name, Outcome.FAILED, topic.error().map(each -> attempt.counted(name, each)));
     }
     Optional<TopicProblem> late =
         overdue.map(

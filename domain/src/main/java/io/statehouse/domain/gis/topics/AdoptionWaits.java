@@ -59,11 +59,7 @@ public final class AdoptionWaits implements AutoCloseable {
    * @throws GisException with BAD_VERSION_VALUE
    */
   public AdoptionStatus status() {
-    List<Key> keys = new ArrayList<>(List.of(layout.desired(), layout.adopted()));
-    if (layout.hasSidecar()) {
-      keys.add(layout.status());
-    }
-    Map<Key, Entry> view = store.getAll(keys);
+    Map<Key, Entry> view = store.getAll(keys());
     return new AdoptionStatus(
         version(layout.desired(), view),
         version(layout.adopted(), view),
@@ -71,6 +67,13 @@ public final class AdoptionWaits implements AutoCloseable {
             ? Optional.ofNullable(view.get(layout.status()))
                 .flatMap(entry -> ReportDocuments.read(entry.value()))
             : Optional.empty());
+  }
+
+  /** Returns what decides whether a version is adopted, or cannot be. */
+  private List<Key> keys() {
+    return layout.hasSidecar()
+        ? List.of(layout.desired(), layout.adopted(), layout.status())
+        : List.of(layout.desired(), layout.adopted());
   }
 
   private static VersionNumber version(Key key, Map<Key, Entry> view) {
@@ -130,10 +133,14 @@ public final class AdoptionWaits implements AutoCloseable {
     try {
       requireOpen();
       if (watches.isEmpty()) {
-        if (layout.hasSidecar()) {
-          watches.add(store.watch(new Prefix(layout.status().text()), this::notified));
+        List<Watch> opened = new ArrayList<>();
+        try {
+          keys().forEach(key -> opened.add(store.watch(new Prefix(key.text()), this::notified)));
+        } catch (StoreException failed) {
+          opened.forEach(Watch::close); // all or none, so that the next caller opens them
+          throw failed;
         }
-        watches.add(store.watch(new Prefix(layout.adopted().text()), this::notified));
+        watches.addAll(opened);
       }
     } finally {
       lock.unlock();

@@ -2,6 +2,7 @@ package io.statehouse.domain.gis.topics;
 
 import static io.statehouse.domain.gis.GisException.Code.DEFINE_CONFLICT;
 import static io.statehouse.domain.gis.GisException.Code.DEFINE_CONTENTION;
+import static io.statehouse.domain.gis.GisException.Code.RESERVED_TOPIC;
 import static io.statehouse.domain.gis.GisException.Code.TOO_MANY_CHANGES;
 
 import io.statehouse.domain.gis.GisException;
@@ -21,6 +22,7 @@ import io.statehouse.ports.Write;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -220,9 +222,12 @@ final class Definition {
         .values()
         .forEach(
             names -> {
+              String first = names.get(0);
+              // Removals stand first, for readers that see the writes of a transaction one by one.
+              names.sort(Comparator.comparing(name -> writes.get(name) instanceof Write.Put));
               Unit unit = new Unit(names.stream().map(writes::get).toList(), names);
               boolean put = unit.writes().stream().anyMatch(Write.Put.class::isInstance);
-              (put ? puts : removals).put(names.get(0), unit);
+              (put ? puts : removals).put(first, unit);
             });
     List<Unit> units = new ArrayList<>(puts.values());
     units.addAll(removals.values());
@@ -241,6 +246,13 @@ final class Definition {
       StoredTopic topic = new StoredTopic(put.topic(), unknown);
       set.put(topic);
       return Optional.of(new Write.Put(layout.topic(change.name()), TopicDocuments.write(topic)));
+    }
+    if (stored.isPresent() && rules.isReserved(change.name())) {
+      throw GisException.of(
+          RESERVED_TOPIC,
+          "topic %s is reserved, and its definition is not removed here: delete the key %s",
+          change.name(),
+          stored.get().key());
     }
     set.remove(change.name());
     return stored.map(entry -> new Write.Delete(entry.key()));

@@ -25,9 +25,10 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Applies a plan: creates, then partitions, properties and replicas, and deletes last. A topic that
- * fails in one of them is left out of the others. Once the cluster limits the rate of one kind of
- * change, the rest of that kind is left for the next pass. Not safe for use by several threads.
+ * Applies a plan: creates, then partitions, properties and replicas, and deletes last; only a topic
+ * whose name collides with a deleted one is created after that. A topic that fails in one of them
+ * is left out of the others. Once the cluster limits the rate of one kind of change, the rest of
+ * that kind is left for the next pass. Not safe for use by several threads.
  */
 final class PlanApplication {
   /** So few topics are sent at once that stopping takes effect soon, and a retry is small. */
@@ -55,12 +56,12 @@ final class PlanApplication {
    * @param definitions by name, of all that the plan creates
    */
   void apply(List<PlannedTopic> plan, Map<String, Topic> definitions) {
-    batches(
-        plan,
-        topic -> topic.action() == Action.CREATE,
-        batch ->
-            provisioner.create(
-                batch.stream().map(each -> spec(definitions.get(each.name()))).toList(), effect));
+    Set<String> deleted = new HashSet<>();
+    plan.stream()
+        .filter(topic -> topic.action() == Action.DELETE)
+        .forEach(topic -> deleted.add(TopicSet.folded(topic.name())));
+    Predicate<PlannedTopic> afterDeletes = topic -> deleted.contains(TopicSet.folded(topic.name()));
+    create(plan, definitions, afterDeletes.negate());
     batches(
         plan,
         topic -> topic.partitions().filter(Count::isApplied).isPresent(),
@@ -71,7 +72,19 @@ final class PlanApplication {
         batch -> provisioner.alterProperties(properties(batch), effect));
     if (effect == Effect.APPLY) {
       moveAndDelete(plan);
+      // The cluster refuses a name that differs from an existing one only in dots and underscores.
+      create(plan, definitions, afterDeletes);
     }
+  }
+
+  private void create(
+      List<PlannedTopic> plan, Map<String, Topic> definitions, Predicate<PlannedTopic> concerned) {
+    batches(
+        plan,
+        concerned.and(topic -> topic.action() == Action.CREATE),
+        batch ->
+            provisioner.create(
+                batch.stream().map(each -> spec(definitions.get(each.name()))).toList(), effect));
   }
 
   private void moveAndDelete(List<PlannedTopic> plan) {

@@ -222,7 +222,13 @@ final class Planning {
         continue;
       }
       if (hasLedger && isDeletable(name)) {
-        deleted.add(name);
+        if (actual.description(name) instanceof Description.Failed failed) {
+          planned.add(
+              PlannedTopic.undetailed(
+                  name, Action.BLOCKED, Optional.of(TopicProblem.of(failed.error()))));
+        } else {
+          deleted.add(name);
+        }
       } else {
         planned.add(PlannedTopic.undetailed(name, Action.ORPHAN, unavailable(hasLedger)));
       }
@@ -243,7 +249,8 @@ final class Planning {
     return policy.orphans() == AdoptionPolicy.Orphans.DELETE_MANAGED
         && actual.managed().contains(name)
         && !rules.isReserved(name)
-        && actual.description(name) instanceof Description.Found;
+        // One that is listed and absent is being deleted, or not shown everywhere yet.
+        && !(actual.description(name) instanceof Description.Absent);
   }
 
   private Optional<TopicProblem> unavailable(boolean hasLedger) {

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.GisSettings;
 import io.statehouse.domain.gis.VersionNumber;
-import io.statehouse.domain.gis.topics.AdoptionReport.Flag;
 import io.statehouse.domain.gis.topics.AdoptionReport.Outcome;
 import io.statehouse.domain.gis.topics.AdoptionReport.State;
 import io.statehouse.domain.gis.topics.AdoptionReport.TopicResult;
@@ -16,8 +15,6 @@ import io.statehouse.ports.topics.TopicProvisioner;
 import io.statehouse.ports.topics.TopicProvisioner.Effect;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -197,7 +194,7 @@ public final class TopicAdopter {
         // The next comparison, not this pass, reports whether it is yet another cluster.
         otherCluster(request);
       }
-      return new Adoption(idle(seen), Optional.empty());
+      return new PassReport(seen, 0, clock.instant(), clock).idle();
     }
     if (attempt == null || !attempt.desired().equals(desired)) {
       attempt = new AdoptionAttempt(desired);
@@ -206,7 +203,10 @@ public final class TopicAdopter {
     boolean pending = false;
     try {
       Adoption adoption = pass(seen, request);
-      status.replace(adoption.report());
+      // After a stop the report in the store is that of the adopter that took over.
+      if (adoption.report().state() != State.STOPPED) {
+        status.replace(adoption.report());
+      }
       pending = adoption.report().state() == State.PENDING;
       return adoption;
     } finally {
@@ -238,7 +238,8 @@ public final class TopicAdopter {
       boolean applied = planner.apply(planned, application);
       if (application.isStopped() && !isOverdue()) {
         TopicPlan plan = planned.plan();
-        return unfinished(seen, State.STOPPED, results(application).of(plan, plan), Duration.ZERO);
+        return report(seen)
+            .unfinished(State.STOPPED, results(application).of(plan, plan), Duration.ZERO);
       }
       ClusterPlanner.Planned after = applied ? planner.plan(seen, request.comparing()) : planned;
       planner.forgetGone(after);
@@ -281,7 +282,7 @@ public final class TopicAdopter {
     List<TopicResult> open = results.stream().filter(result -> !result.isDone()).toList();
     boolean failed = open.stream().anyMatch(result -> result.outcome() != Outcome.PENDING);
     if (!failed) {
-      return unfinished(seen, State.PENDING, results, longer(POLL, retryAfter));
+      return report(seen).unfinished(State.PENDING, results, longer(POLL, retryAfter));
     }
     boolean permanent =
         open.stream()
@@ -299,12 +300,10 @@ public final class TopicAdopter {
   private Adoption adopted(TopicsSnapshot seen, List<TopicResult> results) {
     VersionNumber version = seen.desired().version();
     if (!new AdoptedVersion(store).set(seen.adopted(), version)) {
-      return unfinished(seen, State.SUPERSEDED, results, Duration.ZERO);
+      return report(seen).unfinished(State.SUPERSEDED, results, Duration.ZERO);
     }
     boolean moved = !store.get(layout.desired()).equals(seen.desired().entry());
-    return new Adoption(
-        report(seen, version, State.ADOPTED, results, Optional.empty(), false, Optional.empty()),
-        moved ? Optional.of(Duration.ZERO) : Optional.empty());
+    return report(seen).adopted(results, moved);
   }
 
   private Adoption failed(
@@ -314,80 +313,10 @@ public final class TopicAdopter {
       boolean permanent,
       Optional<Duration> retryAfter) {
     Duration pause = permanent ? PAUSE_IF_PERMANENT : longer(attempt.pause(random), retryAfter);
-    return new Adoption(
-        report(
-            seen,
-            seen.adopted().version(),
-            State.FAILED,
-            results,
-            problem,
-            permanent,
-            Optional.of(clock.instant().plus(pause))),
-        Optional.of(pause));
+    return report(seen).failed(results, problem, permanent, pause);
   }
 
-  /**
-   * A pass that neither adopted nor failed: the next is due at once, or when the cluster is done.
-   */
-  private Adoption unfinished(
-      TopicsSnapshot seen, State state, List<TopicResult> results, Duration pause) {
-    return new Adoption(
-        report(
-            seen,
-            seen.adopted().version(),
-            state,
-            results,
-            Optional.empty(),
-            false,
-            Optional.of(clock.instant().plus(pause))),
-        Optional.of(pause));
-  }
-
-  private AdoptionReport report(
-      TopicsSnapshot seen,
-      VersionNumber adopted,
-      State state,
-      List<TopicResult> results,
-      Optional<TopicProblem> problem,
-      boolean permanent,
-      Optional<Instant> nextAttemptAt) {
-    return new AdoptionReport(
-        seen.desired().version(),
-        adopted,
-        state,
-        attempt.number(),
-        attempt.startedAt(),
-        nextAttemptAt,
-        permanent,
-        flags(seen),
-        problem,
-        results,
-        0);
-  }
-
-  private AdoptionReport idle(TopicsSnapshot seen) {
-    return new AdoptionReport(
-        seen.desired().version(),
-        seen.adopted().version(),
-        State.IDLE,
-        0,
-        clock.instant(),
-        Optional.empty(),
-        false,
-        flags(seen),
-        Optional.empty(),
-        List.of(),
-        0);
-  }
-
-  private static List<Flag> flags(TopicsSnapshot seen) {
-    EnumSet<Flag> flags = EnumSet.noneOf(Flag.class);
-    if (seen.desired().version().compareTo(seen.adopted().version()) < 0) {
-      flags.add(Flag.DESIRED_WENT_BACK);
-    }
-    if (seen.desired().entry().isEmpty() && !seen.topics().isEmpty()) {
-      flags.add(Flag.UNSIGNALLED);
-    }
-    return List.copyOf(flags);
+  private PassReport report(TopicsSnapshot seen) {
+    return new PassReport(seen, attempt.number(), attempt.startedAt(), clock);
   }
 }

@@ -119,6 +119,32 @@ public final class TopicDefinitions {
     return new Definition(store, layout, rules, this::pause, changes, options);
   }
 
+  /**
+   * As {@link #define(Collection, DefineOptions)}, then waits until the version of the last step is
+   * adopted. A failure to wait is in the result, since what was defined is committed by then.
+   *
+   * @param timeout how long to wait at most; zero reads once
+   * @param failFast whether to return as soon as the adopter reports that an attempt failed for
+   *     good
+   */
+  public AwaitedDefinition define(
+      Collection<TopicChange> changes,
+      DefineOptions options,
+      AdoptionWaits waits,
+      Duration timeout,
+      boolean failFast) {
+    DefineResult defined = define(changes, options);
+    try {
+      return AwaitedDefinition.of(defined, waits.await(defined.lastVersion(), timeout, failFast));
+    } catch (StoreException | GisException failed) {
+      return AwaitedDefinition.failed(defined, failed);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return AwaitedDefinition.failed(
+          defined, new StoreException.Unavailable("interrupted while waiting for adoption"));
+    }
+  }
+
   private void pause(Duration longest) {
     long nanos = longest.toNanos();
     pause.accept(Duration.ofNanos(random.nextLong(nanos / 2, nanos + 1)));

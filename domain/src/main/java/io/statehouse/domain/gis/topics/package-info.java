@@ -5,7 +5,7 @@
  *   TopicDefinitions   a writer: changes topics and raises the desired version with them
  *         |  /gis/topic-manager/desired-version, topics/{topic}
  *   TopicAdopter       makes a cluster so, then sets adopted_version to what it had read
- *         |  /gis/topic-manager/adopted_version
+ *         |  /gis/topic-manager/adopted_version      (AdoptionLoop: in the background of a server)
  *   AdoptionWaits      waits for that
  * </pre>
  *

@@ -188,6 +188,17 @@ abstract class AdoptContract extends AdoptGroup {
   }
 
   @Test
+  void a_topic_that_persistently_cannot_be_described_is_a_permanent_failure_too() {
+    cluster.put("a", 1, 1, Map.of());
+    cluster.hide("a");
+    define(put("a"));
+    TopicAdopter adopter = adopter(store);
+    for (int i = 1; i <= 5; i++) {
+      assertThat(adopter.adopt(AdoptRequest.DEFAULT).report().permanent()).isEqualTo(i == 5);
+    }
+  }
+
+  @Test
   void another_version_begins_anew() {
     define(put("a"));
     cluster.fail("a", Kind.TOO_FEW_BROKERS);

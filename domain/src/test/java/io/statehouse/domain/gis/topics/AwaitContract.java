@@ -101,6 +101,38 @@ abstract class AwaitContract extends AdoptGroup {
   }
 
   @Test
+  void a_desired_version_that_reaches_the_adopted_one_ends_the_wait() throws Exception {
+    write(LAYOUT.desired(), "3");
+    write(LAYOUT.adopted(), "9");
+    Future<AwaitResult> caller = threads.submit(() -> waits.await(version(9), LONG, true));
+
+    write(LAYOUT.desired(), "9");
+
+    assertThat(caller.get(10, TimeUnit.SECONDS)).isEqualTo(new AwaitResult.Adopted(version(9)));
+  }
+
+  @Test
+  void a_watch_that_cannot_be_opened_is_opened_by_the_next_caller() throws Exception {
+    FaultyStore faulty = faulty();
+    AtomicInteger watches = new AtomicInteger();
+    faulty.beforeEachCall(
+        call -> {
+          if (call.equals("watch") && watches.incrementAndGet() == 2) {
+            throw new StoreException.Unavailable("a simulated outage");
+          }
+        });
+    AdoptionWaits shared = opened(new AdoptionWaits(faulty, GisSettings.DEFAULT, System::nanoTime));
+    assertThatThrownBy(() -> shared.await(version(1), LONG, true))
+        .isInstanceOf(StoreException.Unavailable.class);
+    Future<AwaitResult> caller = threads.submit(() -> shared.await(version(1), LONG, true));
+
+    define(put("a"));
+    adopt();
+
+    assertThat(caller.get(10, TimeUnit.SECONDS)).isEqualTo(new AwaitResult.Adopted(version(1)));
+  }
+
+  @Test
   void a_failure_for_good_ends_the_wait() throws Exception {
     define(
         new TopicChange.Put(new Topic(topic("a").name(), 1, 1, Map.of("unknown.property", "1"))));
@@ -130,6 +162,33 @@ abstract class AwaitContract extends AdoptGroup {
     write(LAYOUT.desired(), "3");
 
     assertThat(now(3)).isInstanceOf(AwaitResult.TimedOut.class);
+  }
+
+  @Test
+  void a_writer_can_wait_for_what_it_defines() throws Exception {
+    Future<AwaitedDefinition> writer =
+        threads.submit(
+            () ->
+                definitions(store)
+                    .define(List.of(put("a")), DefineOptions.DEFAULT, waits, LONG, true));
+    while (adopt().report().state() != AdoptionReport.State.ADOPTED) {
+      Thread.onSpinWait();
+    }
+
+    AwaitedDefinition result = writer.get(20, TimeUnit.SECONDS);
+    assertThat(result.defined().lastVersion()).isEqualTo(version(1));
+    assertThat(result.awaited()).hasValue(new AwaitResult.Adopted(version(1)));
+  }
+
+  @Test
+  void a_writer_learns_what_it_defined_even_if_waiting_fails() {
+    waits.close();
+
+    AwaitedDefinition result =
+        definitions(store).define(List.of(put("a")), DefineOptions.DEFAULT, waits, LONG, true);
+
+    assertThat(result.defined().lastVersion()).isEqualTo(version(1));
+    assertThat(result.failure().orElseThrow()).isInstanceOf(StoreException.Unavailable.class);
   }
 
   @Test

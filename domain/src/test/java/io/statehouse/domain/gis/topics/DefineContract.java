@@ -186,6 +186,24 @@ abstract class DefineContract extends TopicsGroup {
   }
 
   @Test
+  void a_definition_under_a_reserved_name_is_left_to_who_wrote_it() {
+    write(LAYOUT.topic("__consumer_offsets"), "{}");
+
+    assertRefused(Code.RESERVED_TOPIC, () -> define(remove("__consumer_offsets")))
+        .hasMessageContaining("delete the key " + LAYOUT.topic("__consumer_offsets"));
+    assertThat(topics()).containsExactly("__consumer_offsets");
+  }
+
+  @Test
+  void of_names_that_collide_the_removal_stands_first() {
+    define(put("a_b"), put("c"));
+
+    DefineResult result = define(put("a.b"), remove("a_b"), put("d"), remove("c"));
+
+    assertThat(result.steps().get(0).names()).startsWith("a_b", "a.b");
+  }
+
+  @Test
   void a_definition_for_another_version_is_refused() {
     define(put("a"));
     DefineOptions zero = DefineOptions.DEFAULT.ifVersion(VersionNumber.NEVER);

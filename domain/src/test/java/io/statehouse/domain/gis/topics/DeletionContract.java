@@ -95,4 +95,25 @@ abstract class DeletionContract extends AdoptGroup {
 
     assertThat(ledger()).doesNotContain("a");
   }
+
+  @Test
+  void a_name_that_collides_with_a_deleted_one_is_created_after_that() {
+    define(put("x.y"));
+    adopt();
+    define(remove("x.y"), put("x_y"));
+
+    assertThat(state()).isEqualTo(State.ADOPTED);
+    assertThat(cluster.topics()).contains("x_y 1x1 {}").doesNotContain("x.y 1x1 {}");
+  }
+
+  @Test
+  void a_topic_to_delete_that_cannot_be_described_is_not_forgotten() {
+    define(remove("a"));
+    cluster.hide("a");
+
+    Adoption adoption = adopt();
+
+    assertThat(error(adoption, "a")).isEqualTo("KAFKA_ERROR");
+    assertThat(adopted()).isEqualTo("2");
+  }
 }

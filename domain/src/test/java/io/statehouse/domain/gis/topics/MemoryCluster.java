@@ -59,6 +59,7 @@ public final class MemoryCluster implements TopicProvisioner {
   private final Map<String, Integer> moving = new HashMap<>();
   private final Map<String, TopicError> failures = new HashMap<>();
   private final List<String> requests = new ArrayList<>();
+  private final Set<String> hidden = new HashSet<>();
   private final Set<String> unseen = new HashSet<>();
   private Consumer<String> beforeEachCall = call -> {};
   private Runnable afterEachCall = () -> {};
@@ -117,6 +118,11 @@ public final class MemoryCluster implements TopicProvisioner {
     kept.replicas = replicas;
     kept.properties.putAll(properties);
     topics.put(name, kept);
+  }
+
+  /** Makes a topic one that cannot be described. */
+  synchronized void hide(String name) {
+    hidden.add(name);
   }
 
   synchronized void drop(String name) {
@@ -199,6 +205,9 @@ public final class MemoryCluster implements TopicProvisioner {
   private Description description(String name) {
     if (down) {
       return new Description.Failed(new TopicError(Kind.KAFKA_UNAVAILABLE, "no response"));
+    }
+    if (hidden.contains(name)) {
+      return new Description.Failed(new TopicError(Kind.KAFKA_ERROR, "a simulated error"));
     }
     Kept kept = topics.get(name);
     if (kept == null || unseen.contains(name)) {
