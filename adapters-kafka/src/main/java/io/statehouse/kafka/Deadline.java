@@ -31,7 +31,7 @@ final class Deadline {
    */
   int millisForRequest() {
     if (Thread.currentThread().isInterrupted()) {
-      throw new InterruptException("interrupted before the request");
+      throw new InterruptException(Failures.NOT_SENT);
     }
     long left = millisLeft();
     if (left < 1) {

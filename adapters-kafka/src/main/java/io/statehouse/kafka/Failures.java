@@ -7,12 +7,14 @@ import java.security.GeneralSecurityException;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.DisconnectException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
 import org.apache.kafka.common.errors.InvalidPartitionsException;
 import org.apache.kafka.common.errors.InvalidReplicaAssignmentException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.NetworkException;
 import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.common.errors.ReassignmentInProgressException;
 import org.apache.kafka.common.errors.RetriableException;
@@ -30,7 +32,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  * told apart by the cluster's message; an unfamiliar message yields the more general error.
  */
 final class Failures {
-  static final String NOT_SENT = "the time was over before the request was sent";
+  static final String NOT_SENT = "the request was not sent";
 
   private static final String NO_BROKER = "waiting for a node assignment";
   private static final int LONGEST_DETAIL = 300;
@@ -62,6 +64,24 @@ final class Failures {
                   + " ms");
       default -> error(kind, topic, failure);
     };
+  }
+
+  /** Returns why a change of a topic failed, and whether it is in doubt. */
+  TopicError ofChange(String topic, RuntimeException failure) {
+    TopicError error = ofTopic(topic, failure);
+    return isInDoubt(failure)
+        ? new TopicError(
+            error.kind(), error.message() + "; the change may have been applied, or may still be")
+        : error;
+  }
+
+  private static boolean isInDoubt(RuntimeException failure) {
+    if (failure instanceof TimeoutException) {
+      return !says(failure, NO_BROKER) && !says(failure, NOT_SENT);
+    }
+    return failure instanceof DisconnectException
+        || failure instanceof NetworkException
+        || failure instanceof InterruptException && !says(failure, NOT_SENT);
   }
 
   private static TopicError error(Kind kind, String topic, RuntimeException failure) {
@@ -165,7 +185,9 @@ final class Failures {
 
   private String unavailable(RuntimeException failure) {
     if (failure instanceof InterruptException) {
-      return cluster + ": interrupted while waiting for a response";
+      return cluster
+          + ": the thread was interrupted"
+          + (says(failure, NOT_SENT) ? ", " + NOT_SENT : "");
     }
     if (says(failure, NO_BROKER)) {
       return cluster
@@ -173,12 +195,10 @@ final class Failures {
           + " it requires TLS";
     }
     if (says(failure, NOT_SENT)) {
-      return cluster + ": " + NOT_SENT;
+      return cluster + ": the time was over, " + NOT_SENT;
     }
     if (failure instanceof TimeoutException) {
-      return cluster
-          + " did not respond in time: a change may have been applied, or may still be;"
-          + " check that it is a Kafka broker";
+      return cluster + " did not respond in time: check that it is a Kafka broker";
     }
     return cluster
         + " cannot serve the request now, try again: "

@@ -70,7 +70,7 @@ public final class KafkaTopics implements TopicProvisioner {
         (name, failure) ->
             failure instanceof UnknownTopicOrPartitionException
                 ? new Description.Absent()
-                : new Description.Failed(requests.error(name, failure)));
+                : new Description.Failed(requests.errorOfRead(name, failure)));
   }
 
   private record Described(KafkaFuture<TopicDescription> topic, KafkaFuture<Config> properties) {}
@@ -228,7 +228,7 @@ public final class KafkaTopics implements TopicProvisioner {
     try {
       return new Reassignment(requests, name, count).begin();
     } catch (KafkaException | ProvisionerException e) {
-      return new TopicOutcome.Failed(requests.error(name, e));
+      return requests.outcomeOfChange(name, e);
     }
   }
 
@@ -328,7 +328,7 @@ public final class KafkaTopics implements TopicProvisioner {
             (name, failure) ->
                 isDone.test(failure)
                     ? TopicOutcome.APPLIED
-                    : new TopicOutcome.Failed(requests.error(name, failure))));
+                    : requests.outcomeOfChange(name, failure)));
     return outcomes;
   }
 

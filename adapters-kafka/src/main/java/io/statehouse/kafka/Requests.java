@@ -2,6 +2,7 @@ package io.statehouse.kafka;
 
 import io.statehouse.ports.topics.ProvisionerException;
 import io.statehouse.ports.topics.TopicError;
+import io.statehouse.ports.topics.TopicOutcome;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -101,10 +102,18 @@ final class Requests {
     }
   }
 
-  /** Returns the error of a topic whose request failed. */
-  TopicError error(String topic, RuntimeException failure) {
+  /** Returns why a topic could not be read. */
+  TopicError errorOfRead(String topic, RuntimeException failure) {
     return failure instanceof ProvisionerException whole
         ? whole.error()
         : failures.ofTopic(topic, failure);
+  }
+
+  /** Returns what became of a change that failed. */
+  TopicOutcome outcomeOfChange(String topic, RuntimeException failure) {
+    return new TopicOutcome.Failed(
+        failure instanceof ProvisionerException whole
+            ? whole.error()
+            : failures.ofChange(topic, failure));
   }
 }

@@ -17,6 +17,7 @@ import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.InvalidRequestException;
 import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.KafkaStorageException;
+import org.apache.kafka.common.errors.NetworkException;
 import org.apache.kafka.common.errors.NotControllerException;
 import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.common.errors.ReassignmentInProgressException;
@@ -103,17 +104,34 @@ class FailuresTest {
         .isEqualTo("topic t: the cluster limits the rate of changes: try again in 250 ms");
   }
 
-  @Test
-  void a_change_without_a_response_is_in_doubt_and_names_the_cluster() {
-    assertThat(message(new TimeoutException("timed out after 1 attempt(s)")))
-        .startsWith("Kafka at host:9092 did not respond in time: a change may have been applied");
+  static Stream<RuntimeException> inDoubt() {
+    return Stream.of(
+        new TimeoutException("Call(callName=createTopics) timed out after 1 attempt(s)"),
+        DisconnectException.INSTANCE,
+        new NetworkException("lost"));
   }
 
-  @Test
-  void a_cluster_that_was_never_reached_is_not_in_doubt() {
-    assertThat(message(new TimeoutException("Timed out waiting for a node assignment. Call: x")))
-        .startsWith("Kafka at host:9092 cannot be reached: check the address")
-        .doesNotContain("applied");
+  @ParameterizedTest
+  @MethodSource("inDoubt")
+  void a_change_without_a_response_is_in_doubt(RuntimeException failure) {
+    assertThat(failures.ofChange("t", failure).message())
+        .startsWith("Kafka at host:9092 ")
+        .endsWith("; the change may have been applied, or may still be");
+    assertThat(failures.ofTopic("t", failure).message()).doesNotContain("applied");
+  }
+
+  static Stream<RuntimeException> neverSentOrRefused() {
+    return Stream.of(
+        new TimeoutException("Timed out waiting for a node assignment. Call: createTopics"),
+        new TimeoutException(Failures.NOT_SENT),
+        new KafkaStorageException("no"),
+        new PolicyViolationException("no"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("neverSentOrRefused")
+  void a_change_that_was_never_sent_or_was_refused_is_not_in_doubt(RuntimeException failure) {
+    assertThat(failures.ofChange("t", failure).message()).doesNotContain("applied");
   }
 
   @Test

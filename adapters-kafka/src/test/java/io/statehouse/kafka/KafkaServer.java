@@ -55,7 +55,8 @@ public final class KafkaServer implements AutoCloseable {
   /** Returns the cluster of three brokers that all tests share, as {@link #shared} is. */
   public static synchronized KafkaServer sharedCluster() {
     if (three == null) {
-      three = untilExit(threeBrokers().start());
+      // One of them is stopped, and admitted again once its session has ended.
+      three = untilExit(threeBrokers().with("broker.session.timeout.ms", "4000").start());
     }
     return three;
   }

@@ -31,12 +31,13 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     context.getLogger("ROOT").setLevel(Level.WARN);
     context.getLogger("ROOT").addAppender(appender);
     // The errors of the stores already report what their drivers log.
-    for (String driver :
-        List.of("com.zaxxer.hikari", "io.grpc", "io.netty", "io.etcd", "org.apache.kafka")) {
+    for (String driver : List.of("com.zaxxer.hikari", "io.grpc", "io.netty", "io.etcd")) {
       context.getLogger(driver).setLevel(Level.ERROR);
     }
     // The author of a JSON Schema sees what is wrong with it; in the log it could take any space.
     context.getLogger("com.networknt").setLevel(Level.OFF);
+    // Our errors report what its client logs, even with the stack trace of a lost connection.
+    context.getLogger("org.apache.kafka").setLevel(Level.OFF);
     // The command that starts the server reports what goes wrong then.
     context.getLogger("io.javalin").setLevel(Level.OFF);
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;

@@ -1,0 +1,167 @@
+package io.statehouse.app.systems.gis.http;
+
+import static io.statehouse.app.json.Schema.INTEGER;
+import static io.statehouse.domain.gis.GisException.Code.UNAVAILABLE;
+
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.ClientSlots;
+import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
+import io.statehouse.app.http.Route;
+import io.statehouse.app.json.Schema;
+import io.statehouse.app.json.Shape;
+import io.statehouse.app.systems.gis.AdoptionDocument;
+import io.statehouse.app.systems.gis.Patience;
+import io.statehouse.app.systems.gis.adopter.ServedAdopter;
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.topics.AdoptRequest;
+import io.statehouse.domain.gis.topics.AdoptionWaits;
+import io.statehouse.ports.StoreException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/**
+ * {@code /adoption}: whether the cluster has the topics as they are defined.
+ *
+ * @param cluster empty if no cluster is configured
+ * @param adopter that of this server; empty if it adopts no topics
+ */
+record AdoptionRoutes(
+    AdoptionWaits waits,
+    Optional<ClusterReads> cluster,
+    Optional<ServedAdopter> adopter,
+    ClientSlots waiting) {
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
+  private static final int MOST_WAITING = 32;
+  private static final String VALIDATE = "broker-validate";
+  private static final String VERSION = "version";
+  private static final String TIMEOUT = "timeout";
+
+  private static final Shape<GisAdoptNow> NOW = Shape.of(GisAdoptNow.class);
+
+  /** What an operator confirms with a pass. */
+  private record GisAdoptNow(
+      Optional<Integer> confirmDeletes, Optional<Long> ifVersion, Optional<String> confirmCluster) {
+
+    AdoptRequest request() {
+      AdoptRequest request = AdoptRequest.DEFAULT;
+      if (confirmDeletes.isPresent()) {
+        int deletes = confirmDeletes.get();
+        if (deletes < 0) {
+          throw new IllegalArgumentException(
+              "body has \"confirmDeletes\": expected 0 or more but found " + deletes);
+        }
+        request =
+            ifVersion.isPresent()
+                ? request.confirmingDeletes(deletes, version(ifVersion.get()))
+                : request.confirmingDeletes(deletes);
+      }
+      return confirmCluster.map(request::confirmingCluster).orElse(request);
+    }
+
+    private static VersionNumber version(long number) {
+      return VersionNumber.parse(Long.toString(number));
+    }
+  }
+
+  AdoptionRoutes(
+      AdoptionWaits waits, Optional<ClusterReads> cluster, Optional<ServedAdopter> adopter) {
+    this(
+        waits,
+        cluster,
+        adopter,
+        new ClientSlots(MOST_WAITING, "too many requests wait for adoption: try again later"));
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.get("/adoption")
+            .summary(
+                "Which version is desired and which adopted, the last report, and how this"
+                    + " server's adopter is.")
+            .answers(AdoptionDocument.ADOPTION)
+            .by(request -> status()),
+        Route.get("/adoption/plan")
+            .summary("What must be done for the cluster to have the topics as they are defined.")
+            .query(VALIDATE, "Let the brokers check the plan, too.", Schema.FLAG.or(false))
+            .answers(AdoptionDocument.PLAN)
+            .by(this::plan),
+        Route.get("/adoption/drift")
+            .summary("What others changed in the cluster since the version was adopted.")
+            .answers(AdoptionDocument.DRIFT)
+            .by(request -> Response.json(AdoptionDocument.drift(requireCluster().drift(request)))),
+        Route.get("/adoption/wait")
+            .summary("Waits until a version, or a later one, is adopted.")
+            .required(VERSION, "The version.", INTEGER)
+            .query(TIMEOUT, "How long to wait, up to 60s; 30s if it is not given, 0 looks once.")
+            .answers(AdoptionDocument.AWAITED)
+            .by(this::await),
+        Route.post("/adoption/now")
+            .summary("Lets this server's adopter make a pass now, with what is confirmed.")
+            .fails(Kind.VERSION_MISMATCH)
+            .body(NOW.request())
+            .answers(AdoptionDocument.PASS)
+            .by(this::now));
+  }
+
+  private Response status() {
+    return Response.json(
+        AdoptionDocument.status(waits.status(), adopter.map(ServedAdopter::status)));
+  }
+
+  private Response plan(Request request) {
+    return Response.json(
+        AdoptionDocument.plan(requireCluster().plan(request, request.flag(VALIDATE))));
+  }
+
+  private ClusterReads requireCluster() {
+    return cluster.orElseThrow(
+        () ->
+            new GisException(
+                UNAVAILABLE, "this server knows no Kafka cluster: set gis.kafka or gis.adopt"));
+  }
+
+  private Response await(Request request) {
+    VersionNumber version = VersionNumber.parse(request.query(VERSION));
+    Duration timeout = Patience.parse(request.optionalQuery(TIMEOUT).orElse("30s")).time();
+    if (timeout.compareTo(LONGEST_WAIT) > 0) {
+      throw new IllegalArgumentException(
+          "parameter \"timeout\" is longer than 60s: wait again after that");
+    }
+    return Response.json(
+        AdoptionDocument.awaited(waiting(request, () -> waits.await(version, timeout, true))));
+  }
+
+  private Response now(Request request) {
+    AdoptRequest confirmed = NOW.read(request.bytes()).request();
+    ServedAdopter ours =
+        adopter.orElseThrow(
+            () ->
+                new GisException(
+                    UNAVAILABLE,
+                    "this server adopts no topics: start it with --adopt HOST:PORT, or run"
+                        + " statehouse gis topics adopt --now"));
+    return Response.json(
+        AdoptionDocument.pass(waiting(request, () -> ours.adoptNow(confirmed, LONGEST_WAIT))));
+  }
+
+  /** Waits on a thread of the server, of which few may wait so. */
+  private <T> T waiting(Request request, Callable<T> wait) {
+    waiting.enter(request.client());
+    try {
+      return wait.call();
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+      throw new StoreException.Unavailable("interrupted while waiting for adoption");
+    } catch (RuntimeException failed) {
+      throw failed;
+    } catch (Exception unexpected) {
+      throw new IllegalStateException(unexpected);
+    } finally {
+      waiting.leave(request.client());
+    }
+  }
+}

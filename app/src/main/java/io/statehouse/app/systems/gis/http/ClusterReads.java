@@ -1,0 +1,83 @@
+package io.statehouse.app.systems.gis.http;
+
+import io.statehouse.app.http.ClientSlots;
+import io.statehouse.app.http.Request;
+import io.statehouse.domain.gis.topics.TopicAdopter;
+import io.statehouse.domain.gis.topics.TopicPlan;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.topics.ProvisionerException;
+import io.statehouse.ports.topics.TopicError;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * What requests read of the cluster. However many want it, and however slow the cluster is, it gets
+ * few requests of ours at a time, and few of the server's threads wait for it.
+ */
+final class ClusterReads implements AutoCloseable {
+  private static final int MOST_WAITING = 16;
+
+  /** A call of the cluster ends by its timeout; what is read with it is made of several. */
+  private static final int CALLS = 2;
+
+  private final ClientSlots waiting =
+      new ClientSlots(
+          MOST_WAITING, "too many requests wait for the Kafka cluster: try again later");
+
+  private final ExecutorService threads =
+      Executors.newCachedThreadPool(
+          work -> {
+            Thread thread = new Thread(work, "cluster read");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  private final SharedRead<TopicPlan> plan;
+  private final SharedRead<TopicPlan> validated;
+  private final SharedRead<Optional<TopicPlan>> drift;
+  private final Duration patience;
+
+  /**
+   * @param timeout that of a call of the cluster
+   */
+  ClusterReads(TopicAdopter adopter, Duration timeout) {
+    plan = new SharedRead<>(adopter::plan, threads);
+    validated = new SharedRead<>(adopter::validatedPlan, threads);
+    drift = new SharedRead<>(adopter::drift, threads);
+    patience = timeout.multipliedBy(CALLS);
+  }
+
+  TopicPlan plan(Request request, boolean brokersValidate) {
+    return get(request, brokersValidate ? validated : plan);
+  }
+
+  Optional<TopicPlan> drift(Request request) {
+    return get(request, drift);
+  }
+
+  private <T> T get(Request request, SharedRead<T> read) {
+    waiting.enter(request.client());
+    try {
+      return read.get(patience).orElseThrow(this::late);
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+      throw new StoreException.Unavailable("interrupted while the Kafka cluster was read");
+    } finally {
+      waiting.leave(request.client());
+    }
+  }
+
+  private ProvisionerException late() {
+    return new ProvisionerException(
+        new TopicError(
+            TopicError.Kind.KAFKA_UNAVAILABLE,
+            "the Kafka cluster was not read within " + patience.toSeconds() + " s: try again"));
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

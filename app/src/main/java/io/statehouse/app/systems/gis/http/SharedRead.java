@@ -1,0 +1,80 @@
+package io.statehouse.app.systems.gis.http;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+/**
+ * Something that is slow to read, and read once for all who want it at the same time: while one
+ * read is under way, those who come wait for the next, so that what they get is never older than
+ * their request. Safe for use by several threads.
+ */
+final class SharedRead<T> {
+  private final Supplier<T> read;
+  private final Executor executor;
+
+  // Guarded by this.
+  private boolean running;
+  private CompletableFuture<T> next;
+
+  SharedRead(Supplier<T> read, Executor executor) {
+    this.read = read;
+    this.executor = executor;
+  }
+
+  /**
+   * Returns what a read found that began after this call.
+   *
+   * @param atMost how long to wait
+   * @return empty if it has not ended by then
+   * @throws RuntimeException what the read threw
+   */
+  Optional<T> get(Duration atMost) throws InterruptedException {
+    CompletableFuture<T> mine;
+    synchronized (this) {
+      if (next == null) {
+        next = new CompletableFuture<>();
+      }
+      mine = next;
+      if (!running) {
+        begin();
+      }
+    }
+    try {
+      return Optional.of(mine.get(atMost.toMillis(), TimeUnit.MILLISECONDS));
+    } catch (TimeoutException late) {
+      return Optional.empty();
+    } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof RuntimeException thrown) {
+        throw thrown;
+      }
+      throw new IllegalStateException(failed.getCause());
+    }
+  }
+
+  private synchronized void begin() {
+    CompletableFuture<T> current = next;
+    next = null;
+    running = true;
+    executor.execute(() -> run(current));
+  }
+
+  private void run(CompletableFuture<T> current) {
+    try {
+      current.complete(read.get());
+    } catch (Throwable failed) {
+      current.completeExceptionally(failed);
+    }
+    synchronized (this) {
+      running = false;
+      if (next != null) {
+        begin();
+      }
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package io.statehouse.app.systems.gis.http;
+
+import static io.statehouse.app.json.Schema.INTEGER;
+import static io.statehouse.app.json.Schema.TEXT;
+import static io.statehouse.app.json.Schema.member;
+import static io.statehouse.app.json.Schema.optional;
+import static io.statehouse.domain.gis.GisException.Code.BAD_JSON;
+import static io.statehouse.domain.gis.GisException.Code.NAME_MISMATCH;
+
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
+import io.statehouse.app.http.Route;
+import io.statehouse.app.http.RouteBuilder;
+import io.statehouse.app.json.Schema;
+import io.statehouse.app.systems.gis.DocumentKind;
+import io.statehouse.app.systems.gis.TopicDocument;
+import io.statehouse.app.systems.gis.TopicDocument.GisTopic;
+import io.statehouse.app.systems.gis.TopicDocument.GisTopics;
+import io.statehouse.app.systems.gis.TopicEdits;
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.Json;
+import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.layout.JsonText;
+import io.statehouse.domain.gis.topics.DefineOptions;
+import io.statehouse.domain.gis.topics.StoredTopic;
+import io.statehouse.domain.gis.topics.Topic;
+import io.statehouse.domain.gis.topics.TopicDefinitions;
+import io.statehouse.domain.gis.topics.TopicDefinitions.Definitions;
+import io.statehouse.domain.gis.topics.layout.TopicDocuments;
+import io.statehouse.ports.Bytes;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * {@code /topics}: what is defined. The domain reads the documents of requests, since a parser of
+ * JSON for all systems would not tell {@code 5} from {@code 5.0}.
+ */
+record TopicRoutes(TopicDefinitions definitions) {
+  private static final String TOPIC = "/topics/{name}";
+  private static final String DRY_RUN = "dry-run";
+  private static final String IF_VERSION = "if-version";
+
+  private static final Schema PROPERTIES =
+      Schema.map(new Schema(Map.of("type", List.of("string", "number", "boolean"))));
+
+  private static final Schema NEW_TOPIC =
+      Schema.object(
+              optional("name", TEXT),
+              member("partitions", INTEGER),
+              member("replicas", INTEGER),
+              optional("properties", PROPERTIES))
+          .named("GisNewTopic");
+
+  private static final Schema NEW_TOPICS =
+      Schema.object(
+              member("topics", Schema.list(NEW_TOPIC)),
+              optional("prune", Schema.FLAG.or(false)),
+              optional("ifVersion", INTEGER),
+              optional("atomic", Schema.FLAG.or(false)))
+          .named("GisNewTopics");
+
+  private static final Set<String> MEMBERS = Set.of("topics", "prune", "ifVersion", "atomic");
+
+  List<Route> routes() {
+    return List.of(
+        Route.get("/topics")
+            .summary("All topics that are defined, and what is wrong with them.")
+            .returns(TopicDocument.TOPICS, request -> new GisTopics(definitions.read())),
+        change(Route.post("/topics"))
+            .summary("Defines topics, and with prune removes all others.")
+            .body(NEW_TOPICS)
+            .by(this::defineAll),
+        Route.get(TOPIC)
+            .summary("A topic as it is defined.")
+            .returns(TopicDocument.TOPIC, this::get),
+        change(Route.put(TOPIC))
+            .summary("Defines a topic.")
+            .query(IF_VERSION, "The version that must be desired.", INTEGER)
+            .body(NEW_TOPIC)
+            .by(this::define),
+        change(Route.delete(TOPIC))
+            .summary("Removes the definition of a topic.")
+            .query(IF_VERSION, "The version that must be desired.", INTEGER)
+            .by(this::remove));
+  }
+
+  private static RouteBuilder change(RouteBuilder route) {
+    return route
+        .query(DRY_RUN, "Respond with what would change, and write nothing.", Schema.FLAG.or(false))
+        .fails(Kind.VERSION_MISMATCH)
+        .answers(TopicDocument.DEFINED.response());
+  }
+
+  private GisTopic get(Request request) {
+    String name = request.path("name");
+    return TopicEdits.find(definitions.read(), name)
+        .map(GisTopic::new)
+        .orElseThrow(() -> TopicEdits.absent(name));
+  }
+
+  private Response defineAll(Request request) {
+    Map<String, Json> body = body(request).values();
+    for (String name : body.keySet()) {
+      if (!MEMBERS.contains(name)) {
+        throw GisException.of(
+            BAD_JSON, "unknown member \"%s\": known are atomic, ifVersion, prune, topics", name);
+      }
+    }
+    List<Topic> topics = DocumentKind.TOPIC.readAll(body.get("topics"));
+    DefineOptions options = DefineOptions.DEFAULT;
+    if (body.containsKey("ifVersion")) {
+      options = options.ifVersion(VersionNumber.parse(body.get("ifVersion").text()));
+    }
+    if (flag(body, "atomic")) {
+      options = options.atomically();
+    }
+    Definitions before = definitions.read();
+    return changed(
+        request,
+        flag(body, "prune")
+            ? TopicEdits.replacing(before, topics, options)
+            : TopicEdits.putting(before, topics, options));
+  }
+
+  private static Json.Members body(Request request) {
+    return JsonText.read(Bytes.copyOf(request.bytes()));
+  }
+
+  private static boolean flag(Map<String, Json> body, String name) {
+    Json value = body.getOrDefault(name, Json.Literal.FALSE);
+    if (value != Json.Literal.TRUE && value != Json.Literal.FALSE) {
+      throw GisException.of(
+          BAD_JSON, "expected a boolean as %s but found %s", name, value.description());
+    }
+    return value == Json.Literal.TRUE;
+  }
+
+  private Response define(Request request) {
+    Topic topic = topic(request);
+    return changed(
+        request, TopicEdits.putting(definitions.read(), List.of(topic), options(request)));
+  }
+
+  /** Reads a topic, whose name is that of the path, and may be in the document too. */
+  private static Topic topic(Request request) {
+    String name = request.path("name");
+    Map<String, Json> members = new LinkedHashMap<>(body(request).values());
+    members.putIfAbsent("name", Json.of(name));
+    StoredTopic read = TopicDocuments.read(new Json.Members(members));
+    for (String unknown : read.unknown().values().keySet()) {
+      throw GisException.of(
+          BAD_JSON,
+          "unknown member \"%s\": known are name, partitions, properties, replicas",
+          unknown);
+    }
+    if (!read.topic().name().text().equals(name)) {
+      throw GisException.of(
+          NAME_MISMATCH, "the path ends in %s but the name is %s", name, read.topic().name());
+    }
+    return read.topic();
+  }
+
+  private Response remove(Request request) {
+    return changed(
+        request, TopicEdits.removing(definitions.read(), request.path("name"), options(request)));
+  }
+
+  private static DefineOptions options(Request request) {
+    return request
+        .optionalQuery(IF_VERSION)
+        .map(VersionNumber::parse)
+        .map(DefineOptions.DEFAULT::ifVersion)
+        .orElse(DefineOptions.DEFAULT);
+  }
+
+  private Response changed(Request request, TopicEdits edits) {
+    return Response.json(
+        TopicDocument.DEFINED.write(
+            request.flag(DRY_RUN) ? edits.plan(definitions) : edits.define(definitions)));
+  }
+}

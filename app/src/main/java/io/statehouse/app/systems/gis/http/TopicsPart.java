@@ -1,0 +1,62 @@
+package io.statehouse.app.systems.gis.http;
+
+import io.statehouse.app.http.Route;
+import io.statehouse.app.system.ServedSystem;
+import io.statehouse.app.systems.gis.GisConfig;
+import io.statehouse.app.systems.gis.KafkaCluster;
+import io.statehouse.app.systems.gis.adopter.ServedAdopter;
+import io.statehouse.domain.gis.topics.AdoptionWaits;
+import io.statehouse.domain.gis.topics.TopicDefinitions;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.topics.TopicProvisioner;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Optional;
+
+/** All routes of topics and of their adoption, without the prefix below which they are mounted. */
+public final class TopicsPart implements ServedSystem {
+  private final AdoptionWaits waits;
+  private final Optional<TopicProvisioner> connection;
+  private final Optional<ClusterReads> cluster;
+  private final List<Route> routes;
+
+  /**
+   * @param waits for all waits of the server, which end with this
+   * @param adopter that of this server; empty if it adopts no topics
+   * @throws IllegalArgumentException if the properties of Kafka's client are wrong
+   */
+  public TopicsPart(
+      GisConfig config, KeyValueStore store, AdoptionWaits waits, Optional<ServedAdopter> adopter) {
+    this.waits = waits;
+    connection = config.kafka().map(KafkaCluster::open);
+    cluster =
+        connection.map(
+            open ->
+                new ClusterReads(
+                    config.adopter(store, open), config.kafka().orElseThrow().timeout()));
+    TopicDefinitions definitions =
+        new TopicDefinitions(store, config.keys(), config.rules(), new SecureRandom());
+    routes =
+        Route.all(
+            new TopicRoutes(definitions).routes(),
+            new AdoptionRoutes(waits, cluster, adopter).routes());
+  }
+
+  @Override
+  public List<Route> routes() {
+    return routes;
+  }
+
+  /** Ends the requests that wait for adoption. */
+  @Override
+  public void endStreams() {
+    waits.close();
+  }
+
+  @Override
+  public void close() {
+    waits.close();
+    cluster.ifPresent(ClusterReads::close);
+    connection.ifPresent(TopicProvisioner::close);
+  }
+}

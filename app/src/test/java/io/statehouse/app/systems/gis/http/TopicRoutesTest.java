@@ -1,0 +1,172 @@
+package io.statehouse.app.systems.gis.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.app.http.RunningServer;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TopicRoutesTest {
+  @TempDir static Path directory;
+  private static RunningServer server;
+
+  @BeforeAll
+  static void start() {
+    server = new RunningServer(directory, Map.of());
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @BeforeEach
+  void removeTopics() {
+    server.post("/gis/topics", "{\"topics\":[],\"prune\":true}");
+  }
+
+  private static String topic(String name, int partitions) {
+    return "{\"name\":\"%s\",\"partitions\":%d,\"replicas\":1}".formatted(name, partitions);
+  }
+
+  private static String define(String... topics) {
+    return done(200, server.post("/gis/topics", "{\"topics\":[" + String.join(",", topics) + "]}"));
+  }
+
+  private static String done(int status, HttpResponse<String> response) {
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+    return response.body().strip();
+  }
+
+  private static void refused(int status, String why, HttpResponse<String> response) {
+    assertThat(done(status, response)).contains(why);
+  }
+
+  private static long desired() {
+    String body = server.get("/gis/topics").body();
+    return Long.parseLong(body.replaceFirst("(?s)^\\{\"desired\":(\\d+),.*", "$1"));
+  }
+
+  @Test
+  void topics_are_defined_together_and_listed() {
+    String defined = define(topic("b", 1), topic("a", 2));
+
+    assertThat(defined)
+        .contains("\"changes\":[{\"name\":\"a\",\"action\":\"CREATE\"},{\"name\":\"b\",");
+    assertThat(server.get("/gis/topics").body())
+        .contains(
+            "\"topics\":[{\"name\":\"a\",\"partitions\":2,\"replicas\":1,\"properties\":{}},",
+            "\"problems\":[]");
+  }
+
+  @Test
+  void one_topic_is_defined_read_and_removed() {
+    String path = "/gis/topics/one";
+    String body = "{\"partitions\":2,\"replicas\":1,\"properties\":{\"retention.ms\":60000}}";
+
+    assertThat(done(200, server.put(path, body))).contains("\"action\":\"CREATE\"");
+    assertThat(done(200, server.get(path)))
+        .isEqualTo(
+            "{\"name\":\"one\",\"partitions\":2,\"replicas\":1,\"properties\":{\"retention.ms\":\"60000\"}}");
+    assertThat(done(200, server.put(path, body))).contains("\"unchanged\":true");
+    assertThat(done(200, server.delete(path))).contains("\"action\":\"DELETE\"");
+    refused(404, "TOPIC_NOT_FOUND: ", server.get(path));
+    refused(404, "TOPIC_NOT_FOUND: ", server.delete(path));
+  }
+
+  @Test
+  void a_dry_run_writes_nothing() {
+    define(topic("a", 1));
+    long before = desired();
+
+    assertThat(
+            done(
+                200,
+                server.post(
+                    "/gis/topics?dry-run", "{\"topics\":[" + topic("b", 1) + "],\"prune\":true}")))
+        .contains("\"name\":\"a\",\"action\":\"DELETE\"", "\"name\":\"b\",\"action\":\"CREATE\"");
+    assertThat(done(200, server.delete("/gis/topics/a?dry-run"))).contains("DELETE");
+    assertThat(desired()).isEqualTo(before);
+  }
+
+  @Test
+  void another_version_than_expected_is_a_conflict() {
+    long version = desired();
+
+    refused(
+        409,
+        "DEFINE_CONFLICT: ",
+        server.post(
+            "/gis/topics",
+            "{\"topics\":[" + topic("a", 1) + "],\"ifVersion\":" + (version + 1) + "}"));
+    refused(
+        409,
+        "DEFINE_CONFLICT: ",
+        server.put("/gis/topics/a?if-version=" + (version + 1), topic("a", 1)));
+    done(200, server.put("/gis/topics/a?if-version=" + version, topic("a", 1)));
+  }
+
+  @Test
+  void hostile_documents_are_refused() {
+    refused(
+        400,
+        "INVALID_PARTITIONS: ",
+        server.put("/gis/topics/a", "{\"partitions\":5.0,\"replicas\":1}"));
+    refused(
+        400,
+        "INVALID_PARTITIONS: ",
+        server.put("/gis/topics/a", "{\"partitions\":\"5\",\"replicas\":1}"));
+    refused(400, "NAME_MISMATCH: ", server.put("/gis/topics/a", topic("b", 1)));
+    refused(
+        400,
+        "unknown member",
+        server.put("/gis/topics/a", "{\"partitions\":1,\"replicas\":1,\"x\":1}"));
+    refused(400, "BAD_JSON: ", server.put("/gis/topics/a", "[]"));
+    refused(400, "BAD_JSON: ", server.put("/gis/topics/a", "{\"partitions\":1,\"partitions\":2}"));
+    refused(400, "BAD_JSON: ", server.post("/gis/topics", "{\"topics\":{}}"));
+    refused(400, "BAD_JSON: ", server.post("/gis/topics", "{\"topics\":[],\"prune\":\"yes\"}"));
+    refused(400, "unknown member", server.post("/gis/topics", "{\"topics\":[],\"prunes\":true}"));
+    refused(400, "BAD_VERSION_VALUE: ", server.put("/gis/topics/a?if-version=-1", topic("a", 1)));
+    refused(
+        400,
+        "given more than once",
+        server.post("/gis/topics", "{\"topics\":[" + topic("a", 1) + "," + topic("a", 2) + "]}"));
+    refused(
+        400,
+        "RESERVED_TOPIC: ",
+        server.put("/gis/topics/__consumer_offsets", topic("__consumer_offsets", 1)));
+  }
+
+  @Test
+  void a_server_without_a_cluster_shows_the_versions_alone() {
+    define(topic("a", 1));
+
+    assertThat(done(200, server.get("/gis/adoption")))
+        .endsWith("\"adopted\":0,\"report\":null,\"adopter\":null}");
+    refused(
+        503, "UNAVAILABLE: this server knows no Kafka cluster", server.get("/gis/adoption/plan"));
+    refused(
+        503, "UNAVAILABLE: this server knows no Kafka cluster", server.get("/gis/adoption/drift"));
+    refused(
+        503, "UNAVAILABLE: this server adopts no topics", server.post("/gis/adoption/now", "{}"));
+  }
+
+  @Test
+  void waiting_looks_once_or_until_the_time_is_over() {
+    define(topic("a", 1));
+    String wait = "/gis/adoption/wait?version=" + desired();
+
+    assertThat(done(200, server.get(wait + "&timeout=0"))).contains("\"result\":\"TIMED_OUT\"");
+    assertThat(done(200, server.get(wait + "&timeout=10ms"))).contains("\"adopted\":0");
+    refused(400, "longer than 60s", server.get(wait + "&timeout=61s"));
+    refused(400, "not a duration", server.get(wait + "&timeout=-1s"));
+    refused(400, "BAD_VERSION_VALUE", server.get("/gis/adoption/wait?version=x"));
+    refused(400, "parameter \\\"version\\\" is missing", server.get("/gis/adoption/wait"));
+  }
+}
