@@ -20,7 +20,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Ends a command that failed or was misused: one line on standard error, and the exit code. */
+/**
+ * Ends a command that failed or was misused: one line on standard error, below it all that is at
+ * fault if the line names only some of it, and the exit code.
+ */
 public final class ErrorLine implements IExecutionExceptionHandler, IParameterExceptionHandler {
   private static final int LONGEST_SENTENCE = 1_000;
 
@@ -71,6 +74,7 @@ public final class ErrorLine implements IExecutionExceptionHandler, IParameterEx
     }
     Failure failure = failures.read(thrown);
     print(failure.sentence());
+    failure.details().forEach(detail -> print("  " + detail));
     if (failure.kind() == Kind.INTERNAL || calls(command).anyMatch(Call::verbose)) {
       thrown.printStackTrace(err);
     }

@@ -1,6 +1,7 @@
 package io.statehouse.app.http;
 
 import static io.statehouse.app.json.Schema.member;
+import static io.statehouse.app.json.Schema.optional;
 
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Kind;
@@ -25,7 +26,8 @@ final class ErrorResponse {
           member("status", Schema.INTEGER),
           member("detail", Schema.TEXT),
           member("error", Schema.TEXT),
-          member("code", Schema.TEXT));
+          member("code", Schema.TEXT),
+          optional("details", Schema.list(Schema.TEXT)));
 
   /** The document on routes whose clients know no problem details. */
   static final Schema PLAIN_SCHEMA =
@@ -38,9 +40,12 @@ final class ErrorResponse {
 
   static Response of(Failure failure) {
     Kind kind = failure.kind();
-    return Response.json(
-            kind.status(), document(kind.status(), kind.type(), kind.title(), failure.sentence()))
-        .with("Content-Type", MEDIA_TYPE);
+    Map<String, Object> document =
+        document(kind.status(), kind.type(), kind.title(), failure.sentence());
+    if (!failure.details().isEmpty()) {
+      document.put("details", failure.details());
+    }
+    return Response.json(kind.status(), document).with("Content-Type", MEDIA_TYPE);
   }
 
   /** The response to a request for this route, in the form that its clients know. */

@@ -90,6 +90,12 @@ public final class RouteBuilder {
     return this;
   }
 
+  /** Takes a JSON document that may be large. */
+  public RouteBuilder largeBody(Schema schema) {
+    body = new RequestBody(Content.json("", schema), BodySize.DOCUMENT);
+    return this;
+  }
+
   /** Takes bytes as they are. */
   public RouteBuilder bytes(String description, BodySize size) {
     body = new RequestBody(Content.bytes("application/octet-stream", description), size);
@@ -172,8 +178,7 @@ public final class RouteBuilder {
 
   /** As {@link #accepts}, for a document that may be large. */
   public <B> WithBody<B> acceptsLarge(Shape<B> shape) {
-    body = new RequestBody(Content.json("", shape.request()), BodySize.DOCUMENT);
-    return new WithBody<>(this, shape);
+    return new WithBody<>(largeBody(shape.request()), shape);
   }
 
   /** Responds with a document. */

@@ -60,7 +60,7 @@ public record DocumentKind<T>(String list, List<String> members, Function<Json.M
   /**
    * @throws GisException with BAD_JSON if there is a member of another name
    */
-  static void requireKnown(Json.Members document, List<String> known) {
+  public static void requireKnown(Json.Members document, List<String> known) {
     for (String name : document.values().keySet()) {
       if (!known.contains(name)) {
         throw GisException.of(

@@ -45,6 +45,16 @@ final class GisCall extends Call {
     results().look();
   }
 
+  /** Prints what a result should not hide, on standard error. */
+  void warn(String sentence) {
+    complain("warning: " + sentence);
+  }
+
+  /** Says that a listing is empty since nothing was ever published. */
+  void reportNothingPublished() {
+    complain("nothing is published at " + config().store(GisConfig.SYSTEM));
+  }
+
   /** Prints a line on standard error. */
   void complain(String sentence) {
     invocation().err().println(Printable.line(sentence));

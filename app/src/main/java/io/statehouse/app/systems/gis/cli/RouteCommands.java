@@ -1,12 +1,138 @@
 package io.statehouse.app.systems.gis.cli;
 
 import io.statehouse.app.cli.CommandGroup;
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.systems.gis.RouteDocuments;
+import io.statehouse.app.systems.gis.RouteDocuments.GisExplanation;
+import io.statehouse.app.systems.gis.RouteDocuments.GisMatch;
+import io.statehouse.app.systems.gis.RouteDocuments.GisPublication;
+import io.statehouse.app.systems.gis.RouteDocuments.GisRoutesStatus;
+import io.statehouse.app.systems.gis.RouteDocuments.GisRoutingTable;
+import io.statehouse.app.systems.gis.VersionArgument;
+import io.statehouse.app.text.Quantity;
+import io.statehouse.domain.gis.routes.ExpectedPointer;
+import io.statehouse.domain.gis.routes.Routes;
+import io.statehouse.domain.gis.routes.RoutingTable;
+import io.statehouse.domain.gis.routes.VersionId;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
 
-/** The commands of {@code statehouse gis routes}. */
+/** The commands of {@code statehouse gis routes}, and here those that only read. */
 final class RouteCommands {
   private RouteCommands() {}
 
   static CommandGroup group() {
-    return new CommandGroup();
+    return new CommandGroup()
+        .with(RoutePublishCommands.class, "publish")
+        .with(RouteCommands.class, "show", "match", "explain", "status", "history")
+        .with(RoutePublishCommands.class, "rollback", "gc")
+        .reads(VersionId.class, VersionArgument::version)
+        .reads(ExpectedPointer.class, VersionArgument::expected)
+        .reads(Duration.class, text -> Quantity.duration("--staging-ttl", text));
+  }
+
+  @Command(
+      footer = {"  statehouse gis routes show", "  statehouse gis routes show 7 --json"},
+      description = "Show the routes of a version, those with the most attributes first.")
+  static void show(
+      @Mixin GisCall call,
+      @Parameters(
+              arity = "0..1",
+              paramLabel = "VERSION",
+              description = "The version (default: the live one).")
+          Optional<VersionId> version) {
+    call.run(
+        access -> {
+          Routes routes = access.routes();
+          RoutingTable table = version.map(routes::read).orElseGet(routes::read);
+          call.results()
+              .print(
+                  RouteDocuments.TABLE,
+                  new GisRoutingTable(table),
+                  shown -> new RouteReport(call).table(shown));
+        });
+  }
+
+  @Command(
+      footer = {
+        "  statehouse gis routes match deviceVendor=CISCO deviceProduct=ASA",
+        "  statehouse gis routes match - --json"
+      },
+      description = {
+        "Find the route of an event in the live version.",
+        "Exit code 1 if there is none."
+      })
+  static void match(@Mixin GisCall call, @Mixin EventArgument argument) {
+    Map<String, String> event = argument.read(call.invocation());
+    call.run(
+        access -> {
+          RoutingTable table = access.routes().read();
+          GisMatch match = new GisMatch(table.version(), table.match(event));
+          Results results = call.results();
+          if (results.wantsJson() || match.route().isPresent()) {
+            results.print(RouteDocuments.MATCH, match, new RouteReport(call)::match);
+          }
+          if (match.route().isEmpty()) {
+            throw new AppException(
+                Kind.NOT_FOUND,
+                "NO_ROUTE: no route of version %s matches the event: see gis routes explain"
+                    .formatted(match.version()));
+          }
+        });
+  }
+
+  @Command(
+      footer = {
+        "  statehouse gis routes explain deviceVendor=CISCO deviceProduct=ASA",
+        "  statehouse gis routes explain - --json"
+      },
+      description = "Show which routes of the live version match an event, and why others do not.")
+  static void explain(@Mixin GisCall call, @Mixin EventArgument argument) {
+    Map<String, String> event = argument.read(call.invocation());
+    call.run(
+        access -> {
+          RoutingTable table = access.routes().read();
+          call.results()
+              .print(
+                  RouteDocuments.EXPLANATION,
+                  new GisExplanation(table.version(), table.explain(event)),
+                  new RouteReport(call)::explanation);
+        });
+  }
+
+  @Command(
+      footer = "  statehouse gis routes status --json",
+      description = "Show which version is live, whether it can be read, and all versions.")
+  static void status(@Mixin GisCall call) {
+    call.run(
+        access -> {
+          GisRoutesStatus status = new GisRoutesStatus(access.routes().status());
+          call.results().print(RouteDocuments.STATUS, status, new RouteReport(call)::status);
+          if (status.live().isEmpty() && status.versions().isEmpty()) {
+            call.reportNothingPublished();
+          }
+        });
+  }
+
+  @Command(
+      footer = "  statehouse gis routes history --json",
+      description = "List what was published, the newest version first.")
+  static void history(@Mixin GisCall call) {
+    call.run(
+        access -> {
+          List<GisPublication> history =
+              access.routes().versions().history().stream().map(GisPublication::new).toList();
+          call.results().print(RouteDocuments.HISTORY, history, new RouteReport(call)::history);
+          if (history.isEmpty()) {
+            call.reportNothingPublished();
+          }
+        });
   }
 }

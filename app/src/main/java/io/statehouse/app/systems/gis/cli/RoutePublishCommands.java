@@ -1,0 +1,181 @@
+package io.statehouse.app.systems.gis.cli;
+
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.WriteReport;
+import io.statehouse.app.systems.gis.DocumentFiles;
+import io.statehouse.app.systems.gis.DocumentKind;
+import io.statehouse.app.systems.gis.RouteDocuments;
+import io.statehouse.app.systems.gis.RouteDocuments.GisPublishPlan;
+import io.statehouse.app.systems.gis.RouteDocuments.GisPublished;
+import io.statehouse.app.systems.gis.RouteDocuments.GisRetention;
+import io.statehouse.domain.gis.routes.CollectOptions;
+import io.statehouse.domain.gis.routes.ExpectedPointer;
+import io.statehouse.domain.gis.routes.PublishPlan;
+import io.statehouse.domain.gis.routes.PublishRequest;
+import io.statehouse.domain.gis.routes.PublishResult;
+import io.statehouse.domain.gis.routes.Retention;
+import io.statehouse.domain.gis.routes.Route;
+import io.statehouse.domain.gis.routes.RoutePublisher;
+import io.statehouse.domain.gis.routes.RouteVersions;
+import io.statehouse.domain.gis.routes.VersionId;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands that move the pointer, or delete versions. */
+final class RoutePublishCommands {
+  private static final String FILE =
+      "Routes in YAML or JSON, or a directory with such files; - is standard input.";
+
+  private RoutePublishCommands() {}
+
+  /** What a command that moves the pointer rests on, and whether it does. */
+  static final class MoveFlags {
+    @Option(
+        names = "--expect",
+        paramLabel = "VERSION",
+        description = "Refuse unless this version is live now; none if no version should be.")
+    private ExpectedPointer expected = ExpectedPointer.ANY;
+
+    @Option(names = "--dry-run", description = "Print what would change; write nothing.")
+    private boolean dryRun;
+  }
+
+  /** What is recorded of a publication. */
+  static final class RecordFlags {
+    @Option(
+        names = "--publisher",
+        paramLabel = "NAME",
+        description = "Who publishes (default: the name of the user).")
+    private Optional<String> publisher;
+
+    @Option(
+        names = "--comment",
+        paramLabel = "TEXT",
+        defaultValue = "",
+        description = "Why, for the history.")
+    private String comment;
+
+    String publisher(GisCall call) {
+      return publisher.orElseGet(
+          () ->
+              Stream.of("USER", "LOGNAME", "USERNAME")
+                  .map(call.invocation().environment()::get)
+                  .filter(Objects::nonNull)
+                  .findFirst()
+                  .orElseGet(() -> System.getProperty("user.name", "")));
+    }
+  }
+
+  @Command(
+      footer = {
+        "  statehouse gis routes publish routes.yaml --dry-run",
+        "  statehouse gis routes publish routes.yaml --expect 7 --comment rollout"
+      },
+      description = {
+        "Publish routes as a new version, and make it live.",
+        "What is live already is not published again."
+      })
+  static void publish(
+      @Mixin GisCall call,
+      @Mixin WriteReport report,
+      @Mixin MoveFlags move,
+      @Mixin RecordFlags record,
+      @Option(names = "--allow-empty", description = "Publish even if there are no routes.")
+          boolean allowEmpty,
+      @Option(names = "--force", description = "Publish even what is live already.") boolean force,
+      @Parameters(paramLabel = "FILE", description = FILE) Path file) {
+    List<Route> routes = DocumentFiles.read(call.invocation(), file, DocumentKind.ROUTE);
+    PublishRequest request =
+        new PublishRequest(
+            routes, move.expected, allowEmpty, force, record.publisher(call), record.comment);
+    call.run(
+        access -> {
+          RoutePublisher publisher = access.routes().publisher();
+          if (move.dryRun) {
+            print(call, publisher.plan(request));
+          } else {
+            PublishResult result = publisher.publish(request);
+            print(call, report, result, RouteReport.published(result, routes.size()));
+          }
+        });
+  }
+
+  private static void print(GisCall call, PublishPlan plan) {
+    call.results()
+        .print(RouteDocuments.PLAN, new GisPublishPlan(plan), new RouteReport(call)::plan);
+    plan.warnings().forEach(call::warn);
+  }
+
+  private static void print(GisCall call, WriteReport report, PublishResult result, String line) {
+    report.print(call.results(), RouteDocuments.PUBLISHED, new GisPublished(result), line);
+    result.warnings().forEach(call::warn);
+  }
+
+  @Command(
+      footer = {
+        "  statehouse gis routes rollback 6 --dry-run",
+        "  statehouse gis routes rollback 6"
+      },
+      description = "Make an earlier version live again.")
+  static void rollback(
+      @Mixin GisCall call,
+      @Mixin WriteReport report,
+      @Mixin MoveFlags move,
+      @Option(names = "--force", description = "Even if routes of the version conflict.")
+          boolean force,
+      @Parameters(paramLabel = "VERSION") VersionId version) {
+    call.run(
+        access -> {
+          RoutePublisher publisher = access.routes().publisher();
+          if (move.dryRun) {
+            print(call, publisher.planRollback(version, move.expected, force));
+          } else {
+            PublishResult result = publisher.rollback(version, move.expected, force);
+            print(call, report, result, RouteReport.rolledBack(result));
+          }
+        });
+  }
+
+  @Command(
+      footer = {
+        "  statehouse gis routes gc --dry-run",
+        "  statehouse gis routes gc --include-newer --staging-ttl 10m"
+      },
+      description = "Delete the versions that are not needed, and print what is kept and why.")
+  static void gc(
+      @Mixin GisCall call,
+      @Mixin WriteReport report,
+      @Option(names = "--dry-run", description = "Print what would be deleted; delete nothing.")
+          boolean dryRun,
+      @Option(
+              names = "--include-newer",
+              description = "Delete also versions above the live one, after a rollback.")
+          boolean includeNewer,
+      @Option(
+              names = "--staging-ttl",
+              paramLabel = "DURATION",
+              description = "When unfinished versions are deleted (default: as configured).")
+          Optional<Duration> stagingTtl) {
+    CollectOptions options = new CollectOptions(includeNewer, stagingTtl);
+    call.run(
+        access -> {
+          RouteVersions versions = access.routes().versions();
+          List<Retention> retentions = dryRun ? versions.plan(options) : versions.collect(options);
+          Results results = call.results();
+          if (dryRun || !report.isSilent(results)) {
+            results.print(
+                RouteDocuments.RETENTIONS,
+                retentions.stream().map(GisRetention::new).toList(),
+                all -> new RouteReport(call).retentions(all, dryRun));
+          }
+        });
+  }
+}

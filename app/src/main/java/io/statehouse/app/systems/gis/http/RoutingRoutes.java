@@ -1,0 +1,187 @@
+package io.statehouse.app.systems.gis.http;
+
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
+import io.statehouse.app.http.Route;
+import io.statehouse.app.http.RouteBuilder;
+import io.statehouse.app.json.Schema;
+import io.statehouse.app.json.Shape;
+import io.statehouse.app.systems.gis.RouteDocuments;
+import io.statehouse.app.systems.gis.RouteDocuments.GisExplanation;
+import io.statehouse.app.systems.gis.RouteDocuments.GisMatch;
+import io.statehouse.app.systems.gis.RouteDocuments.GisPublication;
+import io.statehouse.app.systems.gis.RouteDocuments.GisPublishPlan;
+import io.statehouse.app.systems.gis.RouteDocuments.GisPublished;
+import io.statehouse.app.systems.gis.RouteDocuments.GisRetention;
+import io.statehouse.app.systems.gis.RouteDocuments.GisRoutesStatus;
+import io.statehouse.app.systems.gis.RouteDocuments.GisRoutingTable;
+import io.statehouse.app.systems.gis.RouteDocuments.GisVersion;
+import io.statehouse.app.systems.gis.VersionArgument;
+import io.statehouse.app.text.Quantity;
+import io.statehouse.domain.gis.layout.JsonText;
+import io.statehouse.domain.gis.routes.CollectOptions;
+import io.statehouse.domain.gis.routes.ExpectedPointer;
+import io.statehouse.domain.gis.routes.PublishPlan;
+import io.statehouse.domain.gis.routes.PublishRequest;
+import io.statehouse.domain.gis.routes.PublishResult;
+import io.statehouse.domain.gis.routes.Retention;
+import io.statehouse.domain.gis.routes.RouteVersions;
+import io.statehouse.domain.gis.routes.Routes;
+import io.statehouse.domain.gis.routes.RoutingTable;
+import io.statehouse.domain.gis.routes.VersionId;
+import io.statehouse.domain.gis.routes.layout.RouteCodec;
+import io.statehouse.ports.Bytes;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * {@code /routes}: where events go. Of several clients that publish or roll back at a time, those
+ * get the status 409 that name another version as live than there is.
+ */
+public record RoutingRoutes(Routes routes) {
+  private static final String DRY_RUN = "dry-run";
+  private static final Schema EVENT = new Schema(Map.of("type", "object"));
+  private static final Schema MOVED =
+      Schema.oneOf(RouteDocuments.PUBLISHED.response(), RouteDocuments.PLAN.response());
+
+  /**
+   * A version that is to be live again.
+   *
+   * @param expected the version that must be live now, or none
+   */
+  private record GisRollback(
+      String version, Optional<String> expected, @Shape.Or("false") boolean force) {}
+
+  private static final Shape<GisRollback> ROLLBACK = Shape.of(GisRollback.class);
+
+  public List<Route> all() {
+    return List.of(
+        Route.get("/routes")
+            .summary("The live routes, in the order of precedence, with a digest of them.")
+            .fails(Kind.NOT_FOUND, Kind.CONTENDED)
+            .returns(RouteDocuments.TABLE, request -> new GisRoutingTable(routes.read())),
+        moves(Route.put("/routes"))
+            .summary("Publishes routes as a new version, and makes it live.")
+            .fails(Kind.VERSION_MISMATCH)
+            .largeBody(PublishBody.SCHEMA)
+            .by(this::publish),
+        Route.get("/routes/versions")
+            .summary("The versions of which something is stored, the oldest first.")
+            .returns(RouteDocuments.VERSIONS, request -> versions()),
+        Route.get("/routes/versions/{version}")
+            .summary("The routes of a version, live or not.")
+            .fails(Kind.VERSION_MISMATCH)
+            .returns(RouteDocuments.TABLE, this::version),
+        event(Route.post("/routes/match"))
+            .summary("The route of an event, null if there is none.")
+            .answers(RouteDocuments.MATCH.response())
+            .by(this::match),
+        event(Route.post("/routes/explain"))
+            .summary("Which live routes match an event, and why the others do not.")
+            .answers(RouteDocuments.EXPLANATION.response())
+            .by(this::explain),
+        Route.get("/routes/status")
+            .summary("Which version is live, whether it can be read, and all versions.")
+            .fails(Kind.CONTENDED)
+            .returns(RouteDocuments.STATUS, request -> new GisRoutesStatus(routes.status())),
+        Route.get("/routes/history")
+            .summary("What was published, by whom, when and why, the newest version first.")
+            .returns(RouteDocuments.HISTORY, request -> history()),
+        moves(Route.post("/routes/rollback"))
+            .summary("Makes an earlier version live again.")
+            .fails(Kind.NOT_FOUND, Kind.VERSION_MISMATCH)
+            .body(ROLLBACK.request())
+            .by(this::rollback),
+        Route.post("/routes/gc")
+            .summary("Deletes the versions that are not needed, and says what is kept and why.")
+            .query(DRY_RUN, "Whether to delete nothing.", Schema.FLAG.or(false))
+            .query(
+                "include-newer",
+                "Whether to delete versions above the live one too.",
+                Schema.FLAG.or(false))
+            .query("staging-ttl", "When unfinished versions are deleted, instead of as configured.")
+            .returns(RouteDocuments.RETENTIONS, this::collect));
+  }
+
+  private static RouteBuilder moves(RouteBuilder route) {
+    return route
+        .query(DRY_RUN, "Whether to write nothing, and return the plan.", Schema.FLAG.or(false))
+        .answers(MOVED);
+  }
+
+  /** A route that takes an event in the body, since its values are anyone's. */
+  private static RouteBuilder event(RouteBuilder route) {
+    return route.onlyReads().fails(Kind.NOT_FOUND).body(EVENT);
+  }
+
+  private Response publish(Request request) {
+    PublishRequest wanted = PublishBody.read(request.bytes());
+    return request.flag(DRY_RUN)
+        ? planned(routes.publisher().plan(wanted))
+        : moved(routes.publisher().publish(wanted));
+  }
+
+  private Response rollback(Request request) {
+    GisRollback wanted = ROLLBACK.read(request.bytes());
+    VersionId version = VersionArgument.version(wanted.version);
+    ExpectedPointer expected =
+        wanted.expected.map(VersionArgument::expected).orElse(ExpectedPointer.ANY);
+    return request.flag(DRY_RUN)
+        ? planned(routes.publisher().planRollback(version, expected, wanted.force))
+        : moved(routes.publisher().rollback(version, expected, wanted.force));
+  }
+
+  private static Response planned(PublishPlan plan) {
+    return Response.json(RouteDocuments.PLAN.write(new GisPublishPlan(plan)));
+  }
+
+  private static Response moved(PublishResult result) {
+    return Response.json(RouteDocuments.PUBLISHED.write(new GisPublished(result)));
+  }
+
+  private List<GisVersion> versions() {
+    return routes.versions().list().stream().map(GisVersion::new).toList();
+  }
+
+  private GisRoutingTable version(Request request) {
+    return new GisRoutingTable(routes.read(VersionArgument.version(request.path("version"))));
+  }
+
+  private Response match(Request request) {
+    Map<String, String> event = event(request);
+    RoutingTable table = routes.read();
+    return Response.json(
+        RouteDocuments.MATCH.write(new GisMatch(table.version(), table.match(event))));
+  }
+
+  private Response explain(Request request) {
+    Map<String, String> event = event(request);
+    RoutingTable table = routes.read();
+    return Response.json(
+        RouteDocuments.EXPLANATION.write(
+            new GisExplanation(table.version(), table.explain(event))));
+  }
+
+  private static Map<String, String> event(Request request) {
+    return RouteCodec.event(JsonText.read(Bytes.copyOf(request.bytes())));
+  }
+
+  private List<GisPublication> history() {
+    return routes.versions().history().stream().map(GisPublication::new).toList();
+  }
+
+  private List<GisRetention> collect(Request request) {
+    CollectOptions options =
+        new CollectOptions(
+            request.flag("include-newer"),
+            request
+                .optionalQuery("staging-ttl")
+                .map(text -> Quantity.duration("parameter \"staging-ttl\"", text)));
+    RouteVersions versions = routes.versions();
+    List<Retention> retentions =
+        request.flag(DRY_RUN) ? versions.plan(options) : versions.collect(options);
+    return retentions.stream().map(GisRetention::new).toList();
+  }
+}
