@@ -4,12 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.http.Events;
 import io.statehouse.app.http.RunningServer;
-import io.statehouse.domain.gis.TopicName;
-import io.statehouse.domain.gis.topics.DefineOptions;
-import io.statehouse.domain.gis.topics.Topic;
-import io.statehouse.domain.gis.topics.TopicChange;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -84,8 +79,7 @@ class GisEventsTest {
   @Test
   void each_step_of_adoption_is_an_event() {
     try (Events events = watching()) {
-      Topic topic = new Topic(new TopicName("topic-1"), 1, 1, Map.of());
-      gis.definitions().define(List.of(new TopicChange.Put(topic)), DefineOptions.DEFAULT);
+      gis.define("topic-1");
       assertThat(nextOf(events, "adoption"))
           .isEqualTo("{\"kind\":\"adoption\",\"desired\":1,\"adopted\":0}");
 

@@ -12,19 +12,28 @@ import io.statehouse.domain.gis.routes.PublishRequest;
 import io.statehouse.domain.gis.routes.Route;
 import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.routes.VersionId;
+import io.statehouse.domain.gis.topics.AdoptionStatus;
+import io.statehouse.domain.gis.topics.AdoptionWaits;
+import io.statehouse.domain.gis.topics.DefineOptions;
+import io.statehouse.domain.gis.topics.Topic;
+import io.statehouse.domain.gis.topics.TopicChange;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.contract.Eventually;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 /** The file store of a configuration, servers on it, and writers beside them. */
 final class ServedGis implements AutoCloseable {
@@ -50,8 +59,12 @@ final class ServedGis implements AutoCloseable {
   }
 
   private GisConfig config() {
+    return config(Map.of());
+  }
+
+  GisConfig config(Map<String, String> settings) {
     return GisConfig.of(
-        Config.load(Optional.empty(), Map.of(), alone(Map.of()), directory, RunResult.systems()));
+        Config.load(Optional.empty(), Map.of(), alone(settings), directory, RunResult.systems()));
   }
 
   Routes routes() {
@@ -59,15 +72,50 @@ final class ServedGis implements AutoCloseable {
     return Routes.open(store, config.keys(), config.routes(), new Random(1), Clock.systemUTC());
   }
 
-  TopicDefinitions definitions() {
-    GisConfig config = config();
-    return new TopicDefinitions(store, config.keys(), config.rules(), new Random(1));
-  }
-
   /** Publishes one route, and returns its version. */
   String publish(String vendor, String destination) {
     Route route = new Route(Pattern.of(Map.of("deviceVendor", vendor)), new TopicName(destination));
     return routes().publisher().publish(PublishRequest.of(List.of(route), "test")).version().text();
+  }
+
+  /** Defines topics of one partition and one replica. */
+  void define(String... topics) {
+    definitions()
+        .define(
+            Stream.of(topics).<TopicChange>map(name -> new TopicChange.Put(topic(name))).toList(),
+            DefineOptions.DEFAULT);
+  }
+
+  private static Topic topic(String name) {
+    return new Topic(new TopicName(name), 1, 1, Map.of());
+  }
+
+  /** Removes the definitions of topics. */
+  void remove(String... topics) {
+    definitions()
+        .define(
+            Stream.of(topics).<TopicChange>map(TopicChange.Remove::new).toList(),
+            DefineOptions.DEFAULT);
+  }
+
+  private TopicDefinitions definitions() {
+    GisConfig config = config();
+    return new TopicDefinitions(store, config.keys(), config.rules(), new Random(1));
+  }
+
+  /** Returns how far adoption is, with the report in the store. */
+  AdoptionStatus adoption() {
+    try (AdoptionWaits waits = new AdoptionWaits(store, config().keys(), System::nanoTime)) {
+      return waits.status();
+    }
+  }
+
+  void awaitAdopted(long version) {
+    await(() -> adoption().adopted().value() == version);
+  }
+
+  static void await(Callable<Boolean> condition) {
+    Eventually.await("GIS configuration", Duration.ofSeconds(40)).until(condition);
   }
 
   void rollback(String version) {

@@ -8,6 +8,7 @@ import io.statehouse.app.http.events.Broadcaster.Buffer;
 import io.statehouse.app.http.events.Broadcaster.Ending;
 import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.http.events.EventStream.Event;
+import io.statehouse.app.systems.gis.adopter.ServedAdopter;
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.GisSettings;
 import io.statehouse.domain.gis.routes.RouteReader;
@@ -59,8 +60,13 @@ public final class GisFeed implements AutoCloseable {
     routes.observe(status -> add(GisNews.of(status)));
   }
 
+  /** Adds how this server's adopter is. */
+  public void adopter(ServedAdopter.Status status) {
+    add(GisNews.of(status));
+  }
+
   /** Adds something, unless it says what was last said. */
-  public synchronized void add(GisNews one) {
+  private synchronized void add(GisNews one) {
     if (!one.equals(last.put(one.kind(), one))) {
       news.add(one.event());
     }

@@ -5,10 +5,14 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.app.http.events.Encoded;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.json.Json;
+import io.statehouse.app.systems.gis.adopter.ServedAdopter;
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.routes.RouteReader;
 import io.statehouse.domain.gis.routes.VersionId;
+import io.statehouse.domain.gis.topics.AdoptionReport;
 import io.statehouse.domain.gis.topics.AdoptionStatus;
+import io.statehouse.domain.gis.topics.PlannedTopic.Action;
+import io.statehouse.domain.gis.topics.TopicPlan;
 import java.util.Locale;
 import java.util.Map;
 
@@ -25,12 +29,14 @@ public record GisNews(Kind kind, String text) {
       "{\"kind\": WHAT, …}. Kinds, and what they have: routes (live, served: versions; routes: how"
           + " many are served; error: the code of why the live version is not); adoption (desired,"
           + " adopted: versions; state and attempt of the last report; error: the code of why they"
-          + " cannot be read)";
+          + " cannot be read); adopter (of this server: role; state and attempt of its last report;"
+          + " drift: how many topics others changed)";
 
   /** What has changed. */
   public enum Kind {
     ROUTES,
-    ADOPTION
+    ADOPTION,
+    ADOPTER
   }
 
   public GisNews {
@@ -56,14 +62,25 @@ public record GisNews(Kind kind, String text) {
     Map<String, Object> data = data(Kind.ADOPTION);
     data.put("desired", status.desired().value());
     data.put("adopted", status.adopted().value());
-    status
-        .report()
-        .ifPresent(
-            report -> {
-              data.put("state", report.state().name());
-              data.put("attempt", report.attempt());
-            });
+    status.report().ifPresent(report -> put(report, data));
     return new GisNews(Kind.ADOPTION, Json.text(data));
+  }
+
+  static GisNews of(ServedAdopter.Status status) {
+    Map<String, Object> data = data(Kind.ADOPTER);
+    data.put("role", status.role().name());
+    status.report().ifPresent(report -> put(report, data));
+    status.drift().ifPresent(plan -> data.put("drift", differing(plan)));
+    return new GisNews(Kind.ADOPTER, Json.text(data));
+  }
+
+  private static long differing(TopicPlan plan) {
+    return plan.topics().size() - plan.count(Action.NO_CHANGE) - plan.count(Action.ORPHAN);
+  }
+
+  private static void put(AdoptionReport report, Map<String, Object> data) {
+    data.put("state", report.state().name());
+    data.put("attempt", report.attempt());
   }
 
   static GisNews ofAdoption(GisException unreadable) {
