@@ -9,18 +9,12 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
-import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.Limits;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.function.Supplier;
 
 /**
@@ -47,7 +41,7 @@ final class Publication {
   private final RouteLayout layout;
   private final PublishRequest request;
   private final Pointer pointer;
-  private final SortedMap<RouteId, Bytes> values;
+  private final VersionContent content;
   private final List<String> warnings;
   private final String nonce;
 
@@ -55,14 +49,14 @@ final class Publication {
       RoutesContext context,
       PublishRequest request,
       Pointer pointer,
-      SortedMap<RouteId, Bytes> values,
+      VersionContent content,
       List<String> warnings) {
     this.context = context;
     this.store = context.store();
     this.layout = context.layout();
     this.request = request;
     this.pointer = pointer;
-    this.values = values;
+    this.content = content;
     this.warnings = warnings;
     this.nonce =
         String.format("%016x%016x", context.random().nextLong(), context.random().nextLong());
@@ -98,30 +92,36 @@ final class Publication {
         Transaction.builder()
             .require(pointer.unchanged())
             .require(Condition.absent(layout.claim(version)));
-    values.forEach(
-        (id, value) -> {
-          Key key = layout.route(version, id);
-          whole.require(Condition.absent(key)).put(key, value);
-        });
+    requireNeverPublished(version, whole);
+    content
+        .below(version)
+        .forEach((key, value) -> whole.require(Condition.absent(key)).put(key, value));
     pointTo(version, whole);
     return whole.build();
   }
 
+  /** A pointer that another publication moved, and a rollback moved back, may pass as unchanged. */
+  private void requireNeverPublished(VersionId version, Transaction.Builder transaction) {
+    layout.publication(version).map(Condition::absent).ifPresent(transaction::require);
+  }
+
   private void pointTo(VersionId version, Transaction.Builder transaction) {
     transaction.put(layout.pointer(), Bytes.utf8(version.text()));
-    layout
-        .publication(version)
-        .ifPresent(
-            key ->
-                transaction.put(
-                    key,
-                    RecordCodec.write(
-                        new VersionRecord(
-                            request.publisher(),
-                            request.comment(),
-                            context.now(),
-                            values.size(),
-                            pointer.version()))));
+    layout.publication(version).ifPresent(key -> transaction.put(key, record()));
+  }
+
+  private Bytes record() {
+    try {
+      return RecordCodec.write(
+          new VersionRecord(
+              request.publisher(),
+              request.comment(),
+              context.now(),
+              content.size(),
+              pointer.version()));
+    } catch (GisException tooLarge) {
+      throw tooLarge.at("the publisher and the comment");
+    }
   }
 
   /** Publishes in one transaction; empty if another publisher took the version. */
@@ -160,20 +160,8 @@ final class Publication {
   /** Returns whether what is below a version is what this publication writes there. */
   private boolean isComplete(VersionId version) {
     // Without routes, only the pointer shows that the version was published.
-    return stored(version).equals(expected(version))
-        && (!values.isEmpty() || context.pointer().version().equals(Optional.of(version)));
-  }
-
-  private Map<Key, Bytes> expected(VersionId version) {
-    Map<Key, Bytes> expected = new HashMap<>();
-    values.forEach((id, value) -> expected.put(layout.route(version, id), value));
-    return expected;
-  }
-
-  private Map<Key, Bytes> stored(VersionId version) {
-    Map<Key, Bytes> stored = new HashMap<>();
-    context.subtree(version).forEach(entry -> stored.put(entry.key(), entry.value()));
-    return stored;
+    return content.isAll(version, context.subtree(version))
+        && (!content.isEmpty() || context.pointer().version().equals(Optional.of(version)));
   }
 
   private static Outcome outcome(VersionId version, Pointer now) {
@@ -183,11 +171,12 @@ final class Publication {
   /** Publishes in several transactions; empty if another publisher took the version. */
   private Optional<PublishResult> inSteps(VersionId version) {
     Bytes text =
-        RecordCodec.write(new Claim(request.publisher(), nonce, context.now(), values.size()));
+        RecordCodec.write(new Claim(request.publisher(), nonce, context.now(), content.size()));
     Entry planned = new Entry(layout.claim(version), text, Revision.of(0));
-    chunks(version, planned); // what does not fit the store is refused before anything is written
+    // What does not fit the store is refused before anything is written.
+    content.chunks(version, planned, store.limits());
     store.limits().check(flip(version, planned));
-    Optional<Entry> claim = claim(planned);
+    Optional<Entry> claim = claim(version, planned);
     if (claim.isEmpty()) {
       return Optional.empty();
     }
@@ -200,7 +189,7 @@ final class Publication {
               .build());
       return Optional.empty();
     }
-    for (Transaction chunk : chunks(version, claim.get())) {
+    for (Transaction chunk : content.chunks(version, claim.get(), store.limits())) {
       if (!commitFenced(chunk)) {
         throw claimLost(version);
       }
@@ -209,61 +198,37 @@ final class Publication {
     return Optional.of(flipTo(version, claim.get()));
   }
 
-  /**
-   * Cuts the routes into transactions, each as large as the store accepts.
-   *
-   * @throws StoreException.Refused if a route is too large for the store by itself
-   */
-  private List<Transaction> chunks(VersionId version, Entry claim) {
-    List<RouteId> ids = List.copyOf(values.keySet());
-    Limits limits = store.limits();
-    List<Transaction> chunks = new ArrayList<>();
-    for (int from = 0; from < ids.size(); ) {
-      int to = Math.min(ids.size(), from + Math.min(limits.writes(), limits.operations() - 1));
-      Transaction chunk = chunk(version, ids.subList(from, to), claim);
-      while (!limits.fits(chunk) && to - from > 1) {
-        to = from + (to - from) / 2;
-        chunk = chunk(version, ids.subList(from, to), claim);
-      }
-      limits.check(chunk);
-      chunks.add(chunk);
-      from = to;
-    }
-    return chunks;
-  }
-
-  private Transaction chunk(VersionId version, List<RouteId> ids, Entry claim) {
-    Transaction.Builder chunk = Transaction.builder().require(Condition.unchanged(claim));
-    ids.forEach(id -> chunk.put(layout.route(version, id), values.get(id)));
-    return chunk.build();
-  }
-
   /** Returns the claim as it is stored; empty if another publisher took the version. */
-  private Optional<Entry> claim(Entry planned) {
-    Transaction claim =
+  private Optional<Entry> claim(VersionId version, Entry planned) {
+    Transaction.Builder claim =
         Transaction.builder()
             .require(pointer.unchanged())
             .require(Condition.absent(planned.key()))
-            .put(planned.key(), planned.value())
-            .build();
+            .put(planned.key(), planned.value());
+    requireNeverPublished(version, claim);
     for (int attempt = 1; ; attempt++) {
+      boolean unknown = false;
       try {
-        if (store.commit(claim) instanceof CommitResult.Applied applied) {
+        if (store.commit(claim.build()) instanceof CommitResult.Applied applied) {
           return Optional.of(
               new Entry(planned.key(), planned.value(), applied.revisions().get(planned.key())));
         }
-      } catch (StoreException.OutcomeUnknown unknown) {
+      } catch (StoreException.OutcomeUnknown lost) {
         if (attempt == MOST_TRIES) {
-          throw unknown;
+          throw lost;
         }
+        unknown = true;
       }
       Optional<Entry> found = store.get(planned.key());
-      if (found.isPresent() || attempt == MOST_TRIES) {
+      if (found.isPresent()) {
         return found.filter(entry -> entry.value().equals(planned.value()));
       }
       Pointer now = context.pointer();
       if (!now.isAsIn(pointer)) {
         throw now.conflict();
+      }
+      if (!unknown) {
+        return Optional.empty();
       }
       context.pause(SHORTEST_PAUSE, LONGEST_PAUSE);
     }
@@ -294,25 +259,13 @@ final class Publication {
   }
 
   private void verify(VersionId version, Entry claim) {
-    Map<Key, Bytes> expected = expected(version);
-    List<String> faults = new ArrayList<>();
-    boolean claimed = false;
-    for (Entry entry : context.subtree(version)) {
-      if (entry.key().equals(claim.key())) {
-        claimed = entry.revision().equals(claim.revision());
-        continue;
-      }
-      Bytes value = expected.remove(entry.key());
-      if (value == null) {
-        faults.add("extra " + entry.key());
-      } else if (!value.equals(entry.value())) {
-        faults.add("different " + entry.key());
-      }
-    }
-    if (!claimed) {
+    List<Entry> stored = context.subtree(version);
+    if (stored.stream().noneMatch(entry -> isOwn(entry, claim))) {
       throw claimLost(version);
     }
-    expected.keySet().stream().sorted().forEach(key -> faults.add("missing " + key));
+    List<String> faults =
+        content.differences(
+            version, stored.stream().filter(entry -> !entry.key().equals(claim.key())).toList());
     if (!faults.isEmpty()) {
       GisException failed =
           GisException.of(
@@ -325,6 +278,10 @@ final class Publication {
       int shown = Math.min(faults.size(), Conflicts.MOST_LISTED);
       throw aborted(version, claim, failed.detailed(faults.subList(0, shown)));
     }
+  }
+
+  private static boolean isOwn(Entry found, Entry claim) {
+    return found.key().equals(claim.key()) && found.revision().equals(claim.revision());
   }
 
   private Transaction flip(VersionId version, Entry claim) {
@@ -349,16 +306,10 @@ final class Publication {
         }
       }
       Pointer now = context.pointer();
-      boolean claimed =
-          store
-              .get(claim.key())
-              .filter(found -> found.revision().equals(claim.revision()))
-              .isPresent();
-      if (!claimed) {
+      if (store.get(claim.key()).filter(found -> isOwn(found, claim)).isEmpty()) {
         // A program that knows no claims may have added a route since it is live.
         boolean live = now.version().equals(Optional.of(version));
-        if (isComplete(version)
-            || live && stored(version).entrySet().containsAll(expected(version).entrySet())) {
+        if (isComplete(version) || live && content.isAmong(version, context.subtree(version))) {
           return published(outcome(version, now), version);
         }
         throw claimLost(version);

@@ -53,7 +53,7 @@ public final class RoutePublisher {
       VersionId live = prepared.pointer.version().orElseThrow();
       return new PublishResult(Outcome.UNCHANGED, live, Optional.of(live), prepared.warnings);
     }
-    return new Publication(context, request, prepared.pointer, prepared.values, prepared.warnings)
+    return new Publication(context, request, prepared.pointer, prepared.content, prepared.warnings)
         .run(() -> nextVersion(prepared.pointer));
   }
 
@@ -189,12 +189,19 @@ public final class RoutePublisher {
       throw conflicts.refusal();
     }
     SortedMap<RouteId, Bytes> values = new TreeMap<>();
-    routes.forEach(route -> values.put(route.id(), RouteCodec.write(route.route())));
+    for (PublishedRoute route : routes) {
+      try {
+        values.put(route.id(), RouteCodec.write(route.route()));
+      } catch (GisException tooLarge) {
+        throw tooLarge.at("the route of " + route.pattern());
+      }
+    }
     List<String> warnings = undefinedDestinations(routes);
     Pointer pointer = context.pointer();
     pointer.require(request.expected());
     List<Entry> live = pointer.version().map(context::subtree).orElse(List.of());
-    return new Prepared(pointer, routes, values, live, warnings);
+    return new Prepared(
+        pointer, routes, new VersionContent(context.layout(), values), live, warnings);
   }
 
   /** Returns whether the live version holds these routes and nothing else. */
@@ -202,15 +209,7 @@ public final class RoutePublisher {
     return prepared
         .pointer
         .version()
-        .filter(
-            version -> {
-              Map<Key, Bytes> wanted = new HashMap<>();
-              prepared.values.forEach(
-                  (id, value) -> wanted.put(context.layout().route(version, id), value));
-              Map<Key, Bytes> live = new HashMap<>();
-              prepared.live.forEach(entry -> live.put(entry.key(), entry.value()));
-              return wanted.equals(live);
-            })
+        .filter(version -> prepared.content.isAll(version, prepared.live))
         .isPresent();
   }
 
@@ -268,7 +267,7 @@ public final class RoutePublisher {
   private record Prepared(
       Pointer pointer,
       List<PublishedRoute> routes,
-      SortedMap<RouteId, Bytes> values,
+      VersionContent content,
       List<Entry> live,
       List<String> warnings) {}
 }

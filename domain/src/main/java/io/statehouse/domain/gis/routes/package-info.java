@@ -14,6 +14,7 @@
  * io.statehouse.domain.gis.routes.RoutePublisher} writes versions and moves the pointer, {@link
  * io.statehouse.domain.gis.routes.RouteReader} serves the one in force as a {@link
  * io.statehouse.domain.gis.routes.RoutingTable}, {@link
- * io.statehouse.domain.gis.routes.RouteVersions} lists and collects old ones.
+ * io.statehouse.domain.gis.routes.RouteVersions} lists and collects old ones. What a reader served
+ * last outlives its process in a {@link io.statehouse.domain.gis.routes.TableCache}, if it has one.
  */
 package io.statehouse.domain.gis.routes;

@@ -1,5 +1,6 @@
 package io.statehouse.domain.gis.layout;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,6 +8,7 @@ import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.GisException.Code;
 import io.statehouse.domain.gis.Json;
 import io.statehouse.ports.Bytes;
+import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +43,7 @@ class JsonTextTest {
         "{\"é\":1} x | 9 | Unrecognized token",
         "{\"é\":1}{} | 8 | text after the object",
         "{\"a\":1,\"a\":2} | 10 | Duplicate field 'a'",
+        "{\"a\":{\"b\":1,\"\\u0062\":2}} | 20 | Duplicate field 'b'",
         "{\"a\":01} | 6 | Invalid numeric value",
         "{\"a\" | 4 | Unexpected end-of-input",
         "{'a':1} | 1 | Unexpected character"
@@ -66,10 +69,27 @@ class JsonTextTest {
         .hasMessageContaining("not a JSON object at byte");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"C080", "EDA080", "F5808080", "80", "E282"})
+  void bytes_that_only_lenient_decoders_accept_are_refused(String hex) {
+    byte[] inner = HexFormat.of().parseHex(hex);
+    byte[] document = new byte[inner.length + 10];
+    byte[] start = "{\"é\":\"".getBytes(UTF_8);
+    System.arraycopy(start, 0, document, 0, start.length);
+    System.arraycopy(inner, 0, document, start.length, inner.length);
+    document[start.length + inner.length] = '"';
+    document[start.length + inner.length + 1] = '}';
+
+    assertThatThrownBy(() -> JsonText.read(Bytes.copyOf(document)))
+        .hasMessage("not a JSON object at byte 7: not UTF-8");
+  }
+
   @Test
   void sixteen_levels_are_read_and_one_more_is_refused() {
     assertThat(read("{\"a\":" + "[".repeat(15) + "]".repeat(15) + "}").values()).hasSize(1);
     assertThatThrownBy(() -> read("{\"a\":" + "[".repeat(16) + "]".repeat(16) + "}"))
+        .hasMessageContaining("not a JSON object at byte");
+    assertThatThrownBy(() -> read("{\"a\":".repeat(17) + "1" + "}".repeat(17)))
         .hasMessageContaining("not a JSON object at byte");
   }
 

@@ -132,14 +132,17 @@ abstract class PublishContract extends RoutesGroup {
                     route("x", "a"), new Route(Pattern.of(Map.of("o", "1")), new TopicName("t")))));
     Json.Members large = new Json.Members(Map.of("note", Json.of("x".repeat(600_000))));
     refused(
-        Code.VALUE_TOO_LARGE,
-        () ->
-            publish(
-                List.of(
-                    route("x", "a"), new Route(Pattern.of(Map.of()), new TopicName("t"), large))));
+            Code.VALUE_TOO_LARGE,
+            () ->
+                publish(
+                    List.of(
+                        route("x", "a"),
+                        new Route(Pattern.of(Map.of()), new TopicName("t"), large))))
+        .hasMessageStartingWith("at the route of {}: the document has 6000");
     refused(
-        Code.VALUE_TOO_LARGE,
-        () -> routes.publisher().publish(request(some(9, "a")).commented("x".repeat(600_000))));
+            Code.VALUE_TOO_LARGE,
+            () -> routes.publisher().publish(request(some(9, "a")).commented("x".repeat(600_000))))
+        .hasMessageStartingWith("at the publisher and the comment: the document has 6000");
     assertThat(store.list(Prefix.ALL)).isEmpty();
   }
 

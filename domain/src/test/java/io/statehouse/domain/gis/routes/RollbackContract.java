@@ -2,6 +2,7 @@ package io.statehouse.domain.gis.routes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.GisException.Code;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
@@ -13,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Rollbacks that crash. */
+/** Rollbacks that crash, and what a lost response hides. */
 abstract class RollbackContract extends RoutesGroup {
   RollbackContract(RoutesContract contract) {
     super(contract);
@@ -61,6 +62,29 @@ abstract class RollbackContract extends RoutesGroup {
     assertThat(routes.versions().history())
         .extracting(each -> each.version() + " " + each.state())
         .containsExactly("2 ROLLED_BACK", "1 LIVE");
+  }
+
+  @Test
+  void a_publication_whose_response_is_lost_is_not_denied_if_a_route_was_added_to_it_since() {
+    publish(some(3, "a"));
+    FaultyStore client = faulty();
+    boolean[] added = {false};
+    client.beforeEachCall(
+        call -> {
+          if (!added[0] && pointer().equals("2")) {
+            added[0] = true;
+            put("/gis/data-manager/2/late", "{\"pattern\":{},\"destination\":\"t\"}");
+          } else if (call.equals("commit") && List.of(0, 7 + 1).contains(keysBelow(2).size())) {
+            client.loseNextAnswer(); // of the first commit and of the one that moves the pointer
+          }
+        });
+
+    try {
+      assertThat(publish(on(client), some(7, "b")).version()).isEqualTo(version(2));
+    } catch (GisException conflict) { // it was one transaction, which leaves no other trace
+      assertThat(conflict).hasMessage("version 2 is live now: read it, and decide again");
+    }
+    assertThat(keysBelow(2)).hasSize(8);
   }
 
   @Test

@@ -28,6 +28,13 @@ public abstract class RoutesContract {
   }
 
   @Nested
+  class Numbering extends VersionNumbersContract {
+    Numbering() {
+      super(RoutesContract.this);
+    }
+  }
+
+  @Nested
   class RollingBack extends RollbackContract {
     RollingBack() {
       super(RoutesContract.this);

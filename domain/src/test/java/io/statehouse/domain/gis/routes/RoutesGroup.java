@@ -69,6 +69,12 @@ abstract class RoutesGroup {
     return Routes.open(client, GisSettings.DEFAULT, settings, new Random(), clock());
   }
 
+  /** Returns the routes as a process sees them that keeps no sidecar. */
+  Routes bare() {
+    return Routes.open(
+        store, GisSettings.DEFAULT.withoutSidecar(), settings, new Random(), clock());
+  }
+
   void elapse(Duration time) {
     now = now.plus(time);
   }

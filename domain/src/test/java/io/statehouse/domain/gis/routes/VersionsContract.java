@@ -3,17 +3,14 @@ package io.statehouse.domain.gis.routes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.domain.gis.GisException.Code;
-import io.statehouse.domain.gis.GisSettings;
 import io.statehouse.domain.gis.routes.Retention.Action;
 import io.statehouse.domain.gis.routes.RouteVersions.Published.State;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.memory.FaultyStore;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Listing and collecting versions. */
@@ -209,9 +206,7 @@ abstract class VersionsContract extends RoutesGroup {
 
   @Test
   void an_empty_configuration_needs_the_sidecar_in_which_its_number_is_remembered() {
-    Routes bare =
-        Routes.open(
-            store, GisSettings.DEFAULT.withoutSidecar(), settings, new Random(), Clock.systemUTC());
+    Routes bare = bare();
 
     refused(Code.UNAVAILABLE, () -> bare.publisher().publish(request(List.of()).allowingNone()));
     assertThat(store.list(Prefix.ALL)).isEmpty();
@@ -262,9 +257,7 @@ abstract class VersionsContract extends RoutesGroup {
 
   @Test
   void without_a_sidecar_nothing_is_written_elsewhere_and_there_is_no_history() {
-    Routes bare =
-        Routes.open(
-            store, GisSettings.DEFAULT.withoutSidecar(), settings, new Random(), Clock.systemUTC());
+    Routes bare = bare();
 
     publish(bare, some(9, "a"));
 
