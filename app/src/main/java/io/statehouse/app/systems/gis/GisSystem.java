@@ -149,16 +149,17 @@ public final class GisSystem implements StateSystem {
           .toList();
     }
 
+    /** Requests that wait for adoption end too. */
     @Override
     public void endStreams() {
       feed.close();
+      adoption.close();
+      adopter.ifPresent(AdopterService::close);
     }
 
     @Override
     public void close() {
-      feed.close();
-      adopter.ifPresent(AdopterService::close);
-      adoption.close();
+      endStreams();
       served.close();
     }
   }
