@@ -100,16 +100,17 @@ final class ServedGis implements ServedSystem {
         .toList();
   }
 
+  /** Requests that wait for adoption end too. */
   @Override
   public void endStreams() {
     feed.close();
     topics.endStreams();
+    adopter.ifPresent(AdopterService::close);
   }
 
   @Override
   public void close() {
-    feed.close();
-    adopter.ifPresent(AdopterService::close);
+    endStreams();
     topics.close();
     served.close();
   }
