@@ -181,16 +181,17 @@ public final class GisSystem implements StateSystem {
           .toList();
     }
 
+    /** Requests that wait for adoption end too. */
     @Override
     public void endStreams() {
       topics.endStreams();
       feed.close();
+      adopter.ifPresent(AdopterService::close);
     }
 
     @Override
     public void close() {
-      feed.close();
-      adopter.ifPresent(AdopterService::close);
+      endStreams();
       topics.close();
       served.close();
     }

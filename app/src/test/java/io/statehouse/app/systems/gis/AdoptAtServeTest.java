@@ -109,6 +109,7 @@ class AdoptAtServeTest {
         assertThat(waiting.isConnected()).isTrue();
       }
     }
+    assertThat(log.lines()).noneMatch(line -> line.startsWith("WARN"));
     assertThat(gis.store().get(new Key("/statehouse/gis/topic-manager/leader")))
         .hasValueSatisfying(lease -> assertThat(lease.value().text().orElseThrow()).endsWith(" "));
   }

@@ -126,6 +126,10 @@ final class ServedGis implements AutoCloseable {
     store.commit(Transaction.builder().put(new Key(key), Bytes.utf8(value)).build());
   }
 
+  void delete(String key) {
+    store.commit(Transaction.builder().delete(new Key(key)).build());
+  }
+
   KeyValueStore store() {
     return store;
   }

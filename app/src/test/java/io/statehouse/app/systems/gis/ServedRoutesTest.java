@@ -1,0 +1,78 @@
+package io.statehouse.app.systems.gis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.app.http.RunningServer;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a server says of the live version of the routes. */
+class ServedRoutesTest {
+  private static final String WELL = "\"warnings\":[]";
+
+  @TempDir Path directory;
+  private ServedGis gis;
+  private RunningServer server;
+
+  @BeforeEach
+  void serve() {
+    gis = new ServedGis(directory);
+    server = gis.serve(Map.of());
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+    gis.close();
+  }
+
+  private String health() {
+    return server.get("/health").body();
+  }
+
+  private String metrics() {
+    return server.get("/metrics").body();
+  }
+
+  @Test
+  void nothing_is_wrong_before_anything_is_published() {
+    ServedGis.await(() -> metrics().contains("statehouse_gis_routes 0.0"));
+
+    assertThat(health()).contains(WELL);
+    assertThat(metrics()).contains("statehouse_gis_routes_failing 0.0");
+  }
+
+  @Test
+  void a_live_version_that_cannot_be_served_is_a_warning_and_counted_until_it_can() {
+    gis.publish("CISCO", "a");
+    ServedGis.await(() -> metrics().contains("statehouse_gis_routes_flips_total 1.0"));
+
+    gis.put("/gis/data-manager/9/x", "{");
+    gis.put("/gis/data-manager/version", "9");
+    ServedGis.await(() -> health().contains("BAD_JSON"));
+
+    assertThat(server.get("/health").statusCode()).isEqualTo(200);
+    assertThat(health())
+        .contains("the live version of the routes, 9, cannot be served since ")
+        .contains(", and version 1 is served: BAD_JSON: ");
+    assertThat(metrics())
+        .contains("statehouse_gis_routes 1.0", "statehouse_gis_routes_failing 1.0")
+        .doesNotContain("statehouse_gis_routes_read_errors_total 0.0");
+    gis.rollback("1");
+    ServedGis.await(() -> health().contains(WELL));
+  }
+
+  @Test
+  void a_pointer_that_disappears_is_a_warning_and_the_last_version_is_served() {
+    gis.publish("CISCO", "a");
+    ServedGis.await(() -> metrics().contains("statehouse_gis_routes_flips_total 1.0"));
+
+    gis.delete("/gis/data-manager/version");
+
+    ServedGis.await(() -> health().contains("and version 1 is served: NOT_CONFIGURED"));
+  }
+}
