@@ -83,7 +83,9 @@ class ConflictsTest {
 
   @Test
   void a_refusal_lists_all_pairs_with_an_event_that_matches_both() {
-    String pair = A1.id() + " and " + B1.id() + " both match {\"a\":\"1\",\"b\":\"1\"}";
+    String pair =
+        "{\"a\":\"1\"} and {\"b\":\"1\"} both match {\"a\":\"1\",\"b\":\"1\"}, as routes "
+            + (A1.id() + " and " + B1.id());
     GisException refusal = Conflicts.among(List.of(A1, B1), ConflictPolicy.NESTED).refusal();
     assertThat(refusal).hasMessage("routes conflict: " + pair);
     assertThat(refusal.details()).containsExactly("INTERSECTING_PATTERNS: " + pair);
