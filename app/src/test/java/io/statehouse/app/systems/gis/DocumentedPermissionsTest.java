@@ -89,7 +89,7 @@ class DocumentedPermissionsTest {
         }
       }
 
-      String address = "@" + etcd.address();
+      String address = "@" + etcd.address() + "?timeout=30s"; // etcd hashes passwords slowly
       requireThatItAdoptsAlone(
           "etcd://root:secret" + address, "etcd://gis-adopter:secret" + address, "on-etcd");
     }
