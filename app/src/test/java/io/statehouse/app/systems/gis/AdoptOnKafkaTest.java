@@ -35,11 +35,11 @@ class AdoptOnKafkaTest {
 
   @TempDir Path directory;
   private final String prefix = UUID.randomUUID() + "-";
-  private ServedGis gis;
+  private GisServers gis;
 
   @BeforeEach
   void open() {
-    gis = new ServedGis(directory);
+    gis = new GisServers(directory);
   }
 
   @AfterEach
@@ -73,7 +73,7 @@ class AdoptOnKafkaTest {
   void one_of_two_servers_adopts_and_the_other_takes_over_when_it_is_closed() throws Exception {
     KafkaServer kafka = KafkaServer.shared();
     RunningServer first = gis.serve(adoptingIn(kafka));
-    ServedGis.await(() -> shows(first, "adoption_active 1.0"));
+    GisServers.await(() -> shows(first, "adoption_active 1.0"));
     try (RunningServer second = gis.serve(adoptingIn(kafka))) {
       gis.define(prefix + "a");
       gis.awaitAdopted(1);
@@ -84,7 +84,7 @@ class AdoptOnKafkaTest {
       gis.define(prefix + "b");
 
       gis.awaitAdopted(2);
-      ServedGis.await(() -> shows(second, "adoption_active 1.0"));
+      GisServers.await(() -> shows(second, "adoption_active 1.0"));
       assertThat(topics(kafka)).containsExactlyInAnyOrder(prefix + "a", prefix + "b");
     }
   }
@@ -115,12 +115,12 @@ class AdoptOnKafkaTest {
 
       kafka.stop();
       gis.define(prefix + "b");
-      ServedGis.await(() -> server.get("/health").body().contains("KAFKA_UNAVAILABLE"));
+      GisServers.await(() -> server.get("/health").body().contains("KAFKA_UNAVAILABLE"));
       assertThat(server.get("/health").statusCode()).isEqualTo(200);
       kafka.startAgain();
 
       gis.awaitAdopted(2);
-      ServedGis.await(() -> server.get("/health").body().contains("\"warnings\":[]"));
+      GisServers.await(() -> server.get("/health").body().contains("\"warnings\":[]"));
     }
   }
 
@@ -135,7 +135,7 @@ class AdoptOnKafkaTest {
 
       admin.deleteTopics(List.of(prefix + "a")).all().get();
 
-      ServedGis.await(() -> shows(server, "drift_create 1.0"));
+      GisServers.await(() -> shows(server, "drift_create 1.0"));
       assertThat(server.get("/health").body())
           .contains("the cluster differs from version 1 of the topics");
       String data = events.next().data();
@@ -171,7 +171,7 @@ class AdoptOnKafkaTest {
   void an_adopter_that_stands_by_refuses_to_adopt_now() {
     KafkaServer kafka = KafkaServer.shared();
     try (AdopterService active = start(kafka)) {
-      ServedGis.await(() -> active.status().role() == Role.ACTIVE);
+      GisServers.await(() -> active.status().role() == Role.ACTIVE);
       try (AdopterService standby = start(kafka)) {
         assertThatThrownBy(() -> standby.adoptNow(AdoptRequest.DEFAULT, PATIENCE))
             .isInstanceOf(GisException.class)

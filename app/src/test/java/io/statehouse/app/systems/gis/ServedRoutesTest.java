@@ -15,12 +15,12 @@ class ServedRoutesTest {
   private static final String WELL = "\"warnings\":[]";
 
   @TempDir Path directory;
-  private ServedGis gis;
+  private GisServers gis;
   private RunningServer server;
 
   @BeforeEach
   void serve() {
-    gis = new ServedGis(directory);
+    gis = new GisServers(directory);
     server = gis.serve(Map.of());
   }
 
@@ -40,7 +40,7 @@ class ServedRoutesTest {
 
   @Test
   void nothing_is_wrong_before_anything_is_published() {
-    ServedGis.await(() -> metrics().contains("statehouse_gis_routes 0.0"));
+    GisServers.await(() -> metrics().contains("statehouse_gis_routes 0.0"));
 
     assertThat(health()).contains(WELL);
     assertThat(metrics()).contains("statehouse_gis_routes_failing 0.0");
@@ -49,11 +49,11 @@ class ServedRoutesTest {
   @Test
   void a_live_version_that_cannot_be_served_is_a_warning_and_counted_until_it_can() {
     gis.publish("CISCO", "a");
-    ServedGis.await(() -> metrics().contains("statehouse_gis_routes_flips_total 1.0"));
+    GisServers.await(() -> metrics().contains("statehouse_gis_routes_flips_total 1.0"));
 
     gis.put("/gis/data-manager/9/x", "{");
     gis.put("/gis/data-manager/version", "9");
-    ServedGis.await(() -> health().contains("BAD_JSON"));
+    GisServers.await(() -> health().contains("BAD_JSON"));
 
     assertThat(server.get("/health").statusCode()).isEqualTo(200);
     assertThat(health())
@@ -63,16 +63,16 @@ class ServedRoutesTest {
         .contains("statehouse_gis_routes 1.0", "statehouse_gis_routes_failing 1.0")
         .doesNotContain("statehouse_gis_routes_read_errors_total 0.0");
     gis.rollback("1");
-    ServedGis.await(() -> health().contains(WELL));
+    GisServers.await(() -> health().contains(WELL));
   }
 
   @Test
   void a_pointer_that_disappears_is_a_warning_and_the_last_version_is_served() {
     gis.publish("CISCO", "a");
-    ServedGis.await(() -> metrics().contains("statehouse_gis_routes_flips_total 1.0"));
+    GisServers.await(() -> metrics().contains("statehouse_gis_routes_flips_total 1.0"));
 
     gis.delete("/gis/data-manager/version");
 
-    ServedGis.await(() -> health().contains("and version 1 is served: NOT_CONFIGURED"));
+    GisServers.await(() -> health().contains("and version 1 is served: NOT_CONFIGURED"));
   }
 }

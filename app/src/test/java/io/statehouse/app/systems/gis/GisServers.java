@@ -36,11 +36,11 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /** The file store of a configuration, servers on it, and writers beside them. */
-final class ServedGis implements AutoCloseable {
+final class GisServers implements AutoCloseable {
   private final Path directory;
   private final KeyValueStore store;
 
-  ServedGis(Path directory) {
+  GisServers(Path directory) {
     this.directory = directory;
     this.store =
         StoreCatalog.standard(directory)
