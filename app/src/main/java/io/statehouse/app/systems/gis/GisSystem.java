@@ -149,17 +149,16 @@ public final class GisSystem implements StateSystem {
           .toList();
     }
 
-    /** Requests that wait for adoption end too. */
     @Override
     public void endStreams() {
       feed.close();
-      adoption.close();
-      adopter.ifPresent(AdopterService::close);
     }
 
     @Override
     public void close() {
-      endStreams();
+      feed.close();
+      adopter.ifPresent(AdopterService::close);
+      adoption.close();
       served.close();
     }
   }
