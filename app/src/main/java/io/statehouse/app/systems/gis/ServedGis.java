@@ -11,6 +11,7 @@ import io.statehouse.app.systems.gis.http.EventRoutes;
 import io.statehouse.app.systems.gis.http.GisFeed;
 import io.statehouse.app.systems.gis.http.RoutingRoutes;
 import io.statehouse.app.systems.gis.http.TopicsPart;
+import io.statehouse.domain.gis.routes.RouteReader;
 import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.ports.KeyValueStore;
@@ -70,7 +71,7 @@ final class ServedGis implements ServedSystem {
     AdoptionWaits waits = new AdoptionWaits(store, config.keys(), System::nanoTime);
     Routes stored =
         Routes.open(store, config.keys(), config.routes(), new SecureRandom(), Clock.systemUTC());
-    ServedRoutes served = new ServedRoutes(stored.reader(), context.metrics());
+    ServedRoutes served = new ServedRoutes(reader(stored, config, context), context.metrics());
     GisFeed feed =
         new GisFeed(store, config.keys(), served.reader(), waits, context.events().memory());
     Optional<AdopterService> adopter =
@@ -81,10 +82,20 @@ final class ServedGis implements ServedSystem {
         new TopicsPart(config, store, waits, adopter.map(ServedAdopter.class::cast));
     List<Route> routes =
         Route.all(
-            new RoutingRoutes(stored).all(),
+            new RoutingRoutes(stored, served.reader()).all(),
             topics.routes(),
             new EventRoutes(feed, context.events()).routes());
     return new ServedGis(served, topics, feed, adopter, routes);
+  }
+
+  private static RouteReader reader(Routes stored, GisConfig config, SystemContext context) {
+    return config
+        .routesCache()
+        .map(
+            file ->
+                stored.reader(
+                    new FileTableCache(file), context.config().store(GisConfig.SYSTEM).toString()))
+        .orElseGet(stored::reader);
   }
 
   @Override
@@ -100,7 +111,7 @@ final class ServedGis implements ServedSystem {
         .toList();
   }
 
-  /** Requests that wait for adoption end too. */
+  /** Requests that wait for a pass of the adopter end too. */
   @Override
   public void endStreams() {
     feed.close();

@@ -168,6 +168,25 @@ class AdoptOnKafkaTest {
   }
 
   @Test
+  void deletions_are_confirmed_over_http() throws Exception {
+    KafkaServer kafka = KafkaServer.shared();
+    Map<String, String> settings =
+        adoptingIn(kafka, "gis.topics.undefined", "delete-managed", "gis.topics.max-deletes", "1");
+    gis.define(prefix + "a", prefix + "b", prefix + "c");
+    try (RunningServer server = gis.serve(settings)) {
+      gis.awaitAdopted(1);
+      gis.remove(prefix + "a", prefix + "b");
+      assertThat(server.post("/gis/adoption/now", "{}").body()).contains("TOO_MANY_DELETES");
+      assertThat(topics(kafka)).hasSize(3);
+
+      String confirmed = "{\"confirmDeletes\":2,\"ifVersion\":2}";
+
+      assertThat(server.post("/gis/adoption/now", confirmed).body()).contains("ADOPTED");
+      assertThat(topics(kafka)).containsExactly(prefix + "c");
+    }
+  }
+
+  @Test
   void an_adopter_that_stands_by_refuses_to_adopt_now() {
     KafkaServer kafka = KafkaServer.shared();
     try (AdopterService active = start(kafka)) {

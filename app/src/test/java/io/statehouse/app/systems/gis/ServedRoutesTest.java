@@ -3,6 +3,7 @@ package io.statehouse.app.systems.gis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.http.RunningServer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -64,6 +65,33 @@ class ServedRoutesTest {
         .doesNotContain("statehouse_gis_routes_read_errors_total 0.0");
     gis.rollback("1");
     GisServers.await(() -> health().contains(WELL));
+  }
+
+  @Test
+  void the_status_shows_what_is_served_beside_what_is_live() {
+    gis.publish("CISCO", "a");
+    GisServers.await(() -> metrics().contains("statehouse_gis_routes_flips_total 1.0"));
+    gis.put("/gis/data-manager/version", "9");
+
+    GisServers.await(() -> status().contains("\"error\":\"version 9"));
+
+    assertThat(status())
+        .contains("\"live\":\"9\"", "\"served\":{\"version\":\"1\"", "\"stale\":false");
+  }
+
+  private String status() {
+    return server.get("/gis/routes/status").body();
+  }
+
+  @Test
+  void the_routes_are_kept_in_a_file_if_one_is_set() {
+    Path cache = directory.resolve("routes.cache");
+    try (RunningServer caching = gis.serve(Map.of("gis.routes.cache", cache.toString()))) {
+      gis.publish("CISCO", "a");
+
+      GisServers.await(() -> Files.exists(cache));
+      assertThat(caching.get("/health").body()).contains(WELL);
+    }
   }
 
   @Test
