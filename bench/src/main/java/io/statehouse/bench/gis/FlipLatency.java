@@ -71,7 +71,7 @@ record FlipLatency(Deployment deployment) {
       return Map.of();
     }
     double[] millis = new double[deployment.watchSamples()];
-    try (AutoCloseable watching = watch.get()) {
+    try {
       for (int i = 0; i < millis.length; i++) {
         pause();
         events.clear();
@@ -79,6 +79,7 @@ record FlipLatency(Deployment deployment) {
         putPointer(i);
         millis[i] = (polled(events) - begin) / 1e6;
       }
+      watch.get().close();
     } catch (Exception failed) {
       throw new IllegalStateException(failed);
     }
