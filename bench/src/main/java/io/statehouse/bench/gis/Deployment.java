@@ -42,13 +42,16 @@ record Deployment(
     server.start();
     Supplier<KeyValueStore> opener =
         () -> product.batched(server.address(), RoundTripListener.NONE);
-    return new Deployment(
-        opener.get(),
-        RawStore.of(product.rawClient().apply(server.address())),
-        opener,
-        product.watchSamples(),
-        product.watchPauseMillis(),
-        server::close);
+    Deployment deployment =
+        new Deployment(
+            opener.get(),
+            RawStore.of(product.rawClient().apply(server.address())),
+            opener,
+            product.watchSamples(),
+            product.watchPauseMillis(),
+            server::close);
+    deployment.clear(); // on MySQL, the first write creates the table that both use
+    return deployment;
   }
 
   /** Opens a file store in a folder, and a database of bare SQLite beside it. */

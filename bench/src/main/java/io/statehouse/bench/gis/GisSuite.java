@@ -50,7 +50,12 @@ public final class GisSuite {
   }
 
   private static void runOnKafka(int passes, PrintStream out) {
-    try (KafkaPlan plan = new KafkaPlan()) {
+    String servers = System.getProperty("kafka", "");
+    if (servers.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no Kafka cluster: set STATEHOUSE_BENCH_KAFKA to HOST:PORT of one for tests");
+    }
+    try (KafkaPlan plan = new KafkaPlan(servers)) {
       show(List.of(new Turn(Target.OURS, plan::measured)), passes, new Table(out, "none"));
     }
   }

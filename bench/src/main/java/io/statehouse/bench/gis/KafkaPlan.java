@@ -3,26 +3,32 @@ package io.statehouse.bench.gis;
 import io.statehouse.bench.Workload;
 import io.statehouse.domain.gis.topics.AdoptRequest;
 import io.statehouse.domain.gis.topics.TopicAdopter;
-import io.statehouse.kafka.KafkaServer;
+import io.statehouse.domain.gis.topics.TopicChange;
 import io.statehouse.kafka.KafkaSettings;
 import io.statehouse.kafka.KafkaTopics;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.memory.MemoryStore;
 import io.statehouse.ports.topics.TopicProvisioner;
 import java.util.Map;
+import java.util.stream.Collectors;
 
-/** A plan against a broker that has all topics as they are defined. */
+/** A plan against a cluster that has all topics as they are defined. */
 final class KafkaPlan implements AutoCloseable {
   private static final int TOPICS = 1_000;
 
-  private final KafkaServer server = KafkaServer.oneBroker().start();
-  private final TopicProvisioner cluster =
-      new KafkaTopics(KafkaSettings.at(server.bootstrapServers()));
+  private final TopicProvisioner cluster;
   private final KeyValueStore store = new MemoryStore();
-  private final TopicAdopter adopter = Defining.adopter(store, cluster);
+  private final TopicAdopter adopter;
 
-  /** Starts a broker, and adopts all topics. */
-  KafkaPlan() {
+  /**
+   * Adopts all topics.
+   *
+   * @param servers addresses of a cluster, of which all topics are deleted in the end that this
+   *     creates
+   */
+  KafkaPlan(String servers) {
+    cluster = new KafkaTopics(KafkaSettings.at(servers));
+    adopter = Defining.adopter(store, cluster);
     Defining.define(store, Population.topics(TOPICS));
     for (int pass = 0; !adopter.plan().isEmpty(); pass++) {
       adopter.adopt(AdoptRequest.DEFAULT);
@@ -45,8 +51,9 @@ final class KafkaPlan implements AutoCloseable {
 
   @Override
   public void close() {
+    cluster.delete(
+        Population.topics(TOPICS).stream().map(TopicChange::name).collect(Collectors.toSet()));
     cluster.close();
     store.close();
-    server.close();
   }
 }

@@ -94,7 +94,7 @@ final class Population {
             number ->
                 new TopicChange.Put(
                     new Topic(
-                        new TopicName(String.format("topic-%04d", number)),
+                        new TopicName(String.format("statehouse-bench-%04d", number)),
                         1,
                         1,
                         Map.of("retention.ms", "60000"))))
