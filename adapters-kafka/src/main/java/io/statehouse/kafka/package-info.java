@@ -1,2 +1,18 @@
-/** Topics of a Kafka cluster, through Kafka's own client. */
+/**
+ * Topics of a Kafka cluster, through Kafka's own client.
+ *
+ * <pre>
+ *   KafkaTopics       the port: what each call requests of the cluster
+ *     Batches         topics divided into requests of a size that the cluster accepts
+ *     Reassignment    a changed number of replicas: reads, decides by Placement, requests moves
+ *     Requests        the requests of one call, until its Deadline
+ *       Client        Kafka's client, created by the first request
+ *     Descriptions    what the client returns, as the port has it
+ *     Failures        its exceptions, as errors of the port
+ *   KafkaSettings     which cluster; ClientProperties, the credentials for it
+ * </pre>
+ *
+ * Start with {@code KafkaTopics}, then {@code Failures}, which says what an exception means for a
+ * change that was requested.
+ */
 package io.statehouse.kafka;

@@ -29,6 +29,7 @@ import org.apache.kafka.server.common.MetadataVersion;
  * other class refers to them.
  */
 public final class KafkaServer implements AutoCloseable {
+  private static final String UNTIL_STDIN_ENDS = "--until-stdin-ends";
   private static final String CLIENT_LISTENER = "CLIENT";
   private static KafkaServer single;
   private static KafkaServer three;
@@ -282,17 +283,24 @@ public final class KafkaServer implements AutoCloseable {
     }
   }
 
-  /** Runs one broker, on the port that is the only argument or on a free one, until Ctrl-C. */
-  public static void main(String[] arguments) throws InterruptedException {
+  /**
+   * Runs one broker, on the port that is an argument or on a free one, until Ctrl-C or, with {@code
+   * --until-stdin-ends}, until the end of its input.
+   */
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    List<String> words = new ArrayList<>(List.of(arguments));
+    boolean untilStdinEnds = words.remove(UNTIL_STDIN_ENDS);
     Builder broker = oneBroker();
-    if (arguments.length > 0) {
-      broker.port(Integer.parseInt(arguments[0]));
-    }
+    words.forEach(word -> broker.port(Integer.parseInt(word)));
     PrintStream out = System.out;
     System.setOut(new PrintStream(OutputStream.nullOutputStream())); // the kit reports its progress
     KafkaServer server = untilExit(broker.start());
     System.setOut(out);
-    System.out.printf("%-8s %s%n", "kafka", server.bootstrapServers());
+    System.out.printf("%-8s %-44s %s%n", "kafka", server.bootstrapServers(), "Kafka 4.3");
+    if (untilStdinEnds) {
+      System.in.transferTo(OutputStream.nullOutputStream());
+      System.exit(0); // the broker has threads that are no daemons
+    }
     new CountDownLatch(1).await(); // until a signal ends this virtual machine
   }
 }

@@ -18,9 +18,6 @@ export class Configuration {
   /** The live routes, or the last ones that could be read. */
   table = null;
 
-  /** As the server's reader last said: { live, served, error }. */
-  reader = null;
-
   topics = null;
   topicsProblem = null;
   adoption = null;
@@ -49,6 +46,8 @@ export class Configuration {
     } else if (status.problem === null && (this.table?.version !== status.live || this.table.digest !== status.digest)) {
       // A version that went live since then is read again with the event that says so.
       this.table = await api.routes();
+    } else if (this.table === null && status.served?.version) {
+      this.table = (await stored(api.routesOf(status.served.version))).value;
     }
     this.status = status;
     this.history = history.value;

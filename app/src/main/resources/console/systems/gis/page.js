@@ -85,7 +85,6 @@ class GisPage {
     const news = events.filter(({ name }) => name === 'changed').map(({ data }) => data);
     const routes = news.filter(({ kind }) => kind === 'routes').at(-1);
     const areTopics = news.some(({ kind }) => kind !== 'routes');
-    if (routes) this.#configuration.reader = routes;
     if (isResync || !this.#isCurrent) {
       await this.#readAll();
     } else {

@@ -85,7 +85,7 @@ export class RoutesPane {
     this.#routes.hidden = table === null;
     this.#title.textContent = table === null ? '' : `Routes (${count(table.routes.length)})${table.version === live ? '' : ` of version ${table.version}`}`;
     this.#table.show(table?.routes ?? []);
-    const now = `${live} ${status.digest}`;
+    const now = `${live} ${status.digest} ${status.served?.version}`;
     if (this.#shown !== null && this.#shown !== now) flash(this.#head.querySelector('.card'));
     this.#shown = now;
   }
@@ -99,20 +99,22 @@ export class RoutesPane {
   }
 
   #card() {
-    const { status, reader, live } = this.#configuration;
-    const served = reader?.live === live && reader.served !== live ? (reader.served ?? 'none') : null;
+    const { status, live } = this.#configuration;
+    const { served = null } = status;
+    const isOther = served !== null && served.version !== live;
     return card(
       'Version in force',
       null,
       facts([
         ['Version', el('a', { href: versionAddress(live), 'data-focus': 'live' }, live)],
-        ['Served', served],
+        ['Served here', isOther ? (served.version ?? 'none') : null],
+        ['Since', isOther ? time(Date.parse(served.since)) : null],
         ['Routes', status.problem === null ? count(status.routes) : null],
         ...recordFacts(status.publication),
         ['Digest', digestOf(status.digest)]
       ]),
       commentOf(status.publication),
-      status.problem === null ? null : el('p', { class: 'wrong', role: 'alert' }, status.problem),
+      [status.problem, status.problem === null && isOther ? served.error : null].filter((problem) => problem).map((problem) => el('p', { class: 'wrong', role: 'alert' }, problem)),
       publishing()
     );
   }

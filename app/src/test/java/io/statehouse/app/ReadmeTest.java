@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.http.TestPorts;
+import io.statehouse.kafka.KafkaServer;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -13,17 +14,19 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The commands of the README work when they are pasted one after the other, in a folder without any
  * state. Only the ports are others, since 8400 may be in use, the demo is faster than one that
- * people watch, and the program is not built again.
+ * people watch, and the program is not built again. Blocks that are marked "kafka" need a broker.
  */
 class ReadmeTest {
   private static final Path README = Path.of("../README.md");
   private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern KAFKA = Pattern.compile("```sh kafka\n(.*?)```", Pattern.DOTALL);
   private static final int MOST_SECONDS = 300;
 
   /** By which curl reports that {@code --max-time} has passed: so ends the watch of an example. */
@@ -37,7 +40,7 @@ class ReadmeTest {
     int missionsPort = freePort();
     writeProgram(port);
     String commands =
-        String.join("\n", blocks())
+        String.join("\n", blocks(BLOCK))
             .replace(":8400", ":" + port)
             .replace(":8401", ":" + missionsPort)
             .replace("missions demo", "missions demo --speed 50");
@@ -51,12 +54,37 @@ class ReadmeTest {
         .contains("property         os=plan9", "\"value\":\"plan9\"")
         .contains("4 changes: created 1 rack", "\n0 changes\n", "1 change: update 1 blade")
         .contains("User \"Dana\" created", "\"canModifyInventory\":true")
-        .contains("/CloudChamber/V0.1/rack/r7/blades/1");
+        .contains("/CloudChamber/V0.1/rack/r7/blades/1")
+        .contains("asa-events", "the first routes", "/gis/topic-manager/desired-version");
+  }
+
+  @Test
+  @Tag("server")
+  void its_commands_for_kafka_work_too() throws Exception {
+    writeProgram(freePort());
+    String define =
+        blocks(BLOCK).stream()
+            .flatMap(String::lines)
+            .filter(line -> line.contains("gis topics define"))
+            .findFirst()
+            .orElseThrow();
+    String commands =
+        String.join("\n", blocks(KAFKA))
+            .replace("127.0.0.1:9092", KafkaServer.shared().bootstrapServers());
+
+    Result result = bash(define + "\n" + commands);
+
+    assertThat(result.failed()).isEmpty();
+    assertThat(result.output().strip().lines())
+        .anyMatch(line -> line.startsWith("+ "))
+        .last()
+        .asString()
+        .contains("0 to create, 0 to update, 0 to delete");
   }
 
   @Test
   void its_commands_stop_the_servers_that_they_start() {
-    String commands = String.join("\n", blocks());
+    String commands = String.join("\n", blocks(BLOCK));
 
     assertThat(commands.lines().filter(line -> line.contains("statehouse serve"))).hasSize(2);
     assertThat(commands).endsWith("kill $(jobs -p)\n");
@@ -73,10 +101,9 @@ class ReadmeTest {
     }
   }
 
-  private static List<String> blocks() {
+  private static List<String> blocks(Pattern kind) {
     try {
-      return BLOCK
-          .matcher(Files.readString(README))
+      return kind.matcher(Files.readString(README))
           .results()
           .map((MatchResult block) -> block.group(1))
           .toList();
@@ -85,8 +112,14 @@ class ReadmeTest {
     }
   }
 
-  /** Writes what the commands call: the program as it is built for the tests. */
+  /**
+   * Writes what the commands call, the program as it is built for the tests, and what they read.
+   */
   private void writeProgram(int port) throws IOException {
+    Path examples = Files.createDirectory(folder.resolve("examples"));
+    for (String name : List.of("routes.yaml", "topics.yaml")) {
+      Files.copy(README.resolveSibling("examples").resolve(name), examples.resolve(name));
+    }
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     Path program =
         Files.createFile(

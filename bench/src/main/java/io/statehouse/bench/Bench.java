@@ -2,6 +2,7 @@ package io.statehouse.bench;
 
 import io.statehouse.bench.cloudchamber.CloudChamberSuite;
 import io.statehouse.bench.file.FileSuite;
+import io.statehouse.bench.gis.GisSuite;
 import io.statehouse.bench.missions.HostileSuite;
 import io.statehouse.bench.missions.MissionSuite;
 import io.statehouse.bench.runm.RunmSuite;
@@ -26,10 +27,18 @@ public final class Bench {
   private static final String HOSTILE = "hostile";
   private static final String RUNM = "runm";
   private static final String CLOUDCHAMBER = "cloudchamber";
+  private static final String GIS = "gis";
 
   /** The stores of suites that run on one of several. */
   private static final SortedMap<String, List<String>> STORES =
-      new TreeMap<>(Map.of(RUNM, RunmSuite.stores(), CLOUDCHAMBER, CloudChamberSuite.stores()));
+      new TreeMap<>(
+          Map.of(
+              RUNM,
+              RunmSuite.stores(),
+              CLOUDCHAMBER,
+              CloudChamberSuite.stores(),
+              GIS,
+              GisSuite.stores()));
 
   private Bench() {}
 
@@ -65,7 +74,8 @@ public final class Bench {
   }
 
   private static List<String> suites() {
-    List<String> suites = new ArrayList<>(List.of(FILE, MISSIONS, HOSTILE, RUNM, CLOUDCHAMBER));
+    List<String> suites =
+        new ArrayList<>(List.of(FILE, MISSIONS, HOSTILE, RUNM, CLOUDCHAMBER, GIS));
     suites.addAll(ServerSuite.names());
     return suites;
   }
@@ -80,6 +90,8 @@ public final class Bench {
       case CLOUDCHAMBER ->
           new CloudChamberSuite(arguments[1], scratch)
               .run(Integer.parseInt(arguments[2]), System.out);
+      case GIS ->
+          new GisSuite(arguments[1], scratch).run(Integer.parseInt(arguments[2]), System.out);
       default -> runOnFile(arguments, new FileSuite(scratch));
     }
   }

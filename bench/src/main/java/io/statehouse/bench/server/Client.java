@@ -1,7 +1,9 @@
 package io.statehouse.bench.server;
 
+import java.util.Arrays;
+
 /** A client of one server, as used by a benchmark: a driver, or one of our stores. */
-interface Client extends AutoCloseable {
+public interface Client extends AutoCloseable {
 
   /** Its name in the table; one word. */
   String name();
@@ -16,7 +18,17 @@ interface Client extends AutoCloseable {
   int get(String key);
 
   /** Writes the value under all keys in one transaction. */
-  void putTogether(String[] keys, byte[] value);
+  default void putTogether(String[] keys, byte[] value) {
+    byte[][] values = new byte[keys.length][];
+    Arrays.fill(values, value);
+    putTogether(keys, values);
+  }
+
+  /** Writes to each key the value of the same index, in one transaction. */
+  void putTogether(String[] keys, byte[][] values);
+
+  /** Deletes all keys below the prefix. */
+  void deleteBelow(String prefix);
 
   /** Reads all entries below the prefix and returns their number. */
   int list(String prefix);

@@ -68,23 +68,23 @@ final class ConsulApiClient implements Client, Client.Watching, Client.Pump {
   }
 
   @Override
-  public void putTogether(String[] keys, byte[] value) {
-    List<String> operations = new ArrayList<>();
-    for (String key : keys) {
-      operations.add(operation("set", name(key), value, ""));
-    }
-    commit(operations);
+  public void putTogether(String[] keys, byte[][] values) {
+    put(keys, 0, keys.length, values);
   }
 
   @Override
   public void pump(String[] keys, byte[][] values) {
     for (int from = 0; from < keys.length; from += OPERATIONS) {
-      List<String> operations = new ArrayList<>();
-      for (int i = from; i < Math.min(keys.length, from + OPERATIONS); i++) {
-        operations.add(operation("set", name(keys[i]), values[i], ""));
-      }
-      commit(operations);
+      put(keys, from, Math.min(keys.length, from + OPERATIONS), values);
     }
+  }
+
+  private void put(String[] keys, int from, int to, byte[][] values) {
+    List<String> operations = new ArrayList<>();
+    for (int i = from; i < to; i++) {
+      operations.add(operation("set", name(keys[i]), values[i], ""));
+    }
+    commit(operations);
   }
 
   private static String operation(String verb, String name, byte[] value, String more) {
@@ -105,6 +105,11 @@ final class ConsulApiClient implements Client, Client.Watching, Client.Pump {
       throw new IllegalStateException("transaction failed: " + response.getContent());
     }
     return Long.parseLong(index.group(1));
+  }
+
+  @Override
+  public void deleteBelow(String prefix) {
+    client.deleteKVValues(name(prefix));
   }
 
   @Override

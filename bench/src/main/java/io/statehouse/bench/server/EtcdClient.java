@@ -10,6 +10,7 @@ import io.etcd.jetcd.kv.TxnResponse;
 import io.etcd.jetcd.op.Cmp;
 import io.etcd.jetcd.op.CmpTarget;
 import io.etcd.jetcd.op.Op;
+import io.etcd.jetcd.options.DeleteOption;
 import io.etcd.jetcd.options.GetOption;
 import io.etcd.jetcd.options.PutOption;
 import io.etcd.jetcd.options.WatchOption;
@@ -89,8 +90,8 @@ final class EtcdClient implements Client, Client.Watching, Client.Pump {
   }
 
   @Override
-  public void putTogether(String[] keys, byte[] value) {
-    response(transaction(keys, 0, keys.length, i -> value));
+  public void putTogether(String[] keys, byte[][] values) {
+    response(transaction(keys, 0, keys.length, i -> values[i]));
   }
 
   /** Which value goes under which key. */
@@ -122,6 +123,11 @@ final class EtcdClient implements Client, Client.Watching, Client.Pump {
       sent.add(transaction(keys, from, to, i -> values[i]));
     }
     sent.forEach(EtcdClient::response);
+  }
+
+  @Override
+  public void deleteBelow(String prefix) {
+    response(kv.delete(bytes(prefix), DeleteOption.builder().isPrefix(true).build()));
   }
 
   @Override

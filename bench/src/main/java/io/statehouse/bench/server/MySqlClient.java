@@ -50,9 +50,7 @@ final class MySqlClient implements Client, Client.Pump {
   }
 
   @Override
-  public void putTogether(String[] keys, byte[] value) {
-    byte[][] values = new byte[keys.length][];
-    java.util.Arrays.fill(values, value);
+  public void putTogether(String[] keys, byte[][] values) {
     upsert(keys, 0, keys.length, values);
   }
 
@@ -141,6 +139,19 @@ final class MySqlClient implements Client, Client.Pump {
             read.setBytes(1, bytes(key));
             ResultSet row = read.executeQuery();
             return row.next() ? row.getBytes(1).length : -1;
+          }
+        });
+  }
+
+  @Override
+  public void deleteBelow(String prefix) {
+    connections.with(
+        connection -> {
+          try (PreparedStatement delete =
+              connection.prepareStatement("delete from statehouse where k >= ? and k < ?")) {
+            delete.setBytes(1, bytes(prefix));
+            delete.setBytes(2, endOf(prefix));
+            return delete.executeUpdate();
           }
         });
   }

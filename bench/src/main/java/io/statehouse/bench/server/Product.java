@@ -15,6 +15,9 @@ import io.statehouse.redis.RedisSettings;
 import io.statehouse.redis.RedisStore;
 import io.statehouse.testing.servers.MySqlServer;
 import io.statehouse.testing.servers.ServerKind;
+import io.statehouse.testing.servers.ServerOverrides;
+import io.statehouse.testing.servers.ServerSettings;
+import io.statehouse.testing.servers.TestServer;
 import io.statehouse.testing.wire.Address;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,7 +34,7 @@ import java.util.function.Function;
  * @param watchSamples how many changes are measured for one figure of a watch's latency
  * @param watchPauseMillis the longest pause between them
  */
-record Product(
+public record Product(
     ServerKind kind,
     String durability,
     Function<Address, Client> rawClient,
@@ -47,9 +50,27 @@ record Product(
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-  static List<Product> all() {
+  public static List<Product> all() {
     return List.of(
         etcd(), redis(), consul(), sql(ServerKind.MYSQL, 3.5), sql(ServerKind.MARIADB, 2.4));
+  }
+
+  /**
+   * @throws java.util.NoSuchElementException unless it is the name of a server
+   */
+  public static Product named(String name) {
+    return all().stream()
+        .filter(product -> product.kind().text().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Returns the server, unless a variable names a running one, with settings that are durable. */
+  public TestServer server() {
+    return ServerOverrides.here()
+        .running(kind)
+        .map(address -> TestServer.running(kind, address))
+        .orElseGet(() -> TestServer.of(kind, ServerSettings.plain().durable()));
   }
 
   private static Product etcd() {
@@ -136,7 +157,7 @@ record Product(
   }
 
   /** Opens our store with its default settings. */
-  KeyValueStore batched(Address server, RoundTripListener trips) {
+  public KeyValueStore batched(Address server, RoundTripListener trips) {
     return new BatchingStore(store.apply(server, trips), batching);
   }
 }

@@ -88,12 +88,12 @@ final class RedisClient implements Client, Client.Watching, Client.Pump {
   }
 
   @Override
-  public void putTogether(String[] keys, byte[] value) {
+  public void putTogether(String[] keys, byte[][] values) {
     connections.with(
         jedis -> {
           try (Transaction transaction = jedis.multi()) {
-            for (String key : keys) {
-              transaction.set(bytes(key), value);
+            for (int i = 0; i < keys.length; i++) {
+              transaction.set(bytes(keys[i]), values[i]);
             }
             return transaction.exec();
           }
@@ -114,6 +114,14 @@ final class RedisClient implements Client, Client.Watching, Client.Pump {
           }
           return null;
         });
+  }
+
+  @Override
+  public void deleteBelow(String prefix) {
+    List<byte[]> keys = names(prefix);
+    if (!keys.isEmpty()) {
+      connections.with(jedis -> jedis.del(keys.toArray(byte[][]::new)));
+    }
   }
 
   /** SCAN, then MGET: not a consistent view, which SCAN cannot provide. */

@@ -7,8 +7,6 @@ import io.statehouse.bench.Table;
 import io.statehouse.bench.Workload;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.testing.proxy.TcpProxy;
-import io.statehouse.testing.servers.ServerOverrides;
-import io.statehouse.testing.servers.ServerSettings;
 import io.statehouse.testing.servers.TestServer;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -38,16 +36,12 @@ public final class ServerSuite {
    * @throws java.util.NoSuchElementException unless it is one of the {@link #names}
    */
   public static ServerSuite named(String name) {
-    return Product.all().stream()
-        .filter(product -> product.kind().text().equals(name))
-        .findFirst()
-        .map(ServerSuite::new)
-        .orElseThrow();
+    return new ServerSuite(Product.named(name));
   }
 
   /** Starts the server, unless a variable names a running one, measures, and prints all figures. */
   public void run(int passes, PrintStream out) {
-    try (TestServer server = server()) {
+    try (TestServer server = product.server()) {
       server.start();
       out.printf("%s (%s), passes: %d%n%n", product.kind().title(), product.durability(), passes);
       try (Subjects subjects = new Subjects(product, server)) {
@@ -65,13 +59,6 @@ public final class ServerSuite {
         product.targets().forEach(target -> out.println(target.verdict(all)));
       }
     }
-  }
-
-  private TestServer server() {
-    return ServerOverrides.here()
-        .running(product.kind())
-        .map(address -> TestServer.running(product.kind(), address))
-        .orElseGet(() -> TestServer.of(product.kind(), ServerSettings.plain().durable()));
   }
 
   private static Figures measured(List<Turn> turns, int passes) {

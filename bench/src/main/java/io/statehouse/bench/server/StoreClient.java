@@ -69,8 +69,12 @@ final class StoreClient implements Client, Client.Watching {
   }
 
   @Override
-  public void putTogether(String[] keys, byte[] value) {
-    applied(putAll(List.of(keys), Bytes.copyOf(value)));
+  public void putTogether(String[] keys, byte[][] values) {
+    Transaction.Builder transaction = Transaction.builder();
+    for (int i = 0; i < keys.length; i++) {
+      transaction.put(new Key(keys[i]), Bytes.copyOf(values[i]));
+    }
+    applied(transaction.build());
   }
 
   private static Transaction putAll(List<String> keys, Bytes value) {
@@ -100,6 +104,11 @@ final class StoreClient implements Client, Client.Watching {
           .commitAll(transactions.subList(from, Math.min(transactions.size(), from + atOnce)))
           .forEach(outcome -> outcome.result());
     }
+  }
+
+  @Override
+  public void deleteBelow(String prefix) {
+    applied(Transaction.builder().deletePrefix(new Prefix(prefix)).build());
   }
 
   @Override

@@ -33,17 +33,14 @@ import java.util.stream.Stream;
  */
 public final class AdoptionDocument {
   private static final Schema PROBLEM =
-      Schema.object(
-              member("code", TEXT), member("message", TEXT), optional("transient", Schema.FLAG))
-          .named("GisTopicProblem");
+      Schema.object(member("code", TEXT), member("message", TEXT)).named("GisTopicProblem");
 
   private static final Schema COUNT =
       Schema.object(
               member("action", words(Part.values())),
               member("from", INTEGER.orNull()),
               optional("fromMost", INTEGER.orNull()),
-              member("to", INTEGER),
-              optional("blocked", Schema.FLAG))
+              member("to", INTEGER))
           .named("GisPlannedCount");
 
   private static final Schema PROPERTY =

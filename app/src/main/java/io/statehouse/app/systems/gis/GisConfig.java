@@ -38,6 +38,7 @@ import java.util.stream.Stream;
  * @param drift how often, and how, an adopter looks for what others changed in the cluster
  * @param kafka the cluster; empty if none is configured
  * @param adopts whether this server is to adopt topics in it
+ * @param routesCache the file with the last good routes; empty if none is kept
  */
 public record GisConfig(
     GisSettings keys,
@@ -46,7 +47,8 @@ public record GisConfig(
     AdoptionPolicy adoption,
     Drift drift,
     Optional<Kafka> kafka,
-    boolean adopts) {
+    boolean adopts,
+    Optional<Path> routesCache) {
   public static final SystemName SYSTEM = new SystemName("gis");
 
   static final Setting<Boolean> SIDECAR =
@@ -81,6 +83,12 @@ public record GisConfig(
   static final Setting<Duration> MIN_AGE =
       Setting.duration(
           "gis.routes.min-age", "10m", "how long gc keeps a version that was live until then");
+  static final Setting<Optional<String>> ROUTES_CACHE =
+      Setting.optional(
+          "gis.routes.cache",
+          "file in which a server keeps the last good routes, served as STALE after a restart until"
+              + " the store responds",
+          (name, text) -> text);
   static final Setting<Integer> MAX_PARTITIONS =
       Setting.count(
           "gis.topics.max-partitions",
@@ -157,6 +165,7 @@ public record GisConfig(
           RETAIN,
           STAGING_TTL,
           MIN_AGE,
+          ROUTES_CACHE,
           MAX_PARTITIONS,
           PROTECTED,
           PROPERTIES,
@@ -222,6 +231,7 @@ public record GisConfig(
     requireNonNull(adoption, "adoption");
     requireNonNull(drift, "drift");
     requireNonNull(kafka, "kafka");
+    requireNonNull(routesCache, "routesCache");
   }
 
   public static GisConfig of(Config config) {
@@ -244,7 +254,8 @@ public record GisConfig(
             config.get(ADOPT_TIMEOUT)),
         new Drift(config.get(DRIFT_INTERVAL), config.get(DRIFT_MODE)),
         kafka(config),
-        !config.get(ADOPT).isEmpty());
+        !config.get(ADOPT).isEmpty(),
+        config.get(ROUTES_CACHE).map(config::file));
   }
 
   /** Returns how an adopter goes on. */

@@ -4,10 +4,8 @@ import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.Setting;
 import io.statehouse.app.console.Page;
-import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.http.Route;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.Login;
@@ -15,31 +13,19 @@ import io.statehouse.app.system.Prunable;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
-import io.statehouse.app.systems.gis.adopter.AdopterService;
 import io.statehouse.app.systems.gis.cli.GisCommands;
-import io.statehouse.app.systems.gis.http.EventRoutes;
-import io.statehouse.app.systems.gis.http.GisFeed;
-import io.statehouse.app.systems.gis.http.RoutingRoutes;
-import io.statehouse.app.systems.gis.http.TopicsPart;
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.GisMeaning;
-import io.statehouse.domain.gis.routes.Routes;
-import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.domain.gis.topics.PartlyDefined;
 import io.statehouse.domain.layout.Meaning;
-import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.topics.ProvisionerException;
 import io.statehouse.ports.topics.TopicError;
-import io.statehouse.ports.topics.TopicProvisioner;
-import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** GIS configuration: published routes, and topics that Kafka adopts. */
 public final class GisSystem implements StateSystem {
@@ -114,15 +100,15 @@ public final class GisSystem implements StateSystem {
         : Optional.empty();
   }
 
-  /** What is at fault alone, the message says. */
-  private static List<String> details(GisException refused) {
-    return refused.details().size() > 1 ? refused.details() : List.of();
-  }
-
   private static Failure failure(TopicError error) {
     return new Failure(
         error.kind() == TopicError.Kind.KAFKA_FORBIDDEN ? Kind.FORBIDDEN : Kind.UNAVAILABLE,
         error.kind() + ": " + error.message());
+  }
+
+  /** What is at fault alone, the message says. */
+  private static List<String> details(GisException refused) {
+    return refused.details().size() > 1 ? refused.details() : List.of();
   }
 
   private static Kind kind(GisException refused) {
@@ -138,73 +124,6 @@ public final class GisSystem implements StateSystem {
 
   @Override
   public ServedSystem serve(SystemContext context) {
-    GisConfig config = GisConfig.of(context.config());
-    KeyValueStore store = context.store().store();
-    // First what may refuse to start, so that there is nothing to close then.
-    Optional<TopicProvisioner> cluster = clusterToAdoptIn(config, context);
-    Routes stored =
-        Routes.open(store, config.keys(), config.routes(), new SecureRandom(), Clock.systemUTC());
-    ServedRoutes routes = new ServedRoutes(stored.reader(), context.metrics());
-    AdoptionWaits adoption = new AdoptionWaits(store, config.keys(), System::nanoTime);
-    GisFeed feed =
-        new GisFeed(store, config.keys(), routes.reader(), adoption, context.events().memory());
-    Optional<AdopterService> adopter =
-        cluster.map(
-            opened ->
-                AdopterService.start(config, store, opened, context.metrics(), feed::adopter));
-    TopicsPart topics = new TopicsPart(config, store, adoption, adopter.map(each -> each));
-    List<Route> all = new ArrayList<>(new RoutingRoutes(stored).all());
-    all.addAll(topics.routes());
-    all.addAll(new EventRoutes(feed, context.events()).routes());
-    return new GisPart(all, routes, topics, feed, adopter);
-  }
-
-  private static Optional<TopicProvisioner> clusterToAdoptIn(
-      GisConfig config, SystemContext context) {
-    if (!config.adopts()) {
-      return Optional.empty();
-    }
-    if (context.store().readOnly().isPresent()) {
-      throw AppException.misused(
-          GisConfig.ADOPT.name()
-              + " is set, but gis is read-only, and an adopter writes the adopted version: remove"
-              + " one of the two");
-    }
-    try {
-      return config.kafka().map(KafkaCluster::open);
-    } catch (IllegalArgumentException unusable) {
-      throw new AppException(Kind.MISUSED, unusable.getMessage(), unusable);
-    }
-  }
-
-  /** The routes, and what goes on beside them. */
-  private record GisPart(
-      List<Route> routes,
-      ServedRoutes served,
-      TopicsPart topics,
-      GisFeed feed,
-      Optional<AdopterService> adopter)
-      implements ServedSystem {
-    @Override
-    public List<String> warnings() {
-      return Stream.concat(
-              served.warnings().stream(),
-              adopter.stream().flatMap(adopting -> adopting.warnings().stream()))
-          .toList();
-    }
-
-    @Override
-    public void endStreams() {
-      feed.close();
-      topics.endStreams();
-    }
-
-    @Override
-    public void close() {
-      feed.close();
-      adopter.ifPresent(AdopterService::close);
-      topics.close();
-      served.close();
-    }
+    return ServedGis.start(context);
   }
 }

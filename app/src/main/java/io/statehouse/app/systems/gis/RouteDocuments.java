@@ -5,12 +5,14 @@ import io.statehouse.domain.gis.routes.PublishPlan;
 import io.statehouse.domain.gis.routes.PublishResult;
 import io.statehouse.domain.gis.routes.PublishedRoute;
 import io.statehouse.domain.gis.routes.Retention;
+import io.statehouse.domain.gis.routes.RouteReader;
 import io.statehouse.domain.gis.routes.RouteVersions.Published;
 import io.statehouse.domain.gis.routes.RoutesStatus;
 import io.statehouse.domain.gis.routes.RoutingTable;
 import io.statehouse.domain.gis.routes.VersionId;
 import io.statehouse.domain.gis.routes.VersionInfo;
 import io.statehouse.domain.gis.routes.VersionRecord;
+import io.statehouse.domain.layout.OneLine;
 import io.statehouse.ports.Key;
 import java.time.Instant;
 import java.util.List;
@@ -207,15 +209,48 @@ public final class RouteDocuments {
       int routes,
       Optional<String> digest,
       Optional<GisPublicationRecord> publication,
-      List<GisVersion> versions) {
+      List<GisVersion> versions,
+      @Shape.Omitted Optional<GisServedRoutes> served) {
     public GisRoutesStatus(RoutesStatus status) {
+      this(status, Optional.empty());
+    }
+
+    public GisRoutesStatus(RoutesStatus status, RouteReader.Status served) {
+      this(status, Optional.of(new GisServedRoutes(served)));
+    }
+
+    private GisRoutesStatus(RoutesStatus status, Optional<GisServedRoutes> served) {
       this(
           status.live().map(VersionId::text),
           status.problem().map(problem -> problem.code() + ": " + problem.getMessage()),
           status.routes(),
           status.digest(),
           status.publication().map(GisPublicationRecord::new),
-          status.versions().stream().map(GisVersion::new).toList());
+          status.versions().stream().map(GisVersion::new).toList(),
+          served);
+    }
+  }
+
+  /**
+   * What the reader of a server serves.
+   *
+   * @param stale whether it comes from the cache, and the store may have another
+   * @param error why the live version is not served
+   * @param since when the error first occurred; or when the version was first served
+   */
+  public record GisServedRoutes(
+      Optional<String> version,
+      Optional<String> digest,
+      boolean stale,
+      Optional<String> error,
+      String since) {
+    public GisServedRoutes(RouteReader.Status status) {
+      this(
+          status.served().map(VersionId::text),
+          status.table().map(RoutingTable::digest),
+          status.stale(),
+          status.error().map(error -> OneLine.of(String.valueOf(error.getMessage()))),
+          status.since().toString());
     }
   }
 

@@ -7,6 +7,7 @@ import io.statehouse.domain.gis.routes.RouteReader;
 import io.statehouse.domain.layout.OneLine;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The live version of the routes, read once for all requests of a server. */
 final class ServedRoutes implements AutoCloseable {
@@ -39,7 +40,10 @@ final class ServedRoutes implements AutoCloseable {
   /** Returns what is wrong with the live version, in one sentence; nothing if it is served. */
   List<String> warnings() {
     RouteReader.Status status = reader.status();
-    return problem(status).stream().map(problem -> warning(status, problem)).toList();
+    return Stream.concat(
+            problem(status).stream().map(problem -> warning(status, problem)),
+            status.cacheProblem().stream().map("the last good routes are not kept: "::concat))
+        .toList();
   }
 
   private static String warning(RouteReader.Status status, RuntimeException problem) {
@@ -49,9 +53,13 @@ final class ServedRoutes implements AutoCloseable {
             status.since(),
             status
                 .served()
-                .map(version -> "and version " + version.text() + " is served")
+                .map(version -> "and version " + version.text() + " is served" + source(status))
                 .orElse("and no other is served"),
             reason(problem));
+  }
+
+  private static String source(RouteReader.Status status) {
+    return status.stale() ? " from the cache (STALE)" : "";
   }
 
   private static String reason(RuntimeException problem) {

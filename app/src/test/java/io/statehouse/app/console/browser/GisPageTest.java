@@ -133,6 +133,8 @@ class GisPageTest extends ConsoleTest {
     put("/gis/data-manager/9/broken", "{");
     put("/gis/data-manager/version", "9");
     assertThat(page.locator(".routes-pane .wrong").first()).containsText("BAD_JSON");
+    assertThat(page.locator(".routes-pane .facts")).containsText("Served here1");
+    page.reload();
     assertThat(heading("Routes (1) of version 1")).isVisible();
     put("/gis/data-manager/version", "1");
 
@@ -197,8 +199,7 @@ class GisPageTest extends ConsoleTest {
             "0"));
     visit("/#/gis/topics");
     filterTopics("page-");
-    assertThat(page.locator("tbody tr"))
-        .containsText("2 partitions, 1 replicaas defined");
+    assertThat(page.locator("tbody tr")).containsText("2 partitions, 1 replicaas defined");
 
     define("page-one", 1, "{\"retention.ms\":\"90000\"}");
     assertThat(page.locator(".errors")).containsText("PARTITION_DECREASE");
@@ -208,7 +209,7 @@ class GisPageTest extends ConsoleTest {
     assertThat(page.locator("tbody tr")).containsText("3 partitions, 1 replicaas defined");
 
     send("DELETE", "/gis/topics/page-one", "");
-    link("Plan").click();
+    page.locator("[data-focus=section-plan]").click();
     assertThat(planned("page-one")).containsText("!page-oneblockedTOO_MANY_DELETES");
     button("Adopt now").click();
     page.getByLabel("Topics to delete: enter 1 to confirm").fill("1");

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 class GisEventsTest {
   @TempDir Path directory;
-  private ServedGis gis;
+  private GisServers gis;
   private RunningServer server;
 
   @BeforeEach
   void serve() {
-    gis = new ServedGis(directory);
+    gis = new GisServers(directory);
     server = gis.serve(Map.of());
   }
 

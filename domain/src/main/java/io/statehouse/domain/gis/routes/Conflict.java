@@ -27,8 +27,14 @@ public record Conflict(PublishedRoute first, PublishedRoute second) {
 
   @Override
   public String toString() {
+    // Whoever wrote the routes knows them by their patterns; ids are for those who look at keys.
+    return "%s and %s both match %s, as routes %s and %s"
+        .formatted(first.pattern(), second.pattern(), event(), first.id(), second.id());
+  }
+
+  private String event() {
     Map<String, Json> event = new LinkedHashMap<>();
     witness().forEach((name, value) -> event.put(name, Json.of(value)));
-    return first.id() + " and " + second.id() + " both match " + new Json.Members(event).text();
+    return new Json.Members(event).text();
   }
 }

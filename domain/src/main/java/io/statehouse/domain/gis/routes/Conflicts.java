@@ -21,10 +21,13 @@ import java.util.TreeMap;
  * name; some event then matches both.
  *
  * @param listed at most {@link #MOST_LISTED} of them
- * @param total how many there are
+ * @param total how many there are; {@link #MOST_COUNTED} if there are at least as many
  */
 public record Conflicts(List<Conflict> listed, long total) {
   public static final int MOST_LISTED = 100;
+
+  /** Ten thousand routes can have fifty times as many, whose number is of no use to anyone. */
+  public static final long MOST_COUNTED = 1_000_000;
 
   public Conflicts {
     listed = List.copyOf(listed);
@@ -50,7 +53,10 @@ public record Conflicts(List<Conflict> listed, long total) {
             code,
             total == 1
                 ? "routes conflict: " + first
-                : total + " pairs of routes conflict, such as " + first)
+                : (total == MOST_COUNTED ? "at least " : "")
+                    + total
+                    + " pairs of routes conflict, such as "
+                    + first)
         .detailed(listed.stream().map(each -> each.code() + ": " + each).toList());
   }
 
@@ -58,9 +64,9 @@ public record Conflicts(List<Conflict> listed, long total) {
    * Divides the routes by the values of a name that most of them have, as long as there is one:
    * those with different values do not conflict. Routes with the same attribute names are a group;
    * of two large groups, one is hashed by its values of the names that both have, and the other
-   * looked up there.
+   * looked up there. The search ends at {@link #MOST_COUNTED}.
    */
-  private static final class Search {
+  static final class Search {
     /** Up to how many routes are not divided further. */
     private static final int FEW = 32;
 
@@ -71,11 +77,30 @@ public record Conflicts(List<Conflict> listed, long total) {
     private final List<Member> all;
     private final List<Conflict> listed = new ArrayList<>();
     private long total;
+    private long compared;
 
     Search(List<PublishedRoute> routes, ConflictPolicy policy) {
       this.policy = policy;
+      Map<String, Integer> names = mostUsedFirst(routes);
+      Map<String, Integer> values = new HashMap<>();
+      this.all = routes.stream().map(route -> Member.of(route, names, values)).toList();
+    }
+
+    private static Map<String, Integer> mostUsedFirst(List<PublishedRoute> routes) {
+      Map<String, Integer> uses = new HashMap<>();
+      for (PublishedRoute route : routes) {
+        route.pattern().attributes().keySet().forEach(name -> uses.merge(name, 1, Integer::sum));
+      }
       Map<String, Integer> numbers = new HashMap<>();
-      this.all = routes.stream().map(route -> Member.of(route, numbers)).toList();
+      uses.entrySet().stream()
+          .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+          .forEach(use -> numbers.put(use.getKey(), numbers.size()));
+      return numbers;
+    }
+
+    /** Returns of how many pairs the attributes were compared one by one. */
+    long compared() {
+      return compared;
     }
 
     Conflicts search() {
@@ -140,9 +165,9 @@ public record Conflicts(List<Conflict> listed, long total) {
     }
 
     private void searchGroups(List<Group> groups) {
-      for (int i = 0; i < groups.size(); i++) {
+      for (int i = 0; i < groups.size() && !isFull(); i++) {
         searchWithin(groups.get(i));
-        for (int j = 0; j < i; j++) {
+        for (int j = 0; j < i && !isFull(); j++) {
           searchBetween(groups.get(j), groups.get(i));
         }
       }
@@ -154,12 +179,15 @@ public record Conflicts(List<Conflict> listed, long total) {
       for (Member member : group.members) {
         List<Member> equal =
             seen.computeIfAbsent(new Values(member.values), v -> new ArrayList<>());
-        equal.forEach(other -> found(other, member));
+        foundAll(equal, member);
         equal.add(member);
       }
     }
 
     private void searchBetween(Group first, Group second) {
+      if (isFull()) {
+        return;
+      }
       long pairs = (long) first.members.size() * second.members.size();
       if (pairs <= (long) CHEAP_COMPARISONS * (first.members.size() + second.members.size())) {
         comparePairs(first, second);
@@ -174,15 +202,17 @@ public record Conflicts(List<Conflict> listed, long total) {
         byShared.computeIfAbsent(shared.ofFirst(one.values), v -> new ArrayList<>()).add(one);
       }
       for (Member other : second.members) {
-        byShared
-            .getOrDefault(shared.ofSecond(other.values), List.of())
-            .forEach(one -> found(one, other));
+        foundAll(byShared.getOrDefault(shared.ofSecond(other.values), List.of()), other);
       }
     }
 
     private void comparePairs(Group first, Group second) {
       for (Member one : first.members) {
         for (Member other : second.members) {
+          if (one.marks.differ(other.marks)) {
+            continue;
+          }
+          compared++;
           int shared = agreements(first.names, one.values, second.names, other.values);
           if (shared >= 0 && !isAllowed(shared, first, second)) {
             found(one, other);
@@ -214,11 +244,21 @@ public record Conflicts(List<Conflict> listed, long total) {
       return nested && policy == ConflictPolicy.NESTED;
     }
 
+    private void foundAll(List<Member> ones, Member other) {
+      for (int i = 0; i < ones.size() && !isFull(); i++) {
+        found(ones.get(i), other);
+      }
+    }
+
     private void found(Member first, Member second) {
       if (listed.size() < MOST_LISTED) {
         listed.add(new Conflict(first.route, second.route));
       }
-      total++;
+      total = Math.min(total + 1, MOST_COUNTED);
+    }
+
+    private boolean isFull() {
+      return total == MOST_COUNTED;
     }
   }
 
@@ -227,22 +267,51 @@ public record Conflicts(List<Conflict> listed, long total) {
    *
    * @param names in ascending order, and {@code values} in the same
    */
-  private record Member(PublishedRoute route, int[] names, int[] values) {
-    static Member of(PublishedRoute route, Map<String, Integer> numbers) {
+  private record Member(PublishedRoute route, int[] names, int[] values, Marks marks) {
+    static Member of(
+        PublishedRoute route, Map<String, Integer> nameNumbers, Map<String, Integer> valueNumbers) {
       SortedMap<Integer, Integer> attributes = new TreeMap<>();
       route
           .pattern()
           .attributes()
-          .forEach((name, value) -> attributes.put(number(name, numbers), number(value, numbers)));
-      return new Member(route, ints(attributes.keySet()), ints(attributes.values()));
-    }
-
-    private static int number(String text, Map<String, Integer> numbers) {
-      return numbers.computeIfAbsent(text, each -> numbers.size());
+          .forEach(
+              (name, value) ->
+                  attributes.put(
+                      nameNumbers.get(name),
+                      valueNumbers.computeIfAbsent(value, each -> valueNumbers.size())));
+      int[] names = ints(attributes.keySet());
+      int[] values = ints(attributes.values());
+      return new Member(route, names, values, Marks.of(names, values));
     }
 
     private static int[] ints(Collection<Integer> numbers) {
       return numbers.stream().mapToInt(Integer::intValue).toArray();
+    }
+  }
+
+  /**
+   * Tells most patterns that do not intersect apart at once: a bit for each of the most used names
+   * that the pattern has, and four words with a bit each of a hash of its value.
+   */
+  private record Marks(long named, long first, long second, long third, long fourth) {
+    static Marks of(int[] names, int[] values) {
+      long[] marks = new long[5];
+      for (int i = 0; i < names.length && names[i] < Long.SIZE; i++) {
+        long bit = 1L << names[i];
+        int hash = values[i] * 0x9E3779B9 >>> 28;
+        marks[0] |= bit;
+        for (int word = 1; word < marks.length; word++) {
+          marks[word] |= (hash >>> (word - 1) & 1) == 0 ? 0 : bit;
+        }
+      }
+      return new Marks(marks[0], marks[1], marks[2], marks[3], marks[4]);
+    }
+
+    /** Returns whether the values of a name that both have differ; false if that is not known. */
+    boolean differ(Marks other) {
+      long differing =
+          first ^ other.first | second ^ other.second | third ^ other.third | fourth ^ other.fourth;
+      return (named & other.named & differing) != 0;
     }
   }
 

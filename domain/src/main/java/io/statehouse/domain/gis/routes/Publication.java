@@ -18,7 +18,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * One publication. If the store takes all of it in one transaction, it is one; otherwise:
+ * One publication. If the store takes all of it in one transaction, and a sidecar shows which
+ * numbers were published, it is one transaction; otherwise:
  *
  * <pre>
  *   claim    put {n}/ if it is absent and the pointer is as read
@@ -68,8 +69,7 @@ final class Publication {
   PublishResult run(Supplier<VersionId> next) {
     VersionId version = next.get();
     for (int attempt = 1; attempt <= MOST_TRIES; attempt++) {
-      Optional<PublishResult> result =
-          store.limits().fits(whole(version)) ? inOne(version) : inSteps(version);
+      Optional<PublishResult> result = fitsOne(version) ? inOne(version) : inSteps(version);
       if (result.isPresent()) {
         return result.get();
       }
@@ -78,6 +78,15 @@ final class Publication {
     }
     throw new GisException(
         Code.CLAIM_CONTENTION, "other publishers took " + MOST_TRIES + " versions: try again");
+  }
+
+  /**
+   * Without a record of each publication, the pointer may pass as unchanged after another
+   * publication and a rollback. Then only a listing below a claim shows that a number is still
+   * free.
+   */
+  private boolean fitsOne(VersionId version) {
+    return layout.publication(version).isPresent() && store.limits().fits(whole(version));
   }
 
   private PublishResult published(Outcome outcome, VersionId version) {

@@ -4,9 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.gis.Json;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +14,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The routes of one version, compiled for matching: for each set of attribute names in use, a map
- * from values to route. Immutable and lock-free; one match looks up each set once, from the largest
- * to the smallest, until one matches.
+ * The routes of one version, compiled for matching: for each set of attribute names in use, a hash
+ * table from values to route. Immutable and lock-free; one match looks up each set once, from the
+ * largest to the smallest, until one matches. It allocates nothing unless the match is ambiguous.
  */
 public final class RoutingTable {
   /** More attributes first, then the smaller id. */
@@ -28,7 +26,7 @@ public final class RoutingTable {
 
   private final VersionId version;
   private final List<PublishedRoute> routes;
-  private final List<NameSet> nameSets;
+  private final NameSet[] nameSets;
 
   /**
    * The route of an event.
@@ -66,12 +64,12 @@ public final class RoutingTable {
   public RoutingTable(VersionId version, List<PublishedRoute> routes) {
     this.version = requireNonNull(version, "version");
     this.routes = routes.stream().sorted(PRECEDENCE).toList();
-    Map<Set<String>, NameSet> byNames = new LinkedHashMap<>();
+    Map<Set<String>, NameSet.Builder> byNames = new LinkedHashMap<>();
     for (PublishedRoute route : this.routes) {
       Set<String> names = route.pattern().attributes().keySet();
-      byNames.computeIfAbsent(names, NameSet::new).add(route);
+      byNames.computeIfAbsent(names, NameSet.Builder::new).add(route);
     }
-    this.nameSets = List.copyOf(byNames.values());
+    this.nameSets = byNames.values().stream().map(NameSet.Builder::build).toArray(NameSet[]::new);
   }
 
   public VersionId version() {
@@ -97,19 +95,22 @@ public final class RoutingTable {
 
   /** Returns the matching route with the most attributes. */
   public Match match(Map<String, String> event) {
-    PublishedRoute best = null;
+    Candidate best = null;
     boolean ambiguous = false;
     for (NameSet names : nameSets) {
-      if (best != null && names.size() < best.pattern().attributes().size()) {
+      if (best != null && names.size() < best.values.length) {
         break;
       }
       Candidate found = names.find(event);
       if (found != null) {
         ambiguous |= best != null || found.shared;
-        best = best == null || PRECEDENCE.compare(found.route, best) < 0 ? found.route : best;
+        best = best == null || found.precedes(best) ? found : best;
       }
     }
-    return best == null ? Match.NONE : new Match(Optional.of(best), ambiguous);
+    if (best == null) {
+      return Match.NONE;
+    }
+    return ambiguous == best.match.ambiguous() ? best.match : best.ambiguous();
   }
 
   /** Returns which routes match an event, and why the others do not. */
@@ -138,40 +139,105 @@ public final class RoutingTable {
   /**
    * The route of one pattern.
    *
+   * @param values of the pattern, in the order of its names
    * @param shared whether there are others with the same pattern
+   * @param match what is returned if no other pattern has an equal claim
    */
-  private record Candidate(PublishedRoute route, boolean shared) {}
-
-  /** The routes whose patterns have the same attribute names. */
-  private static final class NameSet {
-    private final String[] names;
-    private final Map<List<String>, Candidate> byValues = new HashMap<>();
-
-    NameSet(Set<String> names) {
-      this.names = names.toArray(String[]::new);
+  private record Candidate(PublishedRoute route, String[] values, boolean shared, Match match) {
+    static Candidate of(PublishedRoute route, boolean shared) {
+      return new Candidate(
+          route,
+          route.pattern().attributes().values().toArray(String[]::new),
+          shared,
+          new Match(Optional.of(route), shared));
     }
 
+    boolean precedes(Candidate other) {
+      return PRECEDENCE.compare(route, other.route) < 0;
+    }
+
+    Match ambiguous() {
+      return new Match(match.route(), true);
+    }
+  }
+
+  /**
+   * The routes whose patterns have the same attribute names, hashed by their values. Values are
+   * looked up in the event again where they are needed, since that is cheaper than to collect them.
+   *
+   * @param slots at most half of which are used; a candidate is in the first free one at or after
+   *     that of its hash
+   */
+  private record NameSet(String[] names, Candidate[] slots) {
     int size() {
       return names.length;
     }
 
-    /** Routes are added in the order of precedence, so the first of equals is the best. */
-    void add(PublishedRoute route) {
-      byValues.merge(
-          List.copyOf(route.pattern().attributes().values()),
-          new Candidate(route, false),
-          (first, other) -> new Candidate(first.route, true));
-    }
-
     Candidate find(Map<String, String> event) {
-      String[] values = new String[names.length];
-      for (int i = 0; i < names.length; i++) {
-        values[i] = event.get(names[i]);
-        if (values[i] == null) {
+      int hash = 0;
+      for (String name : names) {
+        String value = event.get(name);
+        if (value == null) {
           return null;
         }
+        hash = combined(hash, value);
       }
-      return byValues.get(Arrays.asList(values));
+      int slot = slot(hash, slots.length);
+      while (slots[slot] != null && !isIn(event, slots[slot])) {
+        slot = slot + 1 & slots.length - 1;
+      }
+      return slots[slot];
+    }
+
+    private boolean isIn(Map<String, String> event, Candidate candidate) {
+      for (int i = 0; i < names.length; i++) {
+        if (!candidate.values[i].equals(event.get(names[i]))) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    /** With 31, as of lists, vendor-1 with product-20 would have the hash of vendor-2 with 10. */
+    private static int combined(int hash, String value) {
+      return (hash ^ value.hashCode()) * 0x9E3779B9;
+    }
+
+    private static int slot(int hash, int slots) {
+      return (hash ^ hash >>> 16) & slots - 1;
+    }
+
+    /** Collects the routes of a set; they are added in the order of precedence. */
+    private static final class Builder {
+      private final String[] names;
+      private final Map<List<String>, Candidate> byValues = new LinkedHashMap<>();
+
+      Builder(Set<String> names) {
+        this.names = names.toArray(String[]::new);
+      }
+
+      void add(PublishedRoute route) {
+        byValues.merge(
+            List.copyOf(route.pattern().attributes().values()),
+            Candidate.of(route, false),
+            (first, other) -> Candidate.of(first.route, true));
+      }
+
+      NameSet build() {
+        Candidate[] slots = new Candidate[Integer.highestOneBit(byValues.size()) * 4];
+        for (Candidate candidate : byValues.values()) {
+          int hash = 0;
+          for (String value : candidate.values) {
+            hash = combined(hash, value);
+          }
+          int slot = slot(hash, slots.length);
+          while (slots[slot] != null) {
+            slot = slot + 1 & slots.length - 1;
+          }
+          slots[slot] = candidate;
+        }
+        return new NameSet(names, slots);
+      }
     }
   }
 }

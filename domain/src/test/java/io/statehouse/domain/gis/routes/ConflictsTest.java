@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -83,7 +84,9 @@ class ConflictsTest {
 
   @Test
   void a_refusal_lists_all_pairs_with_an_event_that_matches_both() {
-    String pair = A1.id() + " and " + B1.id() + " both match {\"a\":\"1\",\"b\":\"1\"}";
+    String pair =
+        "{\"a\":\"1\"} and {\"b\":\"1\"} both match {\"a\":\"1\",\"b\":\"1\"}, as routes "
+            + (A1.id() + " and " + B1.id());
     GisException refusal = Conflicts.among(List.of(A1, B1), ConflictPolicy.NESTED).refusal();
     assertThat(refusal).hasMessage("routes conflict: " + pair);
     assertThat(refusal.details()).containsExactly("INTERSECTING_PATTERNS: " + pair);
@@ -108,6 +111,53 @@ class ConflictsTest {
 
     assertThat(Conflicts.among(fewNames, policy).isEmpty()).isTrue();
     assertThat(Conflicts.among(manyNames, policy).isEmpty()).isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void routes_that_almost_all_conflict_are_compared_until_a_million_conflicts_are_found(
+      ConflictPolicy policy) {
+    Conflicts.Search search = search(policy, i -> Map.of("n" + i, "x", "m" + i % 100, "y"));
+
+    Conflicts conflicts = search.search();
+
+    assertThat(conflicts.total()).isEqualTo(Conflicts.MOST_COUNTED);
+    assertThat(search.compared()).isLessThanOrEqualTo(Conflicts.MOST_COUNTED);
+    assertThat(conflicts.refusal())
+        .hasMessageStartingWith("at least 1000000 pairs of routes conflict, such as ");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void equal_routes_are_counted_up_to_a_million_pairs(ConflictPolicy policy) {
+    assertThat(search(policy, i -> Map.of("a", "1")).search().total())
+        .isEqualTo(Conflicts.MOST_COUNTED);
+    assertThat(search(policy, i -> Map.of("n" + i % 2, "v" + i)).search().total())
+        .isEqualTo(Conflicts.MOST_COUNTED);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void of_routes_with_as_many_name_sets_few_are_compared_one_by_one(ConflictPolicy policy) {
+    Random random = new Random(7);
+    Conflicts.Search search = search(policy, i -> some(random, 16, 40, 5));
+
+    assertThat(search.search().total()).isLessThan(Conflicts.MOST_COUNTED);
+    assertThat(search.compared()).isLessThan(1_000_000); // of 50 million pairs
+  }
+
+  private static Conflicts.Search search(
+      ConflictPolicy policy, IntFunction<Map<String, String>> pattern) {
+    return new Conflicts.Search(
+        IntStream.range(0, 10_000).mapToObj(pattern).map(ConflictsTest::route).toList(), policy);
+  }
+
+  private static Map<String, String> some(Random random, int size, int names, int values) {
+    Map<String, String> attributes = new HashMap<>();
+    while (attributes.size() < size) {
+      attributes.put("n" + random.nextInt(names), "v" + random.nextInt(values));
+    }
+    return attributes;
   }
 
   private static boolean conflict(PublishedRoute one, PublishedRoute other, ConflictPolicy policy) {

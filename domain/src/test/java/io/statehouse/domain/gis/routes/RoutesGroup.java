@@ -71,8 +71,12 @@ abstract class RoutesGroup {
 
   /** Returns the routes as a process sees them that keeps no sidecar. */
   Routes bare() {
+    return bareOn(store);
+  }
+
+  Routes bareOn(KeyValueStore client) {
     return Routes.open(
-        store, GisSettings.DEFAULT.withoutSidecar(), settings, new Random(), clock());
+        client, GisSettings.DEFAULT.withoutSidecar(), settings, new Random(), clock());
   }
 
   void elapse(Duration time) {

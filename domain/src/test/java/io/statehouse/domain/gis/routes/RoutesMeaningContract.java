@@ -132,9 +132,10 @@ abstract class RoutesMeaningContract extends RoutesGroup {
     String id = route("x", "t").pattern().routeId().text();
     assertThat(words())
         .containsExactly(
-            "conflicting-routes ERROR: DUPLICATE_PATTERN: routes of the live version 1: "
+            "conflicting-routes ERROR: DUPLICATE_PATTERN: routes of the live version 1:"
+                + " {\"device\":\"x\"} and {\"device\":\"x\"} both match {\"device\":\"x\"}, as routes "
                 + id
-                + " and same both match {\"device\":\"x\"}",
+                + " and same",
             "unfinished-live ERROR: version 1 is live and not completely written, so that no reader"
                 + " accepts it: roll back",
             "unexpected-key ERROR: /gis/data-manager/1/a/b is no route, so that no reader accepts the"

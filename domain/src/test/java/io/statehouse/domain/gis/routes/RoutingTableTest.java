@@ -2,10 +2,15 @@ package io.statehouse.domain.gis.routes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.statehouse.domain.gis.TopicName;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RoutingTableTest {
@@ -51,6 +56,48 @@ class RoutingTableTest {
 
     assertThat(table(A1, other).match(Map.of("a", "1")))
         .isEqualTo(new RoutingTable.Match(Optional.of(other), true));
+  }
+
+  @Test
+  void every_one_of_many_routes_is_found_whatever_the_hashes_of_its_values() {
+    // "Aa" and "BB" have the same hash, and so have all values of as many such pairs.
+    List<PublishedRoute> routes =
+        IntStream.range(0, 1 << 10).mapToObj(RoutingTableTest::sameHash).toList();
+    RoutingTable table = new RoutingTable(VersionId.of(1), routes);
+
+    assertThat(routes)
+        .allSatisfy(route -> assertThat(matched(table, route)).hasValue(route))
+        .extracting(route -> route.pattern().attributes().get("a").hashCode())
+        .containsOnly(sameHash(0).pattern().attributes().get("a").hashCode());
+    assertThat(table.match(Map.of("a", "AaAa")).route()).isEmpty();
+  }
+
+  private static PublishedRoute sameHash(int number) {
+    String value =
+        IntStream.range(0, 10)
+            .mapToObj(bit -> (number >> bit & 1) == 0 ? "Aa" : "BB")
+            .collect(Collectors.joining());
+    return route("r" + number, Map.of("a", value));
+  }
+
+  private static Optional<PublishedRoute> matched(RoutingTable table, PublishedRoute route) {
+    return table.match(Map.copyOf(route.pattern().attributes())).route();
+  }
+
+  @Test
+  void a_match_allocates_nothing() {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long thread = Thread.currentThread().getId();
+    RoutingTable table = table(ANY, A1, A1_B1, B2);
+    Map<String, String> event = Map.of("a", "1", "b", "3");
+    table.match(event);
+
+    long before = threads.getThreadAllocatedBytes(thread);
+    for (int i = 0; i < 10_000; i++) {
+      table.match(event);
+    }
+
+    assertThat(threads.getThreadAllocatedBytes(thread) - before).isLessThan(10_000); // in all
   }
 
   @Test

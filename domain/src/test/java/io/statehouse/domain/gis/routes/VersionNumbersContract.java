@@ -124,6 +124,30 @@ abstract class VersionNumbersContract extends RoutesGroup {
   }
 
   @Test
+  void without_a_sidecar_a_number_published_and_rolled_back_meanwhile_is_not_used() {
+    publish(bare(), some(2, "a"));
+    FaultyStore client = faulty();
+    client.beforeEachCall(
+        call -> {
+          if (call.equals("commit")) {
+            client.beforeEachCall(each -> {});
+            publish(bare(), some(3, "b"));
+            bare().publisher().rollback(version(1), ExpectedPointer.ANY, false);
+          }
+        });
+    Routes slow = bareOn(client);
+
+    // Where revisions are unique, the pointer is seen to have moved; elsewhere the number is taken.
+    try {
+      assertThat(publish(slow, some(4, "c")).version()).isEqualTo(version(3));
+    } catch (GisException moved) {
+      assertThat(moved.code()).isEqualTo(Code.POINTER_CONFLICT);
+    }
+
+    assertThat(keysBelow(2)).hasSize(3);
+  }
+
+  @Test
   void the_number_of_a_version_that_was_never_live_comes_back() {
     publish(some(2, "a"));
     put(

@@ -1,21 +1,17 @@
 package io.statehouse.domain.gis.topics;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.Json;
 import io.statehouse.domain.gis.TopicName;
 import io.statehouse.domain.gis.VersionNumber;
-import io.statehouse.domain.gis.layout.JsonText;
 import io.statehouse.domain.gis.topics.PlannedTopic.Action;
 import io.statehouse.domain.gis.topics.PlannedTopic.Part;
 import io.statehouse.domain.gis.topics.PlannedTopic.Property;
 import io.statehouse.domain.gis.topics.PlannedTopic.Warning;
 import io.statehouse.domain.gis.topics.layout.PlanDocuments;
-import io.statehouse.ports.Bytes;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +19,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class PlanningTest {
   private final TopicSet set = new TopicSet(TopicRules.DEFAULT);
@@ -53,41 +48,6 @@ class PlanningTest {
 
   private static Property property(String key, Part action, String from, String to) {
     return new Property(key, action, Optional.ofNullable(from), Optional.ofNullable(to));
-  }
-
-  @Test
-  void a_saved_plan_is_read_as_it_was() {
-    define("changed", 6, 3, Map.of("retention.ms", "90000"));
-    cluster.put("changed", 5, 3, Map.of("retention.ms", "60000", "cleanup.policy", "compact"));
-    define("smaller", 2, 1, Map.of());
-    cluster.put("smaller", 4, 1, Map.of());
-    define("new", 1, 1, Map.of("retention.ms", "1"));
-    cluster.put("orphan", 1, 1, Map.of());
-    TopicProblem outage = TopicProblem.temporary("KAFKA_UNAVAILABLE", "no response");
-    List<PlannedTopic> topics = new ArrayList<>(plan());
-    topics.add(PlannedTopic.undetailed("unread", Action.BLOCKED, Optional.of(outage)));
-    TopicPlan plan = new TopicPlan(new VersionNumber(7), new VersionNumber(6), topics);
-
-    Json.Members saved = JsonText.read(Bytes.utf8(PlanDocuments.write(plan).text()));
-
-    assertThat(PlanDocuments.read(saved)).isEqualTo(plan);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "{}",
-        "{'desired':1,'adopted':1,'topics':{}}",
-        "{'desired':-1,'adopted':1,'topics':[]}",
-        "{'desired':1,'adopted':1,'topics':[{'name':'a','action':'EXPLODE','properties':[],'warnings':[]}]}",
-        "{'desired':1,'adopted':1,'topics':[{'name':'a','action':'CREATE','partitions':7,'properties':[],'warnings':[]}]}"
-      })
-  void what_is_no_plan_is_refused(String document) {
-    Json.Members read = JsonText.read(Bytes.utf8(document.replace('\'', '"')));
-
-    assertThatThrownBy(() -> PlanDocuments.read(read))
-        .isInstanceOf(GisException.class)
-        .hasMessageStartingWith("not a saved plan: ");
   }
 
   @Test

@@ -50,13 +50,16 @@ final class AdopterLog {
   }
 
   void add(LoopStatus status) {
+    if (status.role() == Role.CLOSED) {
+      return; // a pass that closing interrupts has not failed
+    }
     if (status.role() != role) {
       role = status.role();
-      switch (role) {
-        case ACTIVE -> LOG.info("this server adopts topics in {}", cluster);
-        case STANDBY -> LOG.info("another adopter is active: this server stands by");
-        case CLOSED -> LOG.debug("this server does not adopt topics any more");
-      }
+      LOG.info(
+          role == Role.ACTIVE
+              ? "this server adopts topics in {}"
+              : "another adopter is active in {}: this server stands by",
+          cluster);
     }
     if (!status.report().equals(report)) {
       report = status.report();

@@ -1,8 +1,8 @@
 package io.statehouse.app.systems.gis.cli;
 
 import io.statehouse.app.failure.AppException;
+import io.statehouse.domain.gis.Json;
 import io.statehouse.domain.gis.topics.AdoptRequest;
-import io.statehouse.domain.gis.topics.TopicPlan;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -83,7 +83,7 @@ final class AdoptFlags {
   }
 
   /** Reads the plan that is expected. */
-  Optional<TopicPlan> expected(GisCall call) {
+  Optional<Json.Members> expected(GisCall call) {
     return Optional.ofNullable(plan).map(file -> AdoptionCommands.read(call, file));
   }
 }

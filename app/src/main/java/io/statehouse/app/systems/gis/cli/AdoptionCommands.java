@@ -10,6 +10,7 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.gis.AdoptionDocument;
 import io.statehouse.app.systems.gis.Patience;
 import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.Json;
 import io.statehouse.domain.gis.VersionNumber;
 import io.statehouse.domain.gis.layout.JsonText;
 import io.statehouse.domain.gis.topics.AdoptRequest;
@@ -80,7 +81,7 @@ final class AdoptionCommands {
           VersionNumber version) {
     call.run(
         access -> {
-          AwaitResult result = Waiting.await(access, version, patience, true);
+          AwaitResult result = Waiting.await(access, version, patience);
           boolean json = call.results().wantsJson();
           if (json) {
             call.results().json(AdoptionDocument.awaited(result));
@@ -140,14 +141,14 @@ final class AdoptionCommands {
   }
 
   private static int plan(GisCall call, PlanFlags flags, TopicAdopter adopter) {
-    Optional<TopicPlan> expected =
+    Optional<Json.Members> expected =
         Optional.ofNullable(flags.expected).map(file -> read(call, file));
     TopicPlan plan = flags.validate ? adopter.validatedPlan() : adopter.plan();
     print(call, plan);
     if (flags.out != null) {
       save(call, plan, flags.out);
     }
-    if (expected.filter(saved -> !saved.equals(plan)).isPresent()) {
+    if (expected.filter(saved -> !saved.equals(PlanDocuments.write(plan))).isPresent()) {
       throw GisException.of(
           GisException.Code.PLAN_STALE,
           "the plan is not the one in %s: what is defined or what is there has changed",
@@ -167,7 +168,7 @@ final class AdoptionCommands {
     if (call.results().wantsJson()) {
       call.results().json(AdoptionDocument.plan(plan));
     } else {
-      PlanText.of(call).print(plan);
+      Lines.print(call, plan);
       call.results().look();
     }
   }
@@ -182,17 +183,28 @@ final class AdoptionCommands {
     }
   }
 
-  /** Reads a saved plan. */
-  static TopicPlan read(GisCall call, Path file) {
+  /** Reads the document of a saved plan. */
+  static Json.Members read(GisCall call, Path file) {
     try {
-      return PlanDocuments.read(
-          JsonText.read(new Input(call.invocation()).document(file, MOST_PLAN_BYTES)));
+      Json.Members plan =
+          JsonText.read(new Input(call.invocation()).document(file, MOST_PLAN_BYTES));
+      desired(plan);
+      return plan;
     } catch (GisException broken) {
       throw broken.at(Input.name(file));
     } catch (AppException unreadable) {
       throw new AppException(
           unreadable.kind(), Input.name(file) + ": " + unreadable.getMessage(), unreadable);
     }
+  }
+
+  /** Returns the version that a saved plan is of. */
+  static VersionNumber desired(Json.Members plan) {
+    if (plan.values().get("desired") instanceof Json.Numeral version
+        && plan.values().get("topics") instanceof Json.Elements) {
+      return VersionNumber.parse(version.literal());
+    }
+    throw new GisException(GisException.Code.BAD_JSON, "not a plan: save one with plan --out");
   }
 
   @Command(
@@ -248,7 +260,7 @@ final class AdoptionCommands {
                     "the desired version is not adopted, so a difference is no drift: see"
                         + " statehouse gis topics plan"));
     if (!results.wantsJson()) {
-      PlanText.of(call).print(found);
+      Lines.print(call, found);
     }
     results.look();
     requireNoDrift(found, repair);

@@ -145,20 +145,35 @@ final class DefineCommands {
       results.line(defined.unchanged() ? unchanged(defined) : "defined " + summary(defined));
       results.look();
     }
-    Optional<AwaitResult> awaited =
-        flags.wait.map(
-            patience ->
-                Waiting.await(access, new VersionNumber(defined.version()), patience, true));
-    if (results.wantsJson()) {
-      @SuppressWarnings("unchecked") // a record is written as an object
-      Map<String, Object> document = (Map<String, Object>) TopicDocument.DEFINED.write(defined);
-      awaited.ifPresent(result -> document.put("adoption", AdoptionDocument.awaited(result)));
-      results.json(document);
+    if (flags.wait.isEmpty()) {
+      if (results.wantsJson()) {
+        results.json(TopicDocument.DEFINED.write(defined));
+      }
+      return;
     }
-    awaited.ifPresent(
-        result ->
-            Waiting.report(
-                call, result, new VersionNumber(defined.version()), flags.wait.get(), lines));
+    await(call, access, defined, flags.wait.get(), lines);
+  }
+
+  private static void await(
+      GisCall call, GisAccess access, GisDefined defined, Patience patience, boolean lines) {
+    VersionNumber version = new VersionNumber(defined.version());
+    Optional<AwaitResult> awaited = Optional.empty();
+    try {
+      awaited = Optional.of(Waiting.await(access, version, patience));
+    } finally {
+      // What was defined is committed, whatever becomes of the wait.
+      if (call.results().wantsJson()) {
+        call.results().json(document(defined, awaited));
+      }
+    }
+    Waiting.report(call, awaited.orElseThrow(), version, patience, lines);
+  }
+
+  private static Map<String, Object> document(GisDefined defined, Optional<AwaitResult> awaited) {
+    @SuppressWarnings("unchecked") // a record is written as an object
+    Map<String, Object> document = (Map<String, Object>) TopicDocument.DEFINED.write(defined);
+    document.put("adoption", awaited.map(AdoptionDocument::awaited));
+    return document;
   }
 
   private static void printPlanned(Results results, GisDefined planned) {

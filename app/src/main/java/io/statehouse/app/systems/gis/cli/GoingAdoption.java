@@ -10,6 +10,7 @@ import io.statehouse.domain.gis.topics.LoopStatus.DriftCheck;
 import io.statehouse.domain.gis.topics.LoopStatus.Role;
 import io.statehouse.domain.gis.topics.TopicAdopter;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -17,6 +18,9 @@ import java.util.Optional;
  * Prints what each attempt came to, and what is found to differ in the cluster.
  */
 final class GoingAdoption {
+  private static final Duration TIME_TO_BEGIN = Duration.ofSeconds(2);
+  private static final String STANDING_BY = "standing by: another adopter is active";
+
   private final GisCall call;
   private final GisAccess access;
   private final TopicAdopter adopter;
@@ -46,6 +50,9 @@ final class GoingAdoption {
               Clock.systemUTC(),
               this::print);
       try {
+        if (!stop.await(TIME_TO_BEGIN) && loop.status().role() == Role.STANDBY) {
+          call.complain(STANDING_BY);
+        }
         stop.await();
       } finally {
         loop.close();
@@ -67,7 +74,7 @@ final class GoingAdoption {
     if (!Optional.of(status.role()).equals(role)) {
       role = Optional.of(status.role());
       if (status.role() == Role.STANDBY) {
-        call.complain("standing by: another adopter is active");
+        call.complain(STANDING_BY);
       }
     }
     if (!status.problem().equals(problem)) {
@@ -106,7 +113,7 @@ final class GoingAdoption {
                 call.results().json(AdoptionDocument.drift(check.plan()));
               } else {
                 call.results().line(check.repaired() ? "repaired drift:" : "drift:");
-                PlanText.of(call).print(plan);
+                Lines.print(call, plan);
               }
             });
   }

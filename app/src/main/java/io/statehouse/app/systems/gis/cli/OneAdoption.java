@@ -4,6 +4,7 @@ import io.statehouse.app.cli.StopSignal;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.gis.AdoptionDocument;
+import io.statehouse.domain.gis.Json;
 import io.statehouse.domain.gis.VersionNumber;
 import io.statehouse.domain.gis.topics.AdoptRequest;
 import io.statehouse.domain.gis.topics.Adoption;
@@ -11,7 +12,6 @@ import io.statehouse.domain.gis.topics.AdoptionReport;
 import io.statehouse.domain.gis.topics.AdoptionReport.State;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.domain.gis.topics.TopicAdopter;
-import io.statehouse.domain.gis.topics.TopicPlan;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -26,7 +26,7 @@ record OneAdoption(GisCall call, GisAccess access, TopicAdopter adopter) {
    * @throws AppException if the version is not adopted
    */
   void run(AdoptFlags flags) {
-    Optional<TopicPlan> expected = flags.expected(call);
+    Optional<Json.Members> expected = flags.expected(call);
     AdoptRequest request = flags.request();
     try (StopSignal stop = new StopSignal()) {
       AdoptionReport report;
@@ -44,13 +44,13 @@ record OneAdoption(GisCall call, GisAccess access, TopicAdopter adopter) {
 
   private AdoptionReport run(
       AdoptRequest request,
-      Optional<TopicPlan> expected,
+      Optional<Json.Members> expected,
       StopSignal stop,
       BooleanSupplier mayContinue) {
     AdoptRequest first = expected.map(request::expecting).orElse(request);
     BooleanSupplier planned =
         expected
-            .map(TopicPlan::desired)
+            .map(AdoptionCommands::desired)
             .<BooleanSupplier>map(version -> () -> mayContinue.getAsBoolean() && isDesired(version))
             .orElse(mayContinue);
     Adoption adoption = adopter.adopt(first.whileTrue(planned));

@@ -1,6 +1,5 @@
 package io.statehouse.app.systems.gis.cli;
 
-import io.statehouse.app.cli.Results;
 import io.statehouse.app.systems.gis.AdoptionDocument;
 import io.statehouse.domain.gis.topics.AdoptionReport;
 import io.statehouse.domain.gis.topics.AdoptionReport.Flag;
@@ -24,31 +23,27 @@ import java.util.StringJoiner;
  *       PARTITION_DECREASE: topic other-events has 4 partitions …
  *   1 blocked, 3 ok
  * </pre>
- *
- * @param columns where explanations are wrapped
  */
-record ReportText(Results results, int columns) {
+record ReportText(Lines lines) {
   private static final String INDENT = "    ";
 
   static ReportText of(GisCall call) {
-    int columns =
-        call.invocation().terminal().out() ? call.invocation().columns() : Integer.MAX_VALUE;
-    return new ReportText(call.results(), columns);
+    return new ReportText(Lines.of(call));
   }
 
   void print(AdoptionReport report) {
-    results.line("version " + report.desired() + ": " + state(report) + again(report));
+    lines.print("version " + report.desired() + ": " + state(report) + again(report));
     report.flags().forEach(flag -> explain(sentence(flag, report)));
     report.problem().ifPresent(this::explain);
     for (TopicResult topic : report.topics()) {
       if (topic.outcome() != Outcome.OK && topic.outcome() != Outcome.CHANGED) {
         String mark = topic.outcome() == Outcome.PENDING ? "~ " : "! ";
-        results.line(mark + topic.name() + ": " + AdoptionDocument.words(topic.outcome()));
+        lines.print(mark + topic.name() + ": " + AdoptionDocument.words(topic.outcome()));
         topic.error().ifPresent(this::explain);
       }
     }
     if (!report.topics().isEmpty()) {
-      results.line(counts(report));
+      lines.print(counts(report));
     }
   }
 
@@ -78,7 +73,7 @@ record ReportText(Results results, int columns) {
   }
 
   private void explain(String sentence) {
-    PlanText.wrapped(results, INDENT, sentence, columns);
+    lines.print(INDENT + sentence);
   }
 
   private static String sentence(Flag flag, AdoptionReport report) {

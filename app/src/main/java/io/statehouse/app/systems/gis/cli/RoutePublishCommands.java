@@ -34,6 +34,8 @@ final class RoutePublishCommands {
   private static final String FILE =
       "Routes in YAML or JSON, or a directory with such files; - is standard input.";
 
+  private static final int MOST_WARNINGS = 20;
+
   private RoutePublishCommands() {}
 
   /** What a command that moves the pointer rests on, and whether it does. */
@@ -111,12 +113,20 @@ final class RoutePublishCommands {
   private static void print(GisCall call, PublishPlan plan) {
     call.results()
         .print(RouteDocuments.PLAN, new GisPublishPlan(plan), new RouteReport(call)::plan);
-    plan.warnings().forEach(call::warn);
+    warn(call, plan.warnings());
   }
 
   private static void print(GisCall call, WriteReport report, PublishResult result, String line) {
     report.print(call.results(), RouteDocuments.PUBLISHED, new GisPublished(result), line);
-    result.warnings().forEach(call::warn);
+    warn(call, result.warnings());
+  }
+
+  /** Prints as many warnings as anyone reads; the JSON has all. */
+  private static void warn(GisCall call, List<String> warnings) {
+    warnings.stream().limit(MOST_WARNINGS).forEach(call::warn);
+    if (warnings.size() > MOST_WARNINGS) {
+      call.warn("%d more, see --json".formatted(warnings.size() - MOST_WARNINGS));
+    }
   }
 
   @Command(

@@ -61,7 +61,7 @@ final class RouteReport {
   }
 
   private static String before(Optional<VersionId> previous) {
-    return previous.map(version -> "version " + version).orElse("no version") + " was before";
+    return previous.map(version -> "version " + version).orElse("no version") + " was live before";
   }
 
   void table(GisRoutingTable table) {

@@ -11,10 +11,9 @@ import io.statehouse.domain.gis.topics.AwaitResult;
 final class Waiting {
   private Waiting() {}
 
-  static AwaitResult await(
-      GisAccess access, VersionNumber version, Patience patience, boolean failFast) {
+  static AwaitResult await(GisAccess access, VersionNumber version, Patience patience) {
     try (AdoptionWaits waits = access.waits()) {
-      return waits.await(version, patience.time(), failFast);
+      return waits.await(version, patience.time(), true);
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
       throw new AppException(Kind.UNAVAILABLE, "interrupted while waiting for adoption", stop);

@@ -27,7 +27,7 @@ public record GisNews(Kind kind, String text) {
   /** Describes the data for the API documentation. */
   static final String FORM =
       "{\"kind\": WHAT, …}. Kinds, and what they have: routes (live, served: versions; routes: how"
-          + " many are served; error: the code of why the live version is not); adoption (desired,"
+          + " many are served; stale: true if they come from the cache; error: the code of why the live version is not); adoption (desired,"
           + " adopted: versions; state and attempt of the last report; error: the code of why they"
           + " cannot be read); adopter (of this server: role; state and attempt of its last report;"
           + " drift: how many topics others changed)";
@@ -54,6 +54,9 @@ public record GisNews(Kind kind, String text) {
               data.put("served", table.version().text());
               data.put("routes", table.routes().size());
             });
+    if (status.stale()) {
+      data.put("stale", true);
+    }
     status.error().ifPresent(error -> data.put("error", code(error)));
     return new GisNews(Kind.ROUTES, Json.text(data));
   }

@@ -26,6 +26,7 @@ import io.statehouse.domain.gis.routes.PublishPlan;
 import io.statehouse.domain.gis.routes.PublishRequest;
 import io.statehouse.domain.gis.routes.PublishResult;
 import io.statehouse.domain.gis.routes.Retention;
+import io.statehouse.domain.gis.routes.RouteReader;
 import io.statehouse.domain.gis.routes.RouteVersions;
 import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.routes.RoutingTable;
@@ -40,7 +41,7 @@ import java.util.Optional;
  * {@code /routes}: where events go. Of several clients that publish or roll back at a time, those
  * get the status 409 that name another version as live than there is.
  */
-public record RoutingRoutes(Routes routes) {
+public record RoutingRoutes(Routes routes, RouteReader served) {
   private static final String DRY_RUN = "dry-run";
   private static final Schema EVENT = new Schema(Map.of("type", "object"));
   private static final Schema MOVED =
@@ -83,9 +84,13 @@ public record RoutingRoutes(Routes routes) {
             .answers(RouteDocuments.EXPLANATION.response())
             .by(this::explain),
         Route.get("/routes/status")
-            .summary("Which version is live, whether it can be read, and all versions.")
+            .summary(
+                "Which version is live, which this server serves and why no other, and all"
+                    + " versions.")
             .fails(Kind.CONTENDED)
-            .returns(RouteDocuments.STATUS, request -> new GisRoutesStatus(routes.status())),
+            .returns(
+                RouteDocuments.STATUS,
+                request -> new GisRoutesStatus(routes.status(), served.status())),
         Route.get("/routes/history")
             .summary("What was published, by whom, when and why, the newest version first.")
             .returns(RouteDocuments.HISTORY, request -> history()),

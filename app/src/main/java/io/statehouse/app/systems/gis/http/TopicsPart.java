@@ -1,5 +1,7 @@
 package io.statehouse.app.systems.gis.http;
 
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.systems.gis.GisConfig;
@@ -23,12 +25,12 @@ public final class TopicsPart implements ServedSystem {
   /**
    * @param waits for all waits of the server, which end with this
    * @param adopter that of this server; empty if it adopts no topics
-   * @throws IllegalArgumentException if the properties of Kafka's client are wrong
+   * @throws AppException if the properties of Kafka's client are wrong
    */
   public TopicsPart(
       GisConfig config, KeyValueStore store, AdoptionWaits waits, Optional<ServedAdopter> adopter) {
     this.waits = waits;
-    connection = config.kafka().map(KafkaCluster::open);
+    connection = config.kafka().map(TopicsPart::open);
     cluster =
         connection.map(
             open ->
@@ -40,6 +42,14 @@ public final class TopicsPart implements ServedSystem {
         Route.all(
             new TopicRoutes(definitions).routes(),
             new AdoptionRoutes(waits, cluster, adopter).routes());
+  }
+
+  private static TopicProvisioner open(GisConfig.Kafka kafka) {
+    try {
+      return KafkaCluster.open(kafka);
+    } catch (IllegalArgumentException unusable) {
+      throw new AppException(Kind.MISUSED, unusable.getMessage(), unusable);
+    }
   }
 
   @Override

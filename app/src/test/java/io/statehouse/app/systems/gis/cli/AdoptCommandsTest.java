@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -70,11 +72,11 @@ class AdoptCommandsTest extends TopicRuns {
     String example = Files.readString(Path.of("../examples/topics.yaml"));
     define(example.replace("name: ", "name: " + prefix));
 
-    assertThat(topics("plan")).contains("+ " + name("asa-events"), "    partitions        3");
+    assertThat(topics("plan")).contains("+ " + name("asa-events"), "    + partitions: 3");
     assertThat(topics("adopt --once")).contains("version 1: adopted, attempt 1", "4 changed");
     assertThat(lastLine(topics("plan --detailed-exitcode")))
-        .startsWith("0 to create, 0 to update, 0 to delete, 0 blocked")
-        .endsWith("4 as defined");
+        .startsWith("0 to create, 0 to update, 0 to delete, ")
+        .endsWith("0 blocked, 4 unchanged");
     assertThat(topics("status")).contains("adopted          1");
     assertThat(topics("adopt --once")).containsExactly("version 1: adopted before");
   }
@@ -92,10 +94,10 @@ class AdoptCommandsTest extends TopicRuns {
     assertThat(planned.lines())
         .contains(
             "! " + name("a"),
-            "    partitions  4 -> 2, not made",
+            "    ! partitions: 4 -> 2",
             "~ " + name("b"),
-            "    partitions  1 -> 3");
-    assertThat(planned.out()).contains("    PARTITION_DECREASE: ");
+            "    ~ partitions: 1 -> 3");
+    assertThat(planned.out()).contains("    error: PARTITION_DECREASE: ");
     assertThat(adopted.code()).isEqualTo(1);
     assertThat(adopted.lines()).contains("! " + name("a") + ": blocked", "1 blocked, 1 changed");
     assertThat(adopted.complaint()).isEqualTo("version 2 is not adopted: correct what is listed");
@@ -121,7 +123,7 @@ class AdoptCommandsTest extends TopicRuns {
     RunResult validated = run("plan --broker-validate --detailed-exitcode");
 
     assertThat(validated.code()).isEqualTo(3);
-    assertThat(validated.out()).contains("    INVALID_PROPERTY: ").contains("no.such");
+    assertThat(validated.out()).contains("    error: INVALID_PROPERTY: ").contains("no.such");
   }
 
   @Test
@@ -163,8 +165,7 @@ class AdoptCommandsTest extends TopicRuns {
 
     RunResult drifted = run("drift");
     assertThat(drifted.code()).isEqualTo(1);
-    assertThat(drifted.lines())
-        .contains("~ " + name("a"), "    retention.ms  5 -> the cluster's default");
+    assertThat(drifted.lines()).contains("~ " + name("a"), "    - retention.ms: 5");
     assertThat(drifted.complaint())
         .isEqualTo(
             "topics that differ from their definitions: 1; --repair makes them as they are defined");
@@ -202,5 +203,22 @@ class AdoptCommandsTest extends TopicRuns {
 
     assertThat(topics("define topics.yaml --wait 1s"))
         .containsExactly("unchanged: version 1 has it", "version 1 is adopted");
+  }
+
+  @Test
+  void without_a_flag_it_adopts_every_version_until_it_is_interrupted() throws Exception {
+    define("a", 1);
+    CompletableFuture<RunResult> ended = new CompletableFuture<>();
+    Thread adopter = new Thread(() -> ended.complete(run("adopt")));
+    adopter.start();
+    topics("wait 1 --timeout 20s");
+    define("a", 2);
+    topics("wait 2 --timeout 20s");
+
+    adopter.interrupt();
+
+    assertThat(ended.get(20, TimeUnit.SECONDS).lines())
+        .contains("version 1: adopted, attempt 1", "version 2: adopted, attempt 1");
+    assertThat(topics("plan --detailed-exitcode")).isNotEmpty();
   }
 }

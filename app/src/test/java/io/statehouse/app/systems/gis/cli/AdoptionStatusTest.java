@@ -1,8 +1,18 @@
 package io.statehouse.app.systems.gis.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.statehouse.app.RunResult;
+import io.statehouse.app.stores.StoreCatalog;
+import io.statehouse.app.stores.StoreUrl;
+import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.gis.topics.layout.TopicsLayout;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.lease.Candidacy;
+import io.statehouse.ports.lease.Lease;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -87,6 +97,29 @@ class AdoptionStatusTest extends TopicRuns {
   }
 
   @Test
+  void one_attempt_does_not_fight_with_an_adopter_that_is_active() {
+    define(topic("a", 1));
+    StoreUrl url = StoreUrl.parse("file:./statehouse-data/gis");
+    try (KeyValueStore store = StoreCatalog.standard(directory).open(url, RoundTripListener.NONE);
+        Candidacy server =
+            new Candidacy(
+                new Lease(
+                    store,
+                    new TopicsLayout(GisSettings.DEFAULT).leader(),
+                    "server-1",
+                    Duration.ofMillis(500)))) {
+      await().until(server.lease()::isHeld);
+
+      assertThat(complaint(1, "adopt --once --kafka 127.0.0.1:1"))
+          .isEqualTo(
+              "another adopter is active (server-1): it adopts the version too, or use --now to"
+                  + " try beside it");
+      environment.put("STATEHOUSE_GIS_KAFKA_TIMEOUT", "300ms");
+      assertThat(run("adopt --now --kafka 127.0.0.1:1").out()).contains("KAFKA_UNAVAILABLE: ");
+    }
+  }
+
+  @Test
   void properties_of_the_client_are_never_shown() {
     write("client.properties", "security.protocol=s3cret\n");
 
@@ -103,7 +136,7 @@ class AdoptionStatusTest extends TopicRuns {
     write("plan.json", "{\"desired\":\"\\u001b[2J\"}");
 
     assertThat(complaint(1, "adopt --plan plan.json --kafka 127.0.0.1:1"))
-        .startsWith("BAD_JSON: at plan.json: not a saved plan: ");
+        .startsWith("BAD_JSON: at plan.json: not a plan: ");
     assertThat(complaint(1, "plan --plan absent.json --kafka 127.0.0.1:1"))
         .isEqualTo("absent.json: cannot be read: there is no such file");
   }

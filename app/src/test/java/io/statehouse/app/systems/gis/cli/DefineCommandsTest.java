@@ -106,6 +106,13 @@ class DefineCommandsTest extends TopicRuns {
   }
 
   @Test
+  void a_definition_under_a_reserved_name_is_not_removed() {
+    put("/gis/topic-manager/topics/__consumer_offsets", "{}");
+
+    assertThat(complaint(1, "remove __consumer_offsets")).startsWith("RESERVED_TOPIC: ");
+  }
+
+  @Test
   void definitions_that_cannot_be_adopted_are_named_beside_the_good_ones() {
     define(topic("a", 1));
     put("/gis/topic-manager/topics/b", "{");

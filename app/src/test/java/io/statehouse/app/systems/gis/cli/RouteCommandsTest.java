@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RouteCommandsTest {
   private static final Path EXAMPLE = Path.of("../examples/routes.yaml").toAbsolutePath();
-  private static final String UNDEFINED = "warning: destination ";
+  private static final String WARNING = "warning: ";
 
   @TempDir Path directory;
 
@@ -68,7 +68,7 @@ class RouteCommandsTest {
   /** Runs a command line, which must succeed; warnings are another test's. */
   private List<String> gis(String line) {
     RunResult ran = run(line);
-    assertThat(ran.err().lines()).allMatch(warning -> warning.startsWith(UNDEFINED));
+    assertThat(ran.err().lines()).allMatch(warning -> warning.startsWith(WARNING));
     assertThat(ran.code()).as(ran.err()).isZero();
     return ran.lines();
   }
@@ -102,7 +102,7 @@ class RouteCommandsTest {
   @Test
   void the_example_is_published_and_an_event_finds_its_route() {
     assertThat(gis("publish " + EXAMPLE))
-        .containsExactly("published version 1 with 4 routes; no version was before");
+        .containsExactly("published version 1 with 4 routes; no version was live before");
 
     assertThat(gis("match deviceVendor=CISCO deviceProduct=ASA severity=5"))
         .containsExactly(
@@ -150,7 +150,7 @@ class RouteCommandsTest {
     assertThat(gis("publish routes.yaml"))
         .containsExactly("version 1 is live with the same 1 route: nothing is written");
     assertThat(gis("publish routes.yaml --force"))
-        .containsExactly("published version 2 with 1 route; version 1 was before");
+        .containsExactly("published version 2 with 1 route; version 1 was live before");
     assertThat(json("publish routes.yaml"))
         .startsWith("{\"outcome\":\"unchanged\",\"version\":\"2\",\"previous\":\"2\",");
     assertThat(gis("publish routes.yaml --force --quiet")).isEmpty();
@@ -164,6 +164,15 @@ class RouteCommandsTest {
         .containsExactly(
             "warning: destination \"t\" is not a defined topic",
             "warning: destination \"u\" is not a defined topic");
+  }
+
+  @Test
+  void of_very_many_warnings_some_are_printed() {
+    routes(IntStream.range(0, 50).mapToObj(i -> "a=" + i + " > t" + i).toArray(String[]::new));
+
+    assertThat(run("publish routes.yaml").err().lines())
+        .hasSize(21)
+        .endsWith("warning: 30 more, see --json");
   }
 
   @Test
@@ -219,7 +228,8 @@ class RouteCommandsTest {
     assertThat(refused.err())
         .startsWith("INTERSECTING_PATTERNS: 3 pairs of routes conflict, such as ")
         .contains("\n  INTERSECTING_PATTERNS: ")
-        .contains("both match {\"a\":\"1\",\"b\":\"1\",\"c\":\"1\"}");
+        .contains(
+            "{\"a\":\"1\",\"b\":\"1\"} and {\"b\":\"1\",\"c\":\"1\"} both match {\"a\":\"1\",\"b\":\"1\",");
     assertThat(directory).isDirectoryNotContaining("glob:**statehouse-data");
   }
 
@@ -228,8 +238,9 @@ class RouteCommandsTest {
     routes("a=1 > t", "a=1 > t");
 
     assertThat(complaint("publish routes.yaml"))
-        .startsWith("DUPLICATE_PATTERN: routes conflict: ")
-        .endsWith("both match {\"a\":\"1\"}");
+        .startsWith(
+            "DUPLICATE_PATTERN: routes conflict: {\"a\":\"1\"} and {\"a\":\"1\"} both match"
+                + " {\"a\":\"1\"}, as routes ");
   }
 
   @Test
@@ -239,7 +250,7 @@ class RouteCommandsTest {
 
     assertThat(complaint("publish routes.yaml")).startsWith("EMPTY_CONFIG: ");
     assertThat(gis("publish routes.yaml --allow-empty"))
-        .containsExactly("published version 1 with 0 routes; no version was before");
+        .containsExactly("published version 1 with 0 routes; no version was live before");
     assertThat(complaint("show")).startsWith("EMPTY_VERSION: version 1 is live and has no routes");
   }
 
@@ -467,7 +478,8 @@ class RouteCommandsTest {
             "-  t            a=2",
             "version 1 would be live: 1 added, 0 changed, 1 removed, 0 unchanged");
     assertThat(complaint("rollback 1 --expect 1")).startsWith("POINTER_CONFLICT: version 2 is");
-    assertThat(gis("rollback 1")).containsExactly("version 1 is live again; version 2 was before");
+    assertThat(gis("rollback 1"))
+        .containsExactly("version 1 is live again; version 2 was live before");
     assertThat(gis("rollback 1")).containsExactly("version 1 is live: nothing is written");
     assertThat(gis("show 2")).contains("t            a=2");
   }
@@ -539,6 +551,6 @@ class RouteCommandsTest {
     RunResult ran = runWith("[{\"pattern\":{},\"destination\":\"t\"}]", "publish -");
 
     assertThat(ran.lines())
-        .containsExactly("published version 1 with 1 route; no version was before");
+        .containsExactly("published version 1 with 1 route; no version was live before");
   }
 }

@@ -1,10 +1,6 @@
 package io.statehouse.domain.gis.topics.layout;
 
-import static io.statehouse.domain.gis.GisException.Code.BAD_JSON;
-
-import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.Json;
-import io.statehouse.domain.gis.VersionNumber;
 import io.statehouse.domain.gis.topics.PlannedTopic;
 import io.statehouse.domain.gis.topics.PlannedTopic.Action;
 import io.statehouse.domain.gis.topics.TopicPlan;
@@ -64,9 +60,6 @@ public final class PlanDocuments {
       members.put("fromMost", orNull(count.fromMost().map(Json::of)));
     }
     members.put("to", Json.of(count.to()));
-    if (count.blocked()) {
-      members.put("blocked", Json.Literal.TRUE);
-    }
     return new Json.Members(members);
   }
 
@@ -83,120 +76,10 @@ public final class PlanDocuments {
     Map<String, Json> members = new LinkedHashMap<>();
     members.put("code", Json.of(problem.code()));
     members.put("message", Json.of(problem.message()));
-    if (!problem.isPermanent()) {
-      members.put("transient", Json.Literal.TRUE);
-    }
     return new Json.Members(members);
   }
 
   private static Json orNull(Optional<? extends Json> value) {
     return value.isPresent() ? value.get() : Json.Literal.NULL;
-  }
-
-  /**
-   * Reads a plan that was saved. Its summary, which follows from the rest, is not looked at.
-   *
-   * @throws GisException with BAD_JSON if it is not a plan
-   */
-  public static TopicPlan read(Json.Members document) {
-    try {
-      Map<String, Json> members = document.values();
-      return new TopicPlan(
-          VersionNumber.parse(literal(members, "desired")),
-          VersionNumber.parse(literal(members, "adopted")),
-          elements(members, "topics").stream().map(topic -> readTopic(object(topic))).toList());
-    } catch (IllegalArgumentException | GisException broken) {
-      throw GisException.of(BAD_JSON, "not a saved plan: %s", broken.getMessage());
-    }
-  }
-
-  private static PlannedTopic readTopic(Map<String, Json> topic) {
-    return new PlannedTopic(
-        text(topic, "name"),
-        Action.valueOf(text(topic, "action")),
-        present(topic, "partitions").map(PlanDocuments::readCount),
-        present(topic, "replicas").map(PlanDocuments::readCount),
-        elements(topic, "properties").stream().map(each -> readProperty(object(each))).toList(),
-        present(topic, "error").map(PlanDocuments::readProblem),
-        elements(topic, "warnings").stream()
-            .map(each -> PlannedTopic.Warning.valueOf(text(each)))
-            .toList());
-  }
-
-  private static PlannedTopic.Count readCount(Json value) {
-    Map<String, Json> count = object(value);
-    Optional<Integer> from = present(count, "from").map(PlanDocuments::number);
-    return new PlannedTopic.Count(
-        PlannedTopic.Part.valueOf(text(count, "action")),
-        from,
-        count.containsKey("fromMost")
-            ? present(count, "fromMost").map(PlanDocuments::number)
-            : from,
-        number(count.get("to")),
-        count.get("blocked") == Json.Literal.TRUE);
-  }
-
-  private static PlannedTopic.Property readProperty(Map<String, Json> property) {
-    return new PlannedTopic.Property(
-        text(property, "key"),
-        PlannedTopic.Part.valueOf(text(property, "action")),
-        present(property, "from").map(PlanDocuments::text),
-        present(property, "to").map(PlanDocuments::text));
-  }
-
-  private static TopicProblem readProblem(Json value) {
-    Map<String, Json> problem = object(value);
-    return new TopicProblem(
-        text(problem, "code"),
-        text(problem, "message"),
-        problem.get("transient") != Json.Literal.TRUE);
-  }
-
-  private static Optional<Json> present(Map<String, Json> members, String name) {
-    return Optional.ofNullable(members.get(name)).filter(value -> value != Json.Literal.NULL);
-  }
-
-  private static Map<String, Json> object(Json value) {
-    if (value instanceof Json.Members members) {
-      return members.values();
-    }
-    throw expected("an object", value);
-  }
-
-  private static List<Json> elements(Map<String, Json> members, String name) {
-    if (members.get(name) instanceof Json.Elements elements) {
-      return elements.values();
-    }
-    throw expected("an array as " + name, members.get(name));
-  }
-
-  private static String text(Map<String, Json> members, String name) {
-    return text(members.get(name));
-  }
-
-  private static String text(Json value) {
-    if (value instanceof Json.Text text) {
-      return text.value();
-    }
-    throw expected("a string", value);
-  }
-
-  private static int number(Json value) {
-    if (value instanceof Json.Numeral number) {
-      return Integer.parseInt(number.literal());
-    }
-    throw expected("a number", value);
-  }
-
-  private static String literal(Map<String, Json> members, String name) {
-    if (members.get(name) instanceof Json.Numeral number) {
-      return number.literal();
-    }
-    throw expected("a number as " + name, members.get(name));
-  }
-
-  private static IllegalArgumentException expected(String what, Json found) {
-    return new IllegalArgumentException(
-        "expected " + what + " but found " + (found == null ? "nothing" : found.description()));
   }
 }

@@ -36,11 +36,11 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /** The file store of a configuration, servers on it, and writers beside them. */
-final class ServedGis implements AutoCloseable {
+final class GisServers implements AutoCloseable {
   private final Path directory;
   private final KeyValueStore store;
 
-  ServedGis(Path directory) {
+  GisServers(Path directory) {
     this.directory = directory;
     this.store =
         StoreCatalog.standard(directory)
@@ -124,6 +124,10 @@ final class ServedGis implements AutoCloseable {
 
   void put(String key, String value) {
     store.commit(Transaction.builder().put(new Key(key), Bytes.utf8(value)).build());
+  }
+
+  void delete(String key) {
+    store.commit(Transaction.builder().delete(new Key(key)).build());
   }
 
   KeyValueStore store() {

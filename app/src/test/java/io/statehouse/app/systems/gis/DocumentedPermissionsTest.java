@@ -7,6 +7,10 @@ import io.statehouse.app.stores.EmptyStores;
 import io.statehouse.domain.gis.GisSettings;
 import io.statehouse.domain.gis.TopicName;
 import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.routes.PublishRequest;
+import io.statehouse.domain.gis.routes.Route;
+import io.statehouse.domain.gis.routes.RouteSettings;
+import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.topics.AdoptionLoop;
 import io.statehouse.domain.gis.topics.AdoptionPolicy;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
@@ -42,13 +46,15 @@ import java.util.Map;
 import java.util.Random;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** The permissions that the documentation gives to an adopter suffice, and allow nothing else. */
+/** The permissions that the documentation gives to each side suffice, and allow nothing else. */
 @NeedsServer(
     value = {ServerKind.CONSUL, ServerKind.ETCD_3_5},
     ours = true)
-class AdopterPermissionsTest {
+class DocumentedPermissionsTest {
   private static final Path PAGE = Path.of("../docs/systems/gis.md");
   private static final Pattern RULES =
       Pattern.compile("cat > gis-adopter.hcl <<'END'\n(.*?)END\n", Pattern.DOTALL);
@@ -83,10 +89,71 @@ class AdopterPermissionsTest {
         }
       }
 
-      String address = "@" + etcd.address();
+      String address = "@" + etcd.address() + "?timeout=30s"; // etcd hashes passwords slowly
       requireThatItAdoptsAlone(
           "etcd://root:secret" + address, "etcd://gis-adopter:secret" + address, "on-etcd");
     }
+  }
+
+  @Test
+  void each_side_of_the_table_does_its_work_and_no_others() throws Exception {
+    try (ConsulServer consul =
+            ConsulServer.start(ServerSettings.plain().withCredentials("admin", ADMIN));
+        KeyValueStore publisher = open(consul, "publisher of routes");
+        KeyValueStore writer = open(consul, "writer of topics");
+        KeyValueStore reader = open(consul, "reader of routes");
+        KeyValueStore waiting = open(consul, "program that waits for adoption");
+        AdoptionWaits waits = new AdoptionWaits(waiting, GisSettings.DEFAULT, System::nanoTime)) {
+      VersionNumber defined = define(writer, "defined");
+      routes(publisher).publisher().publish(request());
+
+      assertThat(routes(reader).read().routes()).hasSize(1);
+      assertThat(waits.await(defined, Duration.ZERO, true))
+          .isInstanceOf(AwaitResult.TimedOut.class);
+      refuses(() -> define(publisher, "other"));
+      for (KeyValueStore other : List.of(writer, reader, waiting)) {
+        refuses(() -> routes(other).publisher().publish(request()));
+      }
+      for (KeyValueStore other : List.of(publisher, writer, reader, waiting)) {
+        requireRefused(other, "/gis/topic-manager/adopted_version");
+      }
+    }
+  }
+
+  /** Opens the store with a token that has what the table says of a side. */
+  private static KeyValueStore open(ConsulServer consul, String side) throws IOException {
+    Pattern row = Pattern.compile("\\| " + side + " \\|(.*?)\\|(.*?)\\|\n");
+    MatchResult cells = documented(row).get(0);
+    String rules = rules(cells.group(1), "read") + rules(cells.group(2), "write");
+    String token = consul.newToken(side.replace(' ', '-'), rules);
+    return EmptyStores.open(
+        "consul://" + consul.address() + "?token=" + token, RoundTripListener.NONE);
+  }
+
+  private static String rules(String cell, String policy) {
+    return Pattern.compile("`([^`]+)`")
+        .matcher(cell)
+        .results()
+        .map(key -> key.group(1))
+        .map(
+            key ->
+                "%s \"%s\" { policy = \"%s\" }%n"
+                    .formatted(key.endsWith("/") ? "key_prefix" : "key", key, policy))
+        .collect(Collectors.joining());
+  }
+
+  private static Routes routes(KeyValueStore store) {
+    return Routes.open(
+        store, GisSettings.DEFAULT, RouteSettings.DEFAULT, new Random(), Clock.systemUTC());
+  }
+
+  private static PublishRequest request() {
+    var everything = io.statehouse.domain.gis.routes.Pattern.of(Map.of());
+    return PublishRequest.of(List.of(new Route(everything, new TopicName("defined"))), "publisher");
+  }
+
+  private static void refuses(ThrowingCallable write) {
+    assertThatExceptionOfType(StoreException.Refused.class).isThrownBy(write);
   }
 
   private static List<MatchResult> documented(Pattern pattern) throws IOException {
@@ -152,8 +219,6 @@ class AdopterPermissionsTest {
 
   private static void requireRefused(KeyValueStore store, String key) {
     Transaction put = Transaction.builder().put(new Key(key), Bytes.utf8("9")).build();
-    assertThatExceptionOfType(StoreException.Refused.class)
-        .as(key)
-        .isThrownBy(() -> store.commit(put));
+    refuses(() -> store.commit(put));
   }
 }

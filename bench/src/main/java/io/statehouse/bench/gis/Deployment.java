@@ -1,0 +1,87 @@
+package io.statehouse.bench.gis;
+
+import io.statehouse.bench.raw.SqliteDriver;
+import io.statehouse.bench.server.Product;
+import io.statehouse.file.FileSettings;
+import io.statehouse.file.FileStore;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.batching.BatchingSettings;
+import io.statehouse.ports.batching.BatchingStore;
+import io.statehouse.testing.servers.TestServer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * A store, and a raw client beside it.
+ *
+ * @param opener opens the same store once more
+ * @param watchSamples how many changes are measured for one figure of a latency
+ * @param watchPauseMillis the longest pause between them
+ * @param stop stops the server
+ */
+record Deployment(
+    KeyValueStore store,
+    RawStore raw,
+    Supplier<KeyValueStore> opener,
+    int watchSamples,
+    int watchPauseMillis,
+    Runnable stop)
+    implements AutoCloseable {
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+  private static final List<Prefix> OURS =
+      List.of(new Prefix("/gis/"), new Prefix("/statehouse/gis/"));
+
+  /** Starts a server, unless a variable names a running one. */
+  static Deployment on(Product product) {
+    TestServer server = product.server();
+    server.start();
+    Supplier<KeyValueStore> opener =
+        () -> product.batched(server.address(), RoundTripListener.NONE);
+    Deployment deployment =
+        new Deployment(
+            opener.get(),
+            RawStore.of(product.rawClient().apply(server.address())),
+            opener,
+            product.watchSamples(),
+            product.watchPauseMillis(),
+            server::close);
+    deployment.clear(); // on MySQL, the first write creates the table that both use
+    return deployment;
+  }
+
+  /** Opens a file store in a folder, and a database of bare SQLite beside it. */
+  static Deployment onFile(Path folder) {
+    Supplier<KeyValueStore> opener =
+        () ->
+            new BatchingStore(
+                FileStore.open(
+                    folder.resolve("file"), FileSettings.DEFAULT, RoundTripListener.NONE),
+                BatchingSettings.oneWriter(TIMEOUT));
+    return new Deployment(
+        opener.get(),
+        RawStore.of(new SqliteDriver(folder.resolve("bare.sqlite"))),
+        opener,
+        100,
+        5,
+        () -> {});
+  }
+
+  /** Deletes everything of the GIS configuration. */
+  void clear() {
+    for (Prefix prefix : OURS) {
+      store.commit(Transaction.builder().deletePrefix(prefix).build());
+    }
+  }
+
+  @Override
+  public void close() {
+    raw.close();
+    store.close();
+    stop.run();
+  }
+}

@@ -1,0 +1,67 @@
+package io.statehouse.bench.gis;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Limits;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.memory.MemoryStore;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** What the domain leaves in a store, for a raw client to write. */
+final class SameKeys {
+  /** Before their keys, so that the domain finds none of them. */
+  private static final String PREFIX = "/raw";
+
+  private final List<Entry> entries = new ArrayList<>();
+  private final int together;
+
+  /**
+   * @param limits of the store, to write transactions as large as it takes
+   * @param work what the domain does
+   */
+  SameKeys(Limits limits, Consumer<KeyValueStore> work) {
+    try (KeyValueStore memory = new MemoryStore()) {
+      work.accept(memory);
+      entries.addAll(memory.list(new Prefix("/gis/")));
+      entries.addAll(memory.list(new Prefix("/statehouse/gis/")));
+    }
+    int largest =
+        entries.stream()
+            .mapToInt(entry -> entry.key().text().length() + entry.value().size() + 20)
+            .max()
+            .orElseThrow();
+    together =
+        (int)
+            Math.min(
+                Math.min(limits.writes(), limits.operations()),
+                limits.transactionBytes() / largest);
+  }
+
+  void write(RawStore raw) {
+    for (int from = 0; from < entries.size(); from += together) {
+      Map<Key, Bytes> some = new LinkedHashMap<>();
+      entries
+          .subList(from, Math.min(entries.size(), from + together))
+          .forEach(entry -> some.put(new Key(PREFIX + entry.key().text()), entry.value()));
+      raw.put(some);
+    }
+  }
+
+  /** Reads all of them. */
+  void list(RawStore raw) {
+    int found = raw.list(PREFIX + "/");
+    if (found != entries.size()) {
+      throw new IllegalStateException("wrote " + entries.size() + " keys but found " + found);
+    }
+  }
+
+  void delete(RawStore raw) {
+    raw.deleteBelow(PREFIX + "/");
+  }
+}
