@@ -86,7 +86,7 @@ export function adoptButton(configuration, mayWrite) {
   return button('play', 'Adopt now', { class: 'primary', 'data-focus': 'adopt', onclick: () => adopt(configuration) });
 }
 
-async function adopt({ cluster, report, adoption }) {
+function adopt({ cluster, report, adoption }) {
   const summary = cluster.plan?.summary ?? null;
   const deletes = deletesIn(cluster.plan);
   const problems = [report?.error ? `${report.error}: ${report.message}` : '', adoption.adopter.problem ?? '', cluster.problem?.message ?? ''];
@@ -95,13 +95,12 @@ async function adopt({ cluster, report, adoption }) {
     deletes === 0 ? null : { name: 'deletes', label: `Topics to delete: enter ${count(deletes)} to confirm`, hint: 'Left empty, none is confirmed: more than gis.topics.max-deletes are not deleted then.' },
     changed === null ? null : { name: 'cluster', label: 'Identifier of the new cluster', hint: changed }
   ].filter((field) => field !== null);
-  const isDone = await confirmedWith('Adopt now?', sentencesOf(summary, deletes, adoption.desired), fields, 'Adopt', async (given) => {
+  return confirmedWith('Adopt now?', sentencesOf(summary, deletes, adoption.desired), fields, 'Adopt', async (given) => {
     const confirmed = { ...deletesOf(given.deletes, deletes, cluster.plan), ...(given.cluster?.trim() && { confirmCluster: given.cluster.trim() }) };
     const { ended, report: made } = await api.adoptNow(confirmed);
     if (ended && made.state === 'FAILED') throw new Error(reasonOf(made));
     say(ended ? `The pass has ended: ${made.state.toLowerCase()}.` : 'The pass goes on.');
   });
-  return isDone;
 }
 
 /** How many topics are to be deleted; too many are blocked until their number is confirmed. */

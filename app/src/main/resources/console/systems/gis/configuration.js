@@ -91,7 +91,8 @@ export class Configuration {
     for (const { version, state, routes, publisher, startedAt } of this.status.versions) {
       const isStaged = state === 'staged';
       const before = known.get(version) ?? { version, state: state === 'finished' ? 'superseded' : state, record: null };
-      known.set(version, { ...before, state: isStaged ? state : before.state, routes, isStored: !isStaged, claim: isStaged ? { publisher, startedAt } : null });
+      const isForeign = state === 'foreign' && before.state !== 'live';
+      known.set(version, { ...before, state: isStaged || isForeign ? state : before.state, routes, isStored: !isStaged, claim: isStaged ? { publisher, startedAt } : null });
     }
     return [...known.values()].sort(newestFirst);
   }
