@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /** What Kafka itself does with topics, beyond what every cluster must do. */
 @Tag("server")
 class KafkaTopicsTest {
-  private static final Duration LAG = Duration.ofSeconds(30);
+  private static final Duration LAG = Duration.ofMinutes(1);
 
   private final KafkaServer server = KafkaServer.shared();
   private final KafkaTopics topics =

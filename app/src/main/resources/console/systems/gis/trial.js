@@ -13,7 +13,7 @@ const TYPING_MILLIS = 200;
 /** Of the routes that do not match, those are shown that come nearest to it. */
 const NEAREST = 50;
 
-const EXAMPLE = 'deviceVendor=CISCO\ndeviceProduct=ASA';
+const EXAMPLE = 'deviceVendor=CISCO';
 
 export class Trial {
   #timer = null;
