@@ -116,7 +116,8 @@ class PlanningTest {
             "replicas":{"action":"NO_CHANGE","from":3,"to":3},\
             "properties":[{"key":"retention.ms","action":"UPDATE","from":"60000","to":"90000"},\
             {"key":"cleanup.policy","action":"REMOVE","from":"compact","to":null}],\
-            "error":null,"warnings":["PARTITION_GROWTH_REHASHES_KEYS"]}]}""");
+            "error":null,"warnings":["PARTITION_GROWTH_REHASHES_KEYS"]}]}\
+            """);
   }
 
   @Test
@@ -152,7 +153,8 @@ class PlanningTest {
                 ~ retention.ms: 60000 -> 90000
                 - cleanup.policy: compact
                 warning: PARTITION_GROWTH_REHASHES_KEYS
-            1 to create, 1 to update, 1 to delete, 1 orphan, 1 blocked, 1 unchanged""");
+            1 to create, 1 to update, 1 to delete, 1 orphan, 1 blocked, 1 unchanged\
+            """);
     assertThat(PlanText.lines(plan, true)).contains("  same");
   }
 
@@ -245,6 +247,10 @@ class PlanningTest {
 
     assertThat(only().action()).isEqualTo(Action.BLOCKED);
     assertThat(only().isApplied()).isFalse();
+    assertThat(only().error().orElseThrow().message())
+        .isEqualTo(
+            "topic a has 5 partitions and is defined with 6, but none may be added: define 5, or"
+                + " set gis.topics.partition-growth to allow");
   }
 
   @Test
@@ -252,6 +258,7 @@ class PlanningTest {
     define("a", 1, 3, Map.of());
     cluster.put("a", 1, 1, Map.of());
     assertThat(only().error().orElseThrow().code()).isEqualTo("REPLICAS_CHANGE");
+    assertThat(only().error().orElseThrow().message()).contains("set gis.topics.replica-change");
 
     policy = policy.with(AdoptionPolicy.Replicas.REASSIGN);
 
