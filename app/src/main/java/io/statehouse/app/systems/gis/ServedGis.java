@@ -64,8 +64,10 @@ final class ServedGis implements ServedSystem {
 
   private static ServedGis start(GisConfig config, SystemContext context) {
     KeyValueStore store = context.store().store();
-    // First what may refuse to start, so that there is nothing to close then.
-    Optional<TopicProvisioner> cluster =
+    // First what may refuse to start, so that there is nothing to close then. The adopter has a
+    // connection of its own, so that no request waits for it.
+    Optional<TopicProvisioner> compared = config.kafka().map(KafkaCluster::open);
+    Optional<TopicProvisioner> adopted =
         config.adopts() ? config.kafka().map(KafkaCluster::open) : Optional.empty();
     AdoptionWaits waits = new AdoptionWaits(store, config.keys(), System::nanoTime);
     Routes stored =
@@ -74,11 +76,11 @@ final class ServedGis implements ServedSystem {
     GisFeed feed =
         new GisFeed(store, config.keys(), served.reader(), waits, context.events().memory());
     Optional<AdopterService> adopter =
-        cluster.map(
-            opened ->
-                AdopterService.start(config, store, opened, context.metrics(), feed::adopter));
+        adopted.map(
+            cluster ->
+                AdopterService.start(config, store, cluster, context.metrics(), feed::adopter));
     TopicsPart topics =
-        new TopicsPart(config, store, waits, adopter.map(ServedAdopter.class::cast));
+        new TopicsPart(config, store, waits, compared, adopter.map(ServedAdopter.class::cast));
     List<Route> routes =
         Route.all(
             new RoutingRoutes(stored).all(),

@@ -3,7 +3,6 @@ package io.statehouse.app.systems.gis.http;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.systems.gis.GisConfig;
-import io.statehouse.app.systems.gis.KafkaCluster;
 import io.statehouse.app.systems.gis.adopter.ServedAdopter;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
@@ -22,13 +21,17 @@ public final class TopicsPart implements ServedSystem {
 
   /**
    * @param waits for all waits of the server, which end with this
+   * @param connection to the cluster, if one is configured; is closed with this
    * @param adopter that of this server; empty if it adopts no topics
-   * @throws IllegalArgumentException if the properties of Kafka's client are wrong
    */
   public TopicsPart(
-      GisConfig config, KeyValueStore store, AdoptionWaits waits, Optional<ServedAdopter> adopter) {
+      GisConfig config,
+      KeyValueStore store,
+      AdoptionWaits waits,
+      Optional<TopicProvisioner> connection,
+      Optional<ServedAdopter> adopter) {
     this.waits = waits;
-    connection = config.kafka().map(KafkaCluster::open);
+    this.connection = connection;
     cluster =
         connection.map(
             open ->
