@@ -57,7 +57,7 @@ public final class GisFeed implements AutoCloseable {
     this.adoption = adoption;
     this.news =
         new Broadcaster<>(memory, new Buffer<>(MAX_WAITING, one -> 1, one -> one.data().size()));
-    routes.observe(status -> add(GisNews.of(status)));
+    routes.listen((before, now) -> add(GisNews.of(now)));
   }
 
   /** Adds how this server's adopter is. */
