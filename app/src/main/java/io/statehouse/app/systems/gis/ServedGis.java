@@ -6,7 +6,6 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.gis.adopter.AdopterService;
-import io.statehouse.app.systems.gis.adopter.ServedAdopter;
 import io.statehouse.app.systems.gis.http.EventRoutes;
 import io.statehouse.app.systems.gis.http.GisFeed;
 import io.statehouse.app.systems.gis.http.RoutingRoutes;
@@ -79,8 +78,7 @@ final class ServedGis implements ServedSystem {
         adopted.map(
             cluster ->
                 AdopterService.start(config, store, cluster, context.metrics(), feed::adopter));
-    TopicsPart topics =
-        new TopicsPart(config, store, waits, compared, adopter.map(ServedAdopter.class::cast));
+    TopicsPart topics = new TopicsPart(config, store, waits, compared, adopter);
     List<Route> routes =
         Route.all(
             new RoutingRoutes(stored).all(),

@@ -3,7 +3,7 @@ package io.statehouse.app.systems.gis.http;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.systems.gis.GisConfig;
-import io.statehouse.app.systems.gis.adopter.ServedAdopter;
+import io.statehouse.app.systems.gis.adopter.AdopterService;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
 import io.statehouse.ports.KeyValueStore;
@@ -29,7 +29,7 @@ public final class TopicsPart implements ServedSystem {
       KeyValueStore store,
       AdoptionWaits waits,
       Optional<TopicProvisioner> connection,
-      Optional<ServedAdopter> adopter) {
+      Optional<AdopterService> adopter) {
     this.waits = waits;
     this.connection = connection;
     cluster =
