@@ -117,7 +117,7 @@ public record RoutingRoutes(Routes routes) {
   }
 
   private Response publish(Request request) {
-    PublishRequest wanted = PublishBody.read(request.bytes());
+    PublishRequest wanted = PublishBody.read(request);
     return request.flag(DRY_RUN)
         ? planned(routes.publisher().plan(wanted))
         : moved(routes.publisher().publish(wanted));
