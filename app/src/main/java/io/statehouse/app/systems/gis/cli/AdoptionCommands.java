@@ -214,9 +214,9 @@ final class AdoptionCommands {
                   if (flags.isDryRun()) {
                     print(call, adopter.plan(flags.request()));
                   } else if (flags.isOneAttempt()) {
-                    new OneAdoption(call, access, adopter).run(flags);
+                    new SingleAdoption(call, access, adopter).run(flags);
                   } else {
-                    new GoingAdoption(call, access, adopter).run();
+                    new ContinuousAdoption(call, access, adopter).run();
                   }
                 }));
   }

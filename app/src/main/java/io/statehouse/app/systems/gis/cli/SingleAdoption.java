@@ -1,0 +1,104 @@
+package io.statehouse.app.systems.gis.cli;
+
+import io.statehouse.app.cli.StopSignal;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.systems.gis.AdoptionDocument;
+import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.topics.AdoptRequest;
+import io.statehouse.domain.gis.topics.Adoption;
+import io.statehouse.domain.gis.topics.AdoptionReport;
+import io.statehouse.domain.gis.topics.AdoptionReport.State;
+import io.statehouse.domain.gis.topics.AdoptionWaits;
+import io.statehouse.domain.gis.topics.TopicAdopter;
+import io.statehouse.domain.gis.topics.TopicPlan;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Adopts the version that is desired now, and ends: when it is adopted, or an attempt has failed.
+ * While the cluster is not done, it looks again.
+ */
+record SingleAdoption(GisCall call, GisAccess access, TopicAdopter adopter) {
+
+  /**
+   * @throws AppException if the version is not adopted
+   */
+  void run(AdoptFlags flags) {
+    Optional<TopicPlan> expected = flags.expected(call);
+    AdoptRequest request = flags.request();
+    try (StopSignal stop = new StopSignal()) {
+      AdoptionReport report;
+      if (flags.isNow() || access.config().keys().sidecar().isEmpty()) {
+        report = run(request, expected, stop, () -> !stop.isRequested());
+      } else {
+        try (AdopterLease lease = AdopterLease.acquire(access, stop)) {
+          report = run(request, expected, stop, () -> !stop.isRequested() && lease.isHeld());
+        }
+      }
+      print(report);
+      requireAdopted(report);
+    }
+  }
+
+  private AdoptionReport run(
+      AdoptRequest request,
+      Optional<TopicPlan> expected,
+      StopSignal stop,
+      BooleanSupplier mayContinue) {
+    AdoptRequest first = expected.map(request::expecting).orElse(request);
+    BooleanSupplier planned =
+        expected
+            .map(TopicPlan::desired)
+            .<BooleanSupplier>map(version -> () -> mayContinue.getAsBoolean() && isDesired(version))
+            .orElse(mayContinue);
+    Adoption adoption = adopter.adopt(first.whileTrue(planned));
+    while (isOpen(adoption.report().state()) && planned.getAsBoolean()) {
+      if (stop.await(adoption.again().orElse(Duration.ZERO))) {
+        break;
+      }
+      // The first pass has carried out the plan; what is left of it is another plan.
+      adoption = adopter.adopt(request.whileTrue(planned));
+    }
+    return adoption.report();
+  }
+
+  private static boolean isOpen(State state) {
+    return state == State.PENDING || state == State.SUPERSEDED;
+  }
+
+  private boolean isDesired(VersionNumber version) {
+    try (AdoptionWaits waits = access.waits()) {
+      return waits.status().desired().equals(version);
+    }
+  }
+
+  private void print(AdoptionReport report) {
+    if (call.results().wantsJson()) {
+      call.results().json(AdoptionDocument.report(report));
+    } else {
+      ReportText.of(call).print(report);
+    }
+    call.results().look();
+  }
+
+  private static void requireAdopted(AdoptionReport report) {
+    if (report.state() == State.ADOPTED || report.state() == State.IDLE) {
+      return;
+    }
+    throw new AppException(
+        Kind.PRECONDITION_FAILED,
+        "version %s is not adopted: %s"
+            .formatted(
+                report.desired(),
+                switch (report.state()) {
+                  case STOPPED -> "the attempt was stopped";
+                  case FAILED ->
+                      report.permanent()
+                          ? "correct what is listed"
+                          : "what is listed may go away; try again";
+                  default -> "the cluster is not done yet; try again";
+                }));
+  }
+}
