@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  * @param routes how routes are checked, read and kept
  * @param rules what is demanded of topics
  * @param adoption what an adopter may do to the cluster
- * @param loop how an adopter goes on, and how it looks for what others changed in the cluster
+ * @param loop how an adopter continues, and looks for what others changed in the cluster
  * @param kafka the cluster; empty if none is configured
  * @param adopts whether this server is to adopt topics in it
  */
@@ -224,9 +224,7 @@ public record GisConfig(
             config.get(ORPHANS),
             config.get(MAX_DELETES),
             config.get(ADOPT_TIMEOUT)),
-        LoopSettings.DEFAULT
-            .withDriftInterval(config.get(DRIFT_INTERVAL))
-            .with(config.get(DRIFT)),
+        LoopSettings.DEFAULT.withDriftInterval(config.get(DRIFT_INTERVAL)).with(config.get(DRIFT)),
         kafka(config),
         !config.get(ADOPT).isEmpty());
   }

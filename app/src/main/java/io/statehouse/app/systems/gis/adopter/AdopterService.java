@@ -93,10 +93,9 @@ public final class AdopterService implements AutoCloseable {
   /**
    * Makes a pass now, or after the one under way, and waits for it.
    *
-   * @param request what an operator confirms; whether the pass may continue is for the adopter to
-   *     say
+   * @param request what an operator confirms; the adopter itself decides whether the pass continues
    * @param atMost how long to wait
-   * @return the report; empty if the pass has not ended by then, which goes on
+   * @return the report; empty if the pass has not ended by then: it continues
    * @throws GisException with UNAVAILABLE if this adopter stands by, or what the pass threw
    * @throws StoreException if the store failed
    */

@@ -66,7 +66,7 @@ final class AdoptionCommands {
       footer = "  statehouse gis topics wait 7 --timeout 2m",
       description = {
         "Wait until a version, or a later one, is adopted.",
-        "Exit code 1 if an attempt fails for good, or the time is over first."
+        "Exit code 1 if an attempt fails permanently, or the time is over first."
       })
   static void wait(
       @Mixin GisCall call,

@@ -86,7 +86,7 @@ final class ContinuousAdoption {
 
   private void print(AdoptionReport news) {
     if (news.state() == State.PENDING) {
-      return; // it goes on
+      return; // the next pass continues it
     }
     if (call.results().wantsJson()) {
       call.results().json(AdoptionDocument.report(news));

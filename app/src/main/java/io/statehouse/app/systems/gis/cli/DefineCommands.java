@@ -108,7 +108,7 @@ final class DefineCommands {
       footer = "  statehouse gis topics remove old-events",
       description = {
         "Remove the definition of a topic, also one that cannot be read.",
-        "Whether an adopter then deletes the topic is for gis.topics.undefined to say."
+        "Whether an adopter then deletes the topic depends on gis.topics.undefined."
       })
   static void remove(
       @Mixin GisCall call,

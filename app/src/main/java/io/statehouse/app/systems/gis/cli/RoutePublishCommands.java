@@ -126,7 +126,7 @@ final class RoutePublishCommands {
     warn(call, result.warnings());
   }
 
-  /** Prints as many warnings as anyone reads; the JSON has all. */
+  /** Prints the first warnings; the JSON has all. */
   private static void warn(GisCall call, List<String> warnings) {
     warnings.stream().limit(MOST_WARNINGS).forEach(call::warn);
     if (warnings.size() > MOST_WARNINGS) {
