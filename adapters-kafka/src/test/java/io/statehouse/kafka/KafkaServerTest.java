@@ -16,19 +16,6 @@ import org.junit.jupiter.api.Test;
 @Tag("server")
 class KafkaServerTest {
   @Test
-  void a_broker_that_was_stopped_starts_again_with_its_topics() throws Exception {
-    try (KafkaServer server = KafkaServer.oneBroker().restartable().start();
-        Admin admin = Admin.create(Map.of("bootstrap.servers", server.bootstrapServers()))) {
-      admin.createTopics(List.of(new NewTopic("kept", 1, (short) 1))).all().get();
-
-      server.stop();
-      server.startAgain();
-
-      assertThat(admin.listTopics().names().get()).contains("kept");
-    }
-  }
-
-  @Test
   void three_brokers_hold_three_replicas() throws Exception {
     String servers = KafkaServer.sharedCluster().bootstrapServers();
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {

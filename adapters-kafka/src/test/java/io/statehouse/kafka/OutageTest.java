@@ -82,7 +82,8 @@ class OutageTest {
   }
 
   @Test
-  void a_cluster_is_used_again_once_it_is_back() {
+  void a_cluster_is_used_again_once_it_is_back_with_its_topics() {
+    create(topics, "kept");
     server.stop();
     try (KafkaTopics impatient = open(Duration.ofMillis(500))) {
       assertThat(create(impatient, "away").error().orElseThrow().kind())
@@ -92,6 +93,7 @@ class OutageTest {
     }
 
     Awaitility.await().atMost(LIMIT).until(() -> create(topics, "back").error().isEmpty());
+    assertThat(topics.listNames()).contains("kept");
   }
 
   private static KafkaTopics open(Duration timeout) {

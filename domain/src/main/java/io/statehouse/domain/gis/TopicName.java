@@ -25,7 +25,8 @@ public record TopicName(String text) implements Comparable<TopicName> {
   }
 
   /**
-   * Returns whether the broker keeps its own state in this topic, and yet lets anyone delete it.
+   * Returns whether the broker keeps its own state in this topic, and yet lets any client delete
+   * it.
    */
   public boolean isInternal() {
     return INTERNAL.contains(text);

@@ -63,7 +63,7 @@ public record VersionNumber(long value) implements Comparable<VersionNumber> {
     return c == ' ' || c >= '\t' && c <= '\r';
   }
 
-  /** The refusal of a value, shown as far as anyone reads it. */
+  /** The refusal of a value, of which the beginning is shown. */
   public static GisException bad(String text) {
     int points = text.codePointCount(0, text.length());
     return GisException.of(

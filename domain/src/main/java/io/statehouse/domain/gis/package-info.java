@@ -2,7 +2,7 @@
  * The configuration of a streaming platform: where events go, and which topics there are.
  *
  * <pre>
- *   /gis/data-manager/version                   the pointer: the version of the routes in force
+ *   /gis/data-manager/version                   the pointer: the live version of the routes
  *   /gis/data-manager/{version}/{route}         {@link io.statehouse.domain.gis.routes}
  *   /gis/topic-manager/desired-version          raised by writers with every change
  *   /gis/topic-manager/adopted_version          set by the adopter once the topics are so

@@ -349,7 +349,7 @@ public abstract class GisContract {
     AtomicBoolean ended = new AtomicBoolean();
     AtomicInteger reads = new AtomicInteger();
     try (RouteReader reader = routes(client()).reader()) {
-      reader.listen((before, now) -> served.add(now));
+      reader.listen((before, now) -> now.table().ifPresent(served::add));
       Racers.race(
           List.of(
               () -> flips(routes, routes(inSteps()), ended),

@@ -87,6 +87,21 @@ public final class Lease {
   }
 
   /**
+   * Returns the name of the candidate that holds the lease, or held it last; empty if it was
+   * released, or never held.
+   *
+   * @throws StoreException if the store failed
+   * @throws Malformed if the key holds something other than a lease
+   */
+  public Optional<String> holder() {
+    return store
+        .get(key)
+        .map(LeaseState::of)
+        .filter(state -> !state.isFree())
+        .map(LeaseState::holder);
+  }
+
+  /**
    * Returns the condition that no one else has held the lease since this candidate last renewed it;
    * empty if it is not held. Add it to every transaction that only the holder may commit. A renewal
    * in the meantime also makes it fail, so get it anew when a transaction is run again.

@@ -152,6 +152,17 @@ class LeaseTest {
   }
 
   @Test
+  void any_candidate_sees_who_holds_the_lease() {
+    assertThat(other.holder()).isEmpty();
+
+    lease.tryAcquire();
+    assertThat(other.holder()).hasValue("one");
+
+    lease.release();
+    assertThat(other.holder()).isEmpty();
+  }
+
+  @Test
   void the_counter_continues_so_that_no_state_occurs_twice() {
     lease.tryAcquire();
     lease.release();

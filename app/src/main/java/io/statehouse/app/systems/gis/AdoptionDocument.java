@@ -7,13 +7,15 @@ import static io.statehouse.app.json.Schema.optional;
 
 import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Schema;
-import io.statehouse.app.systems.gis.adopter.ServedAdopter;
 import io.statehouse.domain.gis.topics.AdoptionReport;
 import io.statehouse.domain.gis.topics.AdoptionReport.Flag;
 import io.statehouse.domain.gis.topics.AdoptionReport.Outcome;
 import io.statehouse.domain.gis.topics.AdoptionReport.State;
 import io.statehouse.domain.gis.topics.AdoptionStatus;
 import io.statehouse.domain.gis.topics.AwaitResult;
+import io.statehouse.domain.gis.topics.LoopStatus;
+import io.statehouse.domain.gis.topics.LoopStatus.DriftCheck;
+import io.statehouse.domain.gis.topics.LoopStatus.Role;
 import io.statehouse.domain.gis.topics.PlannedTopic.Action;
 import io.statehouse.domain.gis.topics.PlannedTopic.Part;
 import io.statehouse.domain.gis.topics.PlannedTopic.Warning;
@@ -108,7 +110,7 @@ public final class AdoptionDocument {
 
   private static final Schema ADOPTER =
       Schema.object(
-              member("role", words(ServedAdopter.Role.values())),
+              member("role", words(Role.ACTIVE, Role.STANDBY)),
               member("report", REPORT.orNull()),
               member("drift", PLAN.orNull()),
               member("problem", TEXT.orNull()))
@@ -164,19 +166,23 @@ public final class AdoptionDocument {
   }
 
   /** How far adoption is, and how the adopter of this server is. */
-  public static Map<String, Object> status(
-      AdoptionStatus status, Optional<ServedAdopter.Status> adopter) {
+  public static Map<String, Object> status(AdoptionStatus status, Optional<LoopStatus> adopter) {
     Map<String, Object> document = status(status);
     document.put("adopter", adopter.map(AdoptionDocument::adopter));
     return document;
   }
 
-  private static Map<String, Object> adopter(ServedAdopter.Status adopter) {
+  private static Map<String, Object> adopter(LoopStatus adopter) {
     return Json.object(
-        "role", adopter.role().name(),
+        "role", role(adopter),
         "report", report(adopter.report()),
-        "drift", adopter.drift().map(AdoptionDocument::plan),
+        "drift", adopter.drift().flatMap(DriftCheck::plan).map(AdoptionDocument::plan),
         "problem", adopter.problem());
+  }
+
+  /** Returns whether an adopter acts: one that is closed does not, until its server has ended. */
+  public static String role(LoopStatus adopter) {
+    return (adopter.role() == Role.ACTIVE ? Role.ACTIVE : Role.STANDBY).name();
   }
 
   /**

@@ -87,7 +87,7 @@ public final class DocumentFiles<T> {
         Files.newDirectoryStream(invocation.file(directory), DocumentFiles::isDocument)) {
       for (Path entry : entries) {
         if (!Files.isRegularFile(entry)) {
-          // To open a pipe would wait for whoever is to write into it.
+          // Opening a pipe waits until another process opens it for writing.
           throw wrong(
               Kind.BAD_INPUT, directory.resolve(entry.getFileName()), "it is not a regular file");
         }

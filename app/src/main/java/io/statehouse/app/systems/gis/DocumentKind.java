@@ -39,17 +39,21 @@ public record DocumentKind<T>(String list, List<String> members, Function<Json.M
   /**
    * Reads a list of a request.
    *
-   * @param found the member of the request; null if it has none
+   * @param found the member of the request
    * @throws GisException with what is wrong, and the places of all that is
    */
-  public List<T> readAll(Json found) {
+  public List<T> readAll(Optional<Json> found) {
     DocumentList<T> read = new DocumentList<>(this);
-    read.addAll("", Optional.ofNullable(found).orElse(Json.Literal.NULL));
+    read.addAll("", found.orElse(Json.Literal.NULL));
     return read.all();
   }
 
-  /** Reads one element. */
-  T read(Json element) {
+  /**
+   * Reads one element.
+   *
+   * @throws GisException with what is wrong
+   */
+  public T read(Json element) {
     if (!(element instanceof Json.Members document)) {
       throw new GisException(BAD_JSON, "expected an object but found " + element.description());
     }

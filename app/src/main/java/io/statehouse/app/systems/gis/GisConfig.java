@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  * @param routes how routes are checked, read and kept
  * @param rules what is demanded of topics
  * @param adoption what an adopter may do to the cluster
- * @param drift how often, and how, an adopter looks for what others changed in the cluster
+ * @param loop how an adopter continues, and looks for what others changed in the cluster
  * @param kafka the cluster; empty if none is configured
  * @param adopts whether this server is to adopt topics in it
  * @param routesCache the file with the last good routes; empty if none is kept
@@ -45,7 +45,7 @@ public record GisConfig(
     RouteSettings routes,
     TopicRules rules,
     AdoptionPolicy adoption,
-    Drift drift,
+    LoopSettings loop,
     Optional<Kafka> kafka,
     boolean adopts,
     Optional<Path> routesCache) {
@@ -133,10 +133,10 @@ public record GisConfig(
           "gis.topics.drift-interval",
           "5m",
           "how often an adopter looks for what others changed in the cluster; 0s is never");
-  static final Setting<Drift.Mode> DRIFT_MODE =
+  static final Setting<LoopSettings.Drift> DRIFT =
       choice(
           "gis.topics.drift",
-          Drift.Mode.REPORT,
+          LoopSettings.Drift.REPORT,
           "report what others changed in the cluster, or repair it");
   public static final Setting<List<ListenAddress>> KAFKA =
       Setting.of(
@@ -175,29 +175,11 @@ public record GisConfig(
           MAX_DELETES,
           ADOPT_TIMEOUT,
           DRIFT_INTERVAL,
-          DRIFT_MODE,
+          DRIFT,
           KAFKA,
           KAFKA_PROPERTIES,
           KAFKA_TIMEOUT,
           ADOPT);
-
-  /**
-   * How an adopter looks for drift.
-   *
-   * @param interval zero if it never does
-   */
-  public record Drift(Duration interval, Mode mode) {
-    /** What happens to drift. */
-    public enum Mode {
-      REPORT,
-      REPAIR
-    }
-
-    public Drift {
-      requireNonNull(interval, "interval");
-      requireNonNull(mode, "mode");
-    }
-  }
 
   /**
    * A Kafka cluster.
@@ -229,7 +211,7 @@ public record GisConfig(
     requireNonNull(routes, "routes");
     requireNonNull(rules, "rules");
     requireNonNull(adoption, "adoption");
-    requireNonNull(drift, "drift");
+    requireNonNull(loop, "loop");
     requireNonNull(kafka, "kafka");
     requireNonNull(routesCache, "routesCache");
   }
@@ -252,17 +234,10 @@ public record GisConfig(
             config.get(ORPHANS),
             config.get(MAX_DELETES),
             config.get(ADOPT_TIMEOUT)),
-        new Drift(config.get(DRIFT_INTERVAL), config.get(DRIFT_MODE)),
+        LoopSettings.DEFAULT.withDriftInterval(config.get(DRIFT_INTERVAL)).with(config.get(DRIFT)),
         kafka(config),
         !config.get(ADOPT).isEmpty(),
         config.get(ROUTES_CACHE).map(config::file));
-  }
-
-  /** Returns how an adopter goes on. */
-  public LoopSettings loop() {
-    return LoopSettings.DEFAULT
-        .withDriftInterval(drift.interval())
-        .with(LoopSettings.Drift.valueOf(drift.mode().name()));
   }
 
   /** Returns what adopts in a cluster; it sends nothing yet. */

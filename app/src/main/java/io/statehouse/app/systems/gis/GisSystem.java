@@ -16,6 +16,7 @@ import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.gis.cli.GisCommands;
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.GisMeaning;
+import io.statehouse.domain.gis.topics.ClusterMeaning;
 import io.statehouse.domain.gis.topics.PartlyDefined;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.ports.topics.ProvisionerException;
@@ -81,7 +82,16 @@ public final class GisSystem implements StateSystem {
   public Meaning meaning(Config config, OpenStore store, Set<Prunable> pruned) {
     GisConfig gis = GisConfig.of(config);
     Meaning stored = new GisMeaning(gis.keys(), gis.routes(), gis.rules(), Clock.systemUTC());
-    return gis.kafka().isPresent() ? new ClusterMeaning(stored, gis, gis.kafka().get()) : stored;
+    return gis.kafka()
+        .<Meaning>map(
+            kafka ->
+                new ClusterMeaning(
+                    stored,
+                    gis.keys(),
+                    kafka.toString(),
+                    () -> KafkaCluster.open(kafka),
+                    gis::adopter))
+        .orElse(stored);
   }
 
   @Override

@@ -6,7 +6,6 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.gis.adopter.AdopterService;
-import io.statehouse.app.systems.gis.adopter.ServedAdopter;
 import io.statehouse.app.systems.gis.http.EventRoutes;
 import io.statehouse.app.systems.gis.http.GisFeed;
 import io.statehouse.app.systems.gis.http.RoutingRoutes;
@@ -56,18 +55,12 @@ final class ServedGis implements ServedSystem {
               + " is set, but gis is read-only, and an adopter writes the adopted version: remove"
               + " one of the two");
     }
-    try {
-      return start(config, context);
-    } catch (IllegalArgumentException unusable) {
-      throw new AppException(Kind.MISUSED, unusable.getMessage(), unusable);
-    }
-  }
-
-  private static ServedGis start(GisConfig config, SystemContext context) {
     KeyValueStore store = context.store().store();
-    // First what may refuse to start, so that there is nothing to close then.
-    Optional<TopicProvisioner> cluster =
-        config.adopts() ? config.kafka().map(KafkaCluster::open) : Optional.empty();
+    // First what may refuse to start, so that there is nothing to close then. The adopter has a
+    // connection of its own, so that no request waits for it.
+    Optional<TopicProvisioner> compared = config.kafka().map(ServedGis::open);
+    Optional<TopicProvisioner> adopted =
+        config.adopts() ? config.kafka().map(ServedGis::open) : Optional.empty();
     AdoptionWaits waits = new AdoptionWaits(store, config.keys(), System::nanoTime);
     Routes stored =
         Routes.open(store, config.keys(), config.routes(), new SecureRandom(), Clock.systemUTC());
@@ -75,17 +68,24 @@ final class ServedGis implements ServedSystem {
     GisFeed feed =
         new GisFeed(store, config.keys(), served.reader(), waits, context.events().memory());
     Optional<AdopterService> adopter =
-        cluster.map(
-            opened ->
-                AdopterService.start(config, store, opened, context.metrics(), feed::adopter));
-    TopicsPart topics =
-        new TopicsPart(config, store, waits, adopter.map(ServedAdopter.class::cast));
+        adopted.map(
+            cluster ->
+                AdopterService.start(config, store, cluster, context.metrics(), feed::adopter));
+    TopicsPart topics = new TopicsPart(config, store, waits, compared, adopter);
     List<Route> routes =
         Route.all(
             new RoutingRoutes(stored, served.reader()).all(),
             topics.routes(),
             new EventRoutes(feed, context.events()).routes());
     return new ServedGis(served, topics, feed, adopter, routes);
+  }
+
+  private static TopicProvisioner open(GisConfig.Kafka cluster) {
+    try {
+      return KafkaCluster.open(cluster);
+    } catch (IllegalArgumentException unusable) {
+      throw new AppException(Kind.MISUSED, unusable.getMessage(), unusable);
+    }
   }
 
   private static RouteReader reader(Routes stored, GisConfig config, SystemContext context) {

@@ -25,8 +25,13 @@ final class ServedRoutes implements AutoCloseable {
     Runnable errors =
         metrics.counter(
             "routes.read.errors", "Attempts to read the live version of the routes that failed");
-    reader.listen((before, now) -> flips.run());
-    reader.observe(status -> problem(status).ifPresent(problem -> errors.run()));
+    reader.listen(
+        (before, now) -> {
+          if (now.isSwitchFrom(before)) {
+            flips.run();
+          }
+          problem(now).ifPresent(problem -> errors.run());
+        });
   }
 
   private int count() {

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -163,5 +164,21 @@ class AdoptAtServeTest {
         .isInstanceOf(AppException.class)
         .hasMessageContaining("security.protocol")
         .hasMessageNotContaining(SECRET);
+  }
+
+  @Test
+  void a_server_that_is_refused_at_start_leaves_nothing_running() throws IOException {
+    Path file = directory.resolve("client.properties");
+    Files.writeString(file, "security.protocol=" + SECRET + "\n");
+    Set<Thread> before = Thread.getAllStackTraces().keySet();
+
+    assertThatThrownBy(
+            () -> gis.serve(Map.of("gis.kafka", away, "gis.kafka-properties", file.toString())))
+        .isInstanceOf(AppException.class);
+
+    assertThat(Thread.getAllStackTraces().keySet())
+        .filteredOn(thread -> !before.contains(thread))
+        .extracting(Thread::getName)
+        .doesNotContain("routes");
   }
 }

@@ -64,8 +64,9 @@ class GisEventsTest {
 
   @Test
   void a_live_version_that_cannot_be_served_is_an_event_with_what_is_served_instead() {
-    gis.publish("CISCO", "a");
     try (Events events = watching()) {
+      gis.publish("CISCO", "a");
+      assertThat(nextOf(events, "live")).isEqualTo(served(1));
       gis.put("/gis/data-manager/9/x", "{");
       gis.put("/gis/data-manager/version", "9");
 

@@ -27,7 +27,7 @@ public record Conflict(PublishedRoute first, PublishedRoute second) {
 
   @Override
   public String toString() {
-    // Whoever wrote the routes knows them by their patterns; ids are for those who look at keys.
+    // The author of routes knows them by their patterns; ids help only with keys.
     return "%s and %s both match %s, as routes %s and %s"
         .formatted(first.pattern(), second.pattern(), event(), first.id(), second.id());
   }

@@ -12,7 +12,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 
 /**
  * Serves the live version, and follows the pointer. A version that cannot be read whole is never
@@ -31,18 +30,20 @@ public final class RouteReader implements AutoCloseable {
   private final Key pointer;
   private final LastGoodTable lastGood;
   private final List<Listener> listeners = new CopyOnWriteArrayList<>();
-  private final List<Consumer<Status>> observers = new CopyOnWriteArrayList<>();
   private volatile Status status;
   private volatile boolean closed;
   private boolean pending = true;
 
-  /** Is notified, on one thread and in the order of the pointer, of each version that is served. */
+  /**
+   * Is notified after each attempt to read the live version, on one thread and in the order of the
+   * pointer.
+   */
   @FunctionalInterface
   public interface Listener {
     /**
-     * @param before the version served until now
+     * @param before the status until this attempt
      */
-    void changed(Optional<VersionId> before, RoutingTable now);
+    void attempted(Status before, Status now);
   }
 
   /**
@@ -64,6 +65,11 @@ public final class RouteReader implements AutoCloseable {
 
     public Optional<VersionId> served() {
       return table.map(RoutingTable::version);
+    }
+
+    /** Returns whether other routes are served than before. */
+    public boolean isSwitchFrom(Status before) {
+      return !table.equals(before.table()); // a version that is read again keeps its table
     }
   }
 
@@ -113,14 +119,9 @@ public final class RouteReader implements AutoCloseable {
         problem);
   }
 
-  /** Adds a listener, notified of every version that is served from now on. */
+  /** Adds a listener, notified of every attempt from now on. */
   public void listen(Listener listener) {
     listeners.add(listener);
-  }
-
-  /** Adds an observer of the status after each attempt to read the live version from now on. */
-  public void observe(Consumer<Status> observer) {
-    observers.add(observer);
   }
 
   /** Stops following; the last table can still be read. */
@@ -196,11 +197,10 @@ public final class RouteReader implements AutoCloseable {
     Instant since = same && before.error().isEmpty() ? before.since() : context.now();
     status = new Status(version, table, false, Optional.empty(), since, lastGood.problem());
     if (!same) {
-      listeners.forEach(listener -> notify(() -> listener.changed(before.served(), read)));
-      lastGood.save(read);
+      lastGood.save(read); // the table is served by now: the disk may be slow
       status = new Status(version, table, false, Optional.empty(), since, lastGood.problem());
     }
-    notifyObservers();
+    notifyListeners(before);
   }
 
   /** Returns whether what comes from the cache is not what the store has of the same version. */
@@ -209,17 +209,15 @@ public final class RouteReader implements AutoCloseable {
   }
 
   /** A listener that fails is its caller's problem; the others are notified all the same. */
-  private static void notify(Runnable notification) {
-    try {
-      notification.run();
-    } catch (RuntimeException failure) {
-      Thread thread = Thread.currentThread();
-      thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+  private void notifyListeners(Status before) {
+    for (Listener listener : listeners) {
+      try {
+        listener.attempted(before, status);
+      } catch (RuntimeException failure) {
+        Thread thread = Thread.currentThread();
+        thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+      }
     }
-  }
-
-  private void notifyObservers() {
-    observers.forEach(observer -> notify(() -> observer.accept(status)));
   }
 
   private void failed(RuntimeException failure) {
@@ -237,10 +235,7 @@ public final class RouteReader implements AutoCloseable {
             Optional.of(failure),
             before.error().isPresent() ? before.since() : context.now(),
             lastGood.problem());
-    cached.ifPresent(
-        table ->
-            listeners.forEach(listener -> notify(() -> listener.changed(Optional.empty(), table))));
-    notifyObservers();
+    notifyListeners(before);
   }
 
   private Optional<VersionId> live() {

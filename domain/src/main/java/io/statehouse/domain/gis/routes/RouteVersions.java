@@ -11,11 +11,8 @@ import io.statehouse.domain.gis.routes.layout.RouteLayout.Located;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Prefix;
-import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -26,8 +23,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -39,9 +34,7 @@ public final class RouteVersions {
   private static final int MOST_TRIES = 20;
 
   private final RoutesContext context;
-
-  /** When this process first saw a claim that says nothing about its age. */
-  private final Map<Revision, Instant> firstSeen = new ConcurrentHashMap<>();
+  private final RetentionRules retentions;
 
   /**
    * A version that was published.
@@ -69,11 +62,9 @@ public final class RouteVersions {
     }
   }
 
-  /** A version as it was found. */
-  private record Found(VersionInfo info, Optional<Entry> claim) {}
-
   RouteVersions(RoutesContext context) {
     this.context = context;
+    this.retentions = new RetentionRules(context);
   }
 
   /** Returns all versions of which something is stored, the oldest first. */
@@ -82,7 +73,7 @@ public final class RouteVersions {
   }
 
   List<VersionInfo> list(Optional<VersionId> live) {
-    return find(live).stream().map(Found::info).toList();
+    return find(live).stream().map(FoundVersion::info).toList();
   }
 
   /** Returns who published a version, when and why; empty if that is not recorded. */
@@ -153,7 +144,7 @@ public final class RouteVersions {
   /** Returns what {@link #collect} would do now, the oldest version first. Writes nothing. */
   public List<Retention> plan(CollectOptions options) {
     Pointer pointer = context.pointer();
-    return decide(pointer, find(pointer.version()), options);
+    return retentions.decide(pointer, find(pointer.version()), options);
   }
 
   /**
@@ -167,10 +158,10 @@ public final class RouteVersions {
     for (boolean again = true; again; ) {
       again = false;
       Pointer pointer = context.pointer();
-      List<Found> found = find(pointer.version());
-      Map<VersionId, Found> byVersion = new HashMap<>();
+      List<FoundVersion> found = find(pointer.version());
+      Map<VersionId, FoundVersion> byVersion = new HashMap<>();
       found.forEach(each -> byVersion.put(each.info().version(), each));
-      for (Retention retention : decide(pointer, found, options)) {
+      for (Retention retention : retentions.decide(pointer, found, options)) {
         VersionId version = retention.info().version();
         if (retention.action() != Retention.Action.DELETE) {
           done.putIfAbsent(version, retention);
@@ -189,7 +180,7 @@ public final class RouteVersions {
     return List.copyOf(done.values());
   }
 
-  private boolean delete(Pointer pointer, Found found) {
+  private boolean delete(Pointer pointer, FoundVersion found) {
     VersionId version = found.info().version();
     Transaction.Builder deletion =
         Transaction.builder()
@@ -214,7 +205,7 @@ public final class RouteVersions {
    * @param live where the pointer pointed before: a version that has lost its claim since is live,
    *     or was
    */
-  private List<Found> find(Optional<VersionId> live) {
+  private List<FoundVersion> find(Optional<VersionId> live) {
     SortedMap<VersionId, Integer> keys = new TreeMap<>();
     Map<VersionId, Entry> claims = new HashMap<>();
     int start = context.layout().root().text().length();
@@ -235,12 +226,12 @@ public final class RouteVersions {
                 });
           });
     }
-    List<Found> found = new ArrayList<>();
+    List<FoundVersion> found = new ArrayList<>();
     keys.forEach(
         (version, count) -> {
           Optional<Entry> claim = Optional.ofNullable(claims.get(version));
           found.add(
-              new Found(
+              new FoundVersion(
                   new VersionInfo(
                       version,
                       state(version, claim, live),
@@ -259,87 +250,5 @@ public final class RouteVersions {
       return State.FOREIGN;
     }
     return claim.isPresent() ? State.STAGED : State.FINISHED;
-  }
-
-  private List<Retention> decide(Pointer pointer, List<Found> found, CollectOptions options) {
-    Set<Revision> claims =
-        found.stream()
-            .flatMap(each -> each.claim().stream())
-            .map(Entry::revision)
-            .collect(Collectors.toSet());
-    firstSeen.keySet().retainAll(claims);
-    Duration ttl = options.stagingTtl().orElse(context.settings().stagingTtl());
-    Optional<VersionNumber> live = pointer.version().flatMap(VersionId::number);
-    List<VersionId> finished =
-        found.stream()
-            .map(Found::info)
-            .filter(info -> info.state() == State.FINISHED || info.state() == State.LIVE)
-            .map(VersionInfo::version)
-            .filter(version -> version.number().isPresent())
-            .sorted(Comparator.reverseOrder())
-            .toList();
-    List<VersionId> below =
-        finished.stream()
-            .filter(version -> live.isPresent() && compare(version, live.get()) < 0)
-            .toList();
-    Set<VersionId> retained =
-        Set.copyOf(below.subList(0, Math.min(below.size(), context.settings().retain())));
-    return found.stream()
-        .map(
-            each ->
-                switch (each.info().state()) {
-                  case LIVE -> Retention.keep(each.info(), "it is live");
-                  case FOREIGN -> Retention.keep(each.info(), "another publisher wrote it");
-                  case STAGED -> staged(each, ttl);
-                  case FINISHED ->
-                      each.info().version().equals(finished.get(0))
-                          ? Retention.keep(each.info(), "its number must not be used again")
-                          : finished(each.info(), live, retained, options);
-                })
-        .toList();
-  }
-
-  private Retention staged(Found found, Duration ttl) {
-    Instant started =
-        found
-            .info()
-            .claim()
-            .map(Claim::startedAt)
-            .orElseGet(
-                () ->
-                    firstSeen.computeIfAbsent(
-                        found.claim().orElseThrow().revision(), first -> context.now()));
-    return Duration.between(started, context.now()).compareTo(ttl) < 0
-        ? Retention.keep(found.info(), "it is being written since " + started)
-        : Retention.delete(found.info(), "it was begun at " + started + " and never finished");
-  }
-
-  private Retention finished(
-      VersionInfo info,
-      Optional<VersionNumber> live,
-      Set<VersionId> retained,
-      CollectOptions options) {
-    if (live.isEmpty()) {
-      return Retention.keep(info, "the pointer names no numbered version to compare it with");
-    }
-    boolean newer = compare(info.version(), live.get()) > 0;
-    if (newer && !options.includeNewer()) {
-      return Retention.keep(info, "it is newer than the live version");
-    }
-    if (retained.contains(info.version())) {
-      return Retention.keep(
-          info, "it is one of the last " + context.settings().retain() + " before the live one");
-    }
-    Optional<Instant> retired = context.retiredAt(info.version());
-    if (retired
-        .filter(at -> at.plus(context.settings().minAge()).isAfter(context.now()))
-        .isPresent()) {
-      return Retention.keep(info, "it was live until " + retired.get() + " and may still be read");
-    }
-    return Retention.delete(info, newer ? "newer versions are included" : "it is old");
-  }
-
-  private static int compare(VersionId version, VersionNumber number) {
-    return version.number().orElseThrow().compareTo(number);
   }
 }

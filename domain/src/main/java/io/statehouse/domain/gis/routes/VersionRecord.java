@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * By whom, when and after which version one was published.
  *
- * @param previous the version in force until then
+ * @param previous the version that was live until then
  */
 public record VersionRecord(
     String publisher,

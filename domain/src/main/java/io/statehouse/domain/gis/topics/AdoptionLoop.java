@@ -113,7 +113,7 @@ public final class AdoptionLoop implements AutoCloseable {
    * nothing to adopt, compares the cluster too. Deletions that the request confirms are confirmed
    * until the version is adopted or another is desired, the rest for this pass.
    *
-   * @param request what an operator confirms; whether the pass may continue is for the loop to say
+   * @param request what an operator confirms; the loop decides whether the pass may continue
    * @return its report, or what it threw
    * @throws GisException with UNAVAILABLE if this loop is not active; as from the result if it
    *     ceases to be

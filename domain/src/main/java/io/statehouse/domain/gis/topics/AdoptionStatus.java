@@ -26,7 +26,7 @@ public record AdoptionStatus(
     return version.compareTo(adopted) <= 0 && adopted.compareTo(desired) <= 0;
   }
 
-  /** Returns the report of an attempt for this version, or a later one, that failed for good. */
+  /** Returns the report of an attempt for this version, or a later one, that failed permanently. */
   Optional<AdoptionReport> failure(VersionNumber version) {
     return report
         .filter(last -> last.state() == AdoptionReport.State.FAILED && last.permanent())

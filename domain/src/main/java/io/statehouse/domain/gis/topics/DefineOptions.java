@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * How changes are defined.
  *
- * @param ifVersion the desired version that must be in force; any if empty
+ * @param ifVersion the version that must be desired; any if empty
  * @param atomic whether changes that do not fit one transaction are refused instead of divided
  */
 public record DefineOptions(Optional<VersionNumber> ifVersion, boolean atomic) {

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * What was defined.
  *
- * @param version the desired version after the last step, or the one in force if there is no step
+ * @param version the desired version after the last step, or the present one if there is no step
  * @param steps the transactions in their order; none if nothing had to be changed
  */
 public record DefineResult(VersionNumber version, List<Step> steps) {

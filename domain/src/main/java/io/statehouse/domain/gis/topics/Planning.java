@@ -139,7 +139,10 @@ final class Planning {
         ? Optional.of(
             TopicProblem.permanent(
                 TopicProblem.PARTITION_GROWTH,
-                change + ", but gis.topics.partitionGrowth denies adding partitions"))
+                change
+                    + ", but none may be added: define "
+                    + from
+                    + ", or set gis.topics.partition-growth to allow"))
         : Optional.empty();
   }
 
@@ -157,7 +160,10 @@ final class Planning {
     if (policy.replicas() == AdoptionPolicy.Replicas.BLOCK) {
       return Optional.of(
           TopicProblem.permanent(
-              TopicProblem.REPLICAS_CHANGE, change + ", but replicas are not to be moved"));
+              TopicProblem.REPLICAS_CHANGE,
+              change
+                  + ", but its data may not be moved: define as many as there are, or set"
+                  + " gis.topics.replica-change to reassign"));
     }
     // Defined below the replicas it would have been refused, so this is the cluster's own value.
     return leastInSync(topic, now).filter(least -> Topic.exceeds(least, to)).isPresent()

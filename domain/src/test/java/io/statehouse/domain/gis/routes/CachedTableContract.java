@@ -90,7 +90,12 @@ abstract class CachedTableContract extends RoutesGroup {
     client.fail();
     List<String> announced = Collections.synchronizedList(new ArrayList<>());
     try (RouteReader reader = on(client).reader(cache, "store")) {
-      reader.listen((before, now) -> announced.add("" + now.version()));
+      reader.listen(
+          (before, now) -> {
+            if (now.isSwitchFrom(before)) {
+              announced.add("" + now.served().orElseThrow());
+            }
+          });
       eventually(() -> assertThat(reader.status().stale()).isTrue());
       client.recover();
       eventually(() -> assertThat(reader.status().stale()).isFalse());

@@ -110,8 +110,11 @@ abstract class ReaderContract extends RoutesGroup {
     try (RouteReader reader = routes.reader()) {
       List<String> announced = Collections.synchronizedList(new ArrayList<>());
       reader.listen(
-          (before, now) ->
-              announced.add(before.map(VersionId::text).orElse("-") + " > " + now.version()));
+          (before, now) -> {
+            if (now.isSwitchFrom(before)) {
+              announced.add(text(before.served()) + " > " + text(now.served()));
+            }
+          });
       publish(some(3, "a"));
       awaitServed(reader, 1);
       publish(some(4, "b"));
@@ -123,6 +126,10 @@ abstract class ReaderContract extends RoutesGroup {
       assertThat(announced).containsExactly("- > 1", "1 > 2", "2 > 1");
       assertThat(reader.table().orElseThrow().routes()).hasSize(3);
     }
+  }
+
+  private static String text(Optional<VersionId> version) {
+    return version.map(VersionId::text).orElse("-");
   }
 
   @Test
@@ -143,12 +150,12 @@ abstract class ReaderContract extends RoutesGroup {
   }
 
   @Test
-  void the_status_is_observed_after_every_attempt_to_read_the_live_version() {
+  void a_listener_is_notified_of_every_attempt_to_read_the_live_version() {
     publish(some(3, "a"));
     try (RouteReader reader = routes.reader()) {
       awaitServed(reader, 1);
       List<Attempt> attempts = Collections.synchronizedList(new ArrayList<>());
-      reader.observe(status -> attempts.add(Attempt.of(status)));
+      reader.listen((before, now) -> attempts.add(Attempt.of(now)));
 
       put("/gis/data-manager/2/x", "{");
       put("/gis/data-manager/version", "2");

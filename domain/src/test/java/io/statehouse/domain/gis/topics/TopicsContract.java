@@ -63,6 +63,13 @@ public abstract class TopicsContract {
   }
 
   @Nested
+  class Comparing extends ClusterMeaningContract {
+    Comparing() {
+      super(TopicsContract.this);
+    }
+  }
+
+  @Nested
   class Meaning extends TopicsMeaningContract {
     Meaning() {
       super(TopicsContract.this);

@@ -2,12 +2,13 @@ package io.statehouse.app.systems.gis.adopter;
 
 import io.statehouse.app.system.SystemMetrics;
 import io.statehouse.app.systems.gis.GisConfig;
+import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.topics.AdoptRequest;
 import io.statehouse.domain.gis.topics.AdoptionLoop;
 import io.statehouse.domain.gis.topics.AdoptionReport;
 import io.statehouse.domain.gis.topics.LoopStatus;
-import io.statehouse.domain.gis.topics.LoopStatus.DriftCheck;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.topics.TopicProvisioner;
 import java.time.Clock;
 import java.time.Duration;
@@ -21,16 +22,16 @@ import java.util.function.Consumer;
 
 /**
  * Adopts topics as long as a server runs. It has a thread and a connection to the cluster of its
- * own, so that no request waits for it.
+ * own, so that no request waits for it. Safe for use by several threads.
  */
-public final class AdopterService implements ServedAdopter, AutoCloseable {
+public final class AdopterService implements AutoCloseable {
   /** Long enough for a request to a cluster that responds; the server should stop soon. */
   private static final Duration CLOSE_TIME = Duration.ofSeconds(2);
 
   private final TopicProvisioner cluster;
   private final AdopterMetrics metrics;
   private final AdopterLog log;
-  private final Consumer<Status> listener;
+  private final Consumer<LoopStatus> listener;
   private final AdoptionLoop loop;
 
   private AdopterService(
@@ -38,7 +39,7 @@ public final class AdopterService implements ServedAdopter, AutoCloseable {
       KeyValueStore store,
       TopicProvisioner cluster,
       SystemMetrics metrics,
-      Consumer<Status> listener) {
+      Consumer<LoopStatus> listener) {
     this.cluster = cluster;
     this.metrics = new AdopterMetrics(metrics, Clock.systemUTC());
     this.log = new AdopterLog(config.kafka().orElseThrow().toString());
@@ -66,7 +67,7 @@ public final class AdopterService implements ServedAdopter, AutoCloseable {
       KeyValueStore store,
       TopicProvisioner cluster,
       SystemMetrics metrics,
-      Consumer<Status> listener) {
+      Consumer<LoopStatus> listener) {
     AdopterService service = new AdopterService(config, store, cluster, metrics, listener);
     service.metrics.show(service.loop::status);
     return service;
@@ -76,20 +77,12 @@ public final class AdopterService implements ServedAdopter, AutoCloseable {
   private void notified(LoopStatus status) {
     log.add(status);
     metrics.count(status);
-    listener.accept(status(status));
+    listener.accept(status);
   }
 
-  @Override
-  public Status status() {
-    return status(loop.status());
-  }
-
-  private static Status status(LoopStatus status) {
-    return new Status(
-        status.role() == LoopStatus.Role.ACTIVE ? Role.ACTIVE : Role.STANDBY,
-        status.report(),
-        status.drift().flatMap(DriftCheck::plan),
-        status.problem());
+  /** Returns how the adopter is, at once. */
+  public LoopStatus status() {
+    return loop.status();
   }
 
   /** Returns what an operator should know, one sentence each. */
@@ -97,7 +90,15 @@ public final class AdopterService implements ServedAdopter, AutoCloseable {
     return AdopterWarnings.of(loop.status());
   }
 
-  @Override
+  /**
+   * Makes a pass now, or after the one under way, and waits for it.
+   *
+   * @param request what an operator confirms; the adopter itself decides whether the pass continues
+   * @param atMost how long to wait
+   * @return the report; empty if the pass has not ended by then: it continues
+   * @throws GisException with UNAVAILABLE if this adopter stands by, or what the pass threw
+   * @throws StoreException if the store failed
+   */
   public Optional<AdoptionReport> adoptNow(AdoptRequest request, Duration atMost)
       throws InterruptedException {
     try {

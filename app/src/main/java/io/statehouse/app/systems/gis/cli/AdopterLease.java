@@ -5,6 +5,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.domain.gis.topics.LoopSettings;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
+import io.statehouse.domain.layout.OneLine;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -61,7 +62,7 @@ final class AdopterLease implements AutoCloseable {
         throw new AppException(
             Kind.IN_USE,
             "another adopter is active (%s): it adopts the version too, or use --now to try beside it"
-                .formatted(now.map(AdopterLease::holder).orElse("unknown")));
+                .formatted(OneLine.of(lease.holder().orElse("unknown"))));
       }
       if (stop.await(LOOK)) {
         throw new AppException(Kind.UNAVAILABLE, "stopped before anything was adopted");
@@ -72,11 +73,6 @@ final class AdopterLease implements AutoCloseable {
 
   private static Optional<Bytes> value(KeyValueStore store, Key key) {
     return store.get(key).map(Entry::value);
-  }
-
-  /** Returns the name of the holder, which follows a counter. */
-  private static String holder(Bytes value) {
-    return value.text().map(text -> text.substring(text.indexOf(' ') + 1)).orElse("unknown");
   }
 
   boolean isHeld() {

@@ -67,7 +67,7 @@ final class AdoptionCommands {
       footer = "  statehouse gis topics wait 7 --timeout 2m",
       description = {
         "Wait until a version, or a later one, is adopted.",
-        "Exit code 1 if an attempt fails for good, or the time is over first."
+        "Exit code 1 if an attempt fails permanently, or the time is over first."
       })
   static void wait(
       @Mixin GisCall call,
@@ -226,9 +226,9 @@ final class AdoptionCommands {
                   if (flags.isDryRun()) {
                     print(call, adopter.plan(flags.request()));
                   } else if (flags.isOneAttempt()) {
-                    new OneAdoption(call, access, adopter).run(flags);
+                    new SingleAdoption(call, access, adopter).run(flags);
                   } else {
-                    new GoingAdoption(call, access, adopter).run();
+                    new ContinuousAdoption(call, access, adopter).run();
                   }
                 }));
   }

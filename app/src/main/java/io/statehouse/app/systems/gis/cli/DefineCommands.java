@@ -35,8 +35,8 @@ import picocli.CommandLine.Parameters;
 final class DefineCommands {
   private DefineCommands() {}
 
-  /** How a definition is made. */
-  static final class DefineFlags {
+  /** How definitions are changed. */
+  static final class ChangeFlags {
     @Option(
         names = "--if-version",
         paramLabel = "N",
@@ -57,6 +57,24 @@ final class DefineCommands {
     }
   }
 
+  /** What becomes of the topics in a file, and of those that are not in it. */
+  static final class DefineFlags {
+    @Option(names = "--prune", description = "Remove the topics that the file lacks.")
+    private boolean prune;
+
+    @Option(
+        names = "--atomic",
+        description = "Refuse more changes than fit one transaction, instead of dividing.")
+    private boolean atomic;
+
+    private TopicEdits edits(Definitions before, List<Topic> topics, DefineOptions given) {
+      DefineOptions options = atomic ? given.atomically() : given;
+      return prune
+          ? TopicEdits.replacing(before, topics, options)
+          : TopicEdits.putting(before, topics, options);
+    }
+  }
+
   @Command(
       footer = {
         "  statehouse gis topics define examples/topics.yaml",
@@ -71,31 +89,18 @@ final class DefineCommands {
   static void define(
       @Mixin GisCall call,
       @Mixin WriteReport report,
-      @Mixin DefineFlags flags,
-      @Option(names = "--prune", description = "Remove the topics that the file lacks.")
-          boolean prune,
-      @Option(
-              names = "--atomic",
-              description = "Refuse more changes than fit one transaction, instead of dividing.")
-          boolean atomic,
+      @Mixin ChangeFlags flags,
+      @Mixin DefineFlags define,
       @Parameters(
               paramLabel = "FILE",
               description =
                   "topics: [{name, partitions, replicas, properties}]; - is standard input.")
           Path file) {
     List<Topic> topics = DocumentFiles.read(call.invocation(), file, DocumentKind.TOPIC);
-    DefineOptions options = atomic ? flags.options().atomically() : flags.options();
     call.run(
         access -> {
           Definitions before = access.definitions().read();
-          change(
-              call,
-              report,
-              flags,
-              access,
-              prune
-                  ? TopicEdits.replacing(before, topics, options)
-                  : TopicEdits.putting(before, topics, options));
+          change(call, report, flags, access, define.edits(before, topics, flags.options()));
         });
   }
 
@@ -103,12 +108,12 @@ final class DefineCommands {
       footer = "  statehouse gis topics remove old-events",
       description = {
         "Remove the definition of a topic, also one that cannot be read.",
-        "Whether an adopter then deletes the topic is for gis.topics.undefined to say."
+        "Whether an adopter then deletes the topic depends on gis.topics.undefined."
       })
   static void remove(
       @Mixin GisCall call,
       @Mixin WriteReport report,
-      @Mixin DefineFlags flags,
+      @Mixin ChangeFlags flags,
       @Parameters(paramLabel = "NAME", description = "The name of the topic.") String name) {
     if (name.isEmpty()) {
       throw AppException.misused("the name of the topic is empty");
@@ -124,7 +129,7 @@ final class DefineCommands {
   }
 
   private static void change(
-      GisCall call, WriteReport report, DefineFlags flags, GisAccess access, TopicEdits edits) {
+      GisCall call, WriteReport report, ChangeFlags flags, GisAccess access, TopicEdits edits) {
     Results results = call.results();
     boolean lines = !results.wantsJson() && !report.isSilent(results);
     if (flags.dryRun) {

@@ -50,8 +50,14 @@ final class RoutePublishCommands {
     private boolean dryRun;
   }
 
-  /** What is recorded of a publication. */
-  static final class RecordFlags {
+  /** How routes are published, and what is recorded of it. */
+  static final class PublishFlags {
+    @Option(names = "--allow-empty", description = "Publish even if there are no routes.")
+    private boolean allowEmpty;
+
+    @Option(names = "--force", description = "Publish even what is live already.")
+    private boolean force;
+
     @Option(
         names = "--publisher",
         paramLabel = "NAME",
@@ -65,7 +71,11 @@ final class RoutePublishCommands {
         description = "Why, for the history.")
     private String comment;
 
-    String publisher(GisCall call) {
+    PublishRequest request(GisCall call, List<Route> routes, ExpectedPointer expected) {
+      return new PublishRequest(routes, expected, allowEmpty, force, publisher(call), comment);
+    }
+
+    private String publisher(GisCall call) {
       return publisher.orElseGet(
           () ->
               Stream.of("USER", "LOGNAME", "USERNAME")
@@ -89,15 +99,10 @@ final class RoutePublishCommands {
       @Mixin GisCall call,
       @Mixin WriteReport report,
       @Mixin MoveFlags move,
-      @Mixin RecordFlags record,
-      @Option(names = "--allow-empty", description = "Publish even if there are no routes.")
-          boolean allowEmpty,
-      @Option(names = "--force", description = "Publish even what is live already.") boolean force,
+      @Mixin PublishFlags flags,
       @Parameters(paramLabel = "FILE", description = FILE) Path file) {
     List<Route> routes = DocumentFiles.read(call.invocation(), file, DocumentKind.ROUTE);
-    PublishRequest request =
-        new PublishRequest(
-            routes, move.expected, allowEmpty, force, record.publisher(call), record.comment);
+    PublishRequest request = flags.request(call, routes, move.expected);
     call.run(
         access -> {
           RoutePublisher publisher = access.routes().publisher();
@@ -121,7 +126,7 @@ final class RoutePublishCommands {
     warn(call, result.warnings());
   }
 
-  /** Prints as many warnings as anyone reads; the JSON has all. */
+  /** Prints the first warnings; the JSON has all. */
   private static void warn(GisCall call, List<String> warnings) {
     warnings.stream().limit(MOST_WARNINGS).forEach(call::warn);
     if (warnings.size() > MOST_WARNINGS) {

@@ -12,7 +12,7 @@ import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.gis.AdoptionDocument;
 import io.statehouse.app.systems.gis.Patience;
-import io.statehouse.app.systems.gis.adopter.ServedAdopter;
+import io.statehouse.app.systems.gis.adopter.AdopterService;
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.VersionNumber;
 import io.statehouse.domain.gis.topics.AdoptRequest;
@@ -32,7 +32,7 @@ import java.util.concurrent.Callable;
 record AdoptionRoutes(
     AdoptionWaits waits,
     Optional<ClusterReads> cluster,
-    Optional<ServedAdopter> adopter,
+    Optional<AdopterService> adopter,
     ClientSlots waiting) {
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
   private static final int MOST_WAITING = 32;
@@ -68,7 +68,7 @@ record AdoptionRoutes(
   }
 
   AdoptionRoutes(
-      AdoptionWaits waits, Optional<ClusterReads> cluster, Optional<ServedAdopter> adopter) {
+      AdoptionWaits waits, Optional<ClusterReads> cluster, Optional<AdopterService> adopter) {
     this(
         waits,
         cluster,
@@ -109,7 +109,7 @@ record AdoptionRoutes(
 
   private Response status() {
     return Response.json(
-        AdoptionDocument.status(waits.status(), adopter.map(ServedAdopter::status)));
+        AdoptionDocument.status(waits.status(), adopter.map(AdopterService::status)));
   }
 
   private Response plan(Request request) {
@@ -137,7 +137,7 @@ record AdoptionRoutes(
 
   private Response now(Request request) {
     AdoptRequest confirmed = NOW.read(request.bytes()).request();
-    ServedAdopter ours =
+    AdopterService ours =
         adopter.orElseThrow(
             () ->
                 new GisException(

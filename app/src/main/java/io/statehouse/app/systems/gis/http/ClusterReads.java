@@ -13,8 +13,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * What requests read of the cluster. However many want it, and however slow the cluster is, it gets
- * few requests of ours at a time, and few of the server's threads wait for it.
+ * What requests read of the cluster. However many they are, and however slow the cluster is, few
+ * requests are sent to it at a time, and few of the server's threads wait for it.
  */
 final class ClusterReads implements AutoCloseable {
   private static final int MOST_WAITING = 16;

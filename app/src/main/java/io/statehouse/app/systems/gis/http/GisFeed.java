@@ -8,11 +8,11 @@ import io.statehouse.app.http.events.Broadcaster.Buffer;
 import io.statehouse.app.http.events.Broadcaster.Ending;
 import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.http.events.EventStream.Event;
-import io.statehouse.app.systems.gis.adopter.ServedAdopter;
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.GisSettings;
 import io.statehouse.domain.gis.routes.RouteReader;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
+import io.statehouse.domain.gis.topics.LoopStatus;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
@@ -57,11 +57,11 @@ public final class GisFeed implements AutoCloseable {
     this.adoption = adoption;
     this.news =
         new Broadcaster<>(memory, new Buffer<>(MAX_WAITING, one -> 1, one -> one.data().size()));
-    routes.observe(status -> add(GisNews.of(status)));
+    routes.listen((before, now) -> add(GisNews.of(now)));
   }
 
   /** Adds how this server's adopter is. */
-  public void adopter(ServedAdopter.Status status) {
+  public void adopter(LoopStatus status) {
     add(GisNews.of(status));
   }
 

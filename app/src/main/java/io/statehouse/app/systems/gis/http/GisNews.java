@@ -5,12 +5,14 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.app.http.events.Encoded;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.json.Json;
-import io.statehouse.app.systems.gis.adopter.ServedAdopter;
+import io.statehouse.app.systems.gis.AdoptionDocument;
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.routes.RouteReader;
 import io.statehouse.domain.gis.routes.VersionId;
 import io.statehouse.domain.gis.topics.AdoptionReport;
 import io.statehouse.domain.gis.topics.AdoptionStatus;
+import io.statehouse.domain.gis.topics.LoopStatus;
+import io.statehouse.domain.gis.topics.LoopStatus.DriftCheck;
 import io.statehouse.domain.gis.topics.PlannedTopic.Action;
 import io.statehouse.domain.gis.topics.TopicPlan;
 import java.util.Locale;
@@ -69,11 +71,11 @@ public record GisNews(Kind kind, String text) {
     return new GisNews(Kind.ADOPTION, Json.text(data));
   }
 
-  static GisNews of(ServedAdopter.Status status) {
+  static GisNews of(LoopStatus status) {
     Map<String, Object> data = data(Kind.ADOPTER);
-    data.put("role", status.role().name());
+    data.put("role", AdoptionDocument.role(status));
     status.report().ifPresent(report -> put(report, data));
-    status.drift().ifPresent(plan -> data.put("drift", differing(plan)));
+    status.drift().flatMap(DriftCheck::plan).ifPresent(plan -> data.put("drift", differing(plan)));
     return new GisNews(Kind.ADOPTER, Json.text(data));
   }
 

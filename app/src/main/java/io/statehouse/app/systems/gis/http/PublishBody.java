@@ -2,17 +2,14 @@ package io.statehouse.app.systems.gis.http;
 
 import static io.statehouse.app.json.Schema.member;
 import static io.statehouse.app.json.Schema.optional;
-import static io.statehouse.domain.gis.GisException.Code.BAD_JSON;
 
+import io.statehouse.app.http.Request;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.systems.gis.DocumentKind;
 import io.statehouse.app.systems.gis.VersionArgument;
 import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.Json;
-import io.statehouse.domain.gis.layout.JsonText;
 import io.statehouse.domain.gis.routes.ExpectedPointer;
 import io.statehouse.domain.gis.routes.PublishRequest;
-import io.statehouse.ports.Bytes;
 import java.util.List;
 
 /**
@@ -41,58 +38,24 @@ final class PublishBody {
               optional(COMMENT, Schema.TEXT))
           .named("GisNewRoutes");
 
-  private final Json.Members members;
-
-  private PublishBody(Json.Members members) {
-    this.members = members;
-  }
+  private PublishBody() {}
 
   /**
    * @throws GisException with what is wrong, and with the place of it
    */
-  static PublishRequest read(byte[] bytes) {
-    Json.Members members = JsonText.read(Bytes.copyOf(bytes));
-    DocumentKind.requireKnown(
-        members, List.of(ROUTES, EXPECTED, ALLOW_EMPTY, FORCE, PUBLISHER, COMMENT));
-    return new PublishBody(members).request();
-  }
-
-  private PublishRequest request() {
-    String expected = text(EXPECTED);
+  static PublishRequest read(Request request) {
+    JsonBody body =
+        JsonBody.of(request)
+            .requireKnown(List.of(ROUTES, EXPECTED, ALLOW_EMPTY, FORCE, PUBLISHER, COMMENT));
     return new PublishRequest(
-        DocumentKind.ROUTE.readAll(members.values().get(ROUTES)),
-        expected.isEmpty() ? ExpectedPointer.ANY : VersionArgument.expected(expected),
-        flag(ALLOW_EMPTY),
-        flag(FORCE),
-        text(PUBLISHER),
-        text(COMMENT));
-  }
-
-  /** Returns a member; the empty string if there is none. */
-  private String text(String name) {
-    Json found = members.values().get(name);
-    if (found == null || found == Json.Literal.NULL) {
-      return "";
-    }
-    if (found instanceof Json.Text text) {
-      return text.value();
-    }
-    throw wrong(name, "a string", found);
-  }
-
-  private boolean flag(String name) {
-    Json found = members.values().get(name);
-    if (found == null || found == Json.Literal.FALSE) {
-      return false;
-    }
-    if (found == Json.Literal.TRUE) {
-      return true;
-    }
-    throw wrong(name, "a boolean", found);
-  }
-
-  private static GisException wrong(String name, String expected, Json found) {
-    return new GisException(
-        BAD_JSON, "\"%s\" must be %s but is %s".formatted(name, expected, found.description()));
+        DocumentKind.ROUTE.readAll(body.member(ROUTES)),
+        body.text(EXPECTED)
+            .filter(version -> !version.isEmpty())
+            .map(VersionArgument::expected)
+            .orElse(ExpectedPointer.ANY),
+        body.flag(ALLOW_EMPTY),
+        body.flag(FORCE),
+        body.text(PUBLISHER).orElse(""),
+        body.text(COMMENT).orElse(""));
   }
 }

@@ -38,8 +38,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * {@code /routes}: where events go. Of several clients that publish or roll back at a time, those
- * get the status 409 that name another version as live than there is.
+ * {@code /routes}: where events go. A client that publishes or rolls back may name the version that
+ * it expects to be live; if another one is by then, the status is 409.
  */
 public record RoutingRoutes(Routes routes, RouteReader served) {
   private static final String DRY_RUN = "dry-run";
@@ -116,13 +116,13 @@ public record RoutingRoutes(Routes routes, RouteReader served) {
         .answers(MOVED);
   }
 
-  /** A route that takes an event in the body, since its values are anyone's. */
+  /** A route that takes an event in the body, since its values may be confidential. */
   private static RouteBuilder event(RouteBuilder route) {
     return route.onlyReads().fails(Kind.NOT_FOUND).body(EVENT);
   }
 
   private Response publish(Request request) {
-    PublishRequest wanted = PublishBody.read(request.bytes());
+    PublishRequest wanted = PublishBody.read(request);
     return request.flag(DRY_RUN)
         ? planned(routes.publisher().plan(wanted))
         : moved(routes.publisher().publish(wanted));

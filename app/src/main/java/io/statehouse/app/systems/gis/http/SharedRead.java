@@ -10,9 +10,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * Something that is slow to read, and read once for all who want it at the same time: while one
- * read is under way, those who come wait for the next, so that what they get is never older than
- * their request. Safe for use by several threads.
+ * A slow read that concurrent callers share: callers that arrive while one is in progress wait for
+ * the next, so that no caller gets a result older than its request. Safe for use by several
+ * threads.
  */
 final class SharedRead<T> {
   private final Supplier<T> read;

@@ -4,7 +4,6 @@ import static io.statehouse.app.json.Schema.INTEGER;
 import static io.statehouse.app.json.Schema.TEXT;
 import static io.statehouse.app.json.Schema.member;
 import static io.statehouse.app.json.Schema.optional;
-import static io.statehouse.domain.gis.GisException.Code.BAD_JSON;
 import static io.statehouse.domain.gis.GisException.Code.NAME_MISMATCH;
 
 import io.statehouse.app.failure.Kind;
@@ -19,25 +18,15 @@ import io.statehouse.app.systems.gis.TopicDocument.GisTopic;
 import io.statehouse.app.systems.gis.TopicDocument.GisTopics;
 import io.statehouse.app.systems.gis.TopicEdits;
 import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.Json;
 import io.statehouse.domain.gis.VersionNumber;
-import io.statehouse.domain.gis.layout.JsonText;
 import io.statehouse.domain.gis.topics.DefineOptions;
-import io.statehouse.domain.gis.topics.StoredTopic;
 import io.statehouse.domain.gis.topics.Topic;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
 import io.statehouse.domain.gis.topics.TopicDefinitions.Definitions;
-import io.statehouse.domain.gis.topics.layout.TopicDocuments;
-import io.statehouse.ports.Bytes;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
-/**
- * {@code /topics}: what is defined. The domain reads the documents of requests, since a parser of
- * JSON for all systems would not tell {@code 5} from {@code 5.0}.
- */
+/** {@code /topics}: what is defined. */
 record TopicRoutes(TopicDefinitions definitions) {
   private static final String TOPIC = "/topics/{name}";
   private static final String DRY_RUN = "dry-run";
@@ -62,7 +51,7 @@ record TopicRoutes(TopicDefinitions definitions) {
               optional("atomic", Schema.FLAG.or(false)))
           .named("GisNewTopics");
 
-  private static final Set<String> MEMBERS = Set.of("topics", "prune", "ifVersion", "atomic");
+  private static final List<String> MEMBERS = List.of("atomic", "ifVersion", "prune", "topics");
 
   List<Route> routes() {
     return List.of(
@@ -102,40 +91,22 @@ record TopicRoutes(TopicDefinitions definitions) {
   }
 
   private Response defineAll(Request request) {
-    Map<String, Json> body = body(request).values();
-    for (String name : body.keySet()) {
-      if (!MEMBERS.contains(name)) {
-        throw GisException.of(
-            BAD_JSON, "unknown member \"%s\": known are atomic, ifVersion, prune, topics", name);
-      }
-    }
-    List<Topic> topics = DocumentKind.TOPIC.readAll(body.get("topics"));
-    DefineOptions options = DefineOptions.DEFAULT;
-    if (body.containsKey("ifVersion")) {
-      options = options.ifVersion(VersionNumber.parse(body.get("ifVersion").text()));
-    }
-    if (flag(body, "atomic")) {
+    JsonBody body = JsonBody.of(request).requireKnown(MEMBERS);
+    List<Topic> topics = DocumentKind.TOPIC.readAll(body.member("topics"));
+    DefineOptions options =
+        body.member("ifVersion")
+            .map(version -> VersionNumber.parse(version.text()))
+            .map(DefineOptions.DEFAULT::ifVersion)
+            .orElse(DefineOptions.DEFAULT);
+    if (body.flag("atomic")) {
       options = options.atomically();
     }
     Definitions before = definitions.read();
     return changed(
         request,
-        flag(body, "prune")
+        body.flag("prune")
             ? TopicEdits.replacing(before, topics, options)
             : TopicEdits.putting(before, topics, options));
-  }
-
-  private static Json.Members body(Request request) {
-    return JsonText.read(Bytes.copyOf(request.bytes()));
-  }
-
-  private static boolean flag(Map<String, Json> body, String name) {
-    Json value = body.getOrDefault(name, Json.Literal.FALSE);
-    if (value != Json.Literal.TRUE && value != Json.Literal.FALSE) {
-      throw GisException.of(
-          BAD_JSON, "expected a boolean as %s but found %s", name, value.description());
-    }
-    return value == Json.Literal.TRUE;
   }
 
   private Response define(Request request) {
@@ -147,20 +118,12 @@ record TopicRoutes(TopicDefinitions definitions) {
   /** Reads a topic, whose name is that of the path, and may be in the document too. */
   private static Topic topic(Request request) {
     String name = request.path("name");
-    Map<String, Json> members = new LinkedHashMap<>(body(request).values());
-    members.putIfAbsent("name", Json.of(name));
-    StoredTopic read = TopicDocuments.read(new Json.Members(members));
-    for (String unknown : read.unknown().values().keySet()) {
+    Topic read = DocumentKind.TOPIC.read(JsonBody.of(request).withDefault("name", name));
+    if (!read.name().text().equals(name)) {
       throw GisException.of(
-          BAD_JSON,
-          "unknown member \"%s\": known are name, partitions, properties, replicas",
-          unknown);
+          NAME_MISMATCH, "the path ends in %s but the name is %s", name, read.name());
     }
-    if (!read.topic().name().text().equals(name)) {
-      throw GisException.of(
-          NAME_MISMATCH, "the path ends in %s but the name is %s", name, read.topic().name());
-    }
-    return read.topic();
+    return read;
   }
 
   private Response remove(Request request) {

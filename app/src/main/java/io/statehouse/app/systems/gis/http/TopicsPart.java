@@ -1,12 +1,9 @@
 package io.statehouse.app.systems.gis.http;
 
-import io.statehouse.app.failure.AppException;
-import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.systems.gis.GisConfig;
-import io.statehouse.app.systems.gis.KafkaCluster;
-import io.statehouse.app.systems.gis.adopter.ServedAdopter;
+import io.statehouse.app.systems.gis.adopter.AdopterService;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
 import io.statehouse.ports.KeyValueStore;
@@ -24,13 +21,17 @@ public final class TopicsPart implements ServedSystem {
 
   /**
    * @param waits for all waits of the server, which end with this
+   * @param connection to the cluster, if one is configured; is closed with this
    * @param adopter that of this server; empty if it adopts no topics
-   * @throws AppException if the properties of Kafka's client are wrong
    */
   public TopicsPart(
-      GisConfig config, KeyValueStore store, AdoptionWaits waits, Optional<ServedAdopter> adopter) {
+      GisConfig config,
+      KeyValueStore store,
+      AdoptionWaits waits,
+      Optional<TopicProvisioner> connection,
+      Optional<AdopterService> adopter) {
     this.waits = waits;
-    connection = config.kafka().map(TopicsPart::open);
+    this.connection = connection;
     cluster =
         connection.map(
             open ->
@@ -42,14 +43,6 @@ public final class TopicsPart implements ServedSystem {
         Route.all(
             new TopicRoutes(definitions).routes(),
             new AdoptionRoutes(waits, cluster, adopter).routes());
-  }
-
-  private static TopicProvisioner open(GisConfig.Kafka kafka) {
-    try {
-      return KafkaCluster.open(kafka);
-    } catch (IllegalArgumentException unusable) {
-      throw new AppException(Kind.MISUSED, unusable.getMessage(), unusable);
-    }
   }
 
   @Override

@@ -168,7 +168,8 @@ class AdoptCommandsTest extends TopicRuns {
     assertThat(drifted.lines()).contains("~ " + name("a"), "    - retention.ms: 5");
     assertThat(drifted.complaint())
         .isEqualTo(
-            "topics that differ from their definitions: 1; --repair makes them as they are defined");
+            "topics that differ from their definitions: 1; --repair makes them as they are"
+                + " defined");
     assertThat(RunResult.in(directory, "", environment, "gis", "verify").out())
         .contains(
             "topic '%s' is not as defined in the cluster (retention.ms): statehouse gis topics drift --repair"

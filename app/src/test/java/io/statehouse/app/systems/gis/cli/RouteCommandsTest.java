@@ -116,8 +116,8 @@ class RouteCommandsTest {
         .startsWith("version          1", "routes           4")
         .endsWith(
             "destination       pattern",
-            "paloalto-threats  deviceEventClassId=THREAT deviceProduct=PAN-OS deviceVendor=\"Palo Alto"
-                + " Networks\"",
+            "paloalto-threats  deviceEventClassId=THREAT deviceProduct=PAN-OS deviceVendor=\"Palo"
+                + " Alto Networks\"",
             "asa-events        deviceProduct=ASA deviceVendor=CISCO",
             "cisco-events      deviceVendor=CISCO",
             "other-events      (any event)");
@@ -229,7 +229,8 @@ class RouteCommandsTest {
         .startsWith("INTERSECTING_PATTERNS: 3 pairs of routes conflict, such as ")
         .contains("\n  INTERSECTING_PATTERNS: ")
         .contains(
-            "{\"a\":\"1\",\"b\":\"1\"} and {\"b\":\"1\",\"c\":\"1\"} both match {\"a\":\"1\",\"b\":\"1\",");
+            "{\"a\":\"1\",\"b\":\"1\"} and {\"b\":\"1\",\"c\":\"1\"} both match"
+                + " {\"a\":\"1\",\"b\":\"1\",");
     assertThat(directory).isDirectoryNotContaining("glob:**statehouse-data");
   }
 
@@ -258,17 +259,17 @@ class RouteCommandsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "a: 5 | BAD_PATTERN: at routes[0] of r.yaml: attribute \"a\": the value must be a string but"
-            + " is a number",
+        "a: 5 | BAD_PATTERN: at routes[0] of r.yaml: attribute \"a\": the value must be a string"
+            + " but is a number",
         "a: '*' | RESERVED_VALUE: at routes[0] of r.yaml: attribute \"a\": leave it out instead of"
             + " giving it the value *",
         "a: ' x' | BAD_PATTERN: at routes[0] of r.yaml: attribute \"a\": the value begins or ends"
             + " with white space",
         "a: '' | BAD_PATTERN: at routes[0] of r.yaml: attribute \"a\": the value is empty",
-        "a: \"x\\ty\" | BAD_PATTERN: at routes[0] of r.yaml: attribute \"a\": the value has a control"
-            + " character",
-        "ü: x | BAD_PATTERN: at routes[0] of r.yaml: attribute \"ü\": a name is a letter followed by"
-            + " at most 63 of a-z A-Z 0-9 _ . -"
+        "a: \"x\\ty\" | BAD_PATTERN: at routes[0] of r.yaml: attribute \"a\": the value has a"
+            + " control character",
+        "ü: x | BAD_PATTERN: at routes[0] of r.yaml: attribute \"ü\": a name is a letter followed"
+            + " by at most 63 of a-z A-Z 0-9 _ . -"
       })
   void a_pattern_that_breaks_a_rule_is_refused_with_its_place_and_attribute(
       String pattern, String line) {
@@ -309,15 +310,15 @@ class RouteCommandsTest {
   }
 
   @Test
-  void more_routes_than_anyone_writes_are_published() {
+  void a_thousand_routes_are_published_by_one_command() {
     write(
         "r.json",
-        IntStream.rangeClosed(0, 10_000)
+        IntStream.rangeClosed(0, 1_000)
             .mapToObj(i -> "{\"pattern\":{\"a\":\"" + i + "\"},\"destination\":\"t\"}")
             .collect(Collectors.joining(",", "[", "]")));
 
-    assertThat(gis("publish r.json").get(0)).startsWith("published version 1 with 10001 routes");
-    assertThat(gis("match a=10000").get(2)).endsWith("a=10000");
+    assertThat(gis("publish r.json").get(0)).startsWith("published version 1 with 1001 routes");
+    assertThat(gis("match a=1000").get(2)).endsWith("a=1000");
   }
 
   @ParameterizedTest
@@ -380,7 +381,8 @@ class RouteCommandsTest {
         "match {} a=1 | give one JSON object, or NAME=VALUE for each attribute",
         "explain - a=1 | give one JSON object, or NAME=VALUE for each attribute",
         "rollback a/b | BAD_VERSION_VALUE: \"a/b\" is not a version: give a number such as 7",
-        "publish r.yaml --expect= | BAD_VERSION_VALUE: \"\" is not a version: give a number such as 7",
+        "publish r.yaml --expect= | BAD_VERSION_VALUE: \"\" is not a version: give a number such as"
+            + " 7",
         "gc --staging-ttl 5 | --staging-ttl is not a duration: \"5\", write it as 500ms, 5s or 1m"
       })
   void a_wrong_argument_is_a_misuse(String line, String message) {

@@ -151,12 +151,14 @@ class RoutingRoutesTest {
         "{}|BAD_JSON: at routes: expected a list but found null",
         "[]|BAD_JSON: not a JSON object at byte 0",
         "{\"routes\":[5]}|BAD_JSON: at routes[0]: expected an object but found a number",
-        "{\"routes\":[],\"rotes\":[]}|BAD_JSON: unknown member \"rotes\": known are routes, expected,",
-        "{\"routes\":[{\"pattern\":{},\"destination\":\"t\",\"x\":1}]}|BAD_JSON: at routes[0]: unknown"
-            + " member \"x\": known are pattern, destination",
+        "{\"routes\":[],\"rotes\":[]}|BAD_JSON: unknown member \"rotes\": known are routes,"
+            + " expected,",
+        "{\"routes\":[{\"pattern\":{},\"destination\":\"t\",\"x\":1}]}|BAD_JSON: at routes[0]:"
+            + " unknown member \"x\": known are pattern, destination",
         "{\"routes\":[{\"pattern\":{\"a\":5},\"destination\":\"t\"}]}|BAD_PATTERN: at routes[0]:"
             + " attribute \"a\": the value must be a string but is a number",
-        "{\"routes\":[{\"pattern\":{\"a\":\"*\"},\"destination\":\"t\"}]}|RESERVED_VALUE: at routes[0]",
+        "{\"routes\":[{\"pattern\":{\"a\":\"*\"},\"destination\":\"t\"}]}|RESERVED_VALUE: at"
+            + " routes[0]",
         "{\"routes\":[{\"pattern\":{}}]}|BAD_DESTINATION: at routes[0]: \"destination\" must be a",
         "{\"routes\":[{\"pattern\":{},\"pattern\":{}}]}|BAD_JSON: not a JSON object at byte",
         "{\"routes\":[],\"force\":1}|BAD_JSON: \"force\" must be a boolean but is a number",
@@ -190,11 +192,11 @@ class RoutingRoutesTest {
   @Test
   void more_routes_than_an_ordinary_body_holds_are_published_and_an_event_is_no_larger() {
     String many =
-        IntStream.range(0, 10_000)
+        IntStream.range(0, 2_000)
             .mapToObj(
                 i ->
-                    "{\"pattern\":{\"device\":\"%s-%d\"},\"destination\":\"events-of-devices\"}"
-                        .formatted("x".repeat(60), i))
+                    "{\"pattern\":{\"vendor\":\"%1$s\",\"product\":\"%1$s\",\"device\":\"%2$d\"},\"destination\":\"t\"}"
+                        .formatted("x".repeat(250), i))
             .collect(Collectors.joining(",", "{\"routes\":[", "]}"));
     assertThat(many.length()).isGreaterThan(1 << 20);
 

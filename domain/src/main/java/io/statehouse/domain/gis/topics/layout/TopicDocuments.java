@@ -45,7 +45,7 @@ public final class TopicDocuments {
     return stored;
   }
 
-  /** Reads a topic from a document that anyone wrote; the name is in the document alone. */
+  /** Reads a topic from a document of a user; the name is in the document alone. */
   public static StoredTopic read(Json.Members document) {
     Map<String, Json> unknown = new LinkedHashMap<>(document.values());
     unknown.keySet().removeAll(KNOWN);

@@ -1,13 +1,12 @@
-package io.statehouse.app.systems.gis;
+package io.statehouse.domain.gis.topics;
 
-import static java.util.stream.Collectors.joining;
+import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.GisSettings;
 import io.statehouse.domain.gis.VersionNumber;
-import io.statehouse.domain.gis.topics.PlannedTopic;
 import io.statehouse.domain.gis.topics.PlannedTopic.Count;
 import io.statehouse.domain.gis.topics.PlannedTopic.Part;
-import io.statehouse.domain.gis.topics.TopicPlan;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.Meaning;
@@ -25,6 +24,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -39,19 +40,33 @@ import java.util.stream.Stream;
  * </pre>
  *
  * None is repaired: that is for an adopter to do, and the sentences name the command. While a
- * version is being adopted, a difference is none of them.
+ * version is being adopted, a difference is none of them. The cluster is opened by each
+ * verification, and closed with it.
  */
-final class ClusterMeaning implements Meaning {
+public final class ClusterMeaning implements Meaning {
   private final Meaning stored;
-  private final GisConfig config;
-  private final GisConfig.Kafka kafka;
   private final TopicsLayout layout;
+  private final String address;
+  private final Supplier<TopicProvisioner> clusters;
+  private final BiFunction<KeyValueStore, TopicProvisioner, TopicAdopter> adopters;
 
-  ClusterMeaning(Meaning stored, GisConfig config, GisConfig.Kafka kafka) {
-    this.stored = stored;
-    this.config = config;
-    this.kafka = kafka;
-    this.layout = new TopicsLayout(config.keys());
+  /**
+   * @param stored what is said of the entries alone
+   * @param address what findings call the cluster
+   * @param clusters opens it
+   * @param adopters returns the adopter that would make its topics as they are defined
+   */
+  public ClusterMeaning(
+      Meaning stored,
+      GisSettings keys,
+      String address,
+      Supplier<TopicProvisioner> clusters,
+      BiFunction<KeyValueStore, TopicProvisioner, TopicAdopter> adopters) {
+    this.stored = requireNonNull(stored, "stored");
+    this.layout = new TopicsLayout(keys);
+    this.address = requireNonNull(address, "address");
+    this.clusters = requireNonNull(clusters, "clusters");
+    this.adopters = requireNonNull(adopters, "adopters");
   }
 
   @Override
@@ -66,14 +81,14 @@ final class ClusterMeaning implements Meaning {
   }
 
   private List<Suspect> compared(KeyValueStore store) {
-    try (TopicProvisioner cluster = KafkaCluster.open(kafka)) {
+    try (TopicProvisioner cluster = clusters.get()) {
       Optional<Suspect> other = otherCluster(store, cluster);
       if (other.isPresent()) {
         return List.of(other.get());
       }
       List<Suspect> suspects = new ArrayList<>();
-      config
-          .adopter(store, cluster)
+      adopters
+          .apply(store, cluster)
           .drift()
           .ifPresent(plan -> plan.topics().forEach(topic -> add(suspects, plan, topic)));
       suspects.addAll(gone(store, cluster));
@@ -81,12 +96,11 @@ final class ClusterMeaning implements Meaning {
     } catch (ProvisionerException away) {
       String sentence =
           "the cluster at %s is not compared: %s: %s"
-              .formatted(kafka, away.error().kind(), OneLine.of(away.getMessage()));
+              .formatted(address, away.error().kind(), OneLine.of(away.getMessage()));
       return List.of(
           new Suspect(
               Set.of(layout.desired()),
-              view ->
-                  Optional.of(Finding.error("cluster-unavailable", kafka.toString(), sentence))));
+              view -> Optional.of(Finding.error("cluster-unavailable", address, sentence))));
     } catch (GisException bad) {
       return List.of(); // a version that is none is a finding of what is stored
     }
@@ -95,7 +109,7 @@ final class ClusterMeaning implements Meaning {
   private Optional<Suspect> otherCluster(KeyValueStore store, TopicProvisioner cluster) {
     String id = cluster.brokers().id();
     if (!layout.hasSidecar()
-        || store.get(layout.cluster()).flatMap(entry -> known(entry)).orElse(id).equals(id)) {
+        || store.get(layout.cluster()).flatMap(ClusterMeaning::known).orElse(id).equals(id)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -115,9 +129,9 @@ final class ClusterMeaning implements Meaning {
   private Finding otherCluster(String id, String known) {
     return Finding.error(
         "other-cluster",
-        kafka.toString(),
+        address,
         "the cluster at %s is %s, but topics were adopted in %s: check the address, or run statehouse gis topics adopt --confirm-cluster %s"
-            .formatted(kafka, id, OneLine.of(known), id));
+            .formatted(address, id, OneLine.of(known), id));
   }
 
   private void add(List<Suspect> suspects, TopicPlan plan, PlannedTopic topic) {
@@ -148,7 +162,7 @@ final class ClusterMeaning implements Meaning {
     topic.partitions().filter(ClusterMeaning::differs).ifPresent(count -> parts.add("partitions"));
     topic.replicas().filter(ClusterMeaning::differs).ifPresent(count -> parts.add("replicas"));
     topic.properties().forEach(property -> parts.add(property.key()));
-    String what = parts.isEmpty() ? "" : " (" + parts.stream().collect(joining(", ")) + ")";
+    String what = parts.isEmpty() ? "" : " (" + String.join(", ", parts) + ")";
     return Finding.error(
         "drifted-topic",
         topic.name(),

@@ -17,7 +17,7 @@ import java.util.Optional;
  * Adopts every version that becomes desired, until it is interrupted, as a server's adopter does.
  * Prints what each attempt came to, and what is found to differ in the cluster.
  */
-final class GoingAdoption {
+final class ContinuousAdoption {
   private static final Duration TIME_TO_BEGIN = Duration.ofSeconds(2);
   private static final String STANDING_BY = "standing by: another adopter is active";
 
@@ -32,7 +32,7 @@ final class GoingAdoption {
   private Optional<DriftCheck> drift = Optional.empty();
   private Optional<String> problem = Optional.empty();
 
-  GoingAdoption(GisCall call, GisAccess access, TopicAdopter adopter) {
+  ContinuousAdoption(GisCall call, GisAccess access, TopicAdopter adopter) {
     this.call = call;
     this.access = access;
     this.adopter = adopter;
@@ -93,7 +93,7 @@ final class GoingAdoption {
 
   private void print(AdoptionReport news) {
     if (news.state() == State.PENDING) {
-      return; // it goes on
+      return; // the next pass continues it
     }
     if (call.results().wantsJson()) {
       call.results().json(AdoptionDocument.report(news));

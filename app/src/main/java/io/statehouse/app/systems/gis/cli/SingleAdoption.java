@@ -20,7 +20,7 @@ import java.util.function.BooleanSupplier;
  * Adopts the version that is desired now, and ends: when it is adopted, or an attempt has failed.
  * While the cluster is not done, it looks again.
  */
-record OneAdoption(GisCall call, GisAccess access, TopicAdopter adopter) {
+record SingleAdoption(GisCall call, GisAccess access, TopicAdopter adopter) {
 
   /**
    * @throws AppException if the version is not adopted

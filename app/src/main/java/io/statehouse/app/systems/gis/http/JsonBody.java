@@ -1,0 +1,74 @@
+package io.statehouse.app.systems.gis.http;
+
+import static io.statehouse.domain.gis.GisException.Code.BAD_JSON;
+
+import io.statehouse.app.http.Request;
+import io.statehouse.app.systems.gis.DocumentKind;
+import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.Json;
+import io.statehouse.domain.gis.layout.JsonText;
+import io.statehouse.ports.Bytes;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The JSON object in the body of a request. The domain reads it, as it reads files and what is
+ * stored: a parser of JSON for all systems would not tell {@code 5} from {@code 5.0}. What is wrong
+ * has the same code everywhere.
+ */
+record JsonBody(Map<String, Json> members) {
+
+  /**
+   * @throws GisException with BAD_JSON
+   */
+  static JsonBody of(Request request) {
+    return new JsonBody(JsonText.read(Bytes.copyOf(request.bytes())).values());
+  }
+
+  /**
+   * @throws GisException with BAD_JSON if there is a member of another name
+   */
+  JsonBody requireKnown(List<String> names) {
+    DocumentKind.requireKnown(new Json.Members(members), names);
+    return this;
+  }
+
+  /** Returns the whole body as a document, with a member that it need not have. */
+  Json.Members withDefault(String name, String value) {
+    Map<String, Json> all = new LinkedHashMap<>(members);
+    all.putIfAbsent(name, Json.of(value));
+    return new Json.Members(all);
+  }
+
+  Optional<Json> member(String name) {
+    return Optional.ofNullable(members.get(name));
+  }
+
+  /** Returns a string; empty if there is no such member, or it is null. */
+  Optional<String> text(String name) {
+    Optional<Json> found = member(name).filter(value -> value != Json.Literal.NULL);
+    found
+        .filter(value -> !(value instanceof Json.Text))
+        .ifPresent(
+            other -> {
+              throw wrong(name, "a string", other);
+            });
+    return found.map(value -> ((Json.Text) value).value());
+  }
+
+  /** Returns a boolean; false if there is no such member. */
+  boolean flag(String name) {
+    Json found = members.getOrDefault(name, Json.Literal.FALSE);
+    if (found != Json.Literal.TRUE && found != Json.Literal.FALSE) {
+      throw wrong(name, "a boolean", found);
+    }
+    return found == Json.Literal.TRUE;
+  }
+
+  private static GisException wrong(String name, String expected, Json found) {
+    return GisException.of(
+        BAD_JSON, "\"%s\" must be %s but is %s", name, expected, found.description());
+  }
+}

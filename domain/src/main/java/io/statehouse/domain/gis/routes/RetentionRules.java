@@ -1,0 +1,109 @@
+package io.statehouse.domain.gis.routes;
+
+import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.routes.VersionInfo.State;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Revision;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/** Decides which versions are kept, and says why. Deletes nothing. */
+final class RetentionRules {
+  private final RoutesContext context;
+
+  /** When this process first saw a claim that says nothing about its age. */
+  private final Map<Revision, Instant> firstSeen = new ConcurrentHashMap<>();
+
+  RetentionRules(RoutesContext context) {
+    this.context = context;
+  }
+
+  List<Retention> decide(Pointer pointer, List<FoundVersion> found, CollectOptions options) {
+    Set<Revision> claims =
+        found.stream()
+            .flatMap(each -> each.claim().stream())
+            .map(Entry::revision)
+            .collect(Collectors.toSet());
+    firstSeen.keySet().retainAll(claims);
+    Duration ttl = options.stagingTtl().orElse(context.settings().stagingTtl());
+    Optional<VersionNumber> live = pointer.version().flatMap(VersionId::number);
+    List<VersionId> finished =
+        found.stream()
+            .map(FoundVersion::info)
+            .filter(info -> info.state() == State.FINISHED || info.state() == State.LIVE)
+            .map(VersionInfo::version)
+            .filter(version -> version.number().isPresent())
+            .sorted(Comparator.reverseOrder())
+            .toList();
+    List<VersionId> below =
+        finished.stream()
+            .filter(version -> live.isPresent() && compare(version, live.get()) < 0)
+            .toList();
+    Set<VersionId> retained =
+        Set.copyOf(below.subList(0, Math.min(below.size(), context.settings().retain())));
+    return found.stream()
+        .map(
+            each ->
+                switch (each.info().state()) {
+                  case LIVE -> Retention.keep(each.info(), "it is live");
+                  case FOREIGN -> Retention.keep(each.info(), "another publisher wrote it");
+                  case STAGED -> staged(each, ttl);
+                  case FINISHED ->
+                      each.info().version().equals(finished.get(0))
+                          ? Retention.keep(each.info(), "its number must not be used again")
+                          : finished(each.info(), live, retained, options);
+                })
+        .toList();
+  }
+
+  private Retention staged(FoundVersion found, Duration ttl) {
+    Instant started =
+        found
+            .info()
+            .claim()
+            .map(Claim::startedAt)
+            .orElseGet(
+                () ->
+                    firstSeen.computeIfAbsent(
+                        found.claim().orElseThrow().revision(), first -> context.now()));
+    return Duration.between(started, context.now()).compareTo(ttl) < 0
+        ? Retention.keep(found.info(), "it is being written since " + started)
+        : Retention.delete(found.info(), "it was begun at " + started + " and never finished");
+  }
+
+  private Retention finished(
+      VersionInfo info,
+      Optional<VersionNumber> live,
+      Set<VersionId> retained,
+      CollectOptions options) {
+    if (live.isEmpty()) {
+      return Retention.keep(info, "the pointer names no numbered version to compare it with");
+    }
+    boolean newer = compare(info.version(), live.get()) > 0;
+    if (newer && !options.includeNewer()) {
+      return Retention.keep(info, "it is newer than the live version");
+    }
+    if (retained.contains(info.version())) {
+      return Retention.keep(
+          info, "it is one of the last " + context.settings().retain() + " before the live one");
+    }
+    Optional<Instant> retired = context.retiredAt(info.version());
+    if (retired
+        .filter(at -> at.plus(context.settings().minAge()).isAfter(context.now()))
+        .isPresent()) {
+      return Retention.keep(info, "it was live until " + retired.get() + " and may still be read");
+    }
+    return Retention.delete(info, newer ? "newer versions are included" : "it is old");
+  }
+
+  private static int compare(VersionId version, VersionNumber number) {
+    return version.number().orElseThrow().compareTo(number);
+  }
+}
