@@ -210,11 +210,11 @@ final class AdoptionCommands {
     call.run(
         access ->
             access.inCluster(
-                adopter -> {
+                (cluster, adopter) -> {
                   if (flags.isDryRun()) {
                     print(call, adopter.plan(flags.request()));
                   } else if (flags.isOneAttempt()) {
-                    new OneAdoption(call, access, adopter).run(flags);
+                    new OneAdoption(call, access, cluster, adopter).run(flags);
                   } else {
                     new GoingAdoption(call, access, adopter).run();
                   }
