@@ -30,6 +30,12 @@ final class Client implements AutoCloseable {
       throw new ProvisionerException(failures.closed());
     }
     if (admin == null) {
+      new BrokerCheck(settings)
+          .otherServer()
+          .ifPresent(
+              address -> {
+                throw new ProvisionerException(failures.otherServer(address));
+              });
       try {
         admin = Admin.create(settings.clientConfiguration());
       } catch (KafkaException e) {

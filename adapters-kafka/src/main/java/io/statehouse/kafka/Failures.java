@@ -129,6 +129,17 @@ final class Failures {
             + detail);
   }
 
+  /** A server that is no Kafka broker responded; the client was not created. */
+  TopicError otherServer(String address) {
+    return new TopicError(
+        Kind.KAFKA_UNAVAILABLE,
+        cluster
+            + " cannot be used: the server at "
+            + address
+            + " does not respond as a Kafka broker without TLS does: check the address, and"
+            + " security.protocol");
+  }
+
   TopicError closed() {
     return new TopicError(Kind.KAFKA_UNAVAILABLE, cluster + " is closed: open it again");
   }

@@ -6,7 +6,7 @@
  *     Batches         topics divided into requests of a size that the cluster accepts
  *     Reassignment    a changed number of replicas: reads, decides by Placement, requests moves
  *     Requests        the requests of one call, until its Deadline
- *       Client        Kafka's client, created by the first request
+ *       Client        Kafka's client, created by the first request, after a BrokerCheck
  *     Descriptions    what the client returns, as the port has it
  *     Failures        its exceptions, as errors of the port
  *   KafkaSettings     which cluster; ClientProperties, the credentials for it

@@ -25,6 +25,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Addresses at which no Kafka broker responds; no test needs a broker. */
 class UnreachableClusterTest {
@@ -89,6 +91,27 @@ class UnreachableClusterTest {
       assertUnavailable(other.address());
 
       assertThat(other.connections()).isGreaterThan(before);
+    }
+  }
+
+  /** It would allocate what they seem to announce, 1.2 GB, 350 MB and 1.4 GB. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "HTTP/1.1 400 Bad Request\r\n\r\n",
+        "\u0015\u0003\u0003\0\2\2\u0050",
+        "SSH-2.0-x\r\n"
+      })
+  void kafkas_client_never_connects_to_a_server_of_another_kind(String response)
+      throws IOException {
+    try (OtherServer other = new OtherServer(response.getBytes(UTF_8))) {
+      open(other.address(), Duration.ofSeconds(4));
+
+      assertThat(error(create()).message())
+          .isEqualTo(
+              "Kafka at %1$s cannot be used: the server at %1$s does not respond as a Kafka broker without TLS does: check the address, and security.protocol"
+                  .formatted(other.address()));
+      assertThat(other.connections()).isEqualTo(1);
     }
   }
 

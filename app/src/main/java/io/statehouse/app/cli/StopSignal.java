@@ -10,12 +10,23 @@ import java.util.concurrent.TimeUnit;
  */
 public final class StopSignal implements AutoCloseable {
   private static final int SECONDS_TO_END = 10;
+  private static final int SECONDS_BEFORE_CUT = 2;
 
   private final CountDownLatch requested = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Thread hook = new Thread(this::stopAndWait, "stop");
+  private final Runnable cut;
 
   public StopSignal() {
+    this(() -> {});
+  }
+
+  /**
+   * @param cut ends what the work waits for, such as a response; is run if the work has not ended
+   *     soon after it was to
+   */
+  public StopSignal(Runnable cut) {
+    this.cut = cut;
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
@@ -55,7 +66,10 @@ public final class StopSignal implements AutoCloseable {
   private void stopAndWait() {
     requested.countDown();
     try {
-      ended.await(SECONDS_TO_END, TimeUnit.SECONDS);
+      if (!ended.await(SECONDS_BEFORE_CUT, TimeUnit.SECONDS)) {
+        cut.run();
+        ended.await(SECONDS_TO_END - SECONDS_BEFORE_CUT, TimeUnit.SECONDS);
+      }
     } catch (InterruptedException enough) {
       Thread.currentThread().interrupt();
     }

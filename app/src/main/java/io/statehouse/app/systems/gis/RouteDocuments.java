@@ -1,6 +1,7 @@
 package io.statehouse.app.systems.gis;
 
 import io.statehouse.app.json.Shape;
+import io.statehouse.domain.gis.routes.Pattern;
 import io.statehouse.domain.gis.routes.PublishPlan;
 import io.statehouse.domain.gis.routes.PublishResult;
 import io.statehouse.domain.gis.routes.PublishedRoute;
@@ -128,7 +129,8 @@ public final class RouteDocuments {
    * Why a route does not match.
    *
    * @param attribute the first one that fails
-   * @param found its value in the event; null if the event does not have it
+   * @param found its value in the event, cut if it is longer than that of any pattern; null if the
+   *     event does not have it
    */
   public record GisMismatch(
       GisRoute route, String attribute, String expected, Optional<String> found) {
@@ -137,7 +139,14 @@ public final class RouteDocuments {
           new GisRoute(mismatch.route()),
           mismatch.attribute(),
           mismatch.expected(),
-          mismatch.found());
+          mismatch.found().map(GisMismatch::shortened));
+    }
+
+    /** All routes may fail on one attribute, and each would repeat a value of the caller's. */
+    private static String shortened(String value) {
+      return value.codePointCount(0, value.length()) > Pattern.LONGEST_VALUE
+          ? value.substring(0, value.offsetByCodePoints(0, Pattern.LONGEST_VALUE)) + "…"
+          : value;
     }
   }
 

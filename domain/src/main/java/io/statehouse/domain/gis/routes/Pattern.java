@@ -21,7 +21,10 @@ import java.util.TreeMap;
  */
 public record Pattern(SortedMap<String, String> attributes) {
   public static final int MOST_ATTRIBUTES = 16;
-  private static final int LONGEST_VALUE = 256;
+
+  /** In code points. */
+  public static final int LONGEST_VALUE = 256;
+
   private static final java.util.regex.Pattern NAME =
       java.util.regex.Pattern.compile("[A-Za-z][A-Za-z0-9_.-]{0,63}");
 

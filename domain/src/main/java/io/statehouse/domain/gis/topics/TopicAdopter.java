@@ -246,6 +246,10 @@ public final class TopicAdopter {
       return judged(
           seen, results(application).of(planned.plan(), after.plan()), application.retryAfter());
     } catch (ProvisionerException outage) {
+      if (!request.mayContinue().getAsBoolean()) {
+        // Whoever stops a pass may close the connection, which is no failure of the cluster.
+        return report(seen).unfinished(State.STOPPED, List.of(), Duration.ZERO);
+      }
       TopicProblem problem = attempt.problem("", outage.error());
       return failed(
           seen,

@@ -16,6 +16,7 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.memory.FaultyStore;
+import io.statehouse.ports.topics.ProvisionerException;
 import io.statehouse.ports.topics.TopicError;
 import io.statehouse.ports.topics.TopicError.Kind;
 import java.time.Duration;
@@ -383,6 +384,20 @@ abstract class AdoptContract extends AdoptGroup {
     assertThat(adoption.report().state()).isEqualTo(State.STOPPED);
     assertThat(cluster.topics()).hasSize(50);
     assertThat(store.get(LAYOUT.adopted())).isEmpty();
+  }
+
+  @Test
+  void a_pass_whose_connection_is_closed_to_stop_it_has_not_failed() {
+    define(put("a"));
+    cluster.beforeEachCall(
+        call -> {
+          throw new ProvisionerException(new TopicError(Kind.KAFKA_UNAVAILABLE, "it is closed"));
+        });
+
+    Adoption adoption = adopter(store).adopt(AdoptRequest.DEFAULT.whileTrue(() -> false));
+
+    assertThat(adoption.report().state()).isEqualTo(State.STOPPED);
+    assertThat(store.get(LAYOUT.status())).isEmpty();
   }
 
   @Test

@@ -222,11 +222,11 @@ final class AdoptionCommands {
     call.run(
         access ->
             access.inCluster(
-                adopter -> {
+                (cluster, adopter) -> {
                   if (flags.isDryRun()) {
                     print(call, adopter.plan(flags.request()));
                   } else if (flags.isOneAttempt()) {
-                    new SingleAdoption(call, access, adopter).run(flags);
+                    new SingleAdoption(call, access, cluster, adopter).run(flags);
                   } else {
                     new ContinuousAdoption(call, access, adopter).run();
                   }

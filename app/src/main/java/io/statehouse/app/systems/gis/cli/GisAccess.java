@@ -11,6 +11,7 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.topics.TopicProvisioner;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** The configuration in an open store. */
@@ -31,6 +32,11 @@ record GisAccess(GisConfig config, KeyValueStore store) {
 
   /** Runs a command on the cluster that is configured, to which the connection ends after it. */
   void inCluster(Consumer<TopicAdopter> command) {
+    inCluster((cluster, adopter) -> command.accept(adopter));
+  }
+
+  /** As {@link #inCluster(Consumer)}, for a command that may end the connection early. */
+  void inCluster(BiConsumer<TopicProvisioner, TopicAdopter> command) {
     GisConfig.Kafka kafka =
         config
             .kafka()
@@ -39,7 +45,7 @@ record GisAccess(GisConfig config, KeyValueStore store) {
                     AppException.misused(
                         "no Kafka cluster is given: use --kafka HOST:PORT, or the setting gis.kafka"));
     try (TopicProvisioner cluster = KafkaCluster.open(kafka)) {
-      command.accept(config.adopter(store, cluster));
+      command.accept(cluster, config.adopter(store, cluster));
     }
   }
 }

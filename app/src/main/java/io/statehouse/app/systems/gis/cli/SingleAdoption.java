@@ -12,6 +12,7 @@ import io.statehouse.domain.gis.topics.AdoptionReport;
 import io.statehouse.domain.gis.topics.AdoptionReport.State;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.domain.gis.topics.TopicAdopter;
+import io.statehouse.ports.topics.TopicProvisioner;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -20,7 +21,8 @@ import java.util.function.BooleanSupplier;
  * Adopts the version that is desired now, and ends: when it is adopted, or an attempt has failed.
  * While the cluster is not done, it looks again.
  */
-record SingleAdoption(GisCall call, GisAccess access, TopicAdopter adopter) {
+record SingleAdoption(
+    GisCall call, GisAccess access, TopicProvisioner cluster, TopicAdopter adopter) {
 
   /**
    * @throws AppException if the version is not adopted
@@ -28,7 +30,7 @@ record SingleAdoption(GisCall call, GisAccess access, TopicAdopter adopter) {
   void run(AdoptFlags flags) {
     Optional<Json.Members> expected = flags.expected(call);
     AdoptRequest request = flags.request();
-    try (StopSignal stop = new StopSignal()) {
+    try (StopSignal stop = new StopSignal(cluster::close)) {
       AdoptionReport report;
       if (flags.isNow() || access.config().keys().sidecar().isEmpty()) {
         report = run(request, expected, stop, () -> !stop.isRequested());

@@ -227,6 +227,19 @@ class RoutingRoutesTest {
     assertThat(done(server.post("/gis/routes/match", "{\"v\":5}")).get("route")).isNull();
   }
 
+  /** Else a small request would have a response larger by the number of routes. */
+  @Test
+  void a_long_value_of_an_event_is_not_repeated_for_each_route() {
+    publish(CISCO);
+    String event = "{\"v\":\"" + "x".repeat(10_000) + "\"}";
+
+    HttpResponse<String> explained = server.post("/gis/routes/explain", event);
+
+    assertThat(done(explained).get("mismatches").toString())
+        .endsWith("found=" + "x".repeat(256) + "…}]");
+    assertThat(explained.body()).hasSizeLessThan(1_000);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"match", "explain"})
   void an_event_must_be_an_object_and_there_must_be_routes(String what) {
