@@ -6,6 +6,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 
 /**
@@ -18,6 +21,7 @@ final class AdoptionAttempt {
 
   private final VersionNumber desired;
   private final Map<String, Integer> met = new HashMap<>();
+  private final SortedSet<String> touched = new TreeSet<>();
   private int number;
   private boolean ended = true;
   private Instant startedAt;
@@ -37,6 +41,7 @@ final class AdoptionAttempt {
       number++;
       startedAt = now;
       startNanos = nanos;
+      touched.clear();
       ended = false;
     }
   }
@@ -51,6 +56,15 @@ final class AdoptionAttempt {
 
   Instant startedAt() {
     return startedAt;
+  }
+
+  void touch(Set<String> topics) {
+    touched.addAll(topics);
+  }
+
+  /** Returns the topics that any pass of this attempt sent a request about, by name. */
+  SortedSet<String> touched() {
+    return touched;
   }
 
   boolean isOverdue(Duration timeout, long nanos) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Compares what a cluster shows after a pass with what was to be done. */
+/** What became of each topic, by what a cluster shows after a pass. */
 final class AdoptionResults {
   private final AdoptionAttempt attempt;
   private final PlanApplication application;
@@ -22,31 +22,31 @@ final class AdoptionResults {
   AdoptionResults(
       AdoptionAttempt attempt, PlanApplication application, Optional<Duration> overdue) {
     this.attempt = attempt;
+    attempt.touch(application.touched());
     this.application = application;
     this.overdue = overdue;
   }
 
   /**
-   * @param before the plan that was applied
    * @param after what is still to do
    */
-  List<TopicResult> of(TopicPlan before, TopicPlan after) {
+  List<TopicResult> of(TopicPlan after) {
     List<TopicResult> results = new ArrayList<>();
     after.topics().stream()
         .filter(topic -> topic.action() != Action.ORPHAN)
         .forEach(topic -> results.add(result(topic)));
     Set<String> shown = after.topics().stream().map(PlannedTopic::name).collect(Collectors.toSet());
-    before.topics().stream()
-        .filter(topic -> topic.action() == Action.DELETE && !shown.contains(topic.name()))
-        .forEach(
-            topic -> results.add(new TopicResult(topic.name(), Outcome.CHANGED, Optional.empty())));
+    // What is defined is shown, so the others were deleted.
+    attempt.touched().stream()
+        .filter(name -> !shown.contains(name))
+        .forEach(name -> results.add(new TopicResult(name, Outcome.CHANGED, Optional.empty())));
     return results;
   }
 
   private TopicResult result(PlannedTopic topic) {
     String name = topic.name();
     if (topic.action() == Action.NO_CHANGE) {
-      Outcome done = application.touched().contains(name) ? Outcome.CHANGED : Outcome.OK;
+      Outcome done = attempt.touched().contains(name) ? Outcome.CHANGED : Outcome.OK;
       return new TopicResult(name, done, Optional.empty());
     }
     Optional<TopicProblem> error =

@@ -237,14 +237,12 @@ public final class TopicAdopter {
       phase = Phase.APPLYING;
       boolean applied = planner.apply(planned, application);
       if (application.isStopped() && !isOverdue()) {
-        TopicPlan plan = planned.plan();
         return report(seen)
-            .unfinished(State.STOPPED, results(application).of(plan, plan), Duration.ZERO);
+            .unfinished(State.STOPPED, results(application).of(planned.plan()), Duration.ZERO);
       }
       ClusterPlanner.Planned after = applied ? planner.plan(seen, request.comparing()) : planned;
       planner.forgetGone(after);
-      return judged(
-          seen, results(application).of(planned.plan(), after.plan()), application.retryAfter());
+      return judged(seen, results(application).of(after.plan()), application.retryAfter());
     } catch (ProvisionerException outage) {
       if (!request.mayContinue().getAsBoolean()) {
         // Whoever stops a pass may close the connection, which is no failure of the cluster.

@@ -238,6 +238,7 @@ abstract class AdoptContract extends AdoptGroup {
     Adoption second = adopter.adopt(AdoptRequest.DEFAULT);
     assertThat(second.report().state()).isEqualTo(State.ADOPTED);
     assertThat(second.report().attempt()).isEqualTo(1);
+    assertThat(outcomes(second)).as("of all its passes").isEqualTo(Map.of("a", Outcome.CHANGED));
   }
 
   @Test

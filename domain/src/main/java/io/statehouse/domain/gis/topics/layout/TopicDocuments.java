@@ -76,7 +76,11 @@ public final class TopicDocuments {
   public static Bytes write(StoredTopic stored) {
     Map<String, Json> members = new LinkedHashMap<>(document(stored.topic()).values());
     members.putAll(stored.unknown().values());
-    return JsonText.write(new Json.Members(members));
+    try {
+      return JsonText.write(new Json.Members(members));
+    } catch (GisException tooLarge) {
+      throw tooLarge.at("topic " + stored.topic().name());
+    }
   }
 
   /** Returns the document of a topic without other members. */

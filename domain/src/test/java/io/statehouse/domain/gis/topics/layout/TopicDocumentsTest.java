@@ -120,6 +120,7 @@ class TopicDocumentsTest {
     assertThatThrownBy(() -> written(topic))
         .isInstanceOfSatisfying(
             GisException.class,
-            refused -> assertThat(refused.code()).isEqualTo(Code.VALUE_TOO_LARGE));
+            refused -> assertThat(refused.code()).isEqualTo(Code.VALUE_TOO_LARGE))
+        .hasMessageStartingWith("at topic t: the document has 262");
   }
 }
