@@ -41,7 +41,11 @@ record FlipLatency(Deployment deployment) {
       };
       BlockingQueue<Served> served = new LinkedBlockingQueue<>();
       try (RouteReader reader = Publishing.open(reading).reader()) {
-        reader.listen((before, now) -> served.add(new Served(now.version(), System.nanoTime())));
+        reader.listen(
+            (before, now) -> {
+              long at = System.nanoTime();
+              now.served().ifPresent(version -> served.add(new Served(version, at)));
+            });
         await(served, versions[1]);
         double[] sinceBegin = new double[deployment.watchSamples()];
         double[] sinceCommit = new double[deployment.watchSamples()];

@@ -81,6 +81,43 @@ class PlanningTest {
   }
 
   @Test
+  void a_plan_is_written_as_lines_for_people() {
+    define("topic-123", 6, 3, Map.of("retention.ms", "90000"));
+    cluster.put("topic-123", 5, 3, Map.of("retention.ms", "60000", "cleanup.policy", "compact"));
+    define("new", 1, 2, Map.of("retention.ms", ""));
+    define("fewer", 4, 2, Map.of());
+    cluster.put("fewer", 5, 2, Map.of());
+    define("same", 1, 1, Map.of());
+    cluster.put("same", 1, 1, Map.of());
+    managed = Set.of("old");
+    policy = policy.with(AdoptionPolicy.Orphans.DELETE_MANAGED);
+    cluster.put("old", 1, 1, Map.of());
+    cluster.put("other", 1, 1, Map.of());
+    TopicPlan plan = new TopicPlan(new VersionNumber(7), new VersionNumber(6), plan());
+
+    assertThat(String.join("\n", PlanText.lines(plan, false)))
+        .isEqualTo(
+            """
+            ! fewer
+                error: PARTITION_DECREASE: topic fewer has 5 partitions and is defined with 4, but\
+             partitions cannot be removed: define at least 5
+                ! partitions: 5 -> 4
+            + new
+                + partitions: 1
+                + replicas: 2
+                + retention.ms: ""
+            - old
+            ? other
+            ~ topic-123
+                ~ partitions: 5 -> 6
+                ~ retention.ms: 60000 -> 90000
+                - cleanup.policy: compact
+                warning: PARTITION_GROWTH_REHASHES_KEYS
+            1 to create, 1 to update, 1 to delete, 1 orphan, 1 blocked, 1 unchanged""");
+    assertThat(PlanText.lines(plan, true)).contains("  same");
+  }
+
+  @Test
   void a_topic_that_is_as_defined_needs_nothing() {
     define("a", 5, 1, Map.of("retention.ms", " 100 "));
     cluster.put("a", 5, 1, Map.of("retention.ms", "100"));
