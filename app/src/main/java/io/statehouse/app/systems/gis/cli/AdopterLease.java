@@ -5,6 +5,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.domain.gis.topics.LoopSettings;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
+import io.statehouse.domain.layout.OneLine;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -76,7 +77,10 @@ final class AdopterLease implements AutoCloseable {
 
   /** Returns the name of the holder, which follows a counter. */
   private static String holder(Bytes value) {
-    return value.text().map(text -> text.substring(text.indexOf(' ') + 1)).orElse("unknown");
+    return value
+        .text()
+        .map(text -> OneLine.of(text.substring(text.indexOf(' ') + 1)))
+        .orElse("unknown");
   }
 
   boolean isHeld() {
