@@ -84,7 +84,9 @@ public record VersionNumber(long value) implements Comparable<VersionNumber> {
    */
   public VersionNumber next() {
     if (value == Long.MAX_VALUE) {
-      throw new GisException(VERSION_OVERFLOW, "there is no version after " + value);
+      throw new GisException(
+          VERSION_OVERFLOW,
+          "there is no version after " + value + ": delete the key that has it, and try again");
     }
     return new VersionNumber(value + 1);
   }

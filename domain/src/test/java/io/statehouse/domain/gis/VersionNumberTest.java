@@ -49,7 +49,9 @@ class VersionNumberTest {
   @Test
   void there_is_none_after_the_largest() {
     assertThatThrownBy(() -> new VersionNumber(Long.MAX_VALUE).next())
-        .hasMessage("there is no version after 9223372036854775807");
+        .hasMessage(
+            "there is no version after 9223372036854775807: delete the key that has it, and try"
+                + " again");
   }
 
   @Test

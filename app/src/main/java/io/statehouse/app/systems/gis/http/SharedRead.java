@@ -1,10 +1,13 @@
 package io.statehouse.app.systems.gis.http;
 
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
@@ -61,7 +64,13 @@ final class SharedRead<T> {
     CompletableFuture<T> current = next;
     next = null;
     running = true;
-    executor.execute(() -> run(current));
+    try {
+      executor.execute(() -> run(current));
+    } catch (RejectedExecutionException ended) {
+      running = false;
+      current.completeExceptionally(
+          new AppException(Kind.UNAVAILABLE, "the server stops: come back later"));
+    }
   }
 
   private void run(CompletableFuture<T> current) {

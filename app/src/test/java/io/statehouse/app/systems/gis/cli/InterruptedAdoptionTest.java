@@ -4,13 +4,21 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.Main;
+import io.statehouse.app.stores.StoreCatalog;
+import io.statehouse.app.stores.StoreUrl;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.lease.Candidacy;
+import io.statehouse.ports.lease.Lease;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** An adoption that is stopped while a cluster does not respond. */
+/** Adoptions that end before a cluster has responded. */
 class InterruptedAdoptionTest extends TopicRuns {
   private static final int TERMINATED = 128 + 15;
 
@@ -28,6 +36,23 @@ class InterruptedAdoptionTest extends TopicRuns {
     }
     assertThat(Files.readString(directory.resolve("out"))).startsWith("version 1: stopped");
     assertThat(get("/statehouse/gis/topic-manager/leader")).doesNotContain("process");
+  }
+
+  @Test
+  void what_another_program_wrote_as_the_active_adopter_is_shortened() {
+    define(topic("a", 1));
+    Key leader = new Key("/statehouse/gis/topic-manager/leader");
+    try (KeyValueStore store =
+            StoreCatalog.standard(directory)
+                .open(StoreUrl.parse("file:./statehouse-data/gis"), RoundTripListener.NONE);
+        Candidacy other =
+            new Candidacy(new Lease(store, leader, "x".repeat(100_000), Duration.ofMillis(300)))) {
+      assertThat(other.lease().tryAcquire()).isTrue();
+
+      assertThat(complaint(1, "adopt --once --kafka 127.0.0.1:1"))
+          .startsWith("another adopter is active (xxx")
+          .hasSizeLessThan(500);
+    }
   }
 
   private Process adoptOnce(String kafka) throws Exception {

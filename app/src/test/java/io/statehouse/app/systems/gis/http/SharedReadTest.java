@@ -9,9 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -67,6 +70,28 @@ class SharedReadTest {
 
     assertThat(many.get()).isBetween(1, 50);
     assertThat(real.get(LONG)).hasValue(many.get());
+  }
+
+  @Test
+  void who_waits_while_the_server_stops_is_refused_at_once() throws Exception {
+    AtomicBoolean stopped = new AtomicBoolean();
+    Executor stopping =
+        work -> {
+          if (stopped.get()) {
+            throw new RejectedExecutionException();
+          }
+          waiting.add(work);
+        };
+    SharedRead<Integer> ending = new SharedRead<>(reads::incrementAndGet, stopping);
+    ending.get(SHORT);
+    Future<Optional<Integer>> late = clients.submit(() -> ending.get(LONG));
+    ending.get(SHORT);
+
+    stopped.set(true);
+    waiting.remove().run();
+
+    assertThatThrownBy(late::get).hasRootCauseMessage("the server stops: come back later");
+    assertThatThrownBy(() -> ending.get(LONG)).hasMessage("the server stops: come back later");
   }
 
   @Test
