@@ -4,6 +4,7 @@ import io.statehouse.ports.topics.TopicError;
 import io.statehouse.ports.topics.TopicError.Kind;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
+import javax.security.auth.login.LoginException;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
@@ -116,11 +117,12 @@ final class Failures {
       return new TopicError(
           Kind.KAFKA_UNAVAILABLE, cluster + " cannot be reached: unknown host, check the name");
     }
-    // Others may quote a value, which may be a password.
-    String detail =
-        root instanceof IOException || root instanceof GeneralSecurityException
-            ? ": " + line(root.getMessage())
-            : "";
+    // Others may quote a value, which may be a password; a failed login names what it read as a
+    // class in sasl.jaas.config.
+    boolean quotesNoValue =
+        root instanceof IOException
+            || root instanceof GeneralSecurityException && !(root instanceof LoginException);
+    String detail = quotesNoValue ? ": " + line(root.getMessage()) : "";
     return new TopicError(
         Kind.KAFKA_ERROR,
         cluster

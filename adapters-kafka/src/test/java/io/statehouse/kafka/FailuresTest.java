@@ -6,6 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.statehouse.ports.topics.TopicError;
 import io.statehouse.ports.topics.TopicError.Kind;
 import java.util.stream.Stream;
+import javax.security.auth.login.LoginException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.ClusterAuthorizationException;
@@ -151,6 +152,13 @@ class FailuresTest {
 
     assertThat(error.kind()).isEqualTo(Kind.KAFKA_ERROR);
     assertThat(error.message()).contains("ConfigException").doesNotContain("my-password");
+    assertThat(
+            failures
+                .notCreated(
+                    new KafkaException("Failed", new LoginException("none for my-password")))
+                .message())
+        .contains("LoginException")
+        .doesNotContain("my-password");
   }
 
   private String message(RuntimeException failure) {
