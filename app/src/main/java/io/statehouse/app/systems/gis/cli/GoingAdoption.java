@@ -1,6 +1,7 @@
 package io.statehouse.app.systems.gis.cli;
 
 import io.statehouse.app.cli.StopSignal;
+import io.statehouse.app.systems.gis.AdopterName;
 import io.statehouse.app.systems.gis.AdoptionDocument;
 import io.statehouse.domain.gis.topics.AdoptionLoop;
 import io.statehouse.domain.gis.topics.AdoptionReport;
@@ -42,7 +43,7 @@ final class GoingAdoption {
               access.config().keys(),
               adopter,
               access.config().loop(),
-              AdopterLease.holder(),
+              AdopterName.unique(),
               Clock.systemUTC(),
               this::print);
       try {
@@ -66,7 +67,8 @@ final class GoingAdoption {
   private void printNew(LoopStatus status) {
     if (!Optional.of(status.role()).equals(role)) {
       role = Optional.of(status.role());
-      if (status.role() == Role.STANDBY) {
+      // Without the store it is unknown, and the problem is what to print.
+      if (status.role() == Role.STANDBY && status.problem().isEmpty()) {
         call.complain("standing by: another adopter is active");
       }
     }
