@@ -2,6 +2,7 @@ package io.statehouse.app.systems.gis.cli;
 
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.systems.gis.AdoptionDocument;
+import io.statehouse.domain.gis.VersionNumber;
 import io.statehouse.domain.gis.topics.AdoptionReport;
 import io.statehouse.domain.gis.topics.AdoptionReport.Flag;
 import io.statehouse.domain.gis.topics.AdoptionReport.Outcome;
@@ -37,7 +38,10 @@ record ReportText(Results results, int columns) {
   }
 
   void print(AdoptionReport report) {
-    results.line("version " + report.desired() + ": " + state(report) + again(report));
+    results.line(
+        report.state() == State.IDLE && report.desired().equals(VersionNumber.NEVER)
+            ? "no version is desired: nothing to adopt"
+            : "version " + report.desired() + ": " + state(report) + again(report));
     report.flags().forEach(flag -> explain(sentence(flag, report)));
     report.problem().ifPresent(this::explain);
     for (TopicResult topic : report.topics()) {

@@ -137,6 +137,11 @@ class AdoptCommandsTest extends TopicRuns {
   }
 
   @Test
+  void a_store_without_topics_has_nothing_to_adopt() {
+    assertThat(topics("adopt --once")).containsExactly("no version is desired: nothing to adopt");
+  }
+
+  @Test
   void a_plan_for_another_cluster_than_before_comes_with_a_warning() {
     define("a", 1);
     put("/statehouse/gis/topic-manager/cluster", "another");
