@@ -68,14 +68,14 @@ public record VersionNumber(long value) implements Comparable<VersionNumber> {
     int points = text.codePointCount(0, text.length());
     return GisException.of(
         BAD_VERSION_VALUE,
-        "\"%s\" is not a version: set it to a decimal number",
+        "\"%s\" is not a version: write a decimal number",
         points > SHOWN ? text.substring(0, text.offsetByCodePoints(0, SHOWN)) + "…" : text);
   }
 
   private static GisException bad(Bytes value) {
     return GisException.of(
         BAD_VERSION_VALUE,
-        "a value of %s bytes that is no text is not a version: set it to a decimal number",
+        "a value of %s bytes that is no text is not a version: write a decimal number",
         value.size());
   }
 

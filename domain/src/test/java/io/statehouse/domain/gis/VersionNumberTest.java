@@ -30,14 +30,14 @@ class VersionNumberTest {
         .isInstanceOfSatisfying(
             GisException.class,
             refused -> assertThat(refused.code()).isEqualTo(Code.BAD_VERSION_VALUE))
-        .hasMessage("\"%s\" is not a version: set it to a decimal number", stored);
+        .hasMessage("\"%s\" is not a version: write a decimal number", stored);
   }
 
   @Test
   void a_long_value_is_cut_in_the_message_and_its_line_breaks_are_escaped() {
     assertThatThrownBy(() -> VersionNumber.read(Bytes.utf8("a\nb" + "x".repeat(100))))
         .hasMessage(
-            "\"a\\u000Ab" + "x".repeat(61) + "…\" is not a version: set it to a decimal number");
+            "\"a\\u000Ab" + "x".repeat(61) + "…\" is not a version: write a decimal number");
   }
 
   @Test

@@ -91,6 +91,19 @@ class AdoptAtServeTest {
   }
 
   @Test
+  void a_server_that_stands_by_logs_that() {
+    try (RunningServer active = adopting()) {
+      GisServers.await(() -> active.get("/metrics").body().contains("_adoption_active 1.0"));
+
+      try (RunningServer standby = adopting()) {
+        assertThat(standby.get("/metrics").body()).contains("_adoption_active 0.0");
+        GisServers.await(
+            () -> log.lines().contains("INFO this server stands by to adopt topics in " + away));
+      }
+    }
+  }
+
+  @Test
   void several_failures_that_are_alike_are_logged_once() {
     gis.define("a");
     try (RunningServer server = adopting()) {

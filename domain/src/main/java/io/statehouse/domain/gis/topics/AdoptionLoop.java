@@ -55,6 +55,7 @@ public final class AdoptionLoop implements AutoCloseable {
   // Of the loop's thread alone; the times are System.nanoTime()'s, and empty if nothing is due.
   private Watch watch;
   private boolean wasActive;
+  private Optional<Long> roleDue = Optional.empty();
   private int failures;
   private AdoptRequest confirmed = AdoptRequest.DEFAULT;
   private Optional<Long> attemptDue = Optional.empty();
@@ -84,8 +85,8 @@ public final class AdoptionLoop implements AutoCloseable {
    *
    * @param holder the name of this server among those that may adopt, never used by another: it
    *     needs a random part
-   * @param listener is called with the status after each pass, comparison and change of role, on
-   *     the loop's thread: it must neither block nor throw
+   * @param listener is called with the status after each pass, comparison and change of role, and
+   *     soon after the start, on the loop's thread: it must neither block nor throw
    */
   public static AdoptionLoop start(
       KeyValueStore store,
@@ -148,6 +149,8 @@ public final class AdoptionLoop implements AutoCloseable {
   }
 
   private void run() {
+    // A server that only stands by has no turn of its own, and its listener should know.
+    roleDue = after(leadership.interval());
     try {
       while (awaitTurn()) {
         turn();
@@ -167,8 +170,8 @@ public final class AdoptionLoop implements AutoCloseable {
       if (!active) {
         pending.refuse(); // what woke this loop is the active one's; on becoming that it looks
       }
-      long left = active ? Math.min(left(attemptDue), left(checkDue)) : NEVER;
-      if (active != wasActive || active && (pending.isAny() || left <= 0)) {
+      long left = active ? Math.min(left(attemptDue), left(checkDue)) : left(roleDue);
+      if (active != wasActive || left <= 0 || active && pending.isAny()) {
         return true;
       }
       pending.await(Math.min(left, leadership.interval().toNanos()));
@@ -182,6 +185,7 @@ public final class AdoptionLoop implements AutoCloseable {
 
   /** The one place that keeps the loop alive, whatever goes wrong in a turn. */
   private void turn() {
+    roleDue = Optional.empty();
     try {
       boolean active = leadership.isActive();
       if (active && !wasActive) {

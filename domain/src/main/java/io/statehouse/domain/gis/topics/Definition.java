@@ -200,7 +200,7 @@ final class Definition {
   /**
    * Returns what the changes come to, given what is stored, in the order of the steps.
    *
-   * @throws GisException if the topics would not be valid after all of them
+   * @throws GisException if a topic is put, and not all would be valid after the changes
    */
   private List<Unit> units(TopicsSnapshot seen) {
     TopicSet set = seen.judged(rules);
@@ -210,12 +210,15 @@ final class Definition {
     if (writes.isEmpty()) {
       return List.of();
     }
-    set.problems()
-        .values()
-        .forEach(
-            problem -> {
-              throw problem;
-            });
+    // Removals break no rule; refused, they could not clear what several writers left, one by one.
+    if (writes.values().stream().anyMatch(Write.Put.class::isInstance)) {
+      set.problems()
+          .values()
+          .forEach(
+              problem -> {
+                throw problem;
+              });
+    }
     SortedMap<String, Unit> puts = new TreeMap<>();
     SortedMap<String, Unit> removals = new TreeMap<>();
     alike(writes.keySet())

@@ -271,18 +271,14 @@ final class Planning {
   /** No topics at all are more likely a loss of definitions than a wish. */
   private Optional<TopicProblem> tooMany(int deletes, int allowed) {
     boolean none = set.segments().isEmpty();
+    String due = (deletes == 1 ? "1 topic" : deletes + " topics") + " would be deleted, ";
     return deletes == 0 || !none && deletes <= allowed
         ? Optional.empty()
         : Optional.of(
             TopicProblem.permanent(
                 Code.TOO_MANY_DELETES.name(),
                 none
-                    ? deletes + " topics would be deleted, and none is defined: define one"
-                    : deletes
-                        + " topics would be deleted, but at most "
-                        + allowed
-                        + " may be: confirm "
-                        + deletes
-                        + " deletions"));
+                    ? due + "and none is defined: define one"
+                    : due + "but at most " + allowed + " may be: confirm the number " + deletes));
   }
 }

@@ -132,6 +132,21 @@ public final class TopicAdopter {
   }
 
   /**
+   * Returns why a pass would change nothing, whatever the plan: topics were adopted in another
+   * cluster before.
+   *
+   * @throws ProvisionerException if the cluster cannot be read
+   */
+  public Optional<TopicProblem> changedCluster() {
+    try {
+      planner.requireNoOtherCluster();
+      return Optional.empty();
+    } catch (GisException changed) {
+      return Optional.of(TopicProblem.of(changed));
+    }
+  }
+
+  /**
    * Plans without adopting, to find what others changed in the cluster; empty while a version is
    * being adopted.
    *

@@ -21,7 +21,6 @@ import io.statehouse.ports.Write;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -233,12 +232,7 @@ public final class TopicsMeaning implements Meaning {
       return Optional.empty();
     } catch (GisException bad) {
       return error(
-          "bad-topic",
-          entry.key(),
-          "is not adopted: "
-              + bad.code().name().toLowerCase(Locale.ROOT)
-              + ": "
-              + bad.getMessage());
+          "bad-topic", entry.key(), "is not adopted: " + bad.code() + ": " + bad.getMessage());
     }
   }
 

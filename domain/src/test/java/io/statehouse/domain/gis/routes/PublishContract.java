@@ -160,7 +160,7 @@ abstract class PublishContract extends RoutesGroup {
     refused(Code.BAD_VERSION_VALUE, () -> publish(some(2, "a")))
         .matches(refused -> ((GisException) refused).kind() == GisException.Kind.STORED)
         .hasMessage(
-            "at /gis/data-manager/version: \"a/b\" is not a version: set it to a decimal number");
+            "at /gis/data-manager/version: \"a/b\" is not a version: write a decimal number");
   }
 
   @Test

@@ -77,7 +77,7 @@ abstract class RoutesMeaningContract extends RoutesGroup {
     put("/gis/data-manager/version", "a b");
     assertThat(words())
         .containsExactly(
-            "bad-pointer ERROR: at /gis/data-manager/version: \"a b\" is not a version: set it to a"
+            "bad-pointer ERROR: at /gis/data-manager/version: \"a b\" is not a version: write a"
                 + " decimal number");
 
     put("/gis/data-manager/version", "7");

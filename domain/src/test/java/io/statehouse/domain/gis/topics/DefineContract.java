@@ -186,6 +186,18 @@ abstract class DefineContract extends TopicsGroup {
   }
 
   @Test
+  void several_bad_topics_of_another_writer_are_removed_one_by_one() {
+    write(LAYOUT.topic("bad"), "{");
+    write(LAYOUT.topic("worse"), "{");
+
+    define(remove("bad"));
+    assertThat(topics()).containsExactly("worse");
+
+    define(remove("worse"));
+    assertThat(topics()).isEmpty();
+  }
+
+  @Test
   void a_definition_under_a_reserved_name_is_left_to_who_wrote_it() {
     write(LAYOUT.topic("__consumer_offsets"), "{}");
 

@@ -172,6 +172,16 @@ abstract class LoopContract extends AdoptGroup {
   }
 
   @Test
+  void a_server_that_only_stands_by_notifies_that_soon_after_its_start() {
+    Server first = serve();
+    first.await(status -> status.role() == Role.ACTIVE);
+
+    Server second = serve();
+
+    second.await(status -> status.role() == Role.STANDBY);
+  }
+
+  @Test
   void a_server_that_loses_the_lease_sends_no_further_request() {
     definitions(store).define(puts("t", 120), DefineOptions.DEFAULT);
     CountDownLatch creating = new CountDownLatch(1);

@@ -87,7 +87,7 @@ abstract class TopicsMeaningContract extends AdoptGroup {
 
     assertThat(kinds()).containsExactlyInAnyOrder("bad-version", "bad-topic");
     assertThat(findings())
-        .anyMatch(finding -> finding.sentence().contains("topics/a' is not adopted: name_mismatch"))
+        .anyMatch(finding -> finding.sentence().contains("topics/a' is not adopted: NAME_MISMATCH"))
         .anyMatch(finding -> finding.sentence().contains("v2"));
   }
 

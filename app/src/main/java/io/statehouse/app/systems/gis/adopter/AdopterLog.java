@@ -21,7 +21,7 @@ final class AdopterLog {
   private static final Logger LOG = LoggerFactory.getLogger(AdopterLog.class);
 
   private final String cluster;
-  private Role role = Role.STANDBY;
+  private Optional<Role> role = Optional.empty();
   private Optional<AdoptionReport> report = Optional.empty();
   private Optional<Failure> failure = Optional.empty();
   private Optional<String> problem = Optional.empty();
@@ -53,12 +53,12 @@ final class AdopterLog {
     if (status.role() == Role.CLOSED) {
       return; // a pass that closing interrupts has not failed
     }
-    if (status.role() != role) {
-      role = status.role();
+    if (!role.equals(Optional.of(status.role()))) {
+      role = Optional.of(status.role());
       LOG.info(
-          role == Role.ACTIVE
+          status.role() == Role.ACTIVE
               ? "this server adopts topics in {}"
-              : "another adopter is active in {}: this server stands by",
+              : "this server stands by to adopt topics in {}",
           cluster);
     }
     if (!status.report().equals(report)) {

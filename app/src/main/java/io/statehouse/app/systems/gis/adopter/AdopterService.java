@@ -1,6 +1,7 @@
 package io.statehouse.app.systems.gis.adopter;
 
 import io.statehouse.app.system.SystemMetrics;
+import io.statehouse.app.systems.gis.AdopterName;
 import io.statehouse.app.systems.gis.GisConfig;
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.topics.AdoptRequest;
@@ -14,7 +15,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -50,7 +50,7 @@ public final class AdopterService implements AutoCloseable {
             config.keys(),
             config.adopter(store, cluster),
             config.loop().withCloseTime(CLOSE_TIME),
-            ProcessHandle.current().pid() + "-" + UUID.randomUUID(),
+            AdopterName.unique(),
             Clock.systemUTC(),
             this::notified);
   }

@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.gis.adopter;
 
+import io.statehouse.app.systems.gis.AdoptionDocument;
 import io.statehouse.domain.gis.topics.AdoptionReport;
 import io.statehouse.domain.gis.topics.AdoptionReport.Flag;
 import io.statehouse.domain.gis.topics.AdoptionReport.Outcome;
@@ -12,6 +13,8 @@ import io.statehouse.domain.gis.topics.TopicProblem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What an operator should know of an adopter, one sentence each. */
 final class AdopterWarnings {
@@ -43,8 +46,10 @@ final class AdopterWarnings {
       return sentence(report.problem().get());
     }
     String counts =
-        "%d topics are blocked, %d failed"
-            .formatted(count(report, Outcome.BLOCKED), count(report, Outcome.FAILED));
+        Stream.of(Outcome.BLOCKED, Outcome.FAILED)
+            .filter(outcome -> count(report, outcome) > 0)
+            .map(outcome -> count(report, outcome) + " " + AdoptionDocument.words(outcome))
+            .collect(Collectors.joining(", "));
     return report.topics().stream()
         .filter(topic -> topic.error().isPresent())
         .findFirst()

@@ -31,7 +31,7 @@ final class AdoptFlags {
   @Option(
       names = "--confirm-cluster",
       paramLabel = "ID",
-      description = "As --once, in this cluster, in place of the one in which was adopted before.")
+      description = "As --once, in this cluster, although topics were adopted in another before.")
   private Optional<String> confirmCluster;
 
   @Option(
@@ -42,7 +42,7 @@ final class AdoptFlags {
 
   @Option(
       names = "--set-sensitive",
-      description = "As --once, and set properties that the cluster does not reveal again.")
+      description = "As --once, and set again what the cluster keeps secret, such as passwords.")
   private boolean setSensitive;
 
   @Option(names = "--dry-run", description = "Show what would be done; change nothing.")

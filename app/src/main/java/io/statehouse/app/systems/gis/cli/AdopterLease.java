@@ -3,6 +3,7 @@ package io.statehouse.app.systems.gis.cli;
 import io.statehouse.app.cli.StopSignal;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.systems.gis.AdopterName;
 import io.statehouse.domain.gis.topics.LoopSettings;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.domain.layout.OneLine;
@@ -12,11 +13,8 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.lease.Candidacy;
 import io.statehouse.ports.lease.Lease;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.UUID;
 
 /**
  * The lease of the active adopter, held by a command that makes one attempt. It waits for that of
@@ -32,28 +30,13 @@ final class AdopterLease implements AutoCloseable {
     this.candidacy = new Candidacy(held);
   }
 
-  /** Returns a name for an adopter of this process, unlike any other. */
-  static String holder() {
-    return "%s, process %d, %s"
-        .formatted(
-            host(), ProcessHandle.current().pid(), UUID.randomUUID().toString().substring(0, 8));
-  }
-
-  private static String host() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException unnamed) {
-      return "this machine";
-    }
-  }
-
   /**
    * @throws AppException if an adopter is active elsewhere
    */
   static AdopterLease acquire(GisAccess access, StopSignal stop) {
     KeyValueStore store = access.store();
     Key key = new TopicsLayout(access.config().keys()).leader();
-    Lease lease = new Lease(store, key, holder(), LoopSettings.DEFAULT.leaseTime());
+    Lease lease = new Lease(store, key, AdopterName.unique(), LoopSettings.DEFAULT.leaseTime());
     Optional<Bytes> first = value(store, key);
     while (!lease.tryAcquire()) {
       Optional<Bytes> now = value(store, key);

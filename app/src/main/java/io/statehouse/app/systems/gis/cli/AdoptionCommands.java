@@ -75,7 +75,7 @@ final class AdoptionCommands {
               names = "--timeout",
               paramLabel = "DURATION",
               defaultValue = "10m",
-              description = "How long to wait (default: 10m); 0 looks once.")
+              description = "How long to wait (default: 10m); 0 only looks.")
           Patience patience,
       @Parameters(paramLabel = "VERSION", description = "The version, as define prints it.")
           VersionNumber version) {
@@ -145,6 +145,9 @@ final class AdoptionCommands {
         Optional.ofNullable(flags.expected).map(file -> read(call, file));
     TopicPlan plan = flags.validate ? adopter.validatedPlan() : adopter.plan();
     print(call, plan);
+    adopter
+        .changedCluster()
+        .ifPresent(problem -> call.warn(problem.code() + ": " + problem.message()));
     if (flags.out != null) {
       save(call, plan, flags.out);
     }

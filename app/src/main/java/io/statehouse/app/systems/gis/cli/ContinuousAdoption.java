@@ -1,6 +1,7 @@
 package io.statehouse.app.systems.gis.cli;
 
 import io.statehouse.app.cli.StopSignal;
+import io.statehouse.app.systems.gis.AdopterName;
 import io.statehouse.app.systems.gis.AdoptionDocument;
 import io.statehouse.domain.gis.topics.AdoptionLoop;
 import io.statehouse.domain.gis.topics.AdoptionReport;
@@ -10,7 +11,6 @@ import io.statehouse.domain.gis.topics.LoopStatus.DriftCheck;
 import io.statehouse.domain.gis.topics.LoopStatus.Role;
 import io.statehouse.domain.gis.topics.TopicAdopter;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -18,9 +18,6 @@ import java.util.Optional;
  * Prints what each attempt came to, and what is found to differ in the cluster.
  */
 final class ContinuousAdoption {
-  private static final Duration TIME_TO_BEGIN = Duration.ofSeconds(2);
-  private static final String STANDING_BY = "standing by: another adopter is active";
-
   private final GisCall call;
   private final GisAccess access;
   private final TopicAdopter adopter;
@@ -46,13 +43,10 @@ final class ContinuousAdoption {
               access.config().keys(),
               adopter,
               access.config().loop(),
-              AdopterLease.holder(),
+              AdopterName.unique(),
               Clock.systemUTC(),
               this::print);
       try {
-        if (!stop.await(TIME_TO_BEGIN) && loop.status().role() == Role.STANDBY) {
-          call.complain(STANDING_BY);
-        }
         stop.await();
       } finally {
         loop.close();
@@ -73,8 +67,9 @@ final class ContinuousAdoption {
   private void printNew(LoopStatus status) {
     if (!Optional.of(status.role()).equals(role)) {
       role = Optional.of(status.role());
-      if (status.role() == Role.STANDBY) {
-        call.complain(STANDING_BY);
+      // Without the store it is unknown, and the problem is what to print.
+      if (status.role() == Role.STANDBY && status.problem().isEmpty()) {
+        call.complain("standing by: another adopter is active");
       }
     }
     if (!status.problem().equals(problem)) {

@@ -201,7 +201,7 @@ final class DefineCommands {
   }
 
   private static String unchanged(GisDefined defined) {
-    return "unchanged: version %d has it".formatted(defined.version());
+    return "version %d has these definitions: nothing is written".formatted(defined.version());
   }
 
   private static String summary(GisDefined defined) {

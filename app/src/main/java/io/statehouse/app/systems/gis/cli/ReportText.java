@@ -1,6 +1,7 @@
 package io.statehouse.app.systems.gis.cli;
 
 import io.statehouse.app.systems.gis.AdoptionDocument;
+import io.statehouse.domain.gis.VersionNumber;
 import io.statehouse.domain.gis.topics.AdoptionReport;
 import io.statehouse.domain.gis.topics.AdoptionReport.Flag;
 import io.statehouse.domain.gis.topics.AdoptionReport.Outcome;
@@ -32,7 +33,10 @@ record ReportText(Lines lines) {
   }
 
   void print(AdoptionReport report) {
-    lines.print("version " + report.desired() + ": " + state(report) + again(report));
+    lines.print(
+        report.state() == State.IDLE && report.desired().equals(VersionNumber.NEVER)
+            ? "no version is desired: nothing to adopt"
+            : "version " + report.desired() + ": " + state(report) + again(report));
     report.flags().forEach(flag -> explain(sentence(flag, report)));
     report.problem().ifPresent(this::explain);
     for (TopicResult topic : report.topics()) {

@@ -144,9 +144,10 @@ final class RoutePublishCommands {
       @Mixin GisCall call,
       @Mixin WriteReport report,
       @Mixin MoveFlags move,
-      @Option(names = "--force", description = "Even if routes of the version conflict.")
+      @Option(names = "--force", description = "Ignore conflicts between its routes.")
           boolean force,
-      @Parameters(paramLabel = "VERSION") VersionId version) {
+      @Parameters(paramLabel = "VERSION", description = "The version to make live.")
+          VersionId version) {
     call.run(
         access -> {
           RoutePublisher publisher = access.routes().publisher();

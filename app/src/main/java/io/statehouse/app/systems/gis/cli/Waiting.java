@@ -47,8 +47,13 @@ final class Waiting {
       }
       throw new AppException(
           Kind.REQUEST_TIMEOUT,
-          "version %s is not adopted after %s, but %s is"
-              .formatted(version, patience.text(), late.adopted()));
+          "version %s is not adopted%s, %s"
+              .formatted(
+                  version,
+                  patience.time().isZero() ? "" : " after " + patience.text(),
+                  late.adopted().equals(VersionNumber.NEVER)
+                      ? "and no other is"
+                      : "but " + late.adopted() + " is"));
     }
   }
 }

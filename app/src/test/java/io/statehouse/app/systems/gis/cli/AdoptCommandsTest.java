@@ -139,6 +139,24 @@ class AdoptCommandsTest extends TopicRuns {
   }
 
   @Test
+  void a_store_without_topics_has_nothing_to_adopt() {
+    assertThat(topics("adopt --once")).containsExactly("no version is desired: nothing to adopt");
+  }
+
+  @Test
+  void a_plan_for_another_cluster_than_before_comes_with_a_warning() {
+    define("a", 1);
+    put("/statehouse/gis/topic-manager/cluster", "another");
+
+    RunResult planned = run("plan");
+
+    assertThat(planned.lines()).contains("+ " + name("a"));
+    assertThat(planned.complaint())
+        .startsWith("warning: CLUSTER_CHANGED: ")
+        .contains("topics were adopted in another: ");
+  }
+
+  @Test
   void a_topic_that_is_pruned_stays_in_the_cluster_unless_it_may_be_deleted() {
     define(topic(name("a"), 1) + topic(name("b"), 1));
     topics("adopt --once");
@@ -203,7 +221,8 @@ class AdoptCommandsTest extends TopicRuns {
     topics("adopt --once");
 
     assertThat(topics("define topics.yaml --wait 1s"))
-        .containsExactly("unchanged: version 1 has it", "version 1 is adopted");
+        .containsExactly(
+            "version 1 has these definitions: nothing is written", "version 1 is adopted");
   }
 
   @Test

@@ -18,7 +18,8 @@ class DefineCommandsTest extends TopicRuns {
             "+ other-events",
             "+ paloalto-threats",
             "defined version 1: 4 new, 0 changed, 0 removed");
-    assertThat(topics("define " + example)).containsExactly("unchanged: version 1 has it");
+    assertThat(topics("define " + example))
+        .containsExactly("version 1 has these definitions: nothing is written");
   }
 
   @Test
