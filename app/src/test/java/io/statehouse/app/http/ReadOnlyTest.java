@@ -66,6 +66,8 @@ class ReadOnlyTest {
           .containsExactlyInAnyOrder(
               "post /css/databases/{db}/empty-chunks/flush",
               "post /css/empty-chunks/flush",
+              "post /gis/routes/explain",
+              "post /gis/routes/match",
               "post /runm/find/objects");
       assertThat(server.get("/systems").body()).doesNotContain("\"readOnly\":false");
     }

@@ -1,6 +1,5 @@
 package io.statehouse.app.systems.gis.http;
 
-import static io.statehouse.app.json.Schema.INTEGER;
 import static io.statehouse.domain.gis.GisException.Code.UNAVAILABLE;
 
 import io.statehouse.app.failure.Kind;
@@ -95,7 +94,7 @@ record AdoptionRoutes(
             .by(request -> Response.json(AdoptionDocument.drift(requireCluster().drift(request)))),
         Route.get("/adoption/wait")
             .summary("Waits until a version, or a later one, is adopted.")
-            .required(VERSION, "The version.", INTEGER)
+            .required(VERSION, "The version, from 1.", Schema.integer(1, Long.MAX_VALUE))
             .query(TIMEOUT, "How long to wait, up to 60s; 30s if it is not given, 0 looks once.")
             .answers(AdoptionDocument.AWAITED)
             .by(this::await),
@@ -113,8 +112,8 @@ record AdoptionRoutes(
   }
 
   private Response plan(Request request) {
-    return Response.json(
-        AdoptionDocument.plan(requireCluster().plan(request, request.flag(VALIDATE))));
+    boolean validate = request.flag(VALIDATE);
+    return Response.json(AdoptionDocument.plan(requireCluster().plan(request, validate)));
   }
 
   private ClusterReads requireCluster() {
@@ -126,6 +125,9 @@ record AdoptionRoutes(
 
   private Response await(Request request) {
     VersionNumber version = VersionNumber.parse(request.query(VERSION));
+    if (version.equals(VersionNumber.NEVER)) {
+      throw new IllegalArgumentException("parameter \"version\" is 0: the first version is 1");
+    }
     Duration timeout = Patience.parse(request.optionalQuery(TIMEOUT).orElse("30s")).time();
     if (timeout.compareTo(LONGEST_WAIT) > 0) {
       throw new IllegalArgumentException(
