@@ -54,7 +54,7 @@ class OutageLogTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"REDIS,missions", "REDIS,css", "CONSUL,css"})
+  @CsvSource({"REDIS,missions", "CONSUL,css"})
   void an_outage_is_one_warning_and_its_end_one_line(ServerKind kind, String system) {
     TestServer store = SharedServers.get(kind);
     EmptyStores.empty(store.url());
