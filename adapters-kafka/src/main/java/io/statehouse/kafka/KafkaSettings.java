@@ -50,7 +50,7 @@ public record KafkaSettings(
   }
 
   /**
-   * Starts with addresses, as {@code HOST:PORT,HOST:PORT}, and defaults for everything else.
+   * Returns the settings for these addresses, {@code HOST:PORT,HOST:PORT}, with all defaults.
    *
    * @throws IllegalArgumentException if an address is invalid; the message names it
    */

@@ -1,4 +1,4 @@
-// A table of routes that may be many thousands: what a text finds in them, and of that the first rows.
+// A table of routes, of which there may be many thousands: it shows the first of those that match the filter.
 
 import { count, el, replace } from '../../parts/element.js';
 import { icon } from '../../parts/icon.js';

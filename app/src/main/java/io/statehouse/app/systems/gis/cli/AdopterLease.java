@@ -41,7 +41,7 @@ final class AdopterLease implements AutoCloseable {
     while (!lease.tryAcquire()) {
       Optional<Bytes> now = value(store, key);
       if (!now.equals(first)) {
-        // Whoever renews it is alive.
+        // It was renewed meanwhile, so its holder is alive.
         throw new AppException(
             Kind.IN_USE,
             "another adopter is active (%s): it adopts the version too, or use --now to try beside it"
