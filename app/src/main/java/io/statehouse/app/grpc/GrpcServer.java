@@ -213,13 +213,12 @@ public final class GrpcServer implements AutoCloseable {
     }
     threads.close();
     clock.shutdownNow();
-    end(acceptors);
-    end(workers);
-  }
-
-  /** Does not wait for it: what hears of the last closed connections comes a little later. */
-  private static void end(EventLoopGroup loops) {
-    loops.shutdownGracefully(
+    // A closed socket keeps its port until its event loop looks again, or ends.
+    acceptors
+        .shutdownGracefully(0, SECONDS_TO_END, TimeUnit.SECONDS)
+        .awaitUninterruptibly(SECONDS_TO_END, TimeUnit.SECONDS);
+    // Not awaited: what hears of the last closed connections comes a little later.
+    workers.shutdownGracefully(
         MILLIS_TO_QUIET, TimeUnit.SECONDS.toMillis(SECONDS_TO_END), TimeUnit.MILLISECONDS);
   }
 
