@@ -1,18 +1,13 @@
 package io.statehouse.ports.batching;
 
-import io.statehouse.ports.ChangeListener;
-import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Entry;
-import io.statehouse.ports.Health;
+import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.Limits;
-import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
-import io.statehouse.ports.Watch;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * A store whose concurrent callers share requests: gets are sent as one {@code getAll}, commits as
@@ -32,8 +26,7 @@ import java.util.stream.Stream;
  * throws {@code Unavailable} if it was not yet sent, and {@code OutcomeUnknown} otherwise. A leader
  * interrupted during its request may leave its whole batch with an unknown outcome.
  */
-public final class BatchingStore implements KeyValueStore {
-  private final KeyValueStore store;
+public final class BatchingStore extends ForwardingStore {
   private final Batcher<Transaction, CommitOutcome> commits;
   private final Batcher<Collection<Key>, Map<Key, Entry>> reads;
 
@@ -41,7 +34,7 @@ public final class BatchingStore implements KeyValueStore {
    * @param store closed together with this one
    */
   public BatchingStore(KeyValueStore store, BatchingSettings settings) {
-    this.store = store;
+    super(store);
     this.commits =
         new Batcher<>(
             settings.writes(),
@@ -112,50 +105,5 @@ public final class BatchingStore implements KeyValueStore {
     requests.forEach(all::addAll);
     Map<Key, Entry> found = store.getAll(all);
     return requests.stream().map(request -> found).toList();
-  }
-
-  @Override
-  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    return store.commitAll(transactions);
-  }
-
-  @Override
-  public List<Entry> list(Prefix prefix) {
-    return store.list(prefix);
-  }
-
-  @Override
-  public Stream<Entry> scan(Prefix prefix) {
-    return store.scan(prefix);
-  }
-
-  @Override
-  public Stream<Entry> scan(Prefix prefix, Key after) {
-    return store.scan(prefix, after);
-  }
-
-  @Override
-  public List<Child> children(Prefix prefix, char separator) {
-    return store.children(prefix, separator);
-  }
-
-  @Override
-  public Watch watch(Prefix prefix, ChangeListener listener) {
-    return store.watch(prefix, listener);
-  }
-
-  @Override
-  public Limits limits() {
-    return store.limits();
-  }
-
-  @Override
-  public Health check() {
-    return store.check();
-  }
-
-  @Override
-  public void close() {
-    store.close();
   }
 }

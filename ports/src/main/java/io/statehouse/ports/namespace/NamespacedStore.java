@@ -7,7 +7,7 @@ import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Entry;
-import io.statehouse.ports.Health;
+import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
@@ -30,8 +30,7 @@ import java.util.stream.Stream;
  * prefixes are plain text, without an implied separator. An entry whose key is the prefix itself
  * cannot be named inside; it is not shown, but is deleted with the empty prefix.
  */
-public final class NamespacedStore implements KeyValueStore {
-  private final KeyValueStore store;
+public final class NamespacedStore extends ForwardingStore {
   private final Namespace namespace;
   private final Limits limits;
 
@@ -41,10 +40,10 @@ public final class NamespacedStore implements KeyValueStore {
    * @throws IllegalArgumentException if the namespace is empty, or too long for the store's keys
    */
   public NamespacedStore(KeyValueStore store, Prefix namespace) {
+    super(store);
     if (namespace.text().isEmpty()) {
       throw new IllegalArgumentException("namespace is empty: use the store itself");
     }
-    this.store = requireNonNull(store, "store");
     this.namespace = new Namespace(namespace);
     this.limits = this.namespace.inner(store.limits());
   }
@@ -112,15 +111,5 @@ public final class NamespacedStore implements KeyValueStore {
   @Override
   public Limits limits() {
     return limits;
-  }
-
-  @Override
-  public Health check() {
-    return store.check();
-  }
-
-  @Override
-  public void close() {
-    store.close();
   }
 }
