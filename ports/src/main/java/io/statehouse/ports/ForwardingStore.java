@@ -10,7 +10,8 @@ import java.util.stream.Stream;
 
 /**
  * Forwards every call to another store, which is closed together with this one. Extend it to change
- * some of the methods: the others, and those that the interface gains later, keep working.
+ * some of the methods: the others, and those that the interface gains later, keep working. Whoever
+ * changes {@code commitAll} changes both of its forms.
  */
 public abstract class ForwardingStore implements KeyValueStore {
   /** The store that calls are forwarded to. */
@@ -58,6 +59,11 @@ public abstract class ForwardingStore implements KeyValueStore {
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
     return store.commitAll(transactions);
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    return store.commitAll(transactions, deadline);
   }
 
   @Override

@@ -66,6 +66,13 @@ public final class CallStore extends ForwardingStore {
   }
 
   @Override
+  public List<CommitOutcome> commitAll(
+      List<Transaction> transactions, io.statehouse.ports.Deadline deadline) {
+    requireCall();
+    return store.commitAll(transactions, deadline);
+  }
+
+  @Override
   public Optional<Entry> get(Key key) {
     requireCall();
     return store.get(key);

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Transaction;
@@ -41,5 +42,11 @@ final class ReadOnlyStore extends ForwardingStore {
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
     transactions.forEach(this::requireReadOnly);
     return store.commitAll(transactions);
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    transactions.forEach(this::requireReadOnly);
+    return store.commitAll(transactions, deadline);
   }
 }

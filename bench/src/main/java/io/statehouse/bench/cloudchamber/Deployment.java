@@ -9,6 +9,7 @@ import io.statehouse.etcd.EtcdStore;
 import io.statehouse.file.FileSettings;
 import io.statehouse.file.FileStore;
 import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
@@ -91,6 +92,12 @@ record Deployment(Population population, List<Chamber> subjects, Runnable stop)
       public List<CommitOutcome> commitAll(List<Transaction> transactions) {
         committed.addAll(transactions);
         return super.commitAll(transactions);
+      }
+
+      @Override
+      public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+        committed.addAll(transactions);
+        return super.commitAll(transactions, deadline);
       }
     };
   }

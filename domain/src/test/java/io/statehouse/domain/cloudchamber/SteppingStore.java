@@ -3,6 +3,7 @@ package io.statehouse.domain.cloudchamber;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.Key;
@@ -110,5 +111,10 @@ final class SteppingStore extends ForwardingStore {
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
     return transactions.stream().map(transaction -> CommitOutcome.of(commit(transaction))).toList();
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    return commitAll(transactions);
   }
 }

@@ -7,6 +7,7 @@ import io.statehouse.ports.ChangeListener;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.Health;
@@ -178,6 +179,11 @@ public final class FaultyStore extends ForwardingStore {
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
     return write("commitAll", () -> store.commitAll(transactions));
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    return write("commitAll", () -> store.commitAll(transactions, deadline));
   }
 
   @Override

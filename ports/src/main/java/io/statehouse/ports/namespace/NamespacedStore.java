@@ -6,6 +6,7 @@ import io.statehouse.ports.ChangeListener;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.Key;
@@ -19,6 +20,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -88,9 +90,19 @@ public final class NamespacedStore extends ForwardingStore {
 
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
+    return commitAll(transactions, store::commitAll);
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    return commitAll(transactions, outer -> store.commitAll(outer, deadline));
+  }
+
+  private List<CommitOutcome> commitAll(
+      List<Transaction> transactions, Function<List<Transaction>, List<CommitOutcome>> commit) {
     List<Transaction> fitting = transactions.stream().filter(limits::fits).toList();
     Iterator<CommitOutcome> outcomes =
-        store.commitAll(fitting.stream().map(namespace::outer).toList()).iterator();
+        commit.apply(fitting.stream().map(namespace::outer).toList()).iterator();
     return transactions.stream()
         .map(
             transaction ->

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -326,6 +327,22 @@ enum Flaw {
             public List<CommitOutcome> commitAll(List<Transaction> transactions) {
               transactions.forEach(limits()::check);
               return super.commitAll(transactions);
+            }
+          }),
+
+  AN_INTERRUPTED_COMMIT_FAILS_THE_NEXT(
+      KeyValueStoreContract.Batches.class,
+      store ->
+          new ForwardingStore(store) {
+            private final AtomicBoolean failNext = new AtomicBoolean();
+
+            @Override
+            public CommitResult commit(Transaction transaction) {
+              boolean fail = failNext.getAndSet(Thread.currentThread().isInterrupted());
+              if (fail) {
+                throw new StoreException.OutcomeUnknown("interrupted");
+              }
+              return super.commit(transaction);
             }
           }),
 
