@@ -137,9 +137,15 @@ final class Committer {
         }
         commitAtOnce(halves(members), deadline, outcomes);
       } else {
+        List<TransactionForm> others = new ArrayList<>();
         for (TransactionForm member : members) {
-          outcomes.put(member, CommitOutcome.failed(translated(failure, member)));
+          if (failure.isOutOfSpace() && member.firstPut().isEmpty() && members.size() > 1) {
+            others.add(member); // etcd accepts deletes when it is full, but not beside puts
+          } else {
+            outcomes.put(member, CommitOutcome.failed(translated(failure, member)));
+          }
         }
+        commitAtOnce(batches(others), deadline, outcomes);
       }
     }
   }

@@ -100,6 +100,12 @@ final class Failure extends Exception {
         };
   }
 
+  /** Returns whether the database is full, so that etcd rejects puts. */
+  boolean isOutOfSpace() {
+    return status.getCode() == Status.Code.RESOURCE_EXHAUSTED
+        && description().contains("space exceeded");
+  }
+
   /** Returns whether the request was refused only because of its size. */
   boolean isTooLarge() {
     return isRequestTooLarge()
