@@ -160,15 +160,15 @@ final class ConnectionPool implements AutoCloseable {
   }
 
   private void pause(JedisException refused, long deadline) {
+    long left = deadline - System.nanoTime();
     try {
-      long left = deadline - System.nanoTime();
-      if (left <= 0) {
-        throw failures.tooManyClients(refused);
-      }
       TimeUnit.NANOSECONDS.sleep(Math.min(PAUSE_NANOS, left));
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
       throw failures.interrupted();
+    }
+    if (left <= PAUSE_NANOS) {
+      throw failures.tooManyClients(refused);
     }
   }
 
