@@ -20,9 +20,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -386,6 +388,34 @@ enum Flaw {
                   change -> {
                     if (System.nanoTime() > begins) {
                       listener.changed(change);
+                    }
+                  });
+            }
+          }),
+
+  WATCH_COMPARES_WHAT_IT_FINDS(
+      KeyValueStoreContract.Watches.class,
+      store ->
+          new PassingStore(store) {
+            @Override
+            public Watch watch(Prefix prefix, ChangeListener listener) {
+              Set<Entry> known = new HashSet<>(super.list(prefix));
+              return super.watch(
+                  prefix,
+                  change -> {
+                    LockSupport.parkNanos(5_000_000);
+                    List<Entry> now = store.list(prefix);
+                    Set<Key> different = new HashSet<>();
+                    now.stream()
+                        .filter(found -> !known.contains(found))
+                        .forEach(e -> different.add(e.key()));
+                    known.stream()
+                        .filter(old -> !now.contains(old))
+                        .forEach(e -> different.add(e.key()));
+                    known.clear();
+                    known.addAll(now);
+                    if (!different.isEmpty()) {
+                      listener.changed(new Change.Keys(different));
                     }
                   });
             }
