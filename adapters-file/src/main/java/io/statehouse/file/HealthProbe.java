@@ -12,7 +12,6 @@ import java.util.List;
 /** Checks the file, and remembers what reads and commits have found out about it. */
 final class HealthProbe {
   private final Database database;
-  private final Object identity;
   private final String sqliteVersion;
   private volatile String damage;
   private volatile boolean readOnly;
@@ -20,7 +19,6 @@ final class HealthProbe {
 
   HealthProbe(Database database, String sqliteVersion) {
     this.database = database;
-    this.identity = database.identity();
     this.sqliteVersion = sqliteVersion;
   }
 
@@ -43,22 +41,13 @@ final class HealthProbe {
     foreignKey = key;
   }
 
-  /** Returns whether the file is still the one that was opened. */
-  boolean isInPlace() {
-    return identity == null || identity.equals(database.identity());
-  }
-
   /** Reads one row. */
   Health check(ReaderPool readers, Deadline deadline) {
     if (damage != null) {
       return down(damage);
     }
-    if (!isInPlace()) {
-      return down(
-          database.file()
-              + " was removed or replaced while open: restart the processes that use it");
-    }
     try {
+      database.requireInPlace();
       byte[] seen = foreignKey;
       boolean stillThere =
           readers.read(deadline, reader -> reader.contains(seen == null ? new byte[0] : seen));
