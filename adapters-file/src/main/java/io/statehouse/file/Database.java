@@ -178,6 +178,11 @@ final class Database {
     return walFile.length();
   }
 
+  /** Returns how much more this user can write to the disk. */
+  long freeBytes() {
+    return file.toFile().getUsableSpace();
+  }
+
   /** Makes of a new connection what is used. */
   interface Setup<T> {
     T apply(Connection connection) throws SQLException;

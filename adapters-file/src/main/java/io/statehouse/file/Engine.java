@@ -104,7 +104,9 @@ final class Engine implements AutoCloseable {
     if (health.damage() != null) {
       throw new StoreException.Unavailable(health.damage());
     }
-    return translated(call);
+    T result = translated(call);
+    health.full(false);
+    return result;
   }
 
   private <T> T translated(Call<T> call) {
@@ -113,6 +115,9 @@ final class Engine implements AutoCloseable {
     } catch (SQLException error) {
       StoreException translated = Failures.inUse(database.file(), error);
       SqliteFailure failure = SqliteFailure.of(error);
+      if (failure == SqliteFailure.FULL) {
+        health.full(true);
+      }
       boolean damaged = failure == SqliteFailure.DAMAGED || failure == SqliteFailure.NO_DATABASE;
       if (damaged && health.damage() == null) {
         log.error("{}", translated.getMessage());

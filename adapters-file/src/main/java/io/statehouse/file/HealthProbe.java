@@ -11,10 +11,14 @@ import java.util.List;
 
 /** Checks the file, and remembers what reads and commits have found out about it. */
 final class HealthProbe {
+  /** A commit is written to the log first, then to the database. */
+  private static final long LITTLE_SPACE = 2 * FileStore.LIMITS.transactionBytes();
+
   private final Database database;
   private final String sqliteVersion;
   private volatile String damage;
   private volatile boolean readOnly;
+  private volatile boolean full;
   private volatile byte[] foreignKey;
 
   HealthProbe(Database database, String sqliteVersion) {
@@ -34,6 +38,13 @@ final class HealthProbe {
 
   void readOnly(boolean now) {
     readOnly = now;
+  }
+
+  /** Records whether the last commit failed because the file could not grow. */
+  void full(boolean now) {
+    if (full != now) {
+      full = now;
+    }
   }
 
   /** Records a key that is not text and was left out of a result. */
@@ -78,6 +89,18 @@ final class HealthProbe {
     List<String> warnings = new ArrayList<>();
     if (readOnly || !Files.isWritable(database.file())) {
       warnings.add(database.file() + " is read-only for this user: commits will be refused");
+    }
+    long free = database.freeBytes();
+    if (full) {
+      warnings.add(
+          "the last commit failed, because the disk is full or a size limit was reached: free some"
+              + " space");
+    } else if (free < LITTLE_SPACE) {
+      warnings.add(
+          String.format(
+              "only %.1f MiB are left on the disk, less than the largest commit may need: free some"
+                  + " space",
+              free / 1048576.0));
     }
     long logSize = database.logSize();
     if (logSize > Database.HUGE_LOG) {
