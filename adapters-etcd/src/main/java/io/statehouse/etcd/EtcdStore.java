@@ -78,14 +78,15 @@ public final class EtcdStore implements KeyValueStore {
     int keyBytes = settings.requestBytes() / 8 / operations;
     int transactionBytes =
         settings.requestBytes() - operations * (keyBytes + TransactionForm.FRAMING_BYTES);
-    return new Limits(
-        keyBytes,
-        transactionBytes - keyBytes,
-        operations,
-        operations,
-        2 * operations,
-        transactionBytes,
-        operations);
+    return Limits.builder()
+        .keyBytes(keyBytes)
+        .valueBytes(transactionBytes - keyBytes)
+        .conditions(operations)
+        .writes(operations)
+        .operations(2 * operations)
+        .transactionBytes(transactionBytes)
+        .keysPerRead(operations)
+        .build();
   }
 
   @Override

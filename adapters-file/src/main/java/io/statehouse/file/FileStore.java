@@ -53,7 +53,15 @@ public final class FileStore implements KeyValueStore {
    * should end well within the usual timeout.
    */
   static final Limits LIMITS =
-      new Limits(4 << 10, 16 << 20, 50_000, 50_000, 50_000, 64L << 20, 10_000);
+      Limits.builder()
+          .keyBytes(4 << 10)
+          .valueBytes(16 << 20)
+          .conditions(50_000)
+          .writes(50_000)
+          .operations(50_000)
+          .transactionBytes(64L << 20)
+          .keysPerRead(10_000)
+          .build();
 
   private static final int PAGE_ENTRIES = 128;
   private static final long PAGE_BYTES = 1L << 20;
