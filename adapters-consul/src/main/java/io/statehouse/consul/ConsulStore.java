@@ -155,6 +155,11 @@ public final class ConsulStore implements KeyValueStore {
   }
 
   @Override
+  public Duration timeout() {
+    return settings.timeout();
+  }
+
+  @Override
   public Limits limits() {
     return LIMITS;
   }

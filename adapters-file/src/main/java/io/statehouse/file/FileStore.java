@@ -22,6 +22,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -112,7 +113,8 @@ public final class FileStore implements KeyValueStore {
     boolean mayBeCreated =
         Files.isDirectory(directory) ? !Database.isIn(directory) : Files.notExists(directory);
     return mayBeCreated
-        ? new LazyFileStore(directory, () -> open(directory, settings, roundTrips))
+        ? new LazyFileStore(
+            directory, settings.timeout(), () -> open(directory, settings, roundTrips))
         : open(directory, settings, roundTrips);
   }
 
@@ -223,6 +225,11 @@ public final class FileStore implements KeyValueStore {
   public Watch watch(Prefix prefix, ChangeListener listener) {
     requireNonNull(listener, "listener");
     return call("watch", deadline -> engine.watch(watchers, prefix, listener, deadline));
+  }
+
+  @Override
+  public Duration timeout() {
+    return settings.timeout();
   }
 
   @Override

@@ -138,6 +138,11 @@ public final class RedisStore implements KeyValueStore {
   }
 
   @Override
+  public Duration timeout() {
+    return settings.timeout();
+  }
+
+  @Override
   public Limits limits() {
     return LIMITS;
   }
