@@ -50,14 +50,15 @@ public final class ConsulStore implements KeyValueStore {
       (TxnBody.MAX_BYTES - TxnBody.MAX_OPERATIONS * (FRAMING_BYTES + ESCAPED_BYTES)) / 4 * 3;
 
   private static final Limits LIMITS =
-      new Limits(
-          KEY_BYTES,
-          TRANSACTION_BYTES - KEY_BYTES,
-          TxnBody.MAX_OPERATIONS,
-          TxnBody.MAX_OPERATIONS,
-          TxnBody.MAX_OPERATIONS,
-          TRANSACTION_BYTES,
-          TxnBody.MAX_OPERATIONS);
+      Limits.builder()
+          .keyBytes(KEY_BYTES)
+          .valueBytes(TRANSACTION_BYTES - KEY_BYTES)
+          .conditions(TxnBody.MAX_OPERATIONS)
+          .writes(TxnBody.MAX_OPERATIONS)
+          .operations(TxnBody.MAX_OPERATIONS)
+          .transactionBytes(TRANSACTION_BYTES)
+          .keysPerRead(TxnBody.MAX_OPERATIONS)
+          .build();
 
   private final ConsulSettings settings;
   private final Agent agent;
@@ -151,6 +152,11 @@ public final class ConsulStore implements KeyValueStore {
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener) {
     return feeds.watch(prefix, requireNonNull(listener, "listener"));
+  }
+
+  @Override
+  public Duration timeout() {
+    return settings.timeout();
   }
 
   @Override

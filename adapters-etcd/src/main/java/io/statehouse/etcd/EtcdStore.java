@@ -15,6 +15,7 @@ import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
 import io.statehouse.ports.adapter.RoundTripListener;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
@@ -35,6 +36,7 @@ import java.util.stream.StreamSupport;
  * never sent again. {@link EtcdSettings#batching} returns how callers best share requests.
  */
 public final class EtcdStore implements KeyValueStore {
+  private final Duration timeout;
   private final Connection connection;
   private final Limits limits;
   private final Calls calls;
@@ -45,6 +47,7 @@ public final class EtcdStore implements KeyValueStore {
 
   private EtcdStore(EtcdSettings settings, RoundTripListener trips) {
     ForeignKeys foreign = new ForeignKeys();
+    this.timeout = settings.timeout();
     this.connection = new Connection(settings);
     this.limits = limitsOf(settings);
     this.calls = new Calls(connection, settings, trips);
@@ -78,14 +81,15 @@ public final class EtcdStore implements KeyValueStore {
     int keyBytes = settings.requestBytes() / 8 / operations;
     int transactionBytes =
         settings.requestBytes() - operations * (keyBytes + TransactionForm.FRAMING_BYTES);
-    return new Limits(
-        keyBytes,
-        transactionBytes - keyBytes,
-        operations,
-        operations,
-        2 * operations,
-        transactionBytes,
-        operations);
+    return Limits.builder()
+        .keyBytes(keyBytes)
+        .valueBytes(transactionBytes - keyBytes)
+        .conditions(operations)
+        .writes(operations)
+        .operations(2 * operations)
+        .transactionBytes(transactionBytes)
+        .keysPerRead(operations)
+        .build();
   }
 
   @Override
@@ -138,6 +142,11 @@ public final class EtcdStore implements KeyValueStore {
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener) {
     return feeds.watch(prefix, requireNonNull(listener, "listener"), calls.begin());
+  }
+
+  @Override
+  public Duration timeout() {
+    return timeout;
   }
 
   @Override

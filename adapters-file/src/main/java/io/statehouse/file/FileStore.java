@@ -22,6 +22,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -53,7 +54,15 @@ public final class FileStore implements KeyValueStore {
    * should end well within the usual timeout.
    */
   static final Limits LIMITS =
-      new Limits(4 << 10, 16 << 20, 50_000, 50_000, 50_000, 64L << 20, 10_000);
+      Limits.builder()
+          .keyBytes(4 << 10)
+          .valueBytes(16 << 20)
+          .conditions(50_000)
+          .writes(50_000)
+          .operations(50_000)
+          .transactionBytes(64L << 20)
+          .keysPerRead(10_000)
+          .build();
 
   private static final int PAGE_ENTRIES = 128;
   private static final long PAGE_BYTES = 1L << 20;
@@ -104,7 +113,8 @@ public final class FileStore implements KeyValueStore {
     boolean mayBeCreated =
         Files.isDirectory(directory) ? !Database.isIn(directory) : Files.notExists(directory);
     return mayBeCreated
-        ? new LazyFileStore(directory, () -> open(directory, settings, roundTrips))
+        ? new LazyFileStore(
+            directory, settings.timeout(), () -> open(directory, settings, roundTrips))
         : open(directory, settings, roundTrips);
   }
 
@@ -215,6 +225,11 @@ public final class FileStore implements KeyValueStore {
   public Watch watch(Prefix prefix, ChangeListener listener) {
     requireNonNull(listener, "listener");
     return call("watch", deadline -> engine.watch(watchers, prefix, listener, deadline));
+  }
+
+  @Override
+  public Duration timeout() {
+    return settings.timeout();
   }
 
   @Override

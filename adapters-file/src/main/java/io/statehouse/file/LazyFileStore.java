@@ -17,6 +17,7 @@ import io.statehouse.ports.Watch;
 import io.statehouse.ports.Write;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -31,12 +32,14 @@ import java.util.stream.Stream;
  */
 final class LazyFileStore implements KeyValueStore {
   private final Path directory;
+  private final Duration timeout;
   private final Supplier<FileStore> opening;
   private FileStore opened;
   private boolean closed;
 
-  LazyFileStore(Path directory, Supplier<FileStore> opening) {
+  LazyFileStore(Path directory, Duration timeout, Supplier<FileStore> opening) {
     this.directory = directory;
+    this.timeout = timeout;
     this.opening = opening;
   }
 
@@ -137,6 +140,11 @@ final class LazyFileStore implements KeyValueStore {
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener) {
     return created().watch(prefix, listener);
+  }
+
+  @Override
+  public Duration timeout() {
+    return timeout;
   }
 
   @Override

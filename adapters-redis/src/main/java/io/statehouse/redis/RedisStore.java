@@ -38,7 +38,15 @@ import java.util.stream.Stream;
  */
 public final class RedisStore implements KeyValueStore {
   private static final Limits LIMITS =
-      new Limits(64 << 10, 8 << 20, 1_024, 1_024, 1_024, 8 << 20, Reader.KEYS_PER_READ);
+      Limits.builder()
+          .keyBytes(64 << 10)
+          .valueBytes(8 << 20)
+          .conditions(1_024)
+          .writes(1_024)
+          .operations(1_024)
+          .transactionBytes(8 << 20)
+          .keysPerRead(Reader.KEYS_PER_READ)
+          .build();
 
   private final RedisSettings settings;
   private final ConnectionPool pool;
@@ -127,6 +135,11 @@ public final class RedisStore implements KeyValueStore {
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener) {
     return watching.watch(prefix, requireNonNull(listener, "listener"));
+  }
+
+  @Override
+  public Duration timeout() {
+    return settings.timeout();
   }
 
   @Override
