@@ -42,12 +42,7 @@ final class DeadlineInterceptor implements ClientInterceptor {
     SendTracer tracer = new SendTracer();
     SendGuard guard = SendGuard.current();
     CallOptions traced = options.withStreamTracerFactory(tracer);
-    // A watch is a call too, and must stay open indefinitely.
-    CallOptions bounded =
-        method.getType() == MethodType.UNARY
-            ? traced.withDeadlineAfter(nanos, NANOSECONDS)
-            : traced;
-    return new SimpleForwardingClientCall<>(next.newCall(method, bounded)) {
+    return new SimpleForwardingClientCall<>(next.newCall(method, traced)) {
       @Override
       public void start(Listener<A> listener, Metadata headers) {
         Listener<A> marking =
