@@ -114,6 +114,15 @@ public interface KeyValueStore extends AutoCloseable {
   List<CommitOutcome> commitAll(List<Transaction> transactions);
 
   /**
+   * Commits as {@link #commitAll(List)} does, for a caller that commits on behalf of others.
+   *
+   * @param deadline when the call must have ended, if that is sooner than by the store's timeout
+   */
+  default List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    return commitAll(transactions);
+  }
+
+  /**
    * Notifies {@code listener} at least once of every change below {@code prefix} that is made after
    * this call returned, by any client or program.
    *

@@ -25,6 +25,11 @@ public record Prefix(String text) implements Comparable<Prefix> {
     return text.startsWith(other.text) || other.text.startsWith(text);
   }
 
+  /** Returns the keys below this prefix as a range. */
+  public KeyRange range() {
+    return KeyRange.below(this);
+  }
+
   /** Returns the UTF-8 bytes of the prefix; the bytes of every key below it begin with them. */
   public byte[] utf8() {
     return text.getBytes(UTF_8);

@@ -144,7 +144,13 @@ public final class Watchers implements AutoCloseable {
     private void notifySoon() {
       if (!running && !ended && !closed) {
         running = true;
-        executor.execute(this::notifyListener);
+        boolean accepted = false;
+        try {
+          executor.execute(this::notifyListener);
+          accepted = true;
+        } finally {
+          running = accepted; // no thread could be started: what is pending waits for the next try
+        }
       }
     }
 
@@ -183,8 +189,16 @@ public final class Watchers implements AutoCloseable {
       pending = new HashSet<>();
       long pause = SHORTEST_PAUSE_MILLIS << Math.min(failures++, 20);
       CompletableFuture.delayedExecutor(
-              Math.min(pause, LONGEST_PAUSE_MILLIS), TimeUnit.MILLISECONDS, executor)
+              Math.min(pause, LONGEST_PAUSE_MILLIS), TimeUnit.MILLISECONDS, this::inExecutor)
           .execute(this::notifyListener);
+    }
+
+    private void inExecutor(Runnable work) {
+      try {
+        executor.execute(work);
+      } catch (OutOfMemoryError noThread) {
+        failed();
+      }
     }
 
     @Override

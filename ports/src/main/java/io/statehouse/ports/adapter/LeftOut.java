@@ -1,0 +1,67 @@
+package io.statehouse.ports.adapter;
+
+import io.statehouse.ports.Key;
+import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Remembers what other programs keep in a store that is no entry and so is left out of every
+ * result, for the health check. Bounded, and safe for use by several threads.
+ */
+public final class LeftOut {
+  private static final int MOST_REMEMBERED = 100;
+  private static final int BYTES_SHOWN = 16;
+  private static final int CHARACTERS_SHOWN = 80;
+
+  private final String why;
+  private final Set<String> seen = new LinkedHashSet<>();
+
+  /**
+   * @param why why they are left out, as in {@code keys are not UTF-8 text, so they are left out;
+   *     one in hex}
+   */
+  public LeftOut(String why) {
+    this.why = why;
+  }
+
+  /** Returns the key that a store holds as these bytes; empty, and remembered, if it is none. */
+  public Optional<Key> key(byte[] utf8) {
+    Optional<Key> key = Key.ofUtf8(utf8);
+    if (key.isEmpty()) {
+      add(hex(utf8));
+    }
+    return key;
+  }
+
+  private static String hex(byte[] bytes) {
+    return bytes.length <= BYTES_SHOWN
+        ? HexFormat.of().formatHex(bytes)
+        : HexFormat.of().formatHex(bytes, 0, BYTES_SHOWN) + "…";
+  }
+
+  /** Remembers one; control characters of its name are not shown. */
+  public void found(String name) {
+    String shown = name.replaceAll("\\p{Cntrl}", "?");
+    add(
+        shown.codePointCount(0, shown.length()) <= CHARACTERS_SHOWN
+            ? shown
+            : shown.substring(0, shown.offsetByCodePoints(0, CHARACTERS_SHOWN)) + "…");
+  }
+
+  private synchronized void add(String shown) {
+    if (seen.size() < MOST_REMEMBERED) {
+      seen.add(shown);
+    }
+  }
+
+  /** Returns one line with their number and one of them, or empty if none was found. */
+  public synchronized Optional<String> warning() {
+    if (seen.isEmpty()) {
+      return Optional.empty();
+    }
+    String count = seen.size() < MOST_REMEMBERED ? "" + seen.size() : MOST_REMEMBERED + " or more";
+    return Optional.of(count + " " + why + ": " + seen.iterator().next());
+  }
+}
