@@ -396,7 +396,7 @@ enum Flaw {
   WATCH_COMPARES_WHAT_IT_FINDS(
       KeyValueStoreContract.Watches.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public Watch watch(Prefix prefix, ChangeListener listener) {
               Set<Entry> known = new HashSet<>(super.list(prefix));
