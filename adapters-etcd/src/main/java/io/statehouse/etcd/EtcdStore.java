@@ -6,6 +6,7 @@ import io.statehouse.ports.ChangeListener;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.Key;
@@ -14,17 +15,16 @@ import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
+import io.statehouse.ports.adapter.Calls;
+import io.statehouse.ports.adapter.LeftOut;
 import io.statehouse.ports.adapter.RoundTripListener;
 import java.time.Duration;
+import io.statehouse.ports.adapter.WatchSupervisor;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Spliterator;
-import java.util.Spliterators;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 /**
  * The store port on etcd 3.4 and later. A key is stored as its UTF-8 bytes, a value as it is, and a
@@ -36,25 +36,28 @@ import java.util.stream.StreamSupport;
  * never sent again. {@link EtcdSettings#batching} returns how callers best share requests.
  */
 public final class EtcdStore implements KeyValueStore {
-  private final Duration timeout;
   private final Connection connection;
   private final Limits limits;
   private final Calls calls;
   private final Reader reader;
   private final Committer committer;
-  private final Feeds feeds;
+  private final WatchSupervisor watches;
   private final HealthProbe healthProbe;
 
   private EtcdStore(EtcdSettings settings, RoundTripListener trips) {
-    ForeignKeys foreign = new ForeignKeys();
-    this.timeout = settings.timeout();
+    LeftOut leftOut =
+        new LeftOut(
+            "keys are not UTF-8 text or contain U+0000, so listings leave them out; one in hex");
     this.connection = new Connection(settings);
     this.limits = limitsOf(settings);
-    this.calls = new Calls(connection, settings, trips);
-    this.reader = new Reader(calls, foreign, limits.keysPerRead());
-    this.committer = new Committer(calls, limits, Batch.Room.of(settings));
-    this.feeds = new Feeds(connection, settings.timeout());
-    this.healthProbe = new HealthProbe(settings, calls, foreign);
+    this.calls = new Calls("etcd", settings.timeout(), trips);
+    Requests requests = new Requests(connection, calls, settings.endpoints().size());
+    this.reader = new Reader(requests, leftOut, limits.keysPerRead());
+    this.committer = new Committer(requests, limits, Batch.Room.of(settings));
+    this.watches =
+        WatchSupervisor.perPrefix(
+            calls, "etcd", prefix -> new WatchedRange(requests, connection, prefix));
+    this.healthProbe = new HealthProbe(settings, requests, leftOut);
   }
 
   /** Opens a store; nothing is sent until it is used. */
@@ -111,17 +114,12 @@ public final class EtcdStore implements KeyValueStore {
 
   @Override
   public Stream<Entry> scan(Prefix prefix) {
-    return stream(reader.scan(prefix, Optional.empty()));
+    return reader.scan(prefix, Optional.empty());
   }
 
   @Override
   public Stream<Entry> scan(Prefix prefix, Key after) {
-    return stream(reader.scan(prefix, Optional.of(after)));
-  }
-
-  private static Stream<Entry> stream(Iterator<Entry> scan) {
-    int traits = Spliterator.ORDERED | Spliterator.DISTINCT | Spliterator.NONNULL;
-    return StreamSupport.stream(Spliterators.spliteratorUnknownSize(scan, traits), false);
+    return reader.scan(prefix, Optional.of(after));
   }
 
   @Override
@@ -136,17 +134,22 @@ public final class EtcdStore implements KeyValueStore {
 
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    return committer.commitAll(transactions);
+    return committer.commitAll(transactions, calls.begin());
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    return committer.commitAll(transactions, calls.begin(deadline));
   }
 
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener) {
-    return feeds.watch(prefix, requireNonNull(listener, "listener"), calls.begin());
+    return watches.watch(prefix, requireNonNull(listener, "listener"), calls.begin());
   }
 
   @Override
   public Duration timeout() {
-    return timeout;
+    return calls.timeout();
   }
 
   @Override
@@ -162,8 +165,7 @@ public final class EtcdStore implements KeyValueStore {
   @Override
   public void close() {
     calls.close();
-    feeds.close();
+    watches.close();
     connection.close();
-    calls.end();
   }
 }

@@ -24,6 +24,14 @@ public final class Bytes {
     return bytes.length == 0 ? EMPTY : new Bytes(bytes.clone());
   }
 
+  /**
+   * Returns a value of {@code bytes} itself, which must never change from now on. For stores, which
+   * read large numbers of values into arrays that no one else sees.
+   */
+  public static Bytes wrap(byte[] bytes) {
+    return bytes.length == 0 ? EMPTY : new Bytes(bytes);
+  }
+
   public static Bytes utf8(String text) {
     return text.isEmpty() ? EMPTY : new Bytes(text.getBytes(UTF_8));
   }
