@@ -4,7 +4,6 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -90,8 +89,7 @@ final class Feeds {
   }
 
   private static List<Entry> readBelow(Names names, Reader reader, Prefix prefix, long deadline) {
-    List<Key> keys = new ArrayList<>();
-    names.below("watch", prefix, deadline).forEach(name -> Key.ofUtf8(name).ifPresent(keys::add));
+    List<Key> keys = names.below("watch", prefix, deadline);
     return List.copyOf(reader.getAll("watch", keys, deadline).values());
   }
 

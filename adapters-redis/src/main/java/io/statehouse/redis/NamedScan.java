@@ -1,6 +1,7 @@
 package io.statehouse.redis;
 
 import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -22,14 +23,14 @@ final class NamedScan implements Iterator<Entry> {
   /** The entries of the first {@code names} requested names; some may have been deleted. */
   record Page(int names, List<Entry> entries) {}
 
-  private final Supplier<List<byte[]>> allNames;
-  private final Function<List<byte[]>, Page> read;
-  private List<byte[]> names;
+  private final Supplier<List<Key>> allNames;
+  private final Function<List<Key>, Page> read;
+  private List<Key> names;
   private int position;
   private int pageSize = FIRST_PAGE;
   private Iterator<Entry> page = List.<Entry>of().iterator();
 
-  private NamedScan(Supplier<List<byte[]>> allNames, Function<List<byte[]>, Page> read) {
+  private NamedScan(Supplier<List<Key>> allNames, Function<List<Key>, Page> read) {
     this.allNames = allNames;
     this.read = read;
   }
@@ -38,7 +39,7 @@ final class NamedScan implements Iterator<Entry> {
    * @param allNames reads the names, in order
    * @param read reads the values of at least the first of the given names
    */
-  static Stream<Entry> stream(Supplier<List<byte[]>> allNames, Function<List<byte[]>, Page> read) {
+  static Stream<Entry> stream(Supplier<List<Key>> allNames, Function<List<Key>, Page> read) {
     int traits = Spliterator.ORDERED | Spliterator.DISTINCT | Spliterator.NONNULL;
     return StreamSupport.stream(
         Spliterators.spliteratorUnknownSize(new NamedScan(allNames, read), traits), false);

@@ -159,9 +159,17 @@ final class PooledConnection implements AutoCloseable {
    *     breaks
    */
   void exchange(List<CommandArguments> requests, List<Object> responses, long deadline) {
+    exchange(requests, () -> {}, responses, deadline);
+  }
+
+  /** Sends and reads likewise, and does something else in between. */
+  void exchange(
+      List<CommandArguments> requests, Runnable meanwhile, List<Object> responses, long deadline) {
     socket.until(deadline);
     try {
       requests.forEach(connection::sendCommand);
+      connection.flush();
+      meanwhile.run();
       for (int i = 0; i < requests.size(); i++) {
         responses.add(read());
       }

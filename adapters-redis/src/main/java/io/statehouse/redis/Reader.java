@@ -53,8 +53,7 @@ final class Reader {
    * Reads the entries of at most {@link #KEYS_PER_READ} keys in one view, in the order of the keys.
    */
   List<Entry> page(String operation, List<Key> keys, long deadline) {
-    CommandArguments request = new CommandArguments(Command.MGET);
-    keys.forEach(key -> request.add(key.utf8()));
+    CommandArguments request = values(keys.stream().map(Key::utf8).toList());
     Object response = requests.read(operation, List.of(request), deadline).get(0);
     if (response instanceof JedisDataException error) {
       throw failures.readError(error);
@@ -70,11 +69,20 @@ final class Reader {
     return entries;
   }
 
-  private static Entry entry(Key key, Object value) {
-    return value == null ? null : entry(key, (byte[]) value);
+  /** Requests the values at some names. */
+  static CommandArguments values(List<?> names) {
+    CommandArguments request = new CommandArguments(Command.MGET);
+    names.forEach(name -> request.add((byte[]) name));
+    return request;
   }
 
-  static Entry entry(Key key, byte[] value) {
-    return new Entry(key, Bytes.copyOf(value), ValueRevision.of(value));
+  /**
+   * Returns the entry of a key, or null if the driver has read no value for it. The value that it
+   * has read becomes that of the entry.
+   */
+  static Entry entry(Key key, Object value) {
+    return value instanceof byte[] bytes
+        ? new Entry(key, Bytes.wrap(bytes), ValueRevision.of(bytes))
+        : null;
   }
 }

@@ -58,7 +58,7 @@ public final class RedisStore implements KeyValueStore {
         new Requests(pool, failures, requireNonNull(roundTrips, "roundTrips"), settings.timeout());
     reader = new Reader(requests, failures);
     Names names = new Names(requests);
-    SteadyListing steady = new SteadyListing(pool, names, reader);
+    SteadyListing steady = new SteadyListing(pool, requests, reader);
     listing = new Listing(requests, names, steady, settings.entriesListedAtOnce());
     committer = new Committer(pool, requests, failures, LIMITS);
     Requests unreported = new Requests(pool, failures, RoundTripListener.NONE, settings.timeout());

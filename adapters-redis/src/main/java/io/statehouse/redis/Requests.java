@@ -75,6 +75,29 @@ final class Requests {
     return response;
   }
 
+  /**
+   * One round trip of several requests that each return a list; an error response is thrown.
+   *
+   * @param meanwhile what to do while the server works
+   */
+  List<List<?>> lists(
+      String operation,
+      PooledConnection connection,
+      List<CommandArguments> requests,
+      Runnable meanwhile,
+      long deadline) {
+    List<Object> responses = new ArrayList<>(requests.size());
+    exchange(operation, connection, requests, meanwhile, responses, deadline);
+    List<List<?>> lists = new ArrayList<>(requests.size());
+    for (Object response : responses) {
+      if (response instanceof JedisDataException error) {
+        throw error;
+      }
+      lists.add((List<?>) response);
+    }
+    return lists;
+  }
+
   /** One round trip of a read; an error response is returned like any other. */
   List<Object> exchange(
       String operation,
@@ -98,10 +121,20 @@ final class Requests {
       List<CommandArguments> requests,
       List<Object> responses,
       long deadline) {
+    exchange(operation, connection, requests, () -> {}, responses, deadline);
+  }
+
+  private void exchange(
+      String operation,
+      PooledConnection connection,
+      List<CommandArguments> requests,
+      Runnable meanwhile,
+      List<Object> responses,
+      long deadline) {
     long start = System.nanoTime();
     int before = responses.size();
     try {
-      connection.exchange(requests, responses, deadline);
+      connection.exchange(requests, meanwhile, responses, deadline);
     } finally {
       long nanos = System.nanoTime() - start;
       boolean complete = responses.size() - before == requests.size();
