@@ -3,10 +3,12 @@ package io.statehouse.redis;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.ports.Child;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.adapter.ChildSegments;
+import io.statehouse.ports.adapter.Scans;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,9 +29,9 @@ final class Listing {
   private final SteadyListing steady;
   private final int entriesListedAtOnce;
 
-  Listing(Requests requests, Names names, SteadyListing steady, int entriesListedAtOnce) {
+  Listing(Requests requests, SteadyListing steady, int entriesListedAtOnce) {
     this.requests = requests;
-    this.names = names;
+    this.names = new Names(requests);
     this.steady = steady;
     this.entriesListedAtOnce = entriesListedAtOnce;
   }
@@ -39,14 +41,14 @@ final class Listing {
    * steps, which are merged into one view by tracking the changes made meanwhile.
    */
   List<Entry> list(Prefix prefix) {
-    long deadline = requests.deadline();
+    Deadline deadline = requests.begin();
     return byScript(prefix, entriesListedAtOnce, deadline)
         .or(() -> steady.list(prefix, deadline))
         .or(() -> byScript(prefix, UNLIMITED, deadline))
         .orElseThrow();
   }
 
-  private Optional<List<Entry>> byScript(Prefix prefix, long maxEntries, long deadline) {
+  private Optional<List<Entry>> byScript(Prefix prefix, long maxEntries, Deadline deadline) {
     List<byte[]> arguments =
         List.of(
             Glob.below(prefix),
@@ -72,21 +74,21 @@ final class Listing {
   }
 
   Stream<Entry> scan(Prefix prefix, Optional<Key> after) {
-    return NamedScan.stream(() -> keysAfter(prefix, after), this::page);
+    return Scans.named(() -> keysAfter(prefix, after), this::page);
   }
 
   private List<Key> keysAfter(Prefix prefix, Optional<Key> after) {
-    List<Key> all = names.below("scan", prefix, requests.deadline());
+    List<Key> all = names.below("scan", prefix, requests.begin());
     return after.isEmpty()
         ? all
         : all.stream().filter(key -> key.compareTo(after.get()) > 0).toList();
   }
 
-  private NamedScan.Page page(List<Key> wanted) {
+  private Scans.Found page(List<Key> wanted) {
     List<byte[]> arguments = new ArrayList<>(wanted.size() + 1);
     arguments.add(BYTES_PER_PAGE);
     wanted.forEach(key -> arguments.add(key.utf8()));
-    List<?> values = (List<?>) run("scan", Script.PAGE, arguments, requests.deadline());
+    List<?> values = (List<?>) run("scan", Script.PAGE, arguments, requests.begin());
     List<Entry> entries = new ArrayList<>(values.size());
     for (int i = 0; i < values.size(); i++) {
       Entry entry = Reader.entry(wanted.get(i), values.get(i));
@@ -94,29 +96,28 @@ final class Listing {
         entries.add(entry);
       }
     }
-    return new NamedScan.Page(values.size(), entries);
+    return new Scans.Found(values.size(), entries);
   }
 
   List<Child> children(Prefix prefix, char separator) {
     ChildSegments segments = new ChildSegments(prefix, separator);
-    names.below("children", prefix, requests.deadline()).forEach(segments::add);
+    names.below("children", prefix, requests.begin()).forEach(segments::add);
     return segments.children();
   }
 
   /** Runs a script that only reads, sending its text if the server does not know it. */
-  private Object run(String operation, Script script, List<byte[]> arguments, long deadline) {
-    return requests.onOneConnection(
+  private Object run(String operation, Script script, List<byte[]> arguments, Deadline deadline) {
+    return requests.read(
+        operation,
         deadline,
-        connection -> {
+        exchange -> {
           try {
-            return requests.call(
-                operation, connection, script.byHash(List.of(), arguments), deadline);
+            return exchange.send(script.byHash(List.of(), arguments));
           } catch (JedisDataException error) {
             if (!Failures.isMissingScript(error)) {
               throw error;
             }
-            return requests.call(
-                operation, connection, script.byText(List.of(), arguments), deadline);
+            return exchange.send(script.byText(List.of(), arguments));
           }
         });
   }

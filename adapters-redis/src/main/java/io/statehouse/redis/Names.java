@@ -1,5 +1,6 @@
 package io.statehouse.redis;
 
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import java.util.Arrays;
@@ -28,21 +29,17 @@ final class Names {
   }
 
   /** Returns the keys, each once, in order. */
-  List<Key> below(String operation, Prefix prefix, long deadline) {
+  List<Key> below(String operation, Prefix prefix, Deadline deadline) {
     byte[] pattern = Glob.below(prefix);
     KeyOrder<Key> found = new KeyOrder<>(prefix);
-    requests.onOneConnection(
+    requests.read(
+        operation,
         deadline,
-        connection -> {
+        exchange -> {
           byte[] cursor = START;
           do {
-            List<?> response =
-                (List<?>)
-                    requests.call(
-                        operation,
-                        connection,
-                        scan(cursor, pattern).add("TYPE").add("string"),
-                        deadline);
+            CommandArguments strings = scan(cursor, pattern).add("TYPE").add("string");
+            List<?> response = (List<?>) exchange.send(strings);
             cursor = (byte[]) response.get(0);
             found.add((List<?>) response.get(1), (key, i) -> key);
           } while (!Arrays.equals(cursor, START));

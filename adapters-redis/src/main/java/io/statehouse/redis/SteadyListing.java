@@ -1,6 +1,7 @@
 package io.statehouse.redis;
 
 import io.statehouse.ports.Change;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
@@ -39,20 +40,19 @@ final class SteadyListing {
   }
 
   /** Returns the entries; empty if others write too fast or tracking is not permitted. */
-  Optional<List<Entry>> list(Prefix prefix, long deadline) {
-    try (TrackingFeed feed = TrackingFeed.open(pool, deadline - System.nanoTime(), deadline)) {
-      feed.follow(Set.of(prefix), deadline);
-      return list(feed, prefix, deadline);
+  Optional<List<Entry>> list(Prefix prefix, Deadline deadline) {
+    try (Tracking tracking = Tracking.open("list", pool, Set.of(prefix), deadline)) {
+      return list(tracking, prefix, deadline);
     } catch (JedisException | StoreException.Refused notTracked) {
       return Optional.empty();
     }
   }
 
-  private Optional<List<Entry>> list(TrackingFeed feed, Prefix prefix, long deadline) {
+  private Optional<List<Entry>> list(Tracking tracking, Prefix prefix, Deadline deadline) {
     List<Entry> read = readAll(prefix, deadline);
     Map<Key, Optional<Entry>> readAgain = new HashMap<>();
     for (int round = 0; round < MAX_ROUNDS; round++) {
-      Change change = feed.changesUntilNow(deadline);
+      Change change = tracking.changesUntilNow(deadline);
       if (!(change instanceof Change.Keys changed)) {
         read = readAll(prefix, deadline);
         readAgain.clear();
@@ -78,9 +78,8 @@ final class SteadyListing {
         .toList();
   }
 
-  private List<Entry> readAll(Prefix prefix, long deadline) {
-    return requests.onOneConnection(
-        deadline, connection -> new Reading(connection, prefix, deadline).entries());
+  private List<Entry> readAll(Prefix prefix, Deadline deadline) {
+    return requests.read("list", deadline, exchange -> new Reading(exchange, prefix).entries());
   }
 
   /**
@@ -88,19 +87,17 @@ final class SteadyListing {
    * found, and finds further names; meanwhile, the values before those are made into entries.
    */
   private final class Reading {
-    private final PooledConnection connection;
+    private final Requests.Exchange exchange;
     private final byte[] pattern;
-    private final long deadline;
     private final KeyOrder<Entry> found;
     private byte[] cursor = Names.START;
     private boolean atEnd;
     private List<?> names = List.of();
     private Runnable unfinished = () -> {};
 
-    Reading(PooledConnection connection, Prefix prefix, long deadline) {
-      this.connection = connection;
+    Reading(Requests.Exchange exchange, Prefix prefix) {
+      this.exchange = exchange;
       this.pattern = Glob.below(prefix);
-      this.deadline = deadline;
       this.found = new KeyOrder<>(prefix);
     }
 
@@ -113,7 +110,7 @@ final class SteadyListing {
         if (!atEnd) {
           commands.add(Names.scan(cursor, pattern));
         }
-        step(requests.lists("list", connection, commands, unfinished, deadline));
+        step(exchange.lists(commands, unfinished));
       }
       unfinished.run();
       return found.sorted();
