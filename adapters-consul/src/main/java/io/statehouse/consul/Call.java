@@ -1,5 +1,6 @@
 package io.statehouse.consul;
 
+import io.statehouse.ports.Deadline;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -14,22 +15,18 @@ import org.apache.http.HttpClientConnection;
  * it is doing.
  */
 final class Call {
-  private final long deadline;
+  private final Deadline deadline;
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
   private HttpClientConnection connection;
   private boolean sent;
   private boolean cut;
 
-  /**
-   * @param deadline when the call must have ended, by {@link System#nanoTime}
-   */
-  Call(long deadline) {
+  Call(Deadline deadline) {
     this.deadline = deadline;
   }
 
   int millisLeft() {
-    long left = deadline - System.nanoTime();
-    return (int) Math.max(0, Math.min(Integer.MAX_VALUE, left / 1_000_000));
+    return deadline.millisLeft();
   }
 
   /** Called when the call has a connection, just before the request is sent. */

@@ -2,15 +2,16 @@ package io.statehouse.consul;
 
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Write;
+import io.statehouse.ports.adapter.CommitPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Commits transactions: checks them, merges those that do not conflict, sends them, and returns an
@@ -27,31 +28,21 @@ final class Committer {
     this.limits = limits;
   }
 
-  CommitResult commit(Transaction transaction) {
-    return commitAll("commit", List.of(transaction)).get(0).result();
+  CommitResult commit(Transaction transaction, Deadline deadline) {
+    return commitAll("commit", List.of(transaction), deadline).get(0).result();
   }
 
-  List<CommitOutcome> commitAll(String operation, List<Transaction> transactions) {
-    long deadline = requests.deadline();
-    CommitOutcome[] outcomes = new CommitOutcome[transactions.size()];
-    List<Member> pending = new ArrayList<>();
-    for (int i = 0; i < outcomes.length; i++) {
-      try {
-        pending.add(checked(i, transactions.get(i), deadline));
-      } catch (StoreException refused) {
-        outcomes[i] = CommitOutcome.failed(refused);
-      }
-    }
-    Sending sending = new Sending(requests, operation, deadline, outcomes);
-    while (!pending.isEmpty()) {
-      sending.send(Merge.takeFrom(pending));
-    }
-    return List.of(outcomes);
+  List<CommitOutcome> commitAll(
+      String operation, List<Transaction> transactions, Deadline deadline) {
+    CommitPlan<Member> plan = CommitPlan.of(transactions, one -> checked(one, deadline));
+    Sending sending = new Sending(requests, operation, deadline);
+    plan.all().split(Merge::new, Integer.MAX_VALUE).forEach(sending::send);
+    return plan.outcomes();
   }
 
-  private Member checked(int position, Transaction transaction, long deadline) {
+  private Member checked(Transaction transaction, Deadline deadline) {
     limits.check(transaction);
-    Member member = Member.of(position, transaction);
+    Member member = Member.of(transaction);
     for (Write write : transaction.writes()) {
       if (write instanceof Write.DeletePrefix below
           && Names.selectsTooMuch(below.prefix())
@@ -66,82 +57,61 @@ final class Committer {
     return member;
   }
 
-  /** Sends members until each has an outcome. */
-  private record Sending(
-      Requests requests, String operation, long deadline, CommitOutcome[] outcomes) {
+  /** Sends groups until each member has an outcome. */
+  private record Sending(Requests requests, String operation, Deadline deadline) {
     private static final int MAX_REPEATS = 3;
 
     /**
      * Each response decides at least one member; the others are sent again, since they did not
      * fail.
      */
-    void send(List<Member> members) {
-      List<Member> remaining = new ArrayList<>(members);
+    void send(CommitPlan<Member>.Group group) {
+      CommitPlan<Member>.Group remaining = group;
       for (int repeats = 0; !remaining.isEmpty(); repeats++) {
         if (repeats > MAX_REPEATS && remaining.size() > 1) {
-          sendHalves(remaining);
+          remaining.halves().forEach(this::send);
           return;
         }
-        Optional<Responses.Txn> response;
         try {
-          response = exchange(remaining);
+          decide(remaining, exchange(remaining.members()));
         } catch (StoreException.Refused refused) {
-          failOrSplit(remaining, refused);
+          remaining.isolate(refused, this::send);
           return;
         } catch (StoreException failure) {
-          remaining.forEach(member -> failed(member, failure));
+          remaining.fail(failure);
           return;
         }
-        if (response.isEmpty()) {
-          failOrSplit(
-              remaining,
-              new StoreException.Refused(
-                  "Consul rejects the transaction as too large: check its limits.txn_max_req_len"));
-          return;
-        }
-        if (response.get().failed().isEmpty()) {
-          applied(remaining, response.get());
-          return;
-        }
-        dropFailed(remaining, response.get().failed());
+        remaining = remaining.undecided();
       }
     }
 
-    private Optional<Responses.Txn> exchange(List<Member> members) {
+    private Responses.Txn exchange(List<Member> members) {
       List<Operation> operations = new ArrayList<>();
       members.forEach(member -> operations.addAll(member.operations()));
       if (operations.isEmpty()) {
-        return Optional.of(new Responses.Txn(List.of(), List.of()));
+        return new Responses.Txn(List.of(), List.of());
       }
       TxnBody body = new TxnBody(operations);
       return members.stream().allMatch(Member::onlyTests)
-          ? Optional.of(requests.readTogether(operation, body, deadline))
+          ? requests.readTogether(operation, body, deadline)
           : requests.write(operation, body, deadline);
     }
 
-    private void sendHalves(List<Member> members) {
-      send(members.subList(0, members.size() / 2));
-      send(members.subList(members.size() / 2, members.size()));
-    }
-
-    /** One member alone may have caused the refusal, so the others are sent without it. */
-    private void failOrSplit(List<Member> members, StoreException.Refused refused) {
-      if (members.size() == 1) {
-        failed(members.get(0), refused);
+    private static void decide(CommitPlan<Member>.Group group, Responses.Txn response) {
+      if (response.failed().isEmpty()) {
+        applied(group, response.revisions());
       } else {
-        sendHalves(members);
+        failed(group, response.failed());
       }
     }
 
-    private void failed(Member member, StoreException failure) {
-      outcomes[member.position()] = CommitOutcome.failed(failure);
-    }
-
-    private void applied(List<Member> members, Responses.Txn response) {
-      Map<String, Revision> revisions = response.revisions();
-      for (Member member : members) {
-        outcomes[member.position()] =
-            member
+    private static void applied(CommitPlan<Member>.Group group, Map<String, Revision> revisions) {
+      List<Member> members = group.members();
+      for (int i = 0; i < members.size(); i++) {
+        group.decide(
+            i,
+            members
+                .get(i)
                 .revisions(revisions)
                 .map(own -> CommitOutcome.of(CommitResult.applied(own)))
                 .orElseGet(
@@ -149,34 +119,29 @@ final class Committer {
                         CommitOutcome.failed(
                             new StoreException.OutcomeUnknown(
                                 "Consul applied the transaction but its response lacks the revisions:"
-                                    + " check that the token may read what it writes")));
+                                    + " check that the token may read what it writes"))));
       }
     }
 
-    private void dropFailed(List<Member> remaining, List<Responses.Failed> failures) {
-      int before = remaining.size();
+    private static void failed(CommitPlan<Member>.Group group, List<Responses.Failed> failures) {
+      List<Member> members = group.members();
       int first = 0;
-      for (Member member : List.copyOf(remaining)) {
-        int start = first;
-        int end = first + member.operations().size();
-        failures.stream()
-            .filter(failed -> failed.operation() >= start && failed.operation() < end)
-            .findFirst()
-            .ifPresent(
-                failed -> {
-                  outcomes[member.position()] =
-                      outcome(member.operations().get(failed.operation() - start), failed);
-                  remaining.remove(member);
-                });
-        first = end;
+      for (int i = 0; i < members.size(); i++) {
+        List<Operation> own = members.get(i).operations();
+        for (Responses.Failed failed : failures) {
+          int operation = failed.operation() - first;
+          if (operation >= 0 && operation < own.size()) {
+            group.decide(i, outcome(own.get(operation), failed));
+            break;
+          }
+        }
+        first += own.size();
       }
-      if (remaining.size() == before) {
-        StoreException unattributed =
+      if (group.undecided().size() == group.size()) {
+        group.fail(
             new StoreException.Unavailable(
                 "Consul refused a transaction but named none of its operations: "
-                    + failures.get(0).why());
-        remaining.forEach(member -> failed(member, unattributed));
-        remaining.clear();
+                    + failures.get(0).why()));
       }
     }
 

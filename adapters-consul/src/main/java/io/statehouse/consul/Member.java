@@ -11,17 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * One transaction as part of a request: its conditions first, then its writes.
- *
- * @param position the index of the transaction in the caller's list
- */
-record Member(int position, Transaction transaction, List<Operation> operations, int bytes) {
+/** One transaction as part of a request: its conditions first, then its writes. */
+record Member(Transaction transaction, List<Operation> operations, int bytes) {
 
   /**
    * @throws io.statehouse.ports.StoreException.Refused if Consul cannot store one of the keys
    */
-  static Member of(int position, Transaction transaction) {
+  static Member of(Transaction transaction) {
     List<Operation> operations = new ArrayList<>();
     for (Condition condition : transaction.conditions()) {
       operations.add(Operation.of(condition));
@@ -29,7 +25,7 @@ record Member(int position, Transaction transaction, List<Operation> operations,
     for (Write write : transaction.writes()) {
       operations.add(Operation.of(write));
     }
-    return new Member(position, transaction, operations, TxnBody.bytesOf(operations));
+    return new Member(transaction, operations, TxnBody.bytesOf(operations));
   }
 
   boolean onlyTests() {

@@ -16,15 +16,7 @@ import java.util.Optional;
  * @param condition the port's condition that it tests, if any
  * @param json its form in a request
  */
-record Operation(String name, Kind kind, Optional<Condition> condition, byte[] json) {
-
-  /** What an operation does with its name. */
-  enum Kind {
-    TESTS,
-    WRITES,
-    DELETES_TREE
-  }
-
+record Operation(String name, Optional<Condition> condition, byte[] json) {
   private static final int REVISION_BITS = 64;
 
   static Operation of(Condition condition) {
@@ -45,7 +37,7 @@ record Operation(String name, Kind kind, Optional<Condition> condition, byte[] j
   }
 
   private static Operation test(Condition condition, String name, String verb, String rest) {
-    return new Operation(name, Kind.TESTS, Optional.of(condition), json(verb, name, rest));
+    return new Operation(name, Optional.of(condition), json(verb, name, rest));
   }
 
   static Operation of(Write write) {
@@ -54,16 +46,16 @@ record Operation(String name, Kind kind, Optional<Condition> condition, byte[] j
     }
     if (write instanceof Write.Delete delete) {
       String name = Names.of(delete.key());
-      return new Operation(name, Kind.WRITES, Optional.empty(), json("delete", name, ""));
+      return new Operation(name, Optional.empty(), json("delete", name, ""));
     }
     String name = Names.ofDeleted(((Write.DeletePrefix) write).prefix());
-    return new Operation(name, Kind.DELETES_TREE, Optional.empty(), json("delete-tree", name, ""));
+    return new Operation(name, Optional.empty(), json("delete-tree", name, ""));
   }
 
   private static Operation put(String name, Bytes value) {
     String text = Base64.getEncoder().encodeToString(value.toArray());
     String rest = ",\"Value\":\"" + text + "\"";
-    return new Operation(name, Kind.WRITES, Optional.empty(), json("set", name, rest));
+    return new Operation(name, Optional.empty(), json("set", name, rest));
   }
 
   /** Reads an entry; the operation fails if there is none. */
@@ -82,7 +74,7 @@ record Operation(String name, Kind kind, Optional<Condition> condition, byte[] j
   }
 
   private static Operation reading(String name, String verb) {
-    return new Operation(name, Kind.TESTS, Optional.empty(), json(verb, name, ""));
+    return new Operation(name, Optional.empty(), json(verb, name, ""));
   }
 
   private static byte[] json(String verb, String name, String rest) {
