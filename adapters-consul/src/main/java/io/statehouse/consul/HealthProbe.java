@@ -59,11 +59,19 @@ final class HealthProbe {
     try {
       requests.get("check", UNUSED_PATH, List.of("consistent"), deadline);
     } catch (StoreException.Refused forbidden) {
-      // A cluster that denies access to this key is available.
-      if (!forbidden.getMessage().contains("Permission denied")) {
+      // A token may permit other keys than this one. Without a token, what a policy of the
+      // anonymous token permits is only visible by the keys that are there.
+      boolean known = forbidden.getMessage().contains("Permission denied");
+      if (!known || (settings.token().isEmpty() && !readsAnyKey(deadline))) {
         throw forbidden;
       }
     }
+  }
+
+  private boolean readsAnyKey(Deadline deadline) {
+    List<String> topLevel = List.of("keys", Listing.separatedBy('/'));
+    HttpResponse response = requests.get("check", KvPath.of(""), topLevel, deadline);
+    return response.getStatusCode() == 200 && !Responses.names(response.getContent()).isEmpty();
   }
 
   private Optional<JsonObject> self(Deadline deadline, List<String> warnings) {
