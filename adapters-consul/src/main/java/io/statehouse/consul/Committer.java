@@ -7,7 +7,6 @@ import io.statehouse.ports.Limits;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
-import io.statehouse.ports.Write;
 import io.statehouse.ports.adapter.CommitPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,12 +18,10 @@ import java.util.Map;
  */
 final class Committer {
   private final Requests requests;
-  private final Listing listing;
   private final Limits limits;
 
-  Committer(Requests requests, Listing listing, Limits limits) {
+  Committer(Requests requests, Limits limits) {
     this.requests = requests;
-    this.listing = listing;
     this.limits = limits;
   }
 
@@ -34,27 +31,15 @@ final class Committer {
 
   List<CommitOutcome> commitAll(
       String operation, List<Transaction> transactions, Deadline deadline) {
-    CommitPlan<Member> plan = CommitPlan.of(transactions, one -> checked(one, deadline));
+    CommitPlan<Member> plan = CommitPlan.of(transactions, this::checked);
     Sending sending = new Sending(requests, operation, deadline);
     plan.all().split(Merge::new, Integer.MAX_VALUE).forEach(sending::send);
     return plan.outcomes();
   }
 
-  private Member checked(Transaction transaction, Deadline deadline) {
+  private Member checked(Transaction transaction) {
     limits.check(transaction);
-    Member member = Member.of(transaction);
-    for (Write write : transaction.writes()) {
-      if (write instanceof Write.DeletePrefix below
-          && Names.selectsTooMuch(below.prefix())
-          && listing.hasKeysOutside(below.prefix(), deadline)) {
-        throw new StoreException.Refused(
-            "the prefix "
-                + below.prefix()
-                + " cannot be deleted as a whole while this Consul has keys without a leading /:"
-                + " delete it in parts, or keep the two kinds of keys in separate stores");
-      }
-    }
-    return member;
+    return Member.of(transaction);
   }
 
   /** Sends groups until each member has an outcome. */
@@ -73,7 +58,11 @@ final class Committer {
           return;
         }
         try {
-          decide(remaining, exchange(remaining.members()));
+          List<Member> members = remaining.members();
+          if (members.get(0).needsClaim()) {
+            members = List.of(claiming(members.get(0)));
+          }
+          decide(remaining, members, exchange(members));
         } catch (StoreException.Refused refused) {
           remaining.isolate(refused, this::send);
           return;
@@ -82,6 +71,37 @@ final class Committer {
           return;
         }
         remaining = remaining.undecided();
+      }
+    }
+
+    /**
+     * Returns the member on condition that there are no bare keys, which its deletion of a tree
+     * would delete too. For this, it claims that there are none; whoever puts one drops the claim,
+     * and the member is sent again with another one. A claim that is left behind harms nothing.
+     *
+     * @throws StoreException.Refused if there are bare keys
+     */
+    private Member claiming(Member member) {
+      Operation claim = Operation.claim();
+      Responses.Txn claimed = write(claim, Operation.getTree(Names.BARE));
+      if (!claimed.failed().isEmpty()) {
+        throw refused(claim, claimed.failed().get(0));
+      }
+      if (claimed.found().stream().anyMatch(found -> member.mustKeep(found.name()))) {
+        write(Operation.dropClaim());
+        throw new StoreException.Refused(
+            "a prefix such as / cannot be deleted as a whole while this Consul has keys without a"
+                + " leading /: delete it in parts, or keep the two kinds of keys in separate stores");
+      }
+      return member.onlyWith(claimed.revisions().get(Names.BARE));
+    }
+
+    private Responses.Txn write(Operation... aboutClaims) {
+      try {
+        return requests.write(operation, new TxnBody(List.of(aboutClaims)), deadline);
+      } catch (StoreException.OutcomeUnknown unknown) {
+        throw new StoreException.Unavailable(
+            unknown.getMessage(), unknown); // nothing else was sent
       }
     }
 
@@ -97,16 +117,17 @@ final class Committer {
           : requests.write(operation, body, deadline);
     }
 
-    private static void decide(CommitPlan<Member>.Group group, Responses.Txn response) {
+    private static void decide(
+        CommitPlan<Member>.Group group, List<Member> members, Responses.Txn response) {
       if (response.failed().isEmpty()) {
-        applied(group, response.revisions());
+        applied(group, members, response.revisions());
       } else {
-        failed(group, response.failed());
+        failed(group, members, response.failed());
       }
     }
 
-    private static void applied(CommitPlan<Member>.Group group, Map<String, Revision> revisions) {
-      List<Member> members = group.members();
+    private static void applied(
+        CommitPlan<Member>.Group group, List<Member> members, Map<String, Revision> revisions) {
       for (int i = 0; i < members.size(); i++) {
         group.decide(
             i,
@@ -123,21 +144,25 @@ final class Committer {
       }
     }
 
-    private static void failed(CommitPlan<Member>.Group group, List<Responses.Failed> failures) {
-      List<Member> members = group.members();
+    private static void failed(
+        CommitPlan<Member>.Group group, List<Member> members, List<Responses.Failed> failures) {
+      boolean named = false;
       int first = 0;
       for (int i = 0; i < members.size(); i++) {
         List<Operation> own = members.get(i).operations();
         for (Responses.Failed failed : failures) {
           int operation = failed.operation() - first;
           if (operation >= 0 && operation < own.size()) {
-            group.decide(i, outcome(own.get(operation), failed));
-            break;
+            named = true;
+            if (!own.get(operation).isClaim() || failed.isForbidden()) {
+              group.decide(i, outcome(own.get(operation), failed));
+              break;
+            }
           }
         }
         first += own.size();
       }
-      if (group.undecided().size() == group.size()) {
+      if (!named) {
         group.fail(
             new StoreException.Unavailable(
                 "Consul refused a transaction but named none of its operations: "
@@ -146,24 +171,23 @@ final class Committer {
     }
 
     private static CommitOutcome outcome(Operation operation, Responses.Failed failed) {
-      if (failed.isForbidden()) {
-        return CommitOutcome.failed(
-            new StoreException.Refused(
-                "Consul's ACL does not permit this token to test or write "
-                    + operation.name()
-                    + ": check its policies"));
-      }
       return operation
           .condition()
+          .filter(condition -> !failed.isForbidden())
           .map(condition -> CommitOutcome.of(CommitResult.conditionFailed(condition)))
-          .orElseGet(
-              () ->
-                  CommitOutcome.failed(
-                      new StoreException.Refused(
-                          "Consul refused to write "
-                              + operation.name()
-                              + ": "
-                              + failed.why().replaceAll("\\s+", " "))));
+          .orElseGet(() -> CommitOutcome.failed(refused(operation, failed)));
+    }
+
+    private static StoreException.Refused refused(Operation operation, Responses.Failed failed) {
+      return new StoreException.Refused(
+          failed.isForbidden()
+              ? "Consul's ACL does not permit this token to test or write "
+                  + operation.name()
+                  + ": check its policies"
+              : "Consul refused to write "
+                  + operation.name()
+                  + ": "
+                  + failed.why().replaceAll("\\s+", " "));
     }
   }
 }

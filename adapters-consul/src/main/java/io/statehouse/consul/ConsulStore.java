@@ -54,6 +54,9 @@ public final class ConsulStore implements KeyValueStore {
    */
   private static final int FRAMING_BYTES = 112;
 
+  /** One operation of each request may be that which sets, tests or drops a claim. */
+  private static final int OPERATIONS = TxnBody.MAX_OPERATIONS - 1;
+
   private static final int TRANSACTION_BYTES =
       (TxnBody.MAX_BYTES - TxnBody.MAX_OPERATIONS * (FRAMING_BYTES + ESCAPED_BYTES)) / 4 * 3;
 
@@ -65,9 +68,9 @@ public final class ConsulStore implements KeyValueStore {
       new Limits(
           KEY_BYTES,
           TRANSACTION_BYTES - KEY_BYTES,
-          TxnBody.MAX_OPERATIONS,
-          TxnBody.MAX_OPERATIONS,
-          TxnBody.MAX_OPERATIONS,
+          OPERATIONS,
+          OPERATIONS,
+          OPERATIONS,
           TRANSACTION_BYTES,
           TxnBody.MAX_OPERATIONS);
 
@@ -105,7 +108,7 @@ public final class ConsulStore implements KeyValueStore {
     Requests requests = new Requests(agent, failures, calls);
     reader = new Reader(requests, this::read);
     listing = new Listing(requests, reader, calls, leftOut, this::read);
-    committer = new Committer(requests, listing, LIMITS);
+    committer = new Committer(requests, LIMITS);
     Requests probes = new Requests(agent, failures, unreported);
     Listing looks =
         new Listing(probes, new Reader(probes, none -> {}), unreported, leftOut, none -> {});

@@ -134,13 +134,6 @@ final class Listing {
         : Optional.empty();
   }
 
-  /** Returns whether deleting everything below the prefix would also delete keys outside it. */
-  boolean hasKeysOutside(Prefix prefix, Deadline deadline) {
-    String own = Names.of(new Key("/"));
-    return names("commit", Names.BARE, List.of(), deadline).stream()
-        .anyMatch(name -> !name.equals(own) || !prefix.contains(new Key("/")));
-  }
-
   static String separatedBy(char separator) {
     return "separator=" + (separator == '/' ? "%2F" : KvPath.escaped(String.valueOf(separator)));
   }

@@ -6,7 +6,7 @@ import io.statehouse.ports.adapter.Footprint;
 /**
  * Which transactions share one Consul transaction: those whose footprints are disjoint. So the
  * members do not affect each other, and if Consul refuses the whole, the members whose operations
- * it names have failed, whatever happens to the rest.
+ * it names have failed, whatever happens to the rest. A member that needs a claim is alone.
  */
 final class Merge implements CommitPlan.Rule<Member> {
   /** Less than Consul accepts, as its documentation advises. */
@@ -15,11 +15,14 @@ final class Merge implements CommitPlan.Rule<Member> {
   private final Footprint footprint = new Footprint();
   private int operations;
   private int bytes;
+  private boolean closed;
 
   @Override
   public boolean admits(Member next) {
     boolean fits =
-        operations + next.operations().size() <= TxnBody.MAX_OPERATIONS
+        !closed
+            && !next.needsClaim()
+            && operations + next.operations().size() <= TxnBody.MAX_OPERATIONS
             && bytes + next.bytes() <= MAX_SHARED_BYTES
             && footprint.isDisjointFrom(next.transaction());
     if (operations > 0 && !fits) {
@@ -28,6 +31,7 @@ final class Merge implements CommitPlan.Rule<Member> {
     footprint.add(next.transaction());
     operations += next.operations().size();
     bytes += next.bytes();
+    closed = next.needsClaim();
     return true;
   }
 }

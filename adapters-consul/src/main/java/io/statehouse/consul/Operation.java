@@ -8,6 +8,7 @@ import io.statehouse.ports.Write;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * One operation of a Consul transaction.
@@ -22,13 +23,13 @@ record Operation(String name, Optional<Condition> condition, byte[] json) {
   static Operation of(Condition condition) {
     String name = Names.of(condition.key());
     if (condition instanceof Condition.Absent) {
-      return test(condition, name, "check-not-exists", "");
+      return test(Optional.of(condition), name, "check-not-exists", "");
     }
     if (condition instanceof Condition.Present) {
-      return test(condition, name, "get", "");
+      return test(Optional.of(condition), name, "get", "");
     }
     Revision revision = ((Condition.Unchanged) condition).entry().revision();
-    return test(condition, name, "check-index", ",\"Index\":" + index(revision));
+    return test(Optional.of(condition), name, "check-index", ",\"Index\":" + index(revision));
   }
 
   /** No entry has index 0, so it stands for a revision that Consul cannot have assigned. */
@@ -36,8 +37,9 @@ record Operation(String name, Optional<Condition> condition, byte[] json) {
     return revision.number().bitLength() > REVISION_BITS ? "0" : revision.toString();
   }
 
-  private static Operation test(Condition condition, String name, String verb, String rest) {
-    return new Operation(name, Optional.of(condition), json(verb, name, rest));
+  private static Operation test(
+      Optional<Condition> condition, String name, String verb, String rest) {
+    return new Operation(name, condition, json(verb, name, rest));
   }
 
   static Operation of(Write write) {
@@ -56,6 +58,28 @@ record Operation(String name, Optional<Condition> condition, byte[] json) {
     String text = Base64.getEncoder().encodeToString(value.toArray());
     String rest = ",\"Value\":\"" + text + "\"";
     return new Operation(name, Optional.empty(), json("set", name, rest));
+  }
+
+  /**
+   * Claims that there are no bare keys. The value is new each time, so that no two claims have the
+   * same revision.
+   */
+  static Operation claim() {
+    return put(Names.BARE, Bytes.utf8(UUID.randomUUID().toString()));
+  }
+
+  /** Fails if the claim has been dropped, or replaced. */
+  static Operation requireClaim(Revision claim) {
+    return test(Optional.empty(), Names.BARE, "check-index", ",\"Index\":" + index(claim));
+  }
+
+  /** Drops every claim; there need not be one. */
+  static Operation dropClaim() {
+    return new Operation(Names.BARE, Optional.empty(), json("delete", Names.BARE, ""));
+  }
+
+  boolean isClaim() {
+    return name.equals(Names.BARE);
   }
 
   /** Reads an entry; the operation fails if there is none. */

@@ -132,6 +132,22 @@ class PeculiaritiesTest {
     assertThat(store.list(Prefix.ALL)).isEmpty();
   }
 
+  /** Another client could have begun to delete everything, and never continued. */
+  @Test
+  void a_claim_that_was_left_behind_is_no_key_and_in_no_ones_way() {
+    ConsulHttpProgram.putName(server, Names.BARE, "left behind");
+
+    assertThat(store.list(Prefix.ALL)).isEmpty();
+    assertThat(store.children(Prefix.ALL, '/')).isEmpty();
+    put("bare");
+    put("/a");
+    assertThat(delete("/a").result().applied()).isTrue();
+    assertThat(delete("bare").result().applied()).isTrue();
+    ConsulHttpProgram.putName(server, Names.BARE, "left behind");
+    assertThat(delete("/").result().applied()).isTrue();
+    assertThat(store.check().warnings()).noneMatch(warning -> warning.contains("left out"));
+  }
+
   @Test
   void entries_whose_names_are_not_text_are_left_out_and_reported() {
     ConsulHttpProgram.putName(server, "f/%FF", "1");
