@@ -109,6 +109,7 @@ final class Database {
     // busy writer.
     config.setBusyTimeout(0);
     config.setSynchronous(SynchronousMode.FULL);
+    config.setGetGeneratedKeys(false); // the driver would query them after each insert
     Connection connection = wiring.apply(config.createConnection(url));
     connections++;
     T opened = null;
