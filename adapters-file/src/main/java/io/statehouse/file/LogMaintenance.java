@@ -17,6 +17,9 @@ final class LogMaintenance {
   private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
   private static final long BETWEEN_LOOKS_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+  /** No version of a connection. */
+  private static final long NONE = -1;
+
   private final Database database;
   private final WriteLock writeLock;
   private final ReaderPool readers;
@@ -32,9 +35,9 @@ final class LogMaintenance {
   }
 
   /** Starts over with a new connection, which detects changes by other processes from now on. */
-  void reset(WriteStatements file) throws SQLException {
-    lastRun = System.nanoTime();
-    dataVersion = file.dataVersion();
+  void reset() {
+    lastRun = System.nanoTime() - INTERVAL_NANOS;
+    dataVersion = NONE;
   }
 
   void afterCommit(WriteStatements file) throws SQLException {
@@ -54,9 +57,9 @@ final class LogMaintenance {
 
   private void detectOtherWriters(WriteStatements file) throws SQLException {
     long version = file.dataVersion();
-    if (version != dataVersion) {
-      dataVersion = version;
+    if (version != dataVersion && dataVersion != NONE) {
       writeLock.shareNext();
     }
+    dataVersion = version;
   }
 }

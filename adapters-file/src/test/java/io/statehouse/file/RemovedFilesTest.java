@@ -139,7 +139,7 @@ class RemovedFilesTest {
   }
 
   @Test
-  void a_directory_that_is_moved_away_and_back_can_be_used_again_and_watchers_resync() {
+  void a_directory_that_is_moved_away_and_back_can_be_used_and_watched_again() {
     RecordingListener listener = new RecordingListener(TIME_LIMIT);
     store.watch(Prefix.ALL, listener);
     Path moved = parent.resolve("moved");
@@ -148,8 +148,8 @@ class RemovedFilesTest {
     awaitUnreadable();
     move(moved, folder);
 
-    listener.awaitReadAgain();
     assertThat(store.commit(Puts.of("/a", "2")).applied()).isTrue();
+    listener.awaitTold("/a");
     assertThat(store.get(KEY)).isPresent();
     assertThat(store.check().available()).isTrue();
   }
