@@ -202,7 +202,7 @@ public final class ConsulStore implements KeyValueStore {
 
   @Override
   public Duration timeout() {
-    return settings.timeout();
+    return calls.timeout();
   }
 
   @Override
