@@ -16,6 +16,7 @@ import io.statehouse.testing.servers.ConsulServer;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.servers.ServerSettings;
 import io.statehouse.testing.servers.TestServer;
+import io.statehouse.testing.tls.TestAuthority;
 import io.statehouse.testing.wire.Address;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
@@ -51,6 +52,15 @@ class FaultsTest extends ServerFaultsContract {
   protected KeyValueStore open(Address address, Duration timeout) {
     return new ConsulStore(
         ConsulSettings.agent(address.host(), address.port()).timeout(timeout).build());
+  }
+
+  @Override
+  protected KeyValueStore openOverTls(TestServer server, Address address, Duration timeout) {
+    return new ConsulStore(
+        ConsulSettings.agent(address.host(), address.port())
+            .tls(TestAuthority.shared().context())
+            .timeout(timeout)
+            .build());
   }
 
   @Override

@@ -14,8 +14,10 @@ import io.statehouse.testing.servers.EtcdServer;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.servers.ServerSettings;
 import io.statehouse.testing.servers.TestServer;
+import io.statehouse.testing.tls.TestAuthority;
 import io.statehouse.testing.wire.Address;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -48,6 +50,13 @@ class EtcdFaultsTest extends ServerFaultsContract {
   @Override
   protected KeyValueStore open(Address address, Duration timeout) {
     return EtcdStore.open(settings(address, timeout));
+  }
+
+  @Override
+  protected KeyValueStore openOverTls(TestServer server, Address address, Duration timeout) {
+    EtcdSettings.Tls trusting =
+        new EtcdSettings.Tls(Optional.of(TestAuthority.shared().authority()), Optional.empty());
+    return EtcdStore.open(settings(address, timeout).withTls(trusting));
   }
 
   private static EtcdSettings settings(Address address, Duration timeout) {

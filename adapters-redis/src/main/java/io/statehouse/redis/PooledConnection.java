@@ -2,6 +2,7 @@ package io.statehouse.redis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.statehouse.ports.adapter.DeadlineSocket;
 import io.statehouse.redis.RedisSettings.Credentials;
 import io.statehouse.redis.RedisSettings.Server;
 import java.io.IOException;

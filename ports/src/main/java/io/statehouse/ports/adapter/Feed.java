@@ -276,7 +276,12 @@ final class Feed {
       LOG.log(Level.DEBUG, "a watch waits for its store", failure); // probes report outages
     } else if (!warned) {
       // Without the prefix: those of missions contain API keys.
-      LOG.log(Level.WARNING, "a watch failed and is opened again", failure);
+      String problem = "a watch failed and is opened again: ";
+      if (failure instanceof StoreException known) {
+        LOG.log(Level.WARNING, problem + known.getMessage());
+      } else {
+        LOG.log(Level.WARNING, problem + failure, failure);
+      }
       warned = true;
     }
   }

@@ -1,4 +1,4 @@
-package io.statehouse.redis;
+package io.statehouse.ports.adapter;
 
 import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
@@ -16,9 +16,10 @@ import java.util.concurrent.TimeUnit;
  * <p>Java bounds each single read, so a response that trickles in may take indefinitely; and it
  * does not bound writes at all, so a large request to a server that has stopped reading blocks as
  * long as the server does. Here every read gets the remaining time, and once more has been written
- * than the system is certain to buffer, the socket is closed at the deadline.
+ * than the system is certain to buffer, the socket is closed at the deadline. A TLS socket on top
+ * of it does not wait for its peer beyond the deadline either when it is closed.
  */
-final class DeadlineSocket extends Socket {
+public class DeadlineSocket extends Socket {
   private static final int SURELY_BUFFERED = 16 << 10;
 
   private volatile long deadline;
@@ -26,7 +27,7 @@ final class DeadlineSocket extends Socket {
   private CompletableFuture<Void> guard;
 
   /** Sets the deadline for everything that follows, as a value of {@link System#nanoTime}. */
-  void until(long nanoTime) {
+  public void until(long nanoTime) {
     disarm();
     written = 0;
     deadline = nanoTime;
@@ -36,7 +37,7 @@ final class DeadlineSocket extends Socket {
    * Ends the exchange that {@link #until} began: from now on the socket is not closed
    * automatically.
    */
-  void disarm() {
+  public void disarm() {
     if (guard != null) {
       guard.complete(null);
       guard = null;
@@ -44,12 +45,18 @@ final class DeadlineSocket extends Socket {
   }
 
   /** Returns the remaining time, at least a millisecond. */
-  int millisLeft() throws SocketTimeoutException {
+  public int millisLeft() throws SocketTimeoutException {
     long left = deadline - System.nanoTime();
     if (left <= 0) {
       throw new SocketTimeoutException("no response in time");
     }
     return (int) Math.min(Integer.MAX_VALUE, left / 1_000_000 + 1);
+  }
+
+  @Override
+  public void close() throws IOException {
+    disarm();
+    super.close();
   }
 
   /** Does nothing: only the deadline counts, whatever the driver or TLS requests. */

@@ -1,4 +1,4 @@
-package io.statehouse.redis;
+package io.statehouse.ports.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -97,6 +97,24 @@ class DeadlineSocketTest {
     assertThatExceptionOfType(SocketTimeoutException.class)
         .isThrownBy(() -> socket.getInputStream().read());
     assertThat(socket.isClosed()).isFalse();
+  }
+
+  @Test
+  void a_timeout_of_an_exchange_bounds_all_its_reads_together() throws IOException {
+    try (ExchangeSocket exchanging = new ExchangeSocket()) {
+      exchanging.connect(listener.getLocalSocketAddress());
+      peer.close();
+      peer = listener.accept();
+      Thread dripping = new Thread(this::trickle);
+      dripping.setDaemon(true);
+      dripping.start();
+      exchanging.setSoTimeout(200);
+
+      assertThatExceptionOfType(SocketTimeoutException.class)
+          .isThrownBy(() -> exchanging.getInputStream().readAllBytes());
+      exchanging.setSoTimeout(10_000);
+      assertThat(exchanging.getInputStream().read()).isEqualTo('.');
+    }
   }
 
   private static long inMillis(int millis) {

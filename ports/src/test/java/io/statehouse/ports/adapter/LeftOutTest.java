@@ -1,0 +1,45 @@
+package io.statehouse.ports.adapter;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.ports.Key;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class LeftOutTest {
+  private final LeftOut leftOut = new LeftOut("keys are no text; one in hex");
+
+  @Test
+  void a_key_is_returned_and_not_remembered() {
+    assertThat(leftOut.key("/a".getBytes(UTF_8))).contains(new Key("/a"));
+    assertThat(leftOut.warning()).isEmpty();
+  }
+
+  @Test
+  void what_is_no_key_is_counted_once_and_one_is_shown() {
+    leftOut.key(new byte[] {(byte) 0xff, 1});
+    leftOut.key(new byte[] {(byte) 0xff, 1});
+    leftOut.key(new byte[20]);
+
+    assertThat(leftOut.warning()).contains("2 keys are no text; one in hex: ff01");
+  }
+
+  @Test
+  void long_ones_are_shown_in_part_and_many_are_not_all_remembered() {
+    leftOut.key(new byte[20]);
+    IntStream.range(0, 1_000).forEach(i -> leftOut.found("name " + i));
+
+    assertThat(leftOut.warning().orElseThrow())
+        .startsWith("100 or more keys are no text; one in hex: 0000")
+        .endsWith("…")
+        .hasSizeLessThan(100);
+  }
+
+  @Test
+  void control_characters_of_a_name_are_not_shown_and_no_character_is_cut_in_two() {
+    leftOut.found("\u001b[2J" + "x".repeat(76) + "\uD83D\uDE00".repeat(3));
+
+    assertThat(leftOut.warning().orElseThrow()).endsWith("?[2J" + "x".repeat(76) + "…");
+  }
+}
