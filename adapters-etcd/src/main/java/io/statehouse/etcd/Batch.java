@@ -1,9 +1,11 @@
 package io.statehouse.etcd;
 
+import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.KV;
 import io.etcd.jetcd.Txn;
 import io.etcd.jetcd.kv.TxnResponse;
 import io.etcd.jetcd.op.Op;
+import io.etcd.jetcd.options.PutOption;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Key;
@@ -157,7 +159,19 @@ final class Batch {
       }
     }
     Txn outermost = kv.txn();
-    return outermost.Then(all.toArray(Op[]::new)).commit();
+    return outermost.Then(all.toArray(Op[]::new)).Else(putsForQuota()).commit();
+  }
+
+  /**
+   * Returns a put for the branch that never runs, if a member puts anything: etcd enforces its
+   * quota only on requests in which it sees a put, and does not look into nested transactions.
+   */
+  private Op[] putsForQuota() {
+    return members.stream()
+        .flatMap(member -> member.firstPut().stream())
+        .limit(1)
+        .map(put -> Op.put(KeyRange.bytes(put.key()), ByteSequence.EMPTY, PutOption.DEFAULT))
+        .toArray(Op[]::new);
   }
 
   /** Returns a result for each member, in order. */

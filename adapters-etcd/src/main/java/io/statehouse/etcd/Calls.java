@@ -2,6 +2,7 @@ package io.statehouse.etcd;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
+import io.etcd.jetcd.Client;
 import io.grpc.Status;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.RoundTripListener;
@@ -13,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,7 +75,7 @@ final class Calls {
    *
    * @throws StoreException if the read failed, translated from etcd's failure
    */
-  <T> T read(String operation, Deadline deadline, Supplier<CompletableFuture<T>> request) {
+  <T> T read(String operation, Deadline deadline, Function<Client, CompletableFuture<T>> request) {
     try {
       return tryToRead(operation, deadline, request);
     } catch (Failure failure) {
@@ -82,7 +84,8 @@ final class Calls {
   }
 
   /** Like {@link #read}, for callers that handle some failures themselves. */
-  <T> T tryToRead(String operation, Deadline deadline, Supplier<CompletableFuture<T>> request)
+  <T> T tryToRead(
+      String operation, Deadline deadline, Function<Client, CompletableFuture<T>> request)
       throws Failure {
     long pause = INITIAL_PAUSE_NANOS;
     for (int attempt = 1; ; attempt++) {
@@ -101,11 +104,11 @@ final class Calls {
   }
 
   /** Sends a request; its response can be awaited later. */
-  <T> Sent<T> send(String operation, Supplier<CompletableFuture<T>> request) {
+  <T> Sent<T> send(String operation, Function<Client, CompletableFuture<T>> request) {
     checkOpen();
     long startNanos = System.nanoTime();
     SendGuard guard = new SendGuard();
-    CompletableFuture<T> response = start(() -> guard.begin(request));
+    CompletableFuture<T> response = start(() -> guard.begin(() -> connection.begin(request)));
     inFlight.add(response);
     response.whenComplete((result, failed) -> inFlight.remove(response));
     if (ended) {
@@ -118,8 +121,7 @@ final class Calls {
     try {
       return request.get();
     } catch (IllegalStateException | RejectedExecutionException closing) {
-      // The client was closed just now, perhaps to be replaced by another.
-      return CompletableFuture.failedFuture(new NotSent(closing));
+      return CompletableFuture.failedFuture(new NotSent(closing)); // the store was closed just now
     }
   }
 
@@ -155,7 +157,11 @@ final class Calls {
         succeeded = true;
         return result;
       } catch (ExecutionException failed) {
-        Failure failure = Failure.of(failed.getCause());
+        boolean sent = guard.abandon();
+        Failure failure = Failure.of(failed.getCause(), sent);
+        if (connection.isClosed() && !failure.isRefusal()) {
+          throw Failure.closed(failed.getCause(), sent);
+        }
         if (failure.isConnectFailure()) {
           connection.reportConnectFailure();
         }

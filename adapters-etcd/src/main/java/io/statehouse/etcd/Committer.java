@@ -26,13 +26,11 @@ final class Committer {
    */
   private static final int BATCHES_OPEN = 8;
 
-  private final Connection connection;
   private final Calls calls;
   private final Limits limits;
   private volatile Batch.Room room;
 
-  Committer(Connection connection, Calls calls, Limits limits, Batch.Room room) {
-    this.connection = connection;
+  Committer(Calls calls, Limits limits, Batch.Room room) {
     this.calls = calls;
     this.limits = limits;
     this.room = room;
@@ -46,7 +44,7 @@ final class Committer {
     if (transaction.writes().isEmpty()) {
       // Without writes it is a consistency check of earlier reads, which etcd too treats as a read.
       return alone
-          .results(calls.read("commit", deadline, () -> alone.commit(connection.kv())))
+          .results(calls.read("commit", deadline, client -> alone.commit(client.getKVClient())))
           .get(0);
     }
     deadline.checkBeforeSending("commit");
@@ -111,7 +109,7 @@ final class Committer {
 
   private Calls.Sent<TxnResponse> send(Batch batch) {
     String operation = batch.members().size() == 1 ? "commit" : "commitAll";
-    return calls.send(operation, () -> batch.commit(connection.kv()));
+    return calls.send(operation, client -> batch.commit(client.getKVClient()));
   }
 
   private void await(
@@ -137,9 +135,15 @@ final class Committer {
         }
         commitAtOnce(halves(members), deadline, outcomes);
       } else {
+        List<TransactionForm> others = new ArrayList<>();
         for (TransactionForm member : members) {
-          outcomes.put(member, CommitOutcome.failed(translated(failure, member)));
+          if (failure.isOutOfSpace() && member.firstPut().isEmpty() && members.size() > 1) {
+            others.add(member); // etcd accepts deletes when it is full, but not beside puts
+          } else {
+            outcomes.put(member, CommitOutcome.failed(translated(failure, member)));
+          }
         }
+        commitAtOnce(batches(others), deadline, outcomes);
       }
     }
   }

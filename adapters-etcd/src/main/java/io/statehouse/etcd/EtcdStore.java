@@ -48,10 +48,10 @@ public final class EtcdStore implements KeyValueStore {
     this.connection = new Connection(settings);
     this.limits = limitsOf(settings);
     this.calls = new Calls(connection, settings, trips);
-    this.reader = new Reader(connection, calls, foreign, limits.keysPerRead());
-    this.committer = new Committer(connection, calls, limits, Batch.Room.of(settings));
+    this.reader = new Reader(calls, foreign, limits.keysPerRead());
+    this.committer = new Committer(calls, limits, Batch.Room.of(settings));
     this.feeds = new Feeds(connection, settings.timeout());
-    this.healthProbe = new HealthProbe(connection, settings, calls, foreign);
+    this.healthProbe = new HealthProbe(settings, calls, foreign);
   }
 
   /** Opens a store; nothing is sent until it is used. */

@@ -27,7 +27,19 @@ final class Failure extends Exception {
   }
 
   static Failure of(Throwable thrown) {
-    return new Failure(innermostStatus(thrown), !NotSent.caused(thrown), false, thrown);
+    return of(thrown, true);
+  }
+
+  /**
+   * @param sent whether anything may have been sent, as far as its caller knows
+   */
+  static Failure of(Throwable thrown, boolean sent) {
+    return new Failure(innermostStatus(thrown), sent && !NotSent.caused(thrown), false, thrown);
+  }
+
+  /** Returns the failure of a request that the closing store has ended, or not begun. */
+  static Failure closed(Throwable thrown, boolean sent) {
+    return new Failure(Status.CANCELLED, sent && !NotSent.caused(thrown), false, thrown);
   }
 
   static Failure late(Throwable timeout, boolean sent) {
@@ -98,6 +110,12 @@ final class Failure extends Exception {
           case RESOURCE_EXHAUSTED -> isRequestTooLarge();
           default -> false;
         };
+  }
+
+  /** Returns whether the database is full, so that etcd rejects puts. */
+  boolean isOutOfSpace() {
+    return status.getCode() == Status.Code.RESOURCE_EXHAUSTED
+        && description().contains("space exceeded");
   }
 
   /** Returns whether the request was refused only because of its size. */

@@ -24,13 +24,11 @@ final class HealthProbe {
   /** etcd's default quota; clients cannot query the actual one. */
   private static final long DEFAULT_QUOTA = 2L << 30;
 
-  private final Connection connection;
   private final EtcdSettings settings;
   private final Calls calls;
   private final ForeignKeys foreign;
 
-  HealthProbe(Connection connection, EtcdSettings settings, Calls calls, ForeignKeys foreign) {
-    this.connection = connection;
+  HealthProbe(EtcdSettings settings, Calls calls, ForeignKeys foreign) {
     this.settings = settings;
     this.calls = calls;
     this.foreign = foreign;
@@ -50,8 +48,7 @@ final class HealthProbe {
       String target = Connection.target(member);
       statuses.put(
           member,
-          calls.send(
-              "check", () -> connection.client().getMaintenanceClient().statusMember(target)));
+          calls.send("check", client -> client.getMaintenanceClient().statusMember(target)));
     }
     long startNanos = System.nanoTime();
     readOneKey(deadline);
@@ -75,7 +72,7 @@ final class HealthProbe {
 
   private void readOneKey(Deadline deadline) {
     try {
-      calls.tryToRead("check", deadline, () -> connection.kv().get(NO_KEY));
+      calls.tryToRead("check", deadline, client -> client.getKVClient().get(NO_KEY));
     } catch (Failure failure) {
       // A cluster that denies access to this key is available.
       if (!failure.isForbidden()) {

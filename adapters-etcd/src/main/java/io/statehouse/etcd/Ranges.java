@@ -13,11 +13,9 @@ final class Ranges {
   private static final long MAX_PAGE_BYTES = 2 * USUAL_PAGE_BYTES;
   private static final int MAX_PER_PAGE = 20_000;
 
-  private final Connection connection;
   private final Calls calls;
 
-  Ranges(Connection connection, Calls calls) {
-    this.connection = connection;
+  Ranges(Calls calls) {
     this.calls = calls;
   }
 
@@ -61,7 +59,8 @@ final class Ranges {
   private Page read(String operation, Deadline deadline, KeyRange range, GetOption options)
       throws Failure {
     GetResponse response =
-        calls.tryToRead(operation, deadline, () -> connection.kv().get(range.from(), options));
+        calls.tryToRead(
+            operation, deadline, client -> client.getKVClient().get(range.from(), options));
     List<KeyValue> found = response.getKvs();
     // etcd counts the whole range for every page anyway, so this costs nothing extra.
     long after = response.isMore() ? Math.max(1, response.getCount() - found.size()) : 0;

@@ -25,23 +25,21 @@ final class Reader {
   private static final int FIRST_PAGE_KEYS = 128;
   private static final int MAX_KEYS = 10_000;
 
-  private final Connection connection;
   private final Calls calls;
   private final Ranges ranges;
   private final ForeignKeys foreign;
   private final int keysPerRead;
 
-  Reader(Connection connection, Calls calls, ForeignKeys foreign, int keysPerRead) {
-    this.connection = connection;
+  Reader(Calls calls, ForeignKeys foreign, int keysPerRead) {
     this.calls = calls;
-    this.ranges = new Ranges(connection, calls);
+    this.ranges = new Ranges(calls);
     this.foreign = foreign;
     this.keysPerRead = keysPerRead;
   }
 
   Optional<Entry> get(Key key) {
     return calls
-        .read("get", calls.begin(), () -> connection.kv().get(KeyRange.bytes(key)))
+        .read("get", calls.begin(), client -> client.getKVClient().get(KeyRange.bytes(key)))
         .getKvs()
         .stream()
         .findFirst()
@@ -77,7 +75,8 @@ final class Reader {
     try {
       // A flat transaction of ranges is a read to etcd; nested transactions would go through raft.
       TxnResponse response =
-          calls.tryToRead("getAll", deadline, () -> connection.kv().txn().Then(gets).commit());
+          calls.tryToRead(
+              "getAll", deadline, client -> client.getKVClient().txn().Then(gets).commit());
       for (GetResponse each : response.getGetResponses()) {
         for (KeyValue value : each.getKvs()) {
           foreign.entry(value).ifPresent(entry -> found.put(entry.key(), entry));

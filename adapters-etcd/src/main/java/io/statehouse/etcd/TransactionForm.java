@@ -20,6 +20,7 @@ import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Write;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One transaction in etcd's terms: compares, then writes if they all hold, or else reads of the
@@ -57,6 +58,13 @@ final class TransactionForm {
 
   int writeCount() {
     return transaction.writes().size();
+  }
+
+  Optional<Write.Put> firstPut() {
+    return transaction.writes().stream()
+        .filter(Write.Put.class::isInstance)
+        .map(Write.Put.class::cast)
+        .findFirst();
   }
 
   /** Returns about how many bytes the request takes; an estimate that errs on the high side. */

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.Client;
 import io.etcd.jetcd.kv.PutResponse;
 import io.grpc.ClientCall;
 import io.grpc.Metadata;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.RoundTripListener;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -42,7 +44,11 @@ class SendGuardTest {
   }
 
   private CompletableFuture<PutResponse> put() {
-    return connection.kv().put(KEY, KEY);
+    return put(connection.client());
+  }
+
+  private static CompletableFuture<PutResponse> put(Client client) {
+    return client.getKVClient().put(KEY, KEY);
   }
 
   @Test
@@ -72,9 +78,24 @@ class SendGuardTest {
   void a_caller_that_waits_too_short_knows_that_nothing_was_sent() {
     Calls calls = new Calls(connection, settings, RoundTripListener.NONE);
 
-    assertThatThrownBy(() -> calls.send("commit", this::put).await(Deadline.in(Duration.ZERO)))
+    assertThatThrownBy(
+            () -> calls.send("commit", SendGuardTest::put).await(Deadline.in(Duration.ZERO)))
         .isInstanceOfSatisfying(
             Failure.class, failure -> assertThat(failure.mayBeApplied()).isFalse());
+  }
+
+  @Test
+  void a_request_that_meets_a_client_closed_just_now_was_not_sent() {
+    Calls calls = new Calls(connection, settings, RoundTripListener.NONE);
+    connection.close();
+
+    assertThatThrownBy(() -> calls.send("commit", SendGuardTest::put).await(Deadline.in(PATIENCE)))
+        .isInstanceOfSatisfying(
+            Failure.class,
+            failure ->
+                assertThat(Failures.ofWrite("commit", failure))
+                    .isInstanceOf(StoreException.Unavailable.class)
+                    .hasMessage("etcd commit failed: the store is closed"));
   }
 
   @Test

@@ -121,13 +121,9 @@ final class ChangeFeed implements AutoCloseable {
     return wanted;
   }
 
-  private void close(ChangeLog changes) {
-    try {
-      if (changes != null) {
-        changes.close();
-      }
-    } catch (SQLException error) {
-      log.debug("{}: closing the change log failed", database.file(), error);
+  private static void close(ChangeLog changes) {
+    if (changes != null) {
+      changes.close();
     }
   }
 

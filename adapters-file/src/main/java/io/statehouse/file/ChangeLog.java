@@ -1,6 +1,7 @@
 package io.statehouse.file;
 
 import io.statehouse.ports.Key;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.Watchers;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -14,6 +15,7 @@ import java.util.Set;
 final class ChangeLog implements AutoCloseable {
   private static final int PAGE = 1_000;
 
+  private final Database database;
   private final Connection connection;
   private final PreparedStatement dataVersion;
   private final PreparedStatement newest;
@@ -21,7 +23,8 @@ final class ChangeLog implements AutoCloseable {
   private long lastVersion;
   private long last;
 
-  private ChangeLog(Connection connection) throws SQLException {
+  private ChangeLog(Database database, Connection connection) throws SQLException {
+    this.database = database;
     this.connection = connection;
     dataVersion = connection.prepareStatement("pragma data_version");
     newest = connection.prepareStatement("select coalesce(max(id), 0) from log");
@@ -32,24 +35,17 @@ final class ChangeLog implements AutoCloseable {
   }
 
   static ChangeLog open(Database database) throws SQLException {
-    Connection connection = database.openReader();
-    boolean ready = false;
-    try {
-      ChangeLog log = new ChangeLog(connection);
-      ready = true;
-      return log;
-    } finally {
-      if (!ready) {
-        connection.close();
-      }
-    }
+    return database.openReader(connection -> new ChangeLog(database, connection));
   }
 
   /**
    * Notifies the watchers of all changes since the last call; returns whether there may have been
    * any.
+   *
+   * @throws StoreException.Unavailable if the file was removed or replaced
    */
   boolean notifyWatchers(List<Watchers> clients) throws SQLException {
+    database.requireInPlace();
     long version = number(dataVersion);
     if (version == lastVersion) {
       return false;
@@ -112,7 +108,7 @@ final class ChangeLog implements AutoCloseable {
   }
 
   @Override
-  public void close() throws SQLException {
-    connection.close();
+  public void close() {
+    database.close(connection);
   }
 }

@@ -2,10 +2,8 @@ package io.statehouse.file;
 
 import io.statehouse.ports.StoreException;
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -14,6 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteOpenMode;
 
 /**
  * The file, and how connections to it are set up.
@@ -39,6 +38,8 @@ final class Database {
   private final File walFile;
   private final String url;
   private final UnaryOperator<Connection> wiring;
+  private final OpenFiles files;
+  private int connections;
 
   /**
    * @param wiring wraps each new connection; tests inject faults here
@@ -50,6 +51,7 @@ final class Database {
     // options.
     this.url = "jdbc:sqlite:file:" + file.toUri().getRawPath();
     this.wiring = wiring;
+    this.files = new OpenFiles(file, walFile.toPath());
   }
 
   /** Returns whether a directory has the file. */
@@ -62,45 +64,83 @@ final class Database {
   }
 
   /** Opens the file for the first time, creating it if it does not exist. */
-  Connection openFirst() throws SQLException {
-    return configured(
+  <T> T openFirst(Setup<T> setup) throws SQLException {
+    return open(
+        new SQLiteConfig(),
         connection -> {
           Schema.prepare(connection, file);
           configureWriter(connection);
+          return setup.apply(connection);
         });
   }
 
   /** Opens another connection that may write. */
-  Connection openWriter() throws SQLException {
-    return configured(Database::configureWriter);
+  <T> T openWriter(Setup<T> setup) throws SQLException {
+    return open(
+        existing(),
+        connection -> {
+          configureWriter(connection);
+          return setup.apply(connection);
+        });
   }
 
   /** Opens a connection that cannot write, not even by mistake. */
-  Connection openReader() throws SQLException {
-    return configured(connection -> run(connection, "pragma query_only = on"));
+  <T> T openReader(Setup<T> setup) throws SQLException {
+    return open(
+        existing(),
+        connection -> {
+          run(connection, "pragma query_only = on");
+          return setup.apply(connection);
+        });
   }
 
-  private Connection configured(Setup setup) throws SQLException {
-    Connection connection = connect();
-    boolean ready = false;
-    try {
-      setup.apply(connection);
-      ready = true;
-      return connection;
-    } finally {
-      if (!ready) {
-        closeQuietly(connection);
-      }
-    }
-  }
-
-  private Connection connect() throws SQLException {
+  /**
+   * Without {@code CREATE}, a connection cannot create a new file where the open one was removed.
+   */
+  private SQLiteConfig existing() {
+    files.requireInPlace();
     SQLiteConfig config = new SQLiteConfig();
+    config.resetOpenMode(SQLiteOpenMode.CREATE);
+    return config;
+  }
+
+  private synchronized <T> T open(SQLiteConfig config, Setup<T> setup) throws SQLException {
     // SQLite would sleep for up to 100 ms between tries, which starves other processes beside a
     // busy writer.
     config.setBusyTimeout(0);
     config.setSynchronous(SynchronousMode.FULL);
-    return wiring.apply(config.createConnection(url));
+    Connection connection = wiring.apply(config.createConnection(url));
+    connections++;
+    T opened = null;
+    try {
+      T ready = setup.apply(connection);
+      files.opened();
+      opened = ready;
+      return opened;
+    } finally {
+      if (opened == null) {
+        close(connection);
+      }
+    }
+  }
+
+  /** Closes a connection; an error is only logged, since nothing depends on it. */
+  synchronized void close(Connection connection) {
+    if (--connections == 0) {
+      files.lastClosed();
+    }
+    try {
+      connection.close();
+    } catch (SQLException error) {
+      log.warn("closing a connection to {} failed", file, error);
+    }
+  }
+
+  /**
+   * @throws StoreException.Unavailable if the open files were removed or replaced
+   */
+  void requireInPlace() {
+    files.requireInPlace();
   }
 
   private static void configureWriter(Connection connection) throws SQLException {
@@ -127,14 +167,6 @@ final class Database {
     }
   }
 
-  static void closeQuietly(Connection connection) {
-    try {
-      connection.close();
-    } catch (SQLException error) {
-      log.debug("closing a connection failed", error);
-    }
-  }
-
   private static void run(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.executeUpdate(sql);
@@ -146,18 +178,13 @@ final class Database {
     return walFile.length();
   }
 
-  /**
-   * Returns what distinguishes this file from one that replaces it, or null if there is no file.
-   */
-  Object identity() {
-    try {
-      return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-    } catch (IOException gone) {
-      return null;
-    }
+  /** Returns how much more this user can write to the disk. */
+  long freeBytes() {
+    return file.toFile().getUsableSpace();
   }
 
-  private interface Setup {
-    void apply(Connection connection) throws SQLException;
+  /** Makes of a new connection what is used. */
+  interface Setup<T> {
+    T apply(Connection connection) throws SQLException;
   }
 }

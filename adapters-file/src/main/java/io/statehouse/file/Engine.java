@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,11 +26,15 @@ import org.slf4j.LoggerFactory;
 final class Engine implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Engine.class);
 
+  /** For how long reads may still see files that were removed or replaced. */
+  private static final long CHECK_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
+
   private final Database database;
   private final HealthProbe health;
   private final ReaderPool readers;
   private final ChangeFeed changes;
   private final Writer writer;
+  private volatile long lastInPlace = System.nanoTime();
 
   private Engine(Database database, Connection first, int mostReaders) throws SQLException {
     this.database = database;
@@ -52,31 +57,33 @@ final class Engine implements AutoCloseable {
     Database database = new Database(directory, wiring);
     Deadline deadline = Deadline.in(settings.timeout());
     try {
-      return BusyRetry.run(deadline, () -> open(database, settings.readers()));
+      return BusyRetry.run(
+          deadline,
+          () -> database.openFirst(first -> new Engine(database, first, settings.readers())));
     } catch (SQLException error) {
       throw Failures.atOpen(database.file(), error);
     }
   }
 
-  private static Engine open(Database database, int mostReaders) throws SQLException {
-    Connection first = database.openFirst();
-    Engine engine = null;
-    try {
-      engine = new Engine(database, first, mostReaders);
-      return engine;
-    } finally {
-      if (engine == null) {
-        Database.closeQuietly(first);
-      }
-    }
-  }
-
-  boolean isInPlace() {
-    return health.isInPlace();
+  /**
+   * @throws StoreException.Unavailable if the open files were removed or replaced
+   */
+  void requireInPlace() {
+    database.requireInPlace();
   }
 
   <T> T read(Deadline deadline, ReaderPool.Read<T> read) {
+    requireRecentlyInPlace();
     return translated(() -> readers.read(deadline, read));
+  }
+
+  /** Checking for every read would cost a fifth of a short one. */
+  private void requireRecentlyInPlace() {
+    long now = System.nanoTime();
+    if (now - lastInPlace > CHECK_INTERVAL_NANOS) {
+      database.requireInPlace();
+      lastInPlace = now;
+    }
   }
 
   CommitResult commit(Transaction transaction, Deadline deadline) {
@@ -97,7 +104,9 @@ final class Engine implements AutoCloseable {
     if (health.damage() != null) {
       throw new StoreException.Unavailable(health.damage());
     }
-    return translated(call);
+    T result = translated(call);
+    health.full(false);
+    return result;
   }
 
   private <T> T translated(Call<T> call) {
@@ -106,6 +115,9 @@ final class Engine implements AutoCloseable {
     } catch (SQLException error) {
       StoreException translated = Failures.inUse(database.file(), error);
       SqliteFailure failure = SqliteFailure.of(error);
+      if (failure == SqliteFailure.FULL) {
+        health.full(true);
+      }
       boolean damaged = failure == SqliteFailure.DAMAGED || failure == SqliteFailure.NO_DATABASE;
       if (damaged && health.damage() == null) {
         log.error("{}", translated.getMessage());

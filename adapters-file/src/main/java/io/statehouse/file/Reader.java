@@ -26,6 +26,7 @@ import java.util.function.Consumer;
  * one would keep the write-ahead log from being truncated.
  */
 final class Reader implements AutoCloseable {
+  private final Database database;
   private final Connection connection;
   private final Consumer<byte[]> foreignKeys;
   private final PreparedStatement begin;
@@ -39,7 +40,9 @@ final class Reader implements AutoCloseable {
    * @param connection closed with this reader
    * @param foreignKeys receives keys that are not text, which are left out of results
    */
-  Reader(Connection connection, Consumer<byte[]> foreignKeys) throws SQLException {
+  Reader(Database database, Connection connection, Consumer<byte[]> foreignKeys)
+      throws SQLException {
+    this.database = database;
     this.connection = connection;
     this.foreignKeys = foreignKeys;
     begin = connection.prepareStatement("begin");
@@ -167,8 +170,8 @@ final class Reader implements AutoCloseable {
   }
 
   @Override
-  public void close() throws SQLException {
-    connection.close();
+  public void close() {
+    database.close(connection);
   }
 
   /**

@@ -23,6 +23,7 @@ final class WriteStatements implements AutoCloseable {
   /** The driver retains the last bound value, which is undesirable for values larger than this. */
   private static final int LARGE = 64 << 10;
 
+  private final Database database;
   private final Connection connection;
   private final Revisions revisions;
   private final PreparedStatement begin;
@@ -46,7 +47,9 @@ final class WriteStatements implements AutoCloseable {
   /**
    * @param connection closed with this object
    */
-  WriteStatements(Connection connection, Revisions revisions) throws SQLException {
+  WriteStatements(Database database, Connection connection, Revisions revisions)
+      throws SQLException {
+    this.database = database;
     this.connection = connection;
     this.revisions = revisions;
     begin = connection.prepareStatement("begin immediate");
@@ -220,8 +223,8 @@ final class WriteStatements implements AutoCloseable {
   }
 
   @Override
-  public void close() throws SQLException {
-    connection.close();
+  public void close() {
+    database.close(connection);
   }
 
   /** A put that is in the file if and only if its transaction was applied. */

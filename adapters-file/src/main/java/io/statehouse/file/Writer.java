@@ -60,12 +60,13 @@ final class Writer implements AutoCloseable {
     this.committed = committed;
     // SQLite seeds itself from the system, so no two processes draw the same revisions.
     this.revisions = new Revisions(Long.parseLong(Schema.text(connection, "select random()")));
-    use(connection);
+    this.file = statements(connection);
   }
 
-  private void use(Connection connection) throws SQLException {
-    file = new WriteStatements(connection, revisions);
-    maintenance.reset(file);
+  private WriteStatements statements(Connection connection) throws SQLException {
+    WriteStatements statements = new WriteStatements(database, connection, revisions);
+    maintenance.reset(statements);
+    return statements;
   }
 
   CommitResult commit(Transaction transaction, Deadline deadline) throws SQLException {
@@ -97,6 +98,7 @@ final class Writer implements AutoCloseable {
       open(deadline);
       try {
         CommitResult result = Decision.asOneStatement(transaction, file);
+        confirm();
         afterCommit(true);
         return result;
       } catch (SQLException error) {
@@ -128,8 +130,23 @@ final class Writer implements AutoCloseable {
       }
       resolve(error, deadline);
     }
+    confirm();
     afterCommit(false);
     return results;
+  }
+
+  /**
+   * Acknowledges a commit only if its file is still the one that others open.
+   *
+   * @throws StoreException.OutcomeUnknown if it was removed or replaced during the commit
+   */
+  private void confirm() {
+    try {
+      database.requireInPlace();
+    } catch (StoreException.Unavailable gone) {
+      throw new StoreException.OutcomeUnknown(
+          gone.getMessage() + "; it may contain the last commit", gone);
+    }
   }
 
   private void begin(Deadline deadline) throws SQLException {
@@ -174,35 +191,16 @@ final class Writer implements AutoCloseable {
       throw new StoreException.Unavailable(database.file() + " is closed: open it again");
     }
     if (file == null) {
-      BusyRetry.run(deadline, this::reopened);
+      file = BusyRetry.run(deadline, () -> database.openWriter(this::statements));
     }
+    database.requireInPlace();
     file.reset();
   }
 
-  private WriteStatements reopened() throws SQLException {
-    Connection connection = database.openWriter();
-    boolean ready = false;
-    try {
-      use(connection);
-      ready = true;
-      return file;
-    } finally {
-      if (!ready) {
-        file = null;
-        Database.closeQuietly(connection);
-      }
-    }
-  }
-
   private void discard() {
-    WriteStatements failed = file;
-    file = null;
-    try {
-      if (failed != null) {
-        failed.close();
-      }
-    } catch (SQLException error) {
-      log.warn("closing the writing connection of {} failed", database.file(), error);
+    if (file != null) {
+      file.close();
+      file = null;
     }
   }
 

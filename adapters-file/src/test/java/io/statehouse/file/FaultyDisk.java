@@ -22,11 +22,13 @@ final class FaultyDisk implements UnaryOperator<Connection> {
   private enum Fate {
     SUCCEEDS,
     IS_LOST,
+    IS_APPLIED_AMID_CHANGES,
     IS_APPLIED_AND_FAILS,
     IS_APPLIED_AND_CANNOT_BE_CHECKED
   }
 
   private final AtomicReference<Fate> next = new AtomicReference<>(Fate.SUCCEEDS);
+  private volatile Runnable changes;
   private volatile SQLiteErrorCode failing;
   private volatile boolean failNextBegin;
 
@@ -56,6 +58,12 @@ final class FaultyDisk implements UnaryOperator<Connection> {
   /** Applies the next commit, then fails; the first check of its outcome fails too. */
   void failNextCommitOnceApplied() {
     next.set(Fate.IS_APPLIED_AND_CANNOT_BE_CHECKED);
+  }
+
+  /** Applies the next commit once something else was done to its files. */
+  void beforeNextCommit(Runnable change) {
+    changes = change;
+    next.set(Fate.IS_APPLIED_AMID_CHANGES);
   }
 
   @Override
@@ -110,6 +118,10 @@ final class FaultyDisk implements UnaryOperator<Connection> {
 
   private Object commit(Call call) throws Throwable {
     Fate fate = next.getAndSet(Fate.SUCCEEDS);
+    if (fate == Fate.IS_APPLIED_AMID_CHANGES) {
+      changes.run();
+      return call.make();
+    }
     failNextBegin = fate == Fate.IS_APPLIED_AND_CANNOT_BE_CHECKED;
     if (fate != Fate.IS_LOST) {
       call.make();

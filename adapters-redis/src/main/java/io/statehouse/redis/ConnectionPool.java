@@ -1,7 +1,9 @@
 package io.statehouse.redis;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -18,15 +20,21 @@ import redis.clients.jedis.exceptions.JedisException;
  * broken connection needlessly ends with an unknown outcome. For the same reason, a connection that
  * was idle for long, which a device on the way to the server may have dropped, is tested before it
  * is lent.
+ *
+ * <p>If the server accepts no further connection, callers share those that are open: see {@link
+ * ConnectionLimit}.
  */
 final class ConnectionPool implements AutoCloseable {
   private static final Duration LONG_IDLE = Duration.ofSeconds(5);
 
+  /** The server notices only after a moment that a connection was closed. */
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
   private final Servers servers;
   private final Failures failures;
-  private final int max;
   private final long longIdleNanos;
-  private final Semaphore permits;
+  private final ConnectionLimit limit;
+  private final Semaphore openingPair = new Semaphore(1, true);
   private final Deque<PooledConnection> idle = new ConcurrentLinkedDeque<>();
   private final Set<PooledConnection> all = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
@@ -40,10 +48,9 @@ final class ConnectionPool implements AutoCloseable {
    */
   ConnectionPool(Servers servers, int max, Failures failures, Duration longIdle) {
     this.servers = servers;
-    this.max = max;
     this.longIdleNanos = longIdle.toNanos();
     this.failures = failures;
-    this.permits = new Semaphore(max);
+    this.limit = new ConnectionLimit(max);
   }
 
   /**
@@ -52,23 +59,25 @@ final class ConnectionPool implements AutoCloseable {
    * @throws io.statehouse.ports.StoreException if there is none; nothing was sent then
    */
   PooledConnection borrow(long deadline) {
-    requireOpen();
-    acquirePermit(deadline);
-    boolean lent = false;
-    try {
-      PooledConnection connection = usable(deadline);
-      all.add(connection);
-      if (closed) {
-        close();
-        throw failures.closed();
-      }
-      lent = true;
-      return connection;
-    } catch (JedisException failure) {
-      throw failures.notConnected(failure);
-    } finally {
-      if (!lent) {
-        permits.release();
+    while (true) {
+      requireOpen();
+      acquirePermit(deadline);
+      boolean lent = false;
+      try {
+        PooledConnection connection = usable(deadline);
+        all.add(connection);
+        requireOpen(connection);
+        lent = true;
+        return connection;
+      } catch (JedisException refused) {
+        learnFrom(refused);
+        if (all.isEmpty()) {
+          pause(refused, deadline); // the others are used by other programs, or not closed yet
+        }
+      } finally {
+        if (!lent) {
+          limit.release();
+        }
       }
     }
   }
@@ -76,7 +85,7 @@ final class ConnectionPool implements AutoCloseable {
   void giveBack(PooledConnection connection) {
     connection.returned();
     idle.addFirst(connection);
-    permits.release();
+    limit.release();
     if (closed) {
       closeIdle();
     }
@@ -86,23 +95,92 @@ final class ConnectionPool implements AutoCloseable {
   void discard(PooledConnection connection) {
     closeConnection(connection);
     closeIdle();
-    permits.release();
+    limit.release();
   }
 
-  /** Opens a connection that its caller owns and must close. */
-  PooledConnection openUnpooled(long deadline) {
+  /**
+   * Opens two connections that their caller owns and must close. If the server accepts no more,
+   * idle ones are closed for them; but one is left for calls.
+   */
+  List<PooledConnection> openPair(long deadline) {
     requireOpen();
+    List<PooledConnection> opened = new ArrayList<>(2);
+    acquire(openingPair, deadline); // with one each, two callers would wait for each other
     try {
-      return servers.connect(deadline, failures);
-    } catch (JedisException failure) {
-      throw failures.notConnected(failure);
+      while (opened.size() < 2) {
+        opened.add(openUnpooled(deadline));
+      }
+      return opened;
+    } catch (RuntimeException refused) {
+      opened.forEach(PooledConnection::close);
+      throw refused;
+    } finally {
+      openingPair.release();
+    }
+  }
+
+  private PooledConnection openUnpooled(long deadline) {
+    while (true) {
+      requireOpen();
+      try {
+        return servers.connect(deadline, failures);
+      } catch (JedisException refused) {
+        learnFrom(refused);
+        if (limit.current() > 1) {
+          giveUpOne(deadline);
+        }
+        pause(refused, deadline);
+      }
+    }
+  }
+
+  /** Waits for an idle connection and closes it; callers have one less from now on. */
+  private void giveUpOne(long deadline) {
+    acquirePermit(deadline);
+    PooledConnection one = idle.pollFirst();
+    if (one != null) {
+      closeConnection(one);
+    }
+    limit.lowerTo(limit.current() - 1);
+    limit.release();
+  }
+
+  /**
+   * @throws io.statehouse.ports.StoreException unless the server has as many clients as it accepts
+   */
+  private void learnFrom(JedisException refused) {
+    boolean isFull =
+        Failures.isTooManyClients(refused)
+            // With TLS, there is no message.
+            || (Failures.isClosedByPeer(refused) && !all.isEmpty());
+    if (!isFull) {
+      throw failures.notConnected(refused);
+    }
+    limit.lowerTo(all.size());
+  }
+
+  private void pause(JedisException refused, long deadline) {
+    long left = deadline - System.nanoTime();
+    try {
+      TimeUnit.NANOSECONDS.sleep(Math.min(PAUSE_NANOS, left));
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+      throw failures.interrupted();
+    }
+    if (left <= PAUSE_NANOS) {
+      throw failures.tooManyClients(refused);
     }
   }
 
   private void acquirePermit(long deadline) {
+    acquire(limit.permits(), deadline);
+  }
+
+  /** Waits for a right that is limited. */
+  private void acquire(Semaphore permits, long deadline) {
     try {
       if (!permits.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-        throw failures.noFreeConnection(max);
+        throw failures.noFreeConnection(limit.current(), limit.isLowered());
       }
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
@@ -119,7 +197,9 @@ final class ConnectionPool implements AutoCloseable {
       }
       closeConnection(connection);
     }
-    return servers.connect(deadline, failures);
+    PooledConnection opened = servers.connect(deadline, failures);
+    limit.accepted(all.size() + 1);
+    return opened;
   }
 
   /**
@@ -155,6 +235,14 @@ final class ConnectionPool implements AutoCloseable {
     }
     if (Thread.currentThread().isInterrupted()) {
       throw failures.interrupted();
+    }
+  }
+
+  /** Closes a connection that was opened while the pool was closed. */
+  private void requireOpen(PooledConnection opened) {
+    if (closed) {
+      closeConnection(opened);
+      throw failures.closed();
     }
   }
 

@@ -13,10 +13,7 @@ import org.slf4j.LoggerFactory;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 
-/**
- * Opens the best change feed that the server permits: client tracking, otherwise keyspace
- * notifications if they are enabled, otherwise polling. It never enables anything.
- */
+/** Opens the best change feed that this user may use: client tracking, otherwise polling. */
 final class Feeds {
   static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final Prefix UNUSED_PREFIX = new Prefix("\u0001statehouse check");
@@ -50,7 +47,7 @@ final class Feeds {
       return tracking(prefixes, deadline);
     } catch (JedisDataException notTracked) {
       LOG.debug("no client tracking: {}", notTracked.getMessage());
-      return withoutTracking(prefixes, deadline);
+      return polling(prefixes, deadline);
     } catch (JedisException broken) {
       throw failures.noResponse(broken);
     }
@@ -78,34 +75,6 @@ final class Feeds {
 
   private ChangeFeed tracking(Set<Prefix> prefixes, long deadline) {
     return following(TrackingFeed.open(pool, maxSilenceNanos, deadline), prefixes, deadline);
-  }
-
-  private ChangeFeed withoutTracking(Set<Prefix> prefixes, long deadline) {
-    try {
-      return notifications(prefixes, deadline);
-    } catch (JedisDataException notNotified) {
-      LOG.debug("no keyspace notifications: {}", notNotified.getMessage());
-      return polling(prefixes, deadline);
-    } catch (JedisException broken) {
-      throw failures.noResponse(broken);
-    }
-  }
-
-  private ChangeFeed notifications(Set<Prefix> prefixes, long deadline) {
-    PooledConnection connection = pool.openUnpooled(deadline);
-    try {
-      if (!NotificationFeed.isEnabled(connection, deadline)) {
-        connection.close();
-        return polling(prefixes, deadline);
-      }
-      return following(
-          NotificationFeed.open(connection, settings.database(), maxSilenceNanos, deadline),
-          prefixes,
-          deadline);
-    } catch (RuntimeException refused) {
-      connection.close();
-      throw refused;
-    }
   }
 
   private ChangeFeed polling(Set<Prefix> prefixes, long deadline) {

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
- * Changes found by polling, if the server does not notify of them: all entries below the followed
- * prefixes are read periodically, and their revisions compared.
+ * Changes found by polling, if this user may not use client tracking: all entries below the
+ * followed prefixes are read periodically, and their revisions compared.
  *
  * <p>The pause grows with the duration of a read, so that polling takes at most a tenth of the
  * time, however much there is to read.

@@ -48,17 +48,13 @@ final class TrackingFeed implements ChangeFeed {
    * @param maxSilenceNanos how long without any message until the connection is considered dead
    */
   static TrackingFeed open(ConnectionPool pool, long maxSilenceNanos, long deadline) {
-    PooledConnection listener = pool.openUnpooled(deadline);
-    PooledConnection tracker = null;
+    List<PooledConnection> pair = pool.openPair(deadline);
+    TrackingFeed feed = new TrackingFeed(pair.get(0), pair.get(1), maxSilenceNanos);
     try {
-      tracker = pool.openUnpooled(deadline);
-      listener.call(new CommandArguments(Command.SUBSCRIBE).add(CHANNEL), deadline);
-      return new TrackingFeed(listener, tracker, maxSilenceNanos);
+      feed.listener.call(new CommandArguments(Command.SUBSCRIBE).add(CHANNEL), deadline);
+      return feed;
     } catch (RuntimeException refused) {
-      listener.close();
-      if (tracker != null) {
-        tracker.close();
-      }
+      feed.close();
       throw refused;
     }
   }

@@ -32,7 +32,7 @@ final class RedisStoreOpener extends StoreOpener {
       StoreOption.count("connections", "64", "most connections that calls hold at once");
   private static final StoreOption<Duration> POLL =
       StoreOption.duration(
-          "poll", "2s", "how often a watch polls where the server sends no notifications");
+          "poll", "2s", "how often a watch polls if the user may not use client tracking");
   private static final StoreOption<Integer> LISTED_AT_ONCE =
       StoreOption.count(
           "listed-at-once", "20000", "most entries that are listed while all other clients wait");

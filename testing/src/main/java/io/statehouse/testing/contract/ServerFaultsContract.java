@@ -14,14 +14,19 @@ import io.statehouse.ports.batching.BatchingStore;
 import io.statehouse.ports.contract.Eventually;
 import io.statehouse.ports.contract.Load;
 import io.statehouse.ports.contract.RecordingListener;
+import io.statehouse.ports.contract.soak.Soak;
 import io.statehouse.testing.proxy.TcpProxy;
 import io.statehouse.testing.servers.ServerSettings;
 import io.statehouse.testing.servers.TestServer;
+import io.statehouse.testing.soak.Harm;
 import io.statehouse.testing.tls.TestAuthority;
 import io.statehouse.testing.wire.Address;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.function.Function;
 import org.awaitility.core.ConditionFactory;
@@ -38,6 +43,9 @@ public abstract class ServerFaultsContract {
 
   private static final Duration ENOUGH = Duration.ofSeconds(30);
   private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  /** How much longer than its timeout a call may take on a busy machine. */
+  private static final Duration LATE_IN_SOAK = Duration.ofSeconds(2);
 
   private final RecordingListener listener = new RecordingListener(PATIENCE);
   private TcpProxy proxy;
@@ -197,6 +205,26 @@ public abstract class ServerFaultsContract {
     // A store may be able to determine the outcome without the response.
     assertThat(proxy.connections()).as("connections after some were cut").isGreaterThan(before);
     listener.awaitTold(load.assertTruthful(witness, TIMEOUT));
+  }
+
+  @Test
+  void clients_of_every_kind_survive_every_kind_of_fault() {
+    batch(true);
+    List<Harm> harms = new ArrayList<>(List.of(Harm.values()));
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    Collections.shuffle(harms, random);
+    Soak soak =
+        Soak.start(
+            store, List.of(store, witness), 8, TIMEOUT.plus(LATE_IN_SOAK), random.nextLong());
+    for (Harm harm : harms) {
+      soak.awaitProgress();
+      harm.doTo(server(), proxy, random, TIMEOUT.dividedBy(2));
+    }
+    soak.awaitProgress();
+
+    eventually("the witness is connected again").until(() -> witness.check().available());
+    assertThat(soak.finish(witness)).as("seed %d, %s: %s", seed, harms, soak).isEmpty();
   }
 
   @Test

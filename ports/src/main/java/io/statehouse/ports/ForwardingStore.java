@@ -1,29 +1,24 @@
-package io.statehouse.ports.contract;
+package io.statehouse.ports;
 
-import io.statehouse.ports.ChangeListener;
-import io.statehouse.ports.Child;
-import io.statehouse.ports.CommitOutcome;
-import io.statehouse.ports.CommitResult;
-import io.statehouse.ports.Entry;
-import io.statehouse.ports.Health;
-import io.statehouse.ports.Key;
-import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.Limits;
-import io.statehouse.ports.Prefix;
-import io.statehouse.ports.Transaction;
-import io.statehouse.ports.Watch;
+import static java.util.Objects.requireNonNull;
+
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Passes every call on to another store; a flaw overrides some of the methods. */
-public class PassingStore implements KeyValueStore {
-  final KeyValueStore store;
+/**
+ * Forwards every call to another store, which is closed together with this one. Extend it to change
+ * some of the methods: the others, and those that the interface gains later, keep working. Whoever
+ * changes {@code commitAll} changes both of its forms.
+ */
+public abstract class ForwardingStore implements KeyValueStore {
+  /** The store that calls are forwarded to. */
+  protected final KeyValueStore store;
 
-  public PassingStore(KeyValueStore store) {
-    this.store = store;
+  protected ForwardingStore(KeyValueStore store) {
+    this.store = requireNonNull(store, "store");
   }
 
   @Override
@@ -64,6 +59,11 @@ public class PassingStore implements KeyValueStore {
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
     return store.commitAll(transactions);
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    return store.commitAll(transactions, deadline);
   }
 
   @Override
