@@ -192,11 +192,12 @@ final class Feed {
   private void run() {
     while (state != State.ENDED) {
       try {
-        if (state != State.OPEN) {
-          open();
+        if (state == State.OPEN) {
+          deliver(source.next());
+          worked();
+        } else {
+          open(); // and looks again whether it has ended: it may have missed that it was closed
         }
-        deliver(source.next());
-        worked();
       } catch (Throwable failure) { // whatever it is: a watch never stops silently
         failed(failure);
       }
