@@ -19,6 +19,7 @@ import io.statehouse.ports.adapter.Calls;
 import io.statehouse.ports.adapter.LeftOut;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.adapter.WatchSupervisor;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -83,14 +84,15 @@ public final class EtcdStore implements KeyValueStore {
     int keyBytes = settings.requestBytes() / 8 / operations;
     int transactionBytes =
         settings.requestBytes() - operations * (keyBytes + TransactionForm.FRAMING_BYTES);
-    return new Limits(
-        keyBytes,
-        transactionBytes - keyBytes,
-        operations,
-        operations,
-        2 * operations,
-        transactionBytes,
-        operations);
+    return Limits.builder()
+        .keyBytes(keyBytes)
+        .valueBytes(transactionBytes - keyBytes)
+        .conditions(operations)
+        .writes(operations)
+        .operations(2 * operations)
+        .transactionBytes(transactionBytes)
+        .keysPerRead(operations)
+        .build();
   }
 
   @Override
@@ -143,6 +145,11 @@ public final class EtcdStore implements KeyValueStore {
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener) {
     return watches.watch(prefix, requireNonNull(listener, "listener"), calls.begin());
+  }
+
+  @Override
+  public Duration timeout() {
+    return calls.timeout();
   }
 
   @Override

@@ -25,8 +25,9 @@ public final class Bytes {
   }
 
   /**
-   * Returns a value of {@code bytes} itself, which must never change from now on. For stores, which
-   * read large numbers of values into arrays that no one else sees.
+   * Returns a value that holds {@code bytes} itself. The array belongs to the value from now on:
+   * the caller must be its only owner, and neither write to it again nor pass it on. Meant for what
+   * a driver has just read.
    */
   public static Bytes wrap(byte[] bytes) {
     return bytes.length == 0 ? EMPTY : new Bytes(bytes);
