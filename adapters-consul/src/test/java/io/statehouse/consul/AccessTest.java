@@ -100,6 +100,7 @@ class AccessTest {
       assertThat(store.list(new Prefix("/mine/"))).isNotEmpty();
       assertThat(store.list(new Prefix("/mine/absent/"))).isEmpty();
       refused(() -> store.get(new Key("/other")));
+      refused(() -> store.getAll(List.of(new Key("/mine/0"), new Key("/other"))));
       refused(() -> store.commit(put("/other")));
       refused(() -> store.list(new Prefix("/other")));
       refused(() -> store.commit(Transaction.builder().deletePrefix(new Prefix("/other")).build()));
