@@ -65,14 +65,15 @@ public final class ConsulStore implements KeyValueStore {
           + " keys; one";
 
   private static final Limits LIMITS =
-      new Limits(
-          KEY_BYTES,
-          TRANSACTION_BYTES - KEY_BYTES,
-          OPERATIONS,
-          OPERATIONS,
-          OPERATIONS,
-          TRANSACTION_BYTES,
-          TxnBody.MAX_OPERATIONS);
+      Limits.builder()
+          .keyBytes(KEY_BYTES)
+          .valueBytes(TRANSACTION_BYTES - KEY_BYTES)
+          .conditions(OPERATIONS)
+          .writes(OPERATIONS)
+          .operations(OPERATIONS)
+          .transactionBytes(TRANSACTION_BYTES)
+          .keysPerRead(TxnBody.MAX_OPERATIONS)
+          .build();
 
   private final ConsulSettings settings;
   private final Calls calls;
@@ -197,6 +198,11 @@ public final class ConsulStore implements KeyValueStore {
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener) {
     return watches.watch(prefix, listener, calls.begin());
+  }
+
+  @Override
+  public Duration timeout() {
+    return calls.timeout();
   }
 
   @Override
