@@ -265,21 +265,44 @@ class BinaryLogFaultsTest {
     }
   }
 
+  /** An account with these privileges on the database alone. */
+  private MySqlSettings account(String name, String rights) throws IOException {
+    String user = name + database.name.substring(0, 12);
+    server.addUser(user, "pw", rights + " ON " + database.name + ".*");
+    return database.settings().withLogin(user, "pw");
+  }
+
+  private void mayReadLog(MySqlSettings account) throws IOException {
+    String monitor = kind == MYSQL ? "REPLICATION CLIENT" : "BINLOG MONITOR";
+    server.query("GRANT REPLICATION SLAVE, " + monitor + " ON *.* TO '" + account.user() + "'@'%'");
+  }
+
+  @Test
+  void an_account_that_may_only_read_the_table_and_the_log_watches() throws IOException {
+    MySqlSettings reader = account("reader", "SELECT");
+    mayReadLog(reader);
+
+    watch(reader, listener);
+
+    insert("/a");
+    listener.awaitNamed(List.of(key("/a")));
+  }
+
   @Test
   void an_account_that_may_not_read_the_log_is_told_what_it_lacks() throws IOException {
-    server.addUser("poor" + database.name.substring(0, 20), "pw", "ALL ON " + database.name + ".*");
-    MySqlSettings settings =
-        database.settings().withLogin("poor" + database.name.substring(0, 20), "pw");
+    MySqlSettings poor = account("poor", "ALL");
 
-    assertThatExceptionOfType(StoreException.class).isThrownBy(() -> watch(settings, listener));
-    try (MySqlStore store = MySqlStore.open(settings, RoundTripListener.NONE)) {
-      assertThat(store.check().summary()).contains("watches poll");
+    assertThatExceptionOfType(StoreException.class).isThrownBy(() -> watch(poor, listener));
+    try (MySqlStore store = MySqlStore.open(poor, RoundTripListener.NONE)) {
+      assertThat(store.check().summary()).endsWith("watches poll");
       assertThat(store.check().warnings())
           .anySatisfy(
               warning ->
                   assertThat(warning)
                       .contains("grant this user", "REPLICATION SLAVE", "all databases")
                       .contains(kind == MYSQL ? "REPLICATION CLIENT" : "BINLOG MONITOR"));
+      mayReadLog(poor);
+      assertThat(store.check().summary()).endsWith("watches read the binary log");
     }
   }
 
