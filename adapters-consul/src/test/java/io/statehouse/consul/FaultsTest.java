@@ -50,7 +50,7 @@ class FaultsTest extends ServerFaultsContract {
   @Override
   protected KeyValueStore open(Address address, Duration timeout) {
     return new ConsulStore(
-        ConsulSettings.agent(address.host(), address.port()).timeout(timeout).build());
+        ConsulSettings.of("consul://" + address + "?timeout=" + timeout.toMillis() + "ms"));
   }
 
   @Override

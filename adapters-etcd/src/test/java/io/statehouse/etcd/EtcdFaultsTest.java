@@ -51,7 +51,7 @@ class EtcdFaultsTest extends ServerFaultsContract {
   }
 
   private static EtcdSettings settings(Address address, Duration timeout) {
-    return EtcdSettings.of(address.toString()).withTimeout(timeout);
+    return EtcdSettings.of("etcd://" + address + "?timeout=" + timeout.toMillis() + "ms");
   }
 
   @Override

@@ -22,6 +22,7 @@ import io.statehouse.testing.proxy.TcpProxy;
 import io.statehouse.testing.servers.MySqlServer;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.servers.ServerSettings;
+import io.statehouse.testing.wire.Address;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,12 +88,12 @@ class FaultsTest {
 
   /** Opens a store with a timeout long enough for a busy machine. */
   private MySqlStore open(int port) {
-    return open(database.settings().withPort(port));
+    return open(database.settings(new Address(server.host(), port)));
   }
 
   /** Opens a store with a short timeout. */
   private MySqlStore openWithShortTimeout() {
-    return open(database.settings().withTimeout(TIMEOUT));
+    return open(database.settings("timeout=" + TIMEOUT.toMillis() + "ms"));
   }
 
   private MySqlStore open(MySqlSettings settings) {

@@ -2,8 +2,8 @@ package io.statehouse.redis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.statehouse.ports.url.HostAndPort;
 import io.statehouse.redis.RedisSettings.Credentials;
-import io.statehouse.redis.RedisSettings.Server;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -31,7 +31,7 @@ import redis.clients.jedis.exceptions.JedisDataException;
  * messages, and nothing else here needs it.
  */
 final class PooledConnection implements AutoCloseable {
-  private final Server server;
+  private final HostAndPort server;
   private final DeadlineSocket socket = new DeadlineSocket();
   private final FlushingConnection connection;
   private Socket connected;
@@ -39,7 +39,7 @@ final class PooledConnection implements AutoCloseable {
   private volatile long lastUsed;
   private volatile boolean fresh = true;
 
-  private PooledConnection(Server server) {
+  private PooledConnection(HostAndPort server) {
     this.server = server;
     this.connection = new FlushingConnection(this::takeSocket);
   }
@@ -51,7 +51,10 @@ final class PooledConnection implements AutoCloseable {
    * @throws JedisDataException if it rejects the connection or the credentials
    */
   static PooledConnection open(
-      Server server, Optional<SSLContext> tls, Optional<Credentials> credentials, long deadline) {
+      HostAndPort server,
+      Optional<SSLContext> tls,
+      Optional<Credentials> credentials,
+      long deadline) {
     PooledConnection opened = new PooledConnection(server);
     try {
       opened.socket.until(deadline);
@@ -115,7 +118,7 @@ final class PooledConnection implements AutoCloseable {
     return taken;
   }
 
-  Server server() {
+  HostAndPort server() {
     return server;
   }
 

@@ -2,7 +2,7 @@ package io.statehouse.redis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.statehouse.redis.RedisSettings.Server;
+import io.statehouse.ports.url.HostAndPort;
 import java.util.List;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
@@ -56,12 +56,12 @@ final class Servers {
     }
   }
 
-  private Server master(long deadline) {
+  private HostAndPort master(long deadline) {
     if (settings.service().isEmpty()) {
       return settings.servers().get(0);
     }
     JedisException last = null;
-    List<Server> sentinels = settings.servers();
+    List<HostAndPort> sentinels = settings.servers();
     for (int i = 0; i < sentinels.size(); i++) {
       // An unresponsive sentinel must not use up the time that the others need.
       long left = deadline - System.nanoTime();
@@ -75,7 +75,7 @@ final class Servers {
     throw last;
   }
 
-  private Server masterFrom(Server sentinel, String service, long deadline) {
+  private HostAndPort masterFrom(HostAndPort sentinel, String service, long deadline) {
     try (PooledConnection connection =
         PooledConnection.open(sentinel, settings.tls(), settings.sentinelCredentials(), deadline)) {
       Object response =
@@ -88,7 +88,7 @@ final class Servers {
         throw new JedisConnectionException(
             "sentinel " + sentinel + " knows no service \"" + service + "\"");
       }
-      return new Server(
+      return new HostAndPort(
           PooledConnection.text(address.get(0)),
           Integer.parseInt(PooledConnection.text(address.get(1))));
     }

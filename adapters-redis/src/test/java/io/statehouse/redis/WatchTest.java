@@ -10,11 +10,11 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Watch;
+import io.statehouse.ports.url.HostAndPort;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.servers.Binaries;
 import io.statehouse.testing.servers.ServerKind;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +26,6 @@ import org.junit.jupiter.api.Test;
 /** How watchers are notified of changes, and how they recover from gaps. */
 @NeedsServer(value = ServerKind.REDIS, ours = true)
 class WatchTest extends OnRedis {
-  private static final Duration SHORT = Duration.ofMillis(50);
 
   /** The changes that one listener received; a resync stands for every key. */
   private static final class Received {
@@ -226,7 +225,7 @@ class WatchTest extends OnRedis {
   @Test
   void without_any_such_right_changes_are_found_by_polling() {
     redis("CONFIG", "SET", "notify-keyspace-events", "KA");
-    RedisStore store = open(as("deaf", "resetchannels").pollInterval(SHORT));
+    RedisStore store = open(as("deaf", "resetchannels") + "?poll=50ms");
     put(store, "/a/old", "1");
     Received received = watch(store, "/a/");
 
@@ -249,7 +248,7 @@ class WatchTest extends OnRedis {
 
   @Test
   void disabled_notifications_are_not_enabled() {
-    RedisStore store = open(as("untracked", "-client|tracking").pollInterval(SHORT));
+    RedisStore store = open(as("untracked", "-client|tracking") + "?poll=50ms");
     Received received = watch(store, "/a/");
 
     redis("SET", "/a/1", "1");
@@ -259,7 +258,7 @@ class WatchTest extends OnRedis {
     assertThat(
             NotificationFeed.isEnabled(
                 PooledConnection.open(
-                    new RedisSettings.Server(server().host(), server().port()),
+                    new HostAndPort(server().host(), server().port()),
                     Optional.empty(),
                     Optional.empty(),
                     System.nanoTime() + TIME_LIMIT.toNanos()),
@@ -269,7 +268,7 @@ class WatchTest extends OnRedis {
 
   @Test
   void a_watch_on_a_stopped_server_does_not_begin() {
-    RedisStore store = open(RedisSettings.server("127.0.0.1", 1));
+    RedisStore store = open("redis://127.0.0.1:1");
 
     assertThatExceptionOfType(StoreException.Unavailable.class)
         .isThrownBy(() -> store.watch(Prefix.ALL, change -> {}));
