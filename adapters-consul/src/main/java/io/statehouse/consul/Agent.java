@@ -5,7 +5,9 @@ import com.ecwid.consul.transport.HttpResponse;
 import com.ecwid.consul.transport.TransportException;
 import com.ecwid.consul.v1.ConsulRawClient;
 import com.ecwid.consul.v1.Request;
+import io.statehouse.ports.adapter.ExchangeSocket;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -79,10 +81,24 @@ final class Agent implements AutoCloseable {
   private static org.apache.http.config.Registry<ConnectionSocketFactory> sockets(
       ConsulSettings settings) {
     RegistryBuilder<ConnectionSocketFactory> sockets = RegistryBuilder.create();
-    sockets.register("http", PlainConnectionSocketFactory.getSocketFactory());
+    sockets.register(
+        "http",
+        new PlainConnectionSocketFactory() {
+          @Override
+          public Socket createSocket(HttpContext context) {
+            return new ExchangeSocket();
+          }
+        });
     SSLContext tls = settings.tls().orElse(null);
     if (tls != null) {
-      sockets.register("https", new SSLConnectionSocketFactory(tls));
+      sockets.register(
+          "https",
+          new SSLConnectionSocketFactory(tls) {
+            @Override
+            public Socket createSocket(HttpContext context) {
+              return new ExchangeSocket();
+            }
+          });
     }
     return sockets.build();
   }

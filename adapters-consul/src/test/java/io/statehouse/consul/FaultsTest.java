@@ -16,6 +16,7 @@ import io.statehouse.testing.servers.ConsulServer;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.servers.ServerSettings;
 import io.statehouse.testing.servers.TestServer;
+import io.statehouse.testing.tls.TestAuthority;
 import io.statehouse.testing.wire.Address;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
@@ -51,6 +52,14 @@ class FaultsTest extends ServerFaultsContract {
   protected KeyValueStore open(Address address, Duration timeout) {
     return new ConsulStore(
         ConsulSettings.of("consul://" + address + "?timeout=" + timeout.toMillis() + "ms"));
+  }
+
+  @Override
+  protected KeyValueStore openOverTls(TestServer server, Address address, Duration timeout) {
+    return new ConsulStore(
+        ConsulSettings.of(
+            "consul://%s?timeout=%dms&tls=on&%s"
+                .formatted(address, timeout.toMillis(), TestAuthority.shared().options())));
   }
 
   @Override

@@ -6,12 +6,20 @@ import static java.util.stream.Collectors.joining;
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.ClientBuilder;
-import io.etcd.jetcd.KV;
+import io.grpc.Status;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.statehouse.ports.url.HostAndPort;
 import io.statehouse.ports.url.StoreTls;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import javax.net.ssl.SSLException;
 
 /**
@@ -34,43 +42,78 @@ final class Connection implements AutoCloseable {
   private static final int MIN_RESPONSE_BYTES = 64 << 20;
 
   private final EtcdSettings settings;
-  private final ContextExecutor executor = new ContextExecutor();
-  private volatile Client client;
+  private final ExecutorService executor = new CallingThread();
+  private final Set<CompletableFuture<?>> inFlight = ConcurrentHashMap.newKeySet();
+  private volatile Session session;
   private long openedAt;
-  private boolean closed;
+  private volatile boolean closed;
 
   /**
    * @throws IllegalArgumentException if a certificate cannot be read
    */
   Connection(EtcdSettings settings) {
     this.settings = settings;
-    this.client = open();
+    this.session = new Session(open());
     this.openedAt = System.nanoTime();
   }
 
   Client client() {
-    return client;
+    return session.client;
   }
 
-  KV kv() {
-    return client.getKVClient();
+  boolean isClosed() {
+    return closed;
+  }
+
+  /** Begins a request; its client stays open until it has ended. */
+  <T> CompletableFuture<T> begin(Function<Client, CompletableFuture<T>> request) {
+    Session used = enter();
+    CompletableFuture<T> response = begin(request, used.client);
+    inFlight.add(response);
+    response.whenComplete(
+        (result, failure) -> {
+          inFlight.remove(response);
+          used.leave();
+        });
+    if (closed) {
+      abandon(response);
+    }
+    return response;
+  }
+
+  private <T> CompletableFuture<T> begin(
+      Function<Client, CompletableFuture<T>> request, Client client) {
+    try {
+      return closed ? new CompletableFuture<>() : request.apply(client);
+    } catch (RuntimeException closing) {
+      return CompletableFuture.failedFuture(closing); // the client was closed just now
+    }
+  }
+
+  private static void abandon(CompletableFuture<?> response) {
+    response.completeExceptionally(Status.CANCELLED.asRuntimeException());
+  }
+
+  private Session enter() {
+    Session current = session;
+    while (!current.enter()) {
+      current = session; // it was replaced just now
+    }
+    return current;
   }
 
   /**
    * Is called after a request failed because no member could be reached; replaces the client if it
    * is not new.
    */
-  void reportConnectFailure() {
-    Client old;
-    synchronized (this) {
-      if (closed || System.nanoTime() - openedAt < MIN_AGE_NANOS) {
-        return;
-      }
-      old = client;
-      client = open();
-      openedAt = System.nanoTime();
+  synchronized void reportConnectFailure() {
+    if (closed || System.nanoTime() - openedAt < MIN_AGE_NANOS) {
+      return;
     }
-    old.close();
+    Session old = session;
+    session = new Session(open());
+    openedAt = System.nanoTime();
+    old.leave();
   }
 
   @Override
@@ -78,8 +121,74 @@ final class Connection implements AutoCloseable {
     synchronized (this) {
       closed = true;
     }
-    client.close();
-    executor.shutdownNow();
+    client().close();
+    inFlight.forEach(Connection::abandon); // a closed client may never complete them
+  }
+
+  /** A client; once it was replaced, it is closed when its last request has ended. */
+  private static final class Session {
+    private final Client client;
+
+    /** The requests in flight, and one for the connection until it uses another client. */
+    private int users = 1;
+
+    Session(Client client) {
+      this.client = client;
+      client
+          .getKVClient(); // a client that is closed before it has a channel would still create one
+    }
+
+    synchronized boolean enter() {
+      if (users == 0) {
+        return false;
+      }
+      users++;
+      return true;
+    }
+
+    void leave() {
+      synchronized (this) {
+        users--;
+        if (users > 0) {
+          return;
+        }
+      }
+      // Not on this thread, which may be the client's own.
+      CompletableFuture.runAsync(client::close);
+    }
+  }
+
+  /**
+   * Begins jetcd's requests on the thread of the caller, which would otherwise wait for another.
+   */
+  private static final class CallingThread extends AbstractExecutorService {
+    @Override
+    public void execute(Runnable task) {
+      task.run();
+    }
+
+    @Override
+    public void shutdown() {}
+
+    @Override
+    public List<Runnable> shutdownNow() {
+      return List.of();
+    }
+
+    @Override
+    public boolean isShutdown() {
+      return false;
+    }
+
+    @Override
+    public boolean isTerminated() {
+      return false;
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) {
+      return false;
+    }
   }
 
   private Client open() {
@@ -90,7 +199,7 @@ final class Connection implements AutoCloseable {
             // when the server comes back.
             .waitForReady(false)
             .executorService(executor)
-            .interceptor(new DeadlineInterceptor(settings.timeout()))
+            .interceptor(new SendGuard.Tracing())
             .connectTimeout(settings.timeout())
             .keepaliveTime(PING_INTERVAL)
             .keepaliveTimeout(settings.timeout())

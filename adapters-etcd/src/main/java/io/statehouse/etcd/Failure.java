@@ -26,8 +26,16 @@ final class Failure extends Exception {
     this.interrupted = interrupted;
   }
 
-  static Failure of(Throwable thrown) {
-    return new Failure(innermostStatus(thrown), !NotSent.caused(thrown), false, thrown);
+  /**
+   * @param sent whether the request may have been sent
+   */
+  static Failure of(Throwable thrown, boolean sent) {
+    return new Failure(innermostStatus(thrown), sent, false, thrown);
+  }
+
+  /** Returns the failure of a request that the closing store has ended, or not begun. */
+  static Failure closed(Throwable thrown, boolean sent) {
+    return new Failure(Status.CANCELLED, sent, false, thrown);
   }
 
   static Failure late(Throwable timeout, boolean sent) {
@@ -43,10 +51,7 @@ final class Failure extends Exception {
    * counts.
    */
   private static Status innermostStatus(Throwable thrown) {
-    Status found =
-        thrown instanceof NotSent
-            ? Status.UNAVAILABLE
-            : Status.UNKNOWN.withDescription(thrown.toString());
+    Status found = Status.UNKNOWN.withDescription(thrown.toString());
     for (Throwable each = thrown; each != null; each = each.getCause()) {
       if (each instanceof StatusRuntimeException unchecked) {
         found = unchecked.getStatus();
@@ -98,6 +103,12 @@ final class Failure extends Exception {
           case RESOURCE_EXHAUSTED -> isRequestTooLarge();
           default -> false;
         };
+  }
+
+  /** Returns whether the database is full, so that etcd rejects puts. */
+  boolean isOutOfSpace() {
+    return status.getCode() == Status.Code.RESOURCE_EXHAUSTED
+        && description().contains("space exceeded");
   }
 
   /** Returns whether the request was refused only because of its size. */

@@ -191,6 +191,54 @@ class EtcdBatchesTest {
     }
   }
 
+  /** etcd's quota counts the puts of a request, but not those of transactions nested in it. */
+  @Test
+  void a_full_database_takes_no_put_that_shares_a_request_and_still_every_delete() {
+    ServerSettings tiny = ServerSettings.plain().withArguments("--quota-backend-bytes", "2000000");
+    try (EtcdServer own = EtcdServer.start(kind, tiny);
+        EtcdStore full = EtcdStore.open(EtcdSettings.of(own.url()))) {
+      fill(full);
+
+      List<CommitOutcome> nested = full.commitAll(List.of(putIfAbsent("/b", "/c"), deleteTree()));
+      List<CommitOutcome> flat =
+          full.commitAll(
+              List.of(putting("/a", "1"), deleteIfPresent("/full"), putIfAbsent("/b", "/c")));
+
+      assertOutOfSpace(nested.get(0));
+      assertThat(nested.get(1).result().applied()).isTrue();
+      assertOutOfSpace(flat.get(0));
+      assertThat(flat.get(1).result().applied()).isTrue();
+      assertOutOfSpace(flat.get(2));
+      assertThat(full.list(Prefix.ALL)).isEmpty();
+    }
+  }
+
+  private static void fill(EtcdStore store) {
+    Transaction put =
+        Transaction.builder().put(new Key("/full"), Bytes.copyOf(new byte[400_000])).build();
+    assertThatExceptionOfType(StoreException.Unavailable.class)
+        .isThrownBy(
+            () -> {
+              for (int i = 0; i < 30; i++) {
+                store.commit(put);
+              }
+            })
+        .withMessageContaining("space exceeded");
+  }
+
+  private static Transaction deleteIfPresent(String key) {
+    return Transaction.builder()
+        .require(Condition.present(new Key(key)))
+        .delete(new Key(key))
+        .build();
+  }
+
+  private static void assertOutOfSpace(CommitOutcome outcome) {
+    assertThatExceptionOfType(StoreException.Unavailable.class)
+        .isThrownBy(outcome::result)
+        .withMessageContaining("space exceeded");
+  }
+
   private static void assertRefused(CommitOutcome outcome, String why) {
     assertThatExceptionOfType(StoreException.Refused.class)
         .isThrownBy(outcome::result)

@@ -14,6 +14,7 @@ import io.statehouse.testing.servers.EtcdServer;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.servers.ServerSettings;
 import io.statehouse.testing.servers.TestServer;
+import io.statehouse.testing.tls.TestAuthority;
 import io.statehouse.testing.wire.Address;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
@@ -48,6 +49,14 @@ class EtcdFaultsTest extends ServerFaultsContract {
   @Override
   protected KeyValueStore open(Address address, Duration timeout) {
     return EtcdStore.open(settings(address, timeout));
+  }
+
+  @Override
+  protected KeyValueStore openOverTls(TestServer server, Address address, Duration timeout) {
+    return EtcdStore.open(
+        EtcdSettings.of(
+            "etcd://%s?timeout=%dms&tls=on&ca=%s"
+                .formatted(address, timeout.toMillis(), TestAuthority.shared().authority())));
   }
 
   private static EtcdSettings settings(Address address, Duration timeout) {

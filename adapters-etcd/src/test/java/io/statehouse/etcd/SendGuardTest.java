@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.Client;
 import io.etcd.jetcd.kv.PutResponse;
 import io.grpc.ClientCall;
 import io.grpc.Metadata;
+import io.statehouse.ports.Deadline;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.adapter.Calls;
 import io.statehouse.ports.adapter.RoundTripListener;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -40,8 +44,17 @@ class SendGuardTest {
     silent.close();
   }
 
+  private Requests requests() {
+    return new Requests(
+        connection, new Calls("etcd", settings.timeout(), RoundTripListener.NONE), 1);
+  }
+
   private CompletableFuture<PutResponse> put() {
-    return connection.kv().put(KEY, KEY);
+    return put(connection.client());
+  }
+
+  private static CompletableFuture<PutResponse> put(Client client) {
+    return client.getKVClient().put(KEY, KEY);
   }
 
   @Test
@@ -51,11 +64,9 @@ class SendGuardTest {
 
     assertThat(guard.abandon()).isFalse();
 
-    // Its deadline is minutes away, so it ends only if the call itself was cancelled, or refused.
     assertThat(response)
         .failsWithin(PATIENCE)
         .withThrowableOfType(Exception.class)
-        .matches(NotSent::caused)
         .withMessageContaining("CANCELLED");
   }
 
@@ -69,11 +80,30 @@ class SendGuardTest {
 
   @Test
   void a_caller_that_waits_too_short_knows_that_nothing_was_sent() {
-    Calls calls = new Calls(connection, settings, RoundTripListener.NONE);
+    Requests requests = requests();
 
-    assertThatThrownBy(() -> calls.send("commit", this::put).await(Deadline.in(Duration.ZERO)))
+    assertThatThrownBy(
+            () ->
+                requests
+                    .send("commit", Deadline.in(PATIENCE), SendGuardTest::put)
+                    .await(Deadline.in(Duration.ZERO)))
         .isInstanceOfSatisfying(
             Failure.class, failure -> assertThat(failure.mayBeApplied()).isFalse());
+  }
+
+  @Test
+  void a_request_that_meets_a_client_closed_just_now_was_not_sent() {
+    Requests requests = requests();
+    connection.close();
+
+    Deadline deadline = Deadline.in(PATIENCE);
+    assertThatThrownBy(() -> requests.send("commit", deadline, SendGuardTest::put).await(deadline))
+        .isInstanceOfSatisfying(
+            Failure.class,
+            failure ->
+                assertThat(Failures.ofWrite("commit", failure))
+                    .isInstanceOf(StoreException.Unavailable.class)
+                    .hasMessage("etcd commit failed: the store is closed"));
   }
 
   @Test

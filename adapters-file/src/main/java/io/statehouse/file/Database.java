@@ -2,18 +2,16 @@ package io.statehouse.file;
 
 import io.statehouse.ports.StoreException;
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteOpenMode;
 
 /**
  * The file, and how connections to it are set up.
@@ -33,12 +31,17 @@ final class Database {
   /** A log of this size is worth a warning. */
   static final long HUGE_LOG = 4 * USUAL_LOG;
 
+  /** Queries a number that changes when another connection has changed the file. */
+  static final String DATA_VERSION = "pragma data_version";
+
   private static final String FILE = "statehouse.db";
 
   private final Path file;
   private final File walFile;
   private final String url;
   private final UnaryOperator<Connection> wiring;
+  private final OpenFiles files;
+  private int connections;
 
   /**
    * @param wiring wraps each new connection; tests inject faults here
@@ -50,6 +53,7 @@ final class Database {
     // options.
     this.url = "jdbc:sqlite:file:" + file.toUri().getRawPath();
     this.wiring = wiring;
+    this.files = new OpenFiles(file, walFile.toPath());
   }
 
   /** Returns whether a directory has the file. */
@@ -62,8 +66,9 @@ final class Database {
   }
 
   /** Opens the file for the first time, creating it if it does not exist. */
-  Connection openFirst() throws SQLException {
-    return configured(
+  Statements openFirst() throws SQLException {
+    return open(
+        new SQLiteConfig(),
         connection -> {
           Schema.prepare(connection, file);
           configureWriter(connection);
@@ -71,52 +76,80 @@ final class Database {
   }
 
   /** Opens another connection that may write. */
-  Connection openWriter() throws SQLException {
-    return configured(Database::configureWriter);
+  Statements openWriter() throws SQLException {
+    return open(existing(), Database::configureWriter);
   }
 
   /** Opens a connection that cannot write, not even by mistake. */
-  Connection openReader() throws SQLException {
-    return configured(connection -> run(connection, "pragma query_only = on"));
+  Statements openReader() throws SQLException {
+    return open(existing(), connection -> connection.run("pragma query_only = on"));
   }
 
-  private Connection configured(Setup setup) throws SQLException {
-    Connection connection = connect();
-    boolean ready = false;
-    try {
-      setup.apply(connection);
-      ready = true;
-      return connection;
-    } finally {
-      if (!ready) {
-        closeQuietly(connection);
-      }
-    }
-  }
-
-  private Connection connect() throws SQLException {
+  /**
+   * Without {@code CREATE}, a connection cannot create a new file where the open one was removed.
+   */
+  private SQLiteConfig existing() {
+    files.requireInPlace();
     SQLiteConfig config = new SQLiteConfig();
+    config.resetOpenMode(SQLiteOpenMode.CREATE);
+    return config;
+  }
+
+  private synchronized Statements open(SQLiteConfig config, Setup setup) throws SQLException {
     // SQLite would sleep for up to 100 ms between tries, which starves other processes beside a
     // busy writer.
     config.setBusyTimeout(0);
     config.setSynchronous(SynchronousMode.FULL);
-    return wiring.apply(config.createConnection(url));
+    config.setGetGeneratedKeys(false); // the driver would query them after each insert
+    Statements opened = new Statements(wiring.apply(config.createConnection(url)), this);
+    connections++;
+    boolean ready = false;
+    try {
+      setup.apply(opened);
+      opened.number(DATA_VERSION); // by reading, SQLite opens the log
+      files.opened();
+      ready = true;
+      return opened;
+    } finally {
+      if (!ready) {
+        opened.close();
+      }
+    }
   }
 
-  private static void configureWriter(Connection connection) throws SQLException {
-    run(connection, "pragma fullfsync = on"); // macOS syncs to the platter only with this setting
-    Schema.text(connection, "pragma journal_size_limit = " + USUAL_LOG);
-    if (!Schema.text(connection, "pragma synchronous").equals("2")) {
+  /** Closes a connection; an error is only logged, since nothing depends on it. */
+  synchronized void close(Connection connection) {
+    if (--connections == 0) {
+      files.lastClosed();
+    }
+    try {
+      connection.close();
+    } catch (SQLException error) {
+      log.warn("closing a connection to {} failed", file, error);
+    }
+  }
+
+  /**
+   * @throws StoreException.Unavailable if the open files were removed or replaced
+   */
+  void requireInPlace() {
+    files.requireInPlace();
+  }
+
+  private static void configureWriter(Statements connection) throws SQLException {
+    connection.run("pragma fullfsync = on"); // macOS syncs to the platter only with this setting
+    connection.text("pragma journal_size_limit = " + USUAL_LOG);
+    if (!connection.text("pragma synchronous").equals("2")) {
       throw new StoreException.Refused(
           "SQLite does not sync commits to the disk: pragma synchronous cannot be set to FULL");
     }
   }
 
   /** Returns whether the connection may not write; a lock held by another writer does not count. */
-  static boolean isReadOnly(Connection connection) throws SQLException {
+  static boolean isReadOnly(Statements connection) throws SQLException {
     try {
-      run(connection, "begin immediate");
-      run(connection, "rollback");
+      connection.run("begin immediate");
+      connection.run("rollback");
       return false;
     } catch (SQLException error) {
       return switch (SqliteFailure.of(error)) {
@@ -127,37 +160,17 @@ final class Database {
     }
   }
 
-  static void closeQuietly(Connection connection) {
-    try {
-      connection.close();
-    } catch (SQLException error) {
-      log.debug("closing a connection failed", error);
-    }
-  }
-
-  private static void run(Connection connection, String sql) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.executeUpdate(sql);
-    }
-  }
-
   /** Returns the size of the write-ahead log, or 0 if there is none. */
   long logSize() {
     return walFile.length();
   }
 
-  /**
-   * Returns what distinguishes this file from one that replaces it, or null if there is no file.
-   */
-  Object identity() {
-    try {
-      return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-    } catch (IOException gone) {
-      return null;
-    }
+  /** Returns how much more this user can write to the disk. */
+  long freeBytes() {
+    return file.toFile().getUsableSpace();
   }
 
   private interface Setup {
-    void apply(Connection connection) throws SQLException;
+    void apply(Statements connection) throws SQLException;
   }
 }

@@ -1,46 +1,49 @@
 package io.statehouse.file;
 
-import io.statehouse.ports.ChangeListener;
 import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Health;
-import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
-import io.statehouse.ports.Watch;
-import io.statehouse.ports.adapter.Watchers;
+import io.statehouse.ports.adapter.ChangeSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Everything that this process has open of one directory, shared by its clients: one writer, the
- * readers, the change feed. SQLite's errors are translated here into the port's.
+ * readers, and the sources of changes to wake. SQLite's errors are translated here into the port's.
  */
 final class Engine implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Engine.class);
 
+  /** For how long reads may still see files that were removed or replaced. */
+  private static final long CHECK_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
+
   private final Database database;
   private final HealthProbe health;
   private final ReaderPool readers;
-  private final ChangeFeed changes;
+  private final List<ChangeLog> watched = new CopyOnWriteArrayList<>();
   private final Writer writer;
+  private volatile long lastInPlace = System.nanoTime();
 
-  private Engine(Database database, Connection first, int mostReaders) throws SQLException {
+  private Engine(Database database, Statements first, int mostReaders) throws SQLException {
     this.database = database;
-    health = new HealthProbe(database, Schema.text(first, "select sqlite_version()"));
+    health = new HealthProbe(database, first.text("select sqlite_version()"));
     health.readOnly(Database.isReadOnly(first));
     readers = new ReaderPool(database, mostReaders, health::foreignKey);
-    changes = new ChangeFeed(database);
     Path lock = database.file().resolveSibling("statehouse.lock");
     writer =
         new Writer(
-            database, first, new WriteLock(new DirectoryLock(lock)), readers, changes::committed);
+            database, first, new WriteLock(new DirectoryLock(lock)), readers, this::committed);
   }
 
   /**
@@ -50,33 +53,46 @@ final class Engine implements AutoCloseable {
    */
   static Engine open(Path directory, FileSettings settings, UnaryOperator<Connection> wiring) {
     Database database = new Database(directory, wiring);
-    Deadline deadline = Deadline.in(settings.timeout());
     try {
-      return BusyRetry.run(deadline, () -> open(database, settings.readers()));
+      return Waits.whileBusy(
+          Deadline.in(settings.timeout()), () -> open(database, settings.readers()));
     } catch (SQLException error) {
       throw Failures.atOpen(database.file(), error);
     }
   }
 
   private static Engine open(Database database, int mostReaders) throws SQLException {
-    Connection first = database.openFirst();
+    Statements first = database.openFirst();
     Engine engine = null;
     try {
       engine = new Engine(database, first, mostReaders);
       return engine;
     } finally {
       if (engine == null) {
-        Database.closeQuietly(first);
+        first.close();
       }
     }
   }
 
-  boolean isInPlace() {
-    return health.isInPlace();
+  /**
+   * @throws StoreException.Unavailable if the open files were removed or replaced
+   */
+  void requireInPlace() {
+    database.requireInPlace();
   }
 
   <T> T read(Deadline deadline, ReaderPool.Read<T> read) {
+    requireRecentlyInPlace();
     return translated(() -> readers.read(deadline, read));
+  }
+
+  /** Checking for every read would cost a fifth of a short one. */
+  private void requireRecentlyInPlace() {
+    long now = System.nanoTime();
+    if (now - lastInPlace > CHECK_INTERVAL_NANOS) {
+      database.requireInPlace();
+      lastInPlace = now;
+    }
   }
 
   CommitResult commit(Transaction transaction, Deadline deadline) {
@@ -97,7 +113,9 @@ final class Engine implements AutoCloseable {
     if (health.damage() != null) {
       throw new StoreException.Unavailable(health.damage());
     }
-    return translated(call);
+    T result = translated(call);
+    health.full(false);
+    return result;
   }
 
   private <T> T translated(Call<T> call) {
@@ -106,6 +124,9 @@ final class Engine implements AutoCloseable {
     } catch (SQLException error) {
       StoreException translated = Failures.inUse(database.file(), error);
       SqliteFailure failure = SqliteFailure.of(error);
+      if (failure == SqliteFailure.FULL) {
+        health.full(true);
+      }
       boolean damaged = failure == SqliteFailure.DAMAGED || failure == SqliteFailure.NO_DATABASE;
       if (damaged && health.damage() == null) {
         log.error("{}", translated.getMessage());
@@ -119,16 +140,13 @@ final class Engine implements AutoCloseable {
     T run() throws SQLException;
   }
 
-  void connect(Watchers client) {
-    changes.connect(client);
+  /** Returns a source of the changes that any process makes. */
+  ChangeSource changes() {
+    return new ChangeLog(database, watched);
   }
 
-  void disconnect(Watchers client) {
-    changes.disconnect(client);
-  }
-
-  Watch watch(Watchers client, Prefix prefix, ChangeListener listener, Deadline deadline) {
-    return translated(() -> BusyRetry.run(deadline, () -> changes.watch(client, prefix, listener)));
+  private void committed() {
+    watched.forEach(ChangeLog::wake);
   }
 
   Health check(Deadline deadline) {
@@ -137,7 +155,6 @@ final class Engine implements AutoCloseable {
 
   @Override
   public void close() {
-    changes.close();
     readers.close();
     try {
       writer.close(); // last, since closing the last connection truncates the log

@@ -1,5 +1,6 @@
 package io.statehouse.file;
 
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.StoreException;
 import java.io.IOException;
@@ -11,16 +12,18 @@ import java.util.List;
 
 /** Checks the file, and remembers what reads and commits have found out about it. */
 final class HealthProbe {
+  /** A commit is written to the log first, then to the database. */
+  private static final long LITTLE_SPACE = 2 * FileStore.LIMITS.transactionBytes();
+
   private final Database database;
-  private final Object identity;
   private final String sqliteVersion;
   private volatile String damage;
   private volatile boolean readOnly;
+  private volatile boolean full;
   private volatile byte[] foreignKey;
 
   HealthProbe(Database database, String sqliteVersion) {
     this.database = database;
-    this.identity = database.identity();
     this.sqliteVersion = sqliteVersion;
   }
 
@@ -38,14 +41,16 @@ final class HealthProbe {
     readOnly = now;
   }
 
+  /** Records whether the last commit failed because the file could not grow. */
+  void full(boolean now) {
+    if (full != now) {
+      full = now;
+    }
+  }
+
   /** Records a key that is not text and was left out of a result. */
   void foreignKey(byte[] key) {
     foreignKey = key;
-  }
-
-  /** Returns whether the file is still the one that was opened. */
-  boolean isInPlace() {
-    return identity == null || identity.equals(database.identity());
   }
 
   /** Reads one row. */
@@ -53,12 +58,8 @@ final class HealthProbe {
     if (damage != null) {
       return down(damage);
     }
-    if (!isInPlace()) {
-      return down(
-          database.file()
-              + " was removed or replaced while open: restart the processes that use it");
-    }
     try {
+      database.requireInPlace();
       byte[] seen = foreignKey;
       boolean stillThere =
           readers.read(deadline, reader -> reader.contains(seen == null ? new byte[0] : seen));
@@ -89,6 +90,18 @@ final class HealthProbe {
     List<String> warnings = new ArrayList<>();
     if (readOnly || !Files.isWritable(database.file())) {
       warnings.add(database.file() + " is read-only for this user: commits will be refused");
+    }
+    long free = database.freeBytes();
+    if (full) {
+      warnings.add(
+          "the last commit failed, because the disk is full or a size limit was reached: free some"
+              + " space");
+    } else if (free < LITTLE_SPACE) {
+      warnings.add(
+          String.format(
+              "only %.1f MiB are left on the disk, less than the largest commit may need: free some"
+                  + " space",
+              free / 1048576.0));
     }
     long logSize = database.logSize();
     if (logSize > Database.HUGE_LOG) {

@@ -35,11 +35,14 @@ final class OpenEngines {
   }
 
   private static Engine inPlace(Path directory, Engine engine) {
-    if (!engine.isInPlace()) {
+    try {
+      engine.requireInPlace();
+      return engine;
+    } catch (StoreException.Unavailable gone) {
       throw new StoreException.Refused(
-          directory + " was removed or replaced while this process had it open: close it first");
+          directory + " was removed or replaced while this process had it open: close it first",
+          gone);
     }
-    return engine;
   }
 
   /** Closes the engine with its last client. */

@@ -1,23 +1,19 @@
 package io.statehouse.file;
 
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.StoreException;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A pool of reading connections: each running read has its own, which is kept for the next read. If
  * a read failed, its connection is closed instead, and with it everything it had open.
  */
 final class ReaderPool implements AutoCloseable {
-  private static final Logger log = LoggerFactory.getLogger(ReaderPool.class);
-
   private final Database database;
   private final Consumer<byte[]> foreignKeys;
   private final int most;
@@ -40,7 +36,7 @@ final class ReaderPool implements AutoCloseable {
   <T> T read(Deadline deadline, Read<T> read) throws SQLException {
     takePermit(deadline);
     try {
-      return BusyRetry.run(deadline, () -> readOnce(read));
+      return Waits.whileBusy(deadline, () -> readOnce(read));
     } finally {
       permits.release();
     }
@@ -49,10 +45,10 @@ final class ReaderPool implements AutoCloseable {
   private void takePermit(Deadline deadline) {
     try {
       if (!permits.tryAcquire(deadline.nanosLeft(), TimeUnit.NANOSECONDS)) {
-        throw deadline.timedOut("waiting for a free reader");
+        throw Waits.timedOut("waiting for a free reader");
       }
     } catch (InterruptedException e) {
-      throw Deadline.interrupted("waiting for a free reader");
+      throw Waits.interrupted("waiting for a free reader");
     }
   }
 
@@ -92,7 +88,7 @@ final class ReaderPool implements AutoCloseable {
       if (succeeded) {
         idle.addFirst(reader);
       } else {
-        close(reader);
+        reader.close();
       }
       if (closed) {
         closeIdle();
@@ -105,35 +101,13 @@ final class ReaderPool implements AutoCloseable {
       throw new StoreException.Unavailable(database.file() + " is closed: open it again");
     }
     Reader reader = idle.pollFirst();
-    return reader != null ? reader : open();
-  }
-
-  private Reader open() throws SQLException {
-    Connection connection = database.openReader();
-    boolean ready = false;
-    try {
-      Reader reader = new Reader(connection, foreignKeys);
-      ready = true;
-      return reader;
-    } finally {
-      if (!ready) {
-        connection.close();
-      }
-    }
+    return reader != null ? reader : new Reader(database.openReader(), foreignKeys);
   }
 
   /** Closes the idle connections; new ones are opened when needed. */
   void closeIdle() {
     for (Reader reader = idle.pollFirst(); reader != null; reader = idle.pollFirst()) {
-      close(reader);
-    }
-  }
-
-  private void close(Reader reader) {
-    try {
       reader.close();
-    } catch (SQLException error) {
-      log.warn("closing a reading connection of {} failed", database.file(), error);
     }
   }
 

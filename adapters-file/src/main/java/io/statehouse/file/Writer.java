@@ -2,12 +2,11 @@ package io.statehouse.file;
 
 import io.statehouse.file.WriteStatements.Witness;
 import io.statehouse.ports.CommitResult;
-import io.statehouse.ports.Key;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import java.io.IOException;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,7 +47,7 @@ final class Writer implements AutoCloseable {
    */
   Writer(
       Database database,
-      Connection connection,
+      Statements connection,
       WriteLock writeLock,
       ReaderPool readers,
       Runnable committed)
@@ -59,13 +58,13 @@ final class Writer implements AutoCloseable {
     this.maintenance = new LogMaintenance(database, writeLock, readers);
     this.committed = committed;
     // SQLite seeds itself from the system, so no two processes draw the same revisions.
-    this.revisions = new Revisions(Long.parseLong(Schema.text(connection, "select random()")));
+    this.revisions = new Revisions(Long.parseLong(connection.text("select random()")));
     use(connection);
   }
 
-  private void use(Connection connection) throws SQLException {
+  private void use(Statements connection) {
     file = new WriteStatements(connection, revisions);
-    maintenance.reset(file);
+    maintenance.reset();
   }
 
   CommitResult commit(Transaction transaction, Deadline deadline) throws SQLException {
@@ -97,6 +96,7 @@ final class Writer implements AutoCloseable {
       open(deadline);
       try {
         CommitResult result = Decision.asOneStatement(transaction, file);
+        confirm();
         afterCommit(true);
         return result;
       } catch (SQLException error) {
@@ -108,8 +108,7 @@ final class Writer implements AutoCloseable {
           throw error;
         } else {
           Witness applied = resolve(error, deadline);
-          return CommitResult.applied(
-              Map.of(Key.ofUtf8(applied.key()).orElseThrow(), Revision.of(applied.revision())));
+          return CommitResult.applied(Map.of(applied.key(), Revision.of(applied.revision())));
         }
       }
     }
@@ -128,8 +127,23 @@ final class Writer implements AutoCloseable {
       }
       resolve(error, deadline);
     }
+    confirm();
     afterCommit(false);
     return results;
+  }
+
+  /**
+   * Acknowledges a commit only if its file is still the one that others open.
+   *
+   * @throws StoreException.OutcomeUnknown if it was removed or replaced during the commit
+   */
+  private void confirm() {
+    try {
+      database.requireInPlace();
+    } catch (StoreException.Unavailable gone) {
+      throw new StoreException.OutcomeUnknown(
+          gone.getMessage() + "; it may contain the last commit", gone);
+    }
   }
 
   private void begin(Deadline deadline) throws SQLException {
@@ -154,7 +168,7 @@ final class Writer implements AutoCloseable {
     try {
       List<CommitResult> results = new ArrayList<>(group.size());
       for (Transaction transaction : group) {
-        deadline.check("commit");
+        Waits.requireTime(deadline, "commit");
         results.add(Decision.apply(transaction, file));
       }
       if (file.mustTrimLog()) {
@@ -174,44 +188,25 @@ final class Writer implements AutoCloseable {
       throw new StoreException.Unavailable(database.file() + " is closed: open it again");
     }
     if (file == null) {
-      BusyRetry.run(deadline, this::reopened);
+      use(Waits.whileBusy(deadline, database::openWriter));
     }
+    database.requireInPlace();
     file.reset();
   }
 
-  private WriteStatements reopened() throws SQLException {
-    Connection connection = database.openWriter();
-    boolean ready = false;
-    try {
-      use(connection);
-      ready = true;
-      return file;
-    } finally {
-      if (!ready) {
-        file = null;
-        Database.closeQuietly(connection);
-      }
-    }
-  }
-
   private void discard() {
-    WriteStatements failed = file;
-    file = null;
-    try {
-      if (failed != null) {
-        failed.close();
-      }
-    } catch (SQLException error) {
-      log.warn("closing the writing connection of {} failed", database.file(), error);
+    if (file != null) {
+      file.close();
+      file = null;
     }
   }
 
   private void waitForOthers(SQLException busy, int tries, Deadline deadline) throws SQLException {
     writeLock.shareNow(deadline);
-    if (deadline.passed()) {
+    if (deadline.hasPassed()) {
       throw busy;
     }
-    BusyRetry.pause(tries < FIRST_PAUSES ? FIRST_PAUSES_NANOS : LATER_PAUSES_NANOS);
+    Waits.pause(tries < FIRST_PAUSES ? FIRST_PAUSES_NANOS : LATER_PAUSES_NANOS);
   }
 
   /**

@@ -22,13 +22,16 @@ final class FaultyDisk implements UnaryOperator<Connection> {
   private enum Fate {
     SUCCEEDS,
     IS_LOST,
+    IS_APPLIED_AMID_CHANGES,
     IS_APPLIED_AND_FAILS,
     IS_APPLIED_AND_CANNOT_BE_CHECKED
   }
 
   private final AtomicReference<Fate> next = new AtomicReference<>(Fate.SUCCEEDS);
+  private volatile Runnable changes;
   private volatile SQLiteErrorCode failing;
   private volatile boolean failNextBegin;
+  private final AtomicReference<Throwable> failureOfWatch = new AtomicReference<>();
 
   /** Makes every statement fail until {@link #recover}. */
   void fail() {
@@ -58,6 +61,17 @@ final class FaultyDisk implements UnaryOperator<Connection> {
     next.set(Fate.IS_APPLIED_AND_CANNOT_BE_CHECKED);
   }
 
+  /** Makes the thread that reads changes meet any kind of failure, once. */
+  void failWatch(Throwable failure) {
+    failureOfWatch.set(failure);
+  }
+
+  /** Applies the next commit once something else was done to its files. */
+  void beforeNextCommit(Runnable change) {
+    changes = change;
+    next.set(Fate.IS_APPLIED_AMID_CHANGES);
+  }
+
   @Override
   public Connection apply(Connection connection) {
     return wrapped(
@@ -77,6 +91,9 @@ final class FaultyDisk implements UnaryOperator<Connection> {
     return (proxy, method, arguments) -> {
       if (!method.getName().startsWith("execute")) {
         return call(statement, method, arguments);
+      }
+      if (failureOfWatch.get() != null && Thread.currentThread().getName().equals("file-changes")) {
+        throw failureOfWatch.getAndSet(null);
       }
       if (failing != null || (failNextBegin && sql.equals("begin immediate"))) {
         failNextBegin = false;
@@ -110,6 +127,10 @@ final class FaultyDisk implements UnaryOperator<Connection> {
 
   private Object commit(Call call) throws Throwable {
     Fate fate = next.getAndSet(Fate.SUCCEEDS);
+    if (fate == Fate.IS_APPLIED_AMID_CHANGES) {
+      changes.run();
+      return call.make();
+    }
     failNextBegin = fate == Fate.IS_APPLIED_AND_CANNOT_BE_CHECKED;
     if (fate != Fate.IS_LOST) {
       call.make();

@@ -2,16 +2,19 @@ package io.statehouse.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException.Unavailable;
 import io.statehouse.ports.Transaction;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -77,6 +80,41 @@ class FullDiskTest {
       assertThat(store.list(Prefix.ALL)).hasSize(1);
       assertThat(store.commit(Puts.ofSize("/large", 4 * MIB)).applied()).isTrue();
       assertThat(sqlite.query("pragma quick_check")).isEqualTo("ok");
+    }
+  }
+
+  @Test
+  void check_warns_after_a_commit_that_did_not_fit_until_one_fits() {
+    try (FileStore store = openWithCapacity(MIB)) {
+      assertThatThrownBy(() -> store.commit(Puts.ofSize("/large", 2 * MIB)))
+          .isInstanceOf(Unavailable.class);
+      assertThat(store.check().warnings()).singleElement().asString().contains("disk is full");
+
+      store.commit(Puts.of("/small", "1"));
+      assertThat(store.check().warnings()).isEmpty();
+    }
+  }
+
+  @Test
+  void check_warns_before_the_disk_is_full() throws Exception {
+    assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs"), "this user may not mount");
+    try (FileStore store = FileStore.open(folder)) {
+      assertThat(store.check().warnings())
+          .singleElement()
+          .asString()
+          .matches("only [0-9.]+ MiB are left on the disk.*free some space");
+    } finally {
+      assertThat(run("umount")).isTrue();
+    }
+  }
+
+  private boolean run(String... command) throws InterruptedException {
+    List<String> onFolder = new ArrayList<>(List.of(command));
+    onFolder.add(folder.toString());
+    try {
+      return new ProcessBuilder(onFolder).start().waitFor() == 0;
+    } catch (IOException noSuchCommand) {
+      return false;
     }
   }
 

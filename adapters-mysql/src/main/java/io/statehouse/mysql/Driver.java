@@ -37,6 +37,7 @@ final class Driver extends MysqlDataSource implements AutoCloseable {
     properties.setProperty("useServerPrepStmts", "true");
     // Otherwise the driver queries MySQL before every write whether the session is read-only.
     properties.setProperty("readOnlyPropagatesToServer", "false");
+    properties.setProperty("socketFactory", DriverSockets.class.getName());
     properties.setProperty("connectTimeout", Long.toString(timeout));
     properties.setProperty("socketTimeout", Long.toString(timeout));
     // The server must report a lock wait timeout before the call's own timeout: then nothing was

@@ -37,14 +37,15 @@ import java.util.stream.Stream;
 final class KvDataTable implements TableForm {
   private static final int MAX_OPERATIONS = 2_000;
   private static final Limits LIMITS =
-      new Limits(
-          255,
-          65_535,
-          MAX_OPERATIONS,
-          MAX_OPERATIONS,
-          2 * MAX_OPERATIONS,
-          4 << 20,
-          OwnTable.MAX_KEYS_IN_LIST);
+      Limits.builder()
+          .keyBytes(255)
+          .valueBytes(65_535)
+          .conditions(MAX_OPERATIONS)
+          .writes(MAX_OPERATIONS)
+          .operations(2 * MAX_OPERATIONS)
+          .transactionBytes(4 << 20)
+          .keysPerRead(OwnTable.MAX_KEYS_IN_LIST)
+          .build();
   private static final int KEYS_PER_PAGE = 200;
 
   private final String quoted = "`" + MySqlSettings.KV_DATA + "`";

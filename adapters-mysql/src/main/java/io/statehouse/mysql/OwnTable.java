@@ -42,14 +42,15 @@ final class OwnTable implements TableForm {
   // Escaping may double the bytes, and MariaDB accepts requests of up to 16 MiB.
   private static final long MAX_BYTES = 6 << 20;
   private static final Limits LIMITS =
-      new Limits(
-          2_048,
-          MAX_VALUE_BYTES,
-          MAX_CONDITIONS,
-          MAX_CONDITIONS,
-          2 * MAX_CONDITIONS,
-          MAX_BYTES,
-          MAX_KEYS_IN_LIST);
+      Limits.builder()
+          .keyBytes(2_048)
+          .valueBytes(MAX_VALUE_BYTES)
+          .conditions(MAX_CONDITIONS)
+          .writes(MAX_CONDITIONS)
+          .operations(2 * MAX_CONDITIONS)
+          .transactionBytes(MAX_BYTES)
+          .keysPerRead(MAX_KEYS_IN_LIST)
+          .build();
 
   private final String table;
   private final String quoted;

@@ -1,7 +1,11 @@
 package io.statehouse.redis;
 
+import io.statehouse.ports.Deadline;
+import io.statehouse.ports.adapter.Calls;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -18,99 +22,176 @@ import redis.clients.jedis.exceptions.JedisException;
  * broken connection needlessly ends with an unknown outcome. For the same reason, a connection that
  * was idle for long, which a device on the way to the server may have dropped, is tested before it
  * is lent.
+ *
+ * <p>If the server accepts no further connection, callers share those that are open: see {@link
+ * ConnectionLimit}.
  */
 final class ConnectionPool implements AutoCloseable {
   private static final Duration LONG_IDLE = Duration.ofSeconds(5);
 
+  /** The server notices only after a moment that a connection was closed. */
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
   private final Servers servers;
   private final Failures failures;
-  private final int max;
   private final long longIdleNanos;
-  private final Semaphore permits;
+  private final ConnectionLimit limit;
+  private final Semaphore openingPair = new Semaphore(1, true);
   private final Deque<PooledConnection> idle = new ConcurrentLinkedDeque<>();
   private final Set<PooledConnection> all = ConcurrentHashMap.newKeySet();
-  private volatile boolean closed;
+  private final Calls calls;
 
-  ConnectionPool(Servers servers, int max, Failures failures) {
-    this(servers, max, failures, LONG_IDLE);
+  ConnectionPool(Servers servers, int max, Failures failures, Calls calls) {
+    this(servers, max, failures, calls, LONG_IDLE);
   }
 
   /**
    * @param longIdle how long a connection may be idle and still be lent untested
    */
-  ConnectionPool(Servers servers, int max, Failures failures, Duration longIdle) {
+  ConnectionPool(Servers servers, int max, Failures failures, Calls calls, Duration longIdle) {
+    this.calls = calls;
     this.servers = servers;
-    this.max = max;
     this.longIdleNanos = longIdle.toNanos();
     this.failures = failures;
-    this.permits = new Semaphore(max);
+    this.limit = new ConnectionLimit(max);
   }
 
   /**
-   * Lends a connection, which the caller must pass to {@link #giveBack} or {@link #discard}.
+   * Lends a connection, which the caller must pass to {@link #end}.
    *
    * @throws io.statehouse.ports.StoreException if there is none; nothing was sent then
    */
-  PooledConnection borrow(long deadline) {
-    requireOpen();
-    acquirePermit(deadline);
-    boolean lent = false;
-    try {
-      PooledConnection connection = usable(deadline);
-      all.add(connection);
-      if (closed) {
-        close();
-        throw failures.closed();
-      }
-      lent = true;
-      return connection;
-    } catch (JedisException failure) {
-      throw failures.notConnected(failure);
-    } finally {
-      if (!lent) {
-        permits.release();
+  PooledConnection borrow(String operation, Deadline deadline) {
+    while (true) {
+      acquire(limit.permits(), operation, deadline);
+      boolean lent = false;
+      try {
+        PooledConnection connection = usable(deadline);
+        all.add(connection);
+        requireOpen(connection);
+        lent = true;
+        return connection;
+      } catch (JedisException refused) {
+        learnFrom(refused);
+        if (all.isEmpty()) {
+          pause(
+              refused, operation,
+              deadline); // the others are used by other programs, or not closed yet
+        }
+      } finally {
+        if (!lent) {
+          limit.release();
+        }
       }
     }
   }
 
-  void giveBack(PooledConnection connection) {
-    connection.returned();
-    idle.addFirst(connection);
-    permits.release();
-    if (closed) {
+  /**
+   * Ends the use of a lent connection.
+   *
+   * @param isUsable whether it may be lent again; otherwise all idle ones are closed with it
+   */
+  void end(PooledConnection connection, boolean isUsable) {
+    if (isUsable) {
+      connection.returned();
+      idle.addFirst(connection);
+    } else {
+      closeConnection(connection);
+    }
+    limit.release();
+    if (!isUsable || calls.isClosed()) {
       closeIdle();
     }
   }
 
-  /** Closes a lent connection that is no longer usable, and all idle ones with it. */
-  void discard(PooledConnection connection) {
-    closeConnection(connection);
-    closeIdle();
-    permits.release();
-  }
-
-  /** Opens a connection that its caller owns and must close. */
-  PooledConnection openUnpooled(long deadline) {
-    requireOpen();
+  /**
+   * Opens two connections that their caller owns and must close. If the server accepts no more,
+   * idle ones are closed for them; but one is left for calls.
+   */
+  List<PooledConnection> openPair(String operation, Deadline deadline) {
+    List<PooledConnection> opened = new ArrayList<>(2);
+    acquire(
+        openingPair, operation, deadline); // with one each, two callers would wait for each other
     try {
-      return servers.connect(deadline, failures);
-    } catch (JedisException failure) {
-      throw failures.notConnected(failure);
+      while (opened.size() < 2) {
+        opened.add(openUnpooled(operation, deadline));
+      }
+      return opened;
+    } catch (RuntimeException refused) {
+      opened.forEach(PooledConnection::close);
+      throw refused;
+    } finally {
+      openingPair.release();
     }
   }
 
-  private void acquirePermit(long deadline) {
+  private PooledConnection openUnpooled(String operation, Deadline deadline) {
+    while (true) {
+      calls.requireTime(operation, deadline);
+      try {
+        return servers.connect(deadline, failures);
+      } catch (JedisException refused) {
+        learnFrom(refused);
+        if (limit.current() > 1) {
+          giveUpOne(operation, deadline);
+        }
+        pause(refused, operation, deadline);
+      }
+    }
+  }
+
+  /** Waits for an idle connection and closes it; callers have one less from now on. */
+  private void giveUpOne(String operation, Deadline deadline) {
+    acquire(limit.permits(), operation, deadline);
+    PooledConnection one = idle.pollFirst();
+    if (one != null) {
+      closeConnection(one);
+    }
+    limit.lowerTo(limit.current() - 1);
+    limit.release();
+  }
+
+  /**
+   * @throws io.statehouse.ports.StoreException unless the server has as many clients as it accepts
+   */
+  private void learnFrom(JedisException refused) {
+    boolean isFull =
+        Failures.isTooManyClients(refused)
+            // With TLS, there is no message.
+            || (Failures.isClosedByPeer(refused) && !all.isEmpty());
+    if (!isFull) {
+      throw failures.notConnected(refused);
+    }
+    limit.lowerTo(all.size());
+  }
+
+  private void pause(JedisException refused, String operation, Deadline deadline) {
+    long left = deadline.nanosLeft();
     try {
-      if (!permits.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-        throw failures.noFreeConnection(max);
+      TimeUnit.NANOSECONDS.sleep(Math.min(PAUSE_NANOS, left));
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+      throw calls.interrupted(operation);
+    }
+    if (left <= PAUSE_NANOS) {
+      throw failures.tooManyClients(refused);
+    }
+  }
+
+  /** Waits for a right that is limited. */
+  private void acquire(Semaphore permits, String operation, Deadline deadline) {
+    calls.requireTime(operation, deadline);
+    try {
+      if (!permits.tryAcquire(deadline.nanosLeft(), TimeUnit.NANOSECONDS)) {
+        throw failures.noFreeConnection(limit.current(), limit.isLowered());
       }
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
-      throw failures.interrupted();
+      throw calls.interrupted(operation);
     }
   }
 
-  private PooledConnection usable(long deadline) {
+  private PooledConnection usable(Deadline deadline) {
     for (PooledConnection connection = idle.pollFirst();
         connection != null;
         connection = idle.pollFirst()) {
@@ -119,17 +200,19 @@ final class ConnectionPool implements AutoCloseable {
       }
       closeConnection(connection);
     }
-    return servers.connect(deadline, failures);
+    PooledConnection opened = servers.connect(deadline, failures);
+    limit.accepted(all.size() + 1);
+    return opened;
   }
 
   /**
    * Pings the server. An unresponsive one must not use up all the time: half of what is left is for
    * a new connection.
    */
-  private static boolean responds(PooledConnection connection, long deadline) {
-    long now = System.nanoTime();
+  private static boolean responds(PooledConnection connection, Deadline deadline) {
+    Deadline half = Deadline.in(Duration.ofNanos(deadline.nanosLeft() / 2));
     try {
-      connection.call(new CommandArguments(Command.PING), now + (deadline - now) / 2);
+      connection.call(new CommandArguments(Command.PING), half);
       return true;
     } catch (JedisException dead) {
       return false;
@@ -149,25 +232,20 @@ final class ConnectionPool implements AutoCloseable {
     connection.close();
   }
 
-  private void requireOpen() {
-    if (closed) {
-      throw failures.closed();
+  /** Closes a connection that was opened while the pool was closed. */
+  private void requireOpen(PooledConnection opened) {
+    if (calls.isClosed()) {
+      closeConnection(opened);
+      throw calls.closed();
     }
-    if (Thread.currentThread().isInterrupted()) {
-      throw failures.interrupted();
-    }
-  }
-
-  boolean isClosed() {
-    return closed;
   }
 
   /**
    * Closes all connections, even lent ones: a caller that waits on one gets a broken connection.
+   * The calls must have been closed before.
    */
   @Override
   public void close() {
-    closed = true;
     closeIdle();
     all.forEach(this::closeConnection);
   }

@@ -1,12 +1,15 @@
 package io.statehouse.redis;
 
 import io.statehouse.ports.StoreException;
+import java.io.EOFException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
+import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 
@@ -18,6 +21,8 @@ import redis.clients.jedis.exceptions.JedisException;
  * all.
  */
 final class Failures {
+  private static final String TOO_MANY_CLIENTS = "max number of clients";
+
   private final String store;
 
   /**
@@ -27,25 +32,24 @@ final class Failures {
     this.store = store;
   }
 
-  StoreException closed() {
-    return new StoreException.Unavailable(store + " is closed: open it again");
-  }
-
-  StoreException interrupted() {
-    return new StoreException.Unavailable(store + ": interrupted, nothing was sent");
-  }
-
-  StoreException noFreeConnection(int connections) {
+  /**
+   * @param asServerAllows whether the server accepts no more connections, rather than this store
+   */
+  StoreException noFreeConnection(int connections, boolean asServerAllows) {
     return new StoreException.Unavailable(
         store
             + ": all "
             + connections
-            + " connections were in use until the timeout: try again, or allow more");
+            + (asServerAllows ? " connections that the server accepts" : " connections")
+            + " were in use until the timeout: try again, or "
+            + (asServerAllows ? "raise its maxclients" : "allow more"));
   }
 
-  StoreException watchUnavailable() {
+  /** The server refused every connection until the timeout. */
+  StoreException tooManyClients(JedisException refused) {
     return new StoreException.Unavailable(
-        store + " could not be watched before the timeout, and the watch did not begin: try again");
+        store + " had as many clients as it accepts until the timeout: raise its maxclients",
+        refused);
   }
 
   StoreException wrongKind(String what, String advice) {
@@ -132,7 +136,7 @@ final class Failures {
       return new StoreException.Refused(
           store + " lacks a command, Redis 6.2 or later is needed: " + line, error);
     }
-    if (line.contains("max number of clients") || line.contains("Script killed")) {
+    if (line.contains(TOO_MANY_CLIENTS) || line.contains("Script killed")) {
       return new StoreException.Unavailable(
           store + " cannot serve requests now, try again: " + line, error);
     }
@@ -161,6 +165,28 @@ final class Failures {
     return code(error).equals("READONLY") || code(error).equals("MASTERDOWN");
   }
 
+  /** Returns whether a server that has as many clients as it accepts refused a connection. */
+  static boolean isTooManyClients(JedisException refused) {
+    return refused instanceof JedisDataException error && line(error).contains(TOO_MANY_CLIENTS);
+  }
+
+  /** Returns whether the peer closed a connection, without giving a reason. */
+  static boolean isClosedByPeer(JedisException failure) {
+    Throwable root = root(failure);
+    return root instanceof EOFException
+        || (root instanceof SocketException && !wasNotReached(root))
+        || (root instanceof JedisConnectionException
+            && line(root.getMessage()).startsWith("Unexpected end of stream"));
+  }
+
+  /**
+   * Returns whether this user may not run a command, or the server does not know it; rather than
+   * being unable to run it now.
+   */
+  static boolean isNotOffered(JedisDataException error) {
+    return code(error).equals("NOPERM") || code(error).equals("ERR");
+  }
+
   static boolean isMissingScript(Object response) {
     return response instanceof JedisDataException error && code(error).equals("NOSCRIPT");
   }
@@ -176,7 +202,11 @@ final class Failures {
   }
 
   private static String line(JedisDataException error) {
-    return String.valueOf(error.getMessage()).lines().findFirst().orElse("");
+    return line(error.getMessage());
+  }
+
+  private static String line(String message) {
+    return String.valueOf(message).lines().findFirst().orElse("");
   }
 
   private static String reason(JedisException failure) {
@@ -190,7 +220,7 @@ final class Failures {
     if (root instanceof UnknownHostException) {
       return "unknown host, check the name";
     }
-    if (root instanceof ConnectException || root instanceof NoRouteToHostException) {
+    if (wasNotReached(root)) {
       return "connection refused, check host and port and that the server is running";
     }
     if (root instanceof SSLException) {
@@ -198,5 +228,17 @@ final class Failures {
           + root.getMessage();
     }
     return String.valueOf(root.getMessage()).lines().findFirst().orElse("connection lost");
+  }
+
+  private static boolean wasNotReached(Throwable root) {
+    return root instanceof ConnectException || root instanceof NoRouteToHostException;
+  }
+
+  private static Throwable root(Throwable failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root;
   }
 }

@@ -27,7 +27,7 @@ import javax.net.ssl.SSLContext;
  * @param timeout how long a call may take
  * @param connections the maximum number of connections that calls hold at once; further callers
  *     wait
- * @param pollInterval how often watches poll for changes if the server does not notify of them
+ * @param pollInterval how often watches poll for changes if the user may not use client tracking
  * @param entriesListedAtOnce up to how many entries, in a database of up to ten times as many keys,
  *     {@code list} runs as one script, which blocks all other clients; beyond that it reads in
  *     steps
@@ -56,7 +56,7 @@ public record RedisSettings(
       StoreOption.count("connections", "64", "most connections that calls hold at once");
   static final StoreOption<Duration> POLL =
       StoreOption.duration(
-          "poll", "2s", "how often a watch polls where the server sends no notifications");
+          "poll", "2s", "how often a watch polls if the user may not use client tracking");
   static final StoreOption<Integer> LISTED_AT_ONCE =
       StoreOption.of(
           "listed-at-once",

@@ -23,7 +23,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -68,7 +70,7 @@ class FaultsTest {
 
   private static long threads() {
     return Thread.getAllStackTraces().keySet().stream()
-        .filter(thread -> thread.getName().matches("redis-watch-(feed|heartbeat)"))
+        .filter(thread -> thread.getName().equals("redis-changes"))
         .count();
   }
 
@@ -245,6 +247,7 @@ class FaultsTest {
       narrow.get(OnRedis.key("/first"));
       server.freeze();
       Set<String> endings = ConcurrentHashMap.newKeySet();
+      CyclicBarrier together = new CyclicBarrier(4); // so that their timeouts end together
       List<Thread> callers =
           IntStream.range(0, 4)
               .mapToObj(
@@ -252,9 +255,12 @@ class FaultsTest {
                       new Thread(
                           () -> {
                             try {
+                              together.await();
                               narrow.get(OnRedis.key("/first"));
                             } catch (StoreException.Unavailable late) {
                               endings.add(i + late.getMessage());
+                            } catch (InterruptedException | BrokenBarrierException unexpected) {
+                              throw new IllegalStateException(unexpected);
                             }
                           }))
               .toList();

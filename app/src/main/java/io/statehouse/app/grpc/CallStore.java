@@ -1,7 +1,5 @@
 package io.statehouse.app.grpc;
 
-import static java.util.Objects.requireNonNull;
-
 import io.grpc.Context;
 import io.grpc.Contexts;
 import io.grpc.Deadline;
@@ -13,10 +11,9 @@ import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Entry;
-import io.statehouse.ports.Health;
+import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
@@ -31,11 +28,10 @@ import java.util.stream.Stream;
  * A store that sends no request for a call that was cancelled or is past its deadline; the method
  * is left with an exception instead. Threads without a call are not affected.
  */
-public final class CallStore implements KeyValueStore {
-  private final KeyValueStore store;
+public final class CallStore extends ForwardingStore {
 
   public CallStore(KeyValueStore store) {
-    this.store = requireNonNull(store, "store");
+    super(store);
   }
 
   private static void requireCall() {
@@ -67,6 +63,13 @@ public final class CallStore implements KeyValueStore {
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
     requireCall();
     return store.commitAll(transactions);
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(
+      List<Transaction> transactions, io.statehouse.ports.Deadline deadline) {
+    requireCall();
+    return store.commitAll(transactions, deadline);
   }
 
   @Override
@@ -109,20 +112,5 @@ public final class CallStore implements KeyValueStore {
   public Watch watch(Prefix prefix, ChangeListener listener) {
     requireCall();
     return store.watch(prefix, listener);
-  }
-
-  @Override
-  public Limits limits() {
-    return store.limits();
-  }
-
-  @Override
-  public Health check() {
-    return store.check();
-  }
-
-  @Override
-  public void close() {
-    store.close();
   }
 }

@@ -8,6 +8,9 @@ import io.statehouse.etcd.EtcdSettings;
 import io.statehouse.etcd.EtcdStore;
 import io.statehouse.file.FileSettings;
 import io.statehouse.file.FileStore;
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.Deadline;
+import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Transaction;
@@ -19,7 +22,6 @@ import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.servers.ServerOverrides;
 import io.statehouse.testing.servers.ServerSettings;
 import io.statehouse.testing.servers.TestServer;
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -85,17 +87,19 @@ record Deployment(Population population, List<Chamber> subjects, Runnable stop)
 
   /** Returns a store that remembers the transactions committed together. */
   private static KeyValueStore recording(KeyValueStore store, List<Transaction> committed) {
-    return (KeyValueStore)
-        Proxy.newProxyInstance(
-            KeyValueStore.class.getClassLoader(),
-            new Class<?>[] {KeyValueStore.class},
-            (proxy, method, arguments) -> {
-              if (method.getName().equals("commitAll")) {
-                ((List<?>) arguments[0])
-                    .forEach(transaction -> committed.add((Transaction) transaction));
-              }
-              return method.invoke(store, arguments);
-            });
+    return new ForwardingStore(store) {
+      @Override
+      public List<CommitOutcome> commitAll(List<Transaction> transactions) {
+        committed.addAll(transactions);
+        return super.commitAll(transactions);
+      }
+
+      @Override
+      public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+        committed.addAll(transactions);
+        return super.commitAll(transactions, deadline);
+      }
+    };
   }
 
   @Override

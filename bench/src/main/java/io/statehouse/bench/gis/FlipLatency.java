@@ -7,10 +7,11 @@ import io.statehouse.domain.gis.routes.RouteReader;
 import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.routes.VersionId;
 import io.statehouse.ports.Bytes;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import io.statehouse.ports.Transaction;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -138,23 +139,17 @@ record FlipLatency(Deployment deployment) {
     private long end;
 
     KeyValueStore of(KeyValueStore store) {
-      return (KeyValueStore)
-          Proxy.newProxyInstance(
-              KeyValueStore.class.getClassLoader(),
-              new Class<?>[] {KeyValueStore.class},
-              (proxy, method, arguments) -> {
-                long called = System.nanoTime();
-                try {
-                  return method.invoke(store, arguments);
-                } catch (InvocationTargetException failed) {
-                  throw failed.getCause();
-                } finally {
-                  if (method.getName().equals("commit")) {
-                    begin = called;
-                    end = System.nanoTime();
-                  }
-                }
-              });
+      return new ForwardingStore(store) {
+        @Override
+        public CommitResult commit(Transaction transaction) {
+          begin = System.nanoTime();
+          try {
+            return super.commit(transaction);
+          } finally {
+            end = System.nanoTime();
+          }
+        }
+      };
     }
   }
 }

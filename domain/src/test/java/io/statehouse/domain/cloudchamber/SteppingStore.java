@@ -1,17 +1,15 @@
 package io.statehouse.domain.cloudchamber;
 
-import io.statehouse.ports.ChangeListener;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
-import io.statehouse.ports.Health;
+import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
-import io.statehouse.ports.Watch;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -24,14 +22,13 @@ import java.util.stream.Stream;
  * crash. Transactions that are committed together are steps of their own, as on a store that can
  * send only one at a time.
  */
-final class SteppingStore implements KeyValueStore {
+final class SteppingStore extends ForwardingStore {
 
   /** The end of a process. */
   static final class Crash extends Error {
     private static final long serialVersionUID = 1L;
   }
 
-  private final KeyValueStore store;
   private int steps;
   private int writes;
   private int lastStep = Integer.MAX_VALUE;
@@ -39,7 +36,7 @@ final class SteppingStore implements KeyValueStore {
   private Runnable afterEachStep = () -> {};
 
   SteppingStore(KeyValueStore store) {
-    this.store = store;
+    super(store);
   }
 
   /** Returns how many calls were made. */
@@ -117,22 +114,7 @@ final class SteppingStore implements KeyValueStore {
   }
 
   @Override
-  public Watch watch(Prefix prefix, ChangeListener listener) {
-    return store.watch(prefix, listener);
-  }
-
-  @Override
-  public Limits limits() {
-    return store.limits();
-  }
-
-  @Override
-  public Health check() {
-    return store.check();
-  }
-
-  @Override
-  public void close() {
-    store.close();
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    return commitAll(transactions);
   }
 }

@@ -7,11 +7,11 @@ import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
+import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
-import io.statehouse.ports.contract.PassingStore;
 import io.statehouse.ports.memory.MemoryStore;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +35,7 @@ class ObjectSearchTest {
   private Runm runm;
 
   /** Counts the entries that are taken from scans. */
-  private static final class Counting extends PassingStore {
+  private static final class Counting extends ForwardingStore {
     private int taken;
 
     Counting(KeyValueStore store) {

@@ -1,5 +1,6 @@
 package io.statehouse.ports.batching;
 
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -7,63 +8,91 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * Lets concurrent callers share calls to the store: one of them leads a batch for all that wait.
+ * Lets concurrent callers share calls to the store.
  *
- * <p>A few concurrent callers each call the store on their own. Further ones queue their requests;
- * each then either leads a batch from the head of the queue, or parks until it has its response or
- * may lead. A leader leads one batch and returns to its caller. A caller releases its permits
- * before it wakes the head of the queue, so a caller that found no permit is either in the queue by
- * then and is woken, or queues later and finds the permits.
+ * <p>A few concurrent callers each call the store on their own threads. Further ones queue their
+ * requests and wait. A leader, which is a thread that no caller can interrupt, takes a batch from
+ * the head of the queue, sends it, hands out the responses, and continues as long as there is a
+ * queue. Of several leaders one gathers at a time, so that the others' batches do not take its
+ * requests from it.
+ *
+ * <p>No request is forgotten, because whoever could have gathered it looks at the queue once more
+ * after giving up the right to gather, or the permit of a leader.
  *
  * @param <Q> what a caller requests
  * @param <R> the response to it
  */
 final class Batcher<Q, R> {
   private static final long LINGER_STEP_NANOS = 20_000;
+  private static final long IDLE_SECONDS = 5;
 
   private final Queue<Submission<Q, R>> queue = new ConcurrentLinkedQueue<>();
   private final AtomicInteger queued = new AtomicInteger();
-  private final int fewCallers;
+  private final AtomicBoolean gathering = new AtomicBoolean();
+  private final InFlight inFlight;
   private final Semaphore calls;
   private final Semaphore batches;
-  private final int mostRequests;
+  private final ThreadPoolExecutor leaders;
   private final int mostWeight;
   private final ToIntFunction<Q> weight;
-  private final Function<List<Q>, List<R>> store;
+  private final Sender<Q, R> store;
   private final long lingerNanos;
-  private final long timeoutNanos;
+  private final Duration timeout;
   private volatile int lastBatch;
+
+  /** Sends requests to the store. */
+  @FunctionalInterface
+  interface Sender<Q, R> {
+    /**
+     * Returns one response for each request, in their order; throws if all failed.
+     *
+     * @param deadline when the last of the callers stops waiting
+     */
+    List<R> send(List<Q> requests, Deadline deadline);
+  }
 
   /**
    * @param inFlight how many calls to the store may be in flight at once
-   * @param mostRequests maximum number of requests in a batch
    * @param mostWeight maximum weight of a batch, unless its first request alone exceeds it
-   * @param store sends the requests to the store and returns one response for each, in their order;
-   *     what it throws is thrown to every caller of the batch
+   * @param weight returns the weight of a request, which is at least 1
+   * @param threads creates the leaders
+   * @param store what it throws is thrown to every caller of the batch
    */
   Batcher(
       InFlight inFlight,
-      int mostRequests,
       int mostWeight,
       ToIntFunction<Q> weight,
       Duration linger,
       Duration timeout,
-      Function<List<Q>, List<R>> store) {
-    this.fewCallers = inFlight.requests();
+      ThreadFactory threads,
+      Sender<Q, R> store) {
+    this.inFlight = inFlight;
     this.calls = new Semaphore(inFlight.requests());
     this.batches = new Semaphore(inFlight.batches());
-    this.mostRequests = mostRequests;
     this.mostWeight = mostWeight;
     this.weight = weight;
     this.store = store;
     this.lingerNanos = linger.toNanos();
-    this.timeoutNanos = timeout.toNanos();
+    this.timeout = timeout;
+    // The permits bound the leaders. The pool does not: one that is about to end still counts here.
+    this.leaders =
+        new ThreadPoolExecutor(
+            0,
+            Integer.MAX_VALUE,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            threads);
   }
 
   /**
@@ -73,135 +102,32 @@ final class Batcher<Q, R> {
    *     time; {@code OutcomeUnknown} if it was sent and had no response in time
    */
   R submit(Q request) {
-    boolean fewSubmit = lastBatch <= fewCallers && queue.isEmpty();
+    boolean fewSubmit = lastBatch <= inFlight.requests() && queue.isEmpty();
     return fewSubmit && calls.tryAcquire() ? sendAlone(request) : sendInBatch(request);
   }
 
   private R sendAlone(Q request) {
     try {
-      return store.apply(List.of(request)).get(0);
+      return store.send(List.of(request), Deadline.in(timeout)).get(0);
     } finally {
       calls.release();
-      wakeNext();
     }
   }
 
   private R sendInBatch(Q request) {
-    long deadline = System.nanoTime() + timeoutNanos;
-    Submission<Q, R> mine = new Submission<>(request);
+    Submission<Q, R> mine = new Submission<>(request, Deadline.in(timeout));
     queue.add(mine);
     queued.incrementAndGet();
+    summonLeader();
     while (!mine.isCompleted()) {
-      if (mayLead()) {
-        lead(mine);
-      } else {
-        LockSupport.parkNanos(this, deadline - System.nanoTime());
-        if (Thread.currentThread().isInterrupted()) {
-          giveUp(mine, "interrupted");
-        } else if (System.nanoTime() - deadline >= 0) {
-          giveUp(mine, "no response within " + timeoutNanos / 1_000_000 + " ms");
-        }
+      LockSupport.parkNanos(this, mine.deadline.nanosLeft());
+      if (Thread.currentThread().isInterrupted()) {
+        giveUp(mine, "interrupted");
+      } else if (mine.deadline.hasPassed()) {
+        giveUp(mine, "no response within " + timeout.toMillis() + " ms");
       }
     }
     return mine.response();
-  }
-
-  /** Takes the permits of a leader, if available: whoever returns one wakes the next in line. */
-  private boolean mayLead() {
-    while (batches.tryAcquire()) {
-      if (calls.tryAcquire()) {
-        return true;
-      }
-      batches.release();
-      if (calls.availablePermits() == 0) {
-        return false;
-      } // else a call was released to a caller that found no batch, because this one held it
-    }
-    return false;
-  }
-
-  /** Returns how many callers are queued and not yet part of a batch. */
-  int waiting() {
-    return queued.get();
-  }
-
-  /**
-   * Sends a batch from the head of the queue, which includes {@code mine} unless too many are
-   * before it.
-   */
-  private void lead(Submission<Q, R> mine) {
-    try {
-      if (!mine.isCompleted()) {
-        linger();
-        List<Submission<Q, R>> batch = drain();
-        if (!batch.isEmpty()) {
-          lastBatch = batch.size();
-          send(batch);
-        }
-      }
-    } finally {
-      calls.release();
-      batches.release();
-      wakeNext();
-    }
-  }
-
-  /** Callers of the last batch are likely to submit again at once; waiting doubles the batch. */
-  private void linger() {
-    int expected = Math.min(lastBatch, mostRequests);
-    if (lingerNanos == 0 || expected <= 1) {
-      return;
-    }
-    long end = System.nanoTime() + lingerNanos;
-    while (queued.get() < expected && System.nanoTime() - end < 0) {
-      LockSupport.parkNanos(this, LINGER_STEP_NANOS);
-      if (Thread.currentThread().isInterrupted()) {
-        return;
-      }
-    }
-  }
-
-  private List<Submission<Q, R>> drain() {
-    List<Submission<Q, R>> batch = new ArrayList<>();
-    long totalWeight = 0;
-    for (Submission<Q, R> next = queue.peek();
-        next != null && batch.size() < mostRequests;
-        next = queue.peek()) {
-      totalWeight += weight.applyAsInt(next.request);
-      if (totalWeight > mostWeight && !batch.isEmpty()) {
-        break;
-      }
-      // If another leader has taken it meanwhile, the next iteration sees its successor.
-      if (queue.remove(next)) {
-        queued.decrementAndGet();
-        if (next.take()) {
-          batch.add(next);
-        }
-      }
-    }
-    return batch;
-  }
-
-  private void send(List<Submission<Q, R>> batch) {
-    List<R> responses = null;
-    // Remains if an Error is thrown: that goes to the leader, but the others must not wait on.
-    RuntimeException failure =
-        new StoreException.OutcomeUnknown(
-            "the request ended in an error of the caller that led it");
-    try {
-      responses = store.apply(batch.stream().map(submission -> submission.request).toList());
-      if (responses.size() != batch.size()) {
-        throw new IllegalStateException(
-            responses.size() + " responses to " + batch.size() + " requests");
-      }
-      failure = null;
-    } catch (RuntimeException thrown) {
-      failure = thrown;
-    } finally {
-      for (int i = 0; i < batch.size(); i++) {
-        batch.get(i).complete(failure == null ? responses.get(i) : null, failure);
-      }
-    }
   }
 
   /** Throws, unless the response has arrived after all. */
@@ -210,7 +136,6 @@ final class Batcher<Q, R> {
       if (queue.remove(mine)) {
         queued.decrementAndGet();
       }
-      wakeNext(); // passes on the wake-up that this caller may have received and not used
       throw new StoreException.Unavailable(why + " while waiting for a turn; nothing was sent");
     }
     if (!mine.isCompleted()) {
@@ -218,10 +143,150 @@ final class Batcher<Q, R> {
     }
   }
 
-  private void wakeNext() {
-    Submission<Q, R> next = queue.peek();
-    if (next != null) {
-      LockSupport.unpark(next.owner);
+  /** Returns how many callers are queued and not yet part of a batch. */
+  int waiting() {
+    return queued.get();
+  }
+
+  /** Lets idle leaders end now, and the others once they are idle. Requests are sent as before. */
+  void endIdleLeaders() {
+    leaders.setKeepAliveTime(0, TimeUnit.SECONDS);
+  }
+
+  /** Sees to it that a leader gathers what is queued, unless all are busy and will do so later. */
+  private void summonLeader() {
+    while (!queue.isEmpty() && gathering.compareAndSet(false, true)) {
+      if (batches.tryAcquire()) {
+        startLeader();
+        return;
+      }
+      gathering.set(false);
+      if (batches.availablePermits() == 0) {
+        return;
+      } // else a leader has ended, which could not gather because this thread was about to
+    }
+  }
+
+  private void startLeader() {
+    try {
+      leaders.execute(this::lead);
+    } catch (RuntimeException | Error noThread) { // the process may have no more threads
+      gathering.set(false);
+      batches.release();
+      if (batches.availablePermits() == inFlight.batches()) {
+        refuseQueued(noThread);
+      } // else there is a leader, if not as many as there should be
+    }
+  }
+
+  private void refuseQueued(Throwable noThread) {
+    StoreException failure =
+        new StoreException.Unavailable(
+            "no thread could be started to send the request: " + noThread.getMessage(), noThread);
+    for (Submission<Q, R> next = queue.poll(); next != null; next = queue.poll()) {
+      queued.decrementAndGet();
+      if (next.take()) {
+        next.complete(null, failure);
+      }
+    }
+  }
+
+  /** Leads batches as long as there is a queue. The caller has acquired the right to gather. */
+  private void lead() {
+    try {
+      do {
+        leadOne();
+      } while (!queue.isEmpty() && gathering.compareAndSet(false, true));
+    } finally {
+      batches.release();
+      summonLeader();
+    }
+  }
+
+  /**
+   * The supervisor of a batch: whatever happens, its callers are notified, and the leader lives.
+   */
+  private void leadOne() {
+    List<Submission<Q, R>> batch = new ArrayList<>();
+    try {
+      List<R> responses = send(batch);
+      for (int i = 0; i < batch.size(); i++) {
+        batch.get(i).complete(responses.get(i), null);
+      }
+    } catch (Throwable thrown) {
+      RuntimeException failure = failure(thrown);
+      batch.forEach(submission -> submission.complete(null, failure));
+    }
+  }
+
+  private List<R> send(List<Submission<Q, R>> batch) {
+    calls.acquireUninterruptibly();
+    try {
+      gather(batch);
+      if (batch.isEmpty()) {
+        return List.of();
+      }
+      lastBatch = batch.size();
+      Deadline last = batch.get(0).deadline;
+      List<Q> requests = new ArrayList<>(batch.size());
+      for (Submission<Q, R> submission : batch) {
+        requests.add(submission.request);
+        last = last.later(submission.deadline);
+      }
+      List<R> responses = store.send(requests, last);
+      if (responses.size() != batch.size()) {
+        throw new IllegalStateException(
+            responses.size() + " responses to " + batch.size() + " requests");
+      }
+      return responses;
+    } finally {
+      calls.release();
+    }
+  }
+
+  private static RuntimeException failure(Throwable thrown) {
+    return thrown instanceof StoreException known
+        ? known
+        : new StoreException.OutcomeUnknown("the request ended in an error: " + thrown, thrown);
+  }
+
+  /** Adds a batch from the head of the queue, then lets another leader gather. */
+  private void gather(List<Submission<Q, R>> batch) {
+    try {
+      linger();
+      drain(batch);
+    } finally {
+      gathering.set(false);
+    }
+    summonLeader();
+  }
+
+  /** Callers of the last batch are likely to submit again at once; waiting doubles the batch. */
+  private void linger() {
+    int expected = Math.min(lastBatch, mostWeight);
+    if (lingerNanos == 0 || expected <= 1) {
+      return;
+    }
+    long end = System.nanoTime() + lingerNanos;
+    while (queued.get() < expected && System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(this, LINGER_STEP_NANOS);
+    }
+  }
+
+  private void drain(List<Submission<Q, R>> batch) {
+    long totalWeight = 0;
+    for (Submission<Q, R> next = queue.peek(); next != null; next = queue.peek()) {
+      totalWeight += weight.applyAsInt(next.request);
+      if (totalWeight > mostWeight && !batch.isEmpty()) {
+        return;
+      }
+      // If its caller has given up meanwhile, the next iteration sees its successor.
+      if (queue.remove(next)) {
+        queued.decrementAndGet();
+        if (next.take()) {
+          batch.add(next);
+        }
+      }
     }
   }
 }

@@ -1,19 +1,18 @@
 package io.statehouse.ports.batching;
 
-import io.statehouse.ports.ChangeListener;
-import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
-import io.statehouse.ports.Health;
+import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
-import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
-import io.statehouse.ports.Watch;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -21,50 +20,58 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
  * A store whose concurrent callers share requests: gets are sent as one {@code getAll}, commits as
- * one {@code commitAll}. The call of a single caller is passed on unchanged.
+ * one {@code commitAll}. The call of a single caller is passed on unchanged, on its own thread.
  *
- * <p>A caller waits at most the timeout for its turn and its response; one that leads a batch after
- * waiting may take longer by the time of one request. A call that is interrupted or times out
- * throws {@code Unavailable} if it was not yet sent, and {@code OutcomeUnknown} otherwise. A leader
- * interrupted during its request may leave its whole batch with an unknown outcome.
+ * <p>No caller can harm another: batches are sent by threads of this store. A caller waits at most
+ * the timeout for its turn and its response. A call that is interrupted or times out throws {@code
+ * Unavailable} if it was not yet sent, and {@code OutcomeUnknown} otherwise.
  */
-public final class BatchingStore implements KeyValueStore {
-  private final KeyValueStore store;
+public final class BatchingStore extends ForwardingStore {
   private final Batcher<Transaction, CommitOutcome> commits;
-  private final Batcher<Collection<Key>, Map<Key, Entry>> reads;
+  private final Optional<Batcher<Set<Key>, Supplier<Map<Key, Entry>>>> reads;
 
   /**
    * @param store closed together with this one
    */
   public BatchingStore(KeyValueStore store, BatchingSettings settings) {
-    this.store = store;
+    super(store);
     this.commits =
         new Batcher<>(
             settings.writes(),
             settings.transactionsPerBatch(),
-            Integer.MAX_VALUE,
             transaction -> 1,
             settings.linger(),
             settings.timeout(),
+            threads("commits"),
             this::commitTogether);
     this.reads =
         settings
             .reads()
             .map(
                 inFlight ->
-                    new Batcher<Collection<Key>, Map<Key, Entry>>(
+                    new Batcher<Set<Key>, Supplier<Map<Key, Entry>>>(
                         inFlight,
                         store.limits().keysPerRead(),
-                        store.limits().keysPerRead(),
-                        Collection::size,
+                        Set::size,
                         settings.linger(),
                         settings.timeout(),
-                        this::readTogether))
-            .orElse(null);
+                        threads("reads"),
+                        this::readTogether));
+  }
+
+  private static ThreadFactory threads(String what) {
+    AtomicInteger count = new AtomicInteger();
+    return task -> {
+      Thread thread = new Thread(task, "batches-of-" + what + "-" + count.incrementAndGet());
+      thread.setDaemon(true);
+      return thread;
+    };
   }
 
   @Override
@@ -73,89 +80,103 @@ public final class BatchingStore implements KeyValueStore {
     return commits.submit(transaction).result();
   }
 
-  private List<CommitOutcome> commitTogether(List<Transaction> transactions) {
+  private List<CommitOutcome> commitTogether(List<Transaction> transactions, Deadline deadline) {
     return transactions.size() == 1
         ? List.of(CommitOutcome.of(store.commit(transactions.get(0))))
-        : store.commitAll(transactions);
+        : store.commitAll(transactions, deadline);
   }
 
   @Override
   public Optional<Entry> get(Key key) {
-    return reads == null ? store.get(key) : Optional.ofNullable(read(Set.of(key)).get(key));
+    if (reads.isEmpty()) {
+      return store.get(key);
+    }
+    store.limits().check(key);
+    return Optional.ofNullable(read(reads.get(), Set.of(key)).get(key));
   }
 
   @Override
   public Map<Key, Entry> getAll(Collection<Key> keys) {
     Set<Key> distinct = new LinkedHashSet<>(keys);
-    if (reads == null || distinct.isEmpty() || distinct.size() > store.limits().keysPerRead()) {
+    Limits limits = store.limits();
+    if (reads.isEmpty() || distinct.isEmpty() || distinct.size() > limits.keysPerRead()) {
       return store.getAll(keys);
     }
-    Map<Key, Entry> found = new HashMap<>(read(distinct));
-    found.keySet().retainAll(distinct);
+    distinct.forEach(limits::check);
+    Map<Key, Entry> shared = read(reads.get(), distinct);
+    Map<Key, Entry> found = new HashMap<>();
+    for (Key key : distinct) {
+      Entry entry = shared.get(key);
+      if (entry != null) {
+        found.put(key, entry);
+      }
+    }
     return found;
   }
 
-  private Map<Key, Entry> read(Set<Key> keys) {
+  /** Returns the entries at {@code keys}, and perhaps others. */
+  private static Map<Key, Entry> read(
+      Batcher<Set<Key>, Supplier<Map<Key, Entry>>> reads, Set<Key> keys) {
     try {
-      return reads.submit(keys);
+      return reads.submit(keys).get();
     } catch (StoreException.OutcomeUnknown late) {
       throw new StoreException.Unavailable(late.getMessage(), late); // a read has no side effect
     }
   }
 
-  private List<Map<Key, Entry>> readTogether(List<Collection<Key>> requests) {
+  /**
+   * Reads for all requests at once. If that is refused, the request at fault may be only one of
+   * them (a key that the credentials do not cover): it is found by halves.
+   */
+  private List<Supplier<Map<Key, Entry>>> readTogether(List<Set<Key>> requests, Deadline deadline) {
+    try {
+      Map<Key, Entry> found = read(requests);
+      return Collections.nCopies(requests.size(), () -> found);
+    } catch (StoreException.Refused refused) {
+      if (requests.size() == 1) {
+        throw refused;
+      }
+      if (deadline.hasPassed()) {
+        throw new StoreException.Unavailable("no time was left to read again", refused);
+      }
+    }
+    int half = requests.size() / 2;
+    List<Supplier<Map<Key, Entry>>> responses = new ArrayList<>();
+    responses.addAll(readHalf(requests.subList(0, half), deadline));
+    responses.addAll(readHalf(requests.subList(half, requests.size()), deadline));
+    return responses;
+  }
+
+  private List<Supplier<Map<Key, Entry>>> readHalf(List<Set<Key>> requests, Deadline deadline) {
+    try {
+      return readTogether(requests, deadline);
+    } catch (StoreException.Refused alone) {
+      return List.of(
+          () -> {
+            throw alone;
+          });
+    }
+  }
+
+  private Map<Key, Entry> read(List<Set<Key>> requests) {
     if (requests.size() == 1 && requests.get(0).size() == 1) {
       Optional<Entry> alone = store.get(requests.get(0).iterator().next());
-      return List.of(alone.map(entry -> Map.of(entry.key(), entry)).orElseGet(Map::of));
+      return alone.map(entry -> Map.of(entry.key(), entry)).orElseGet(Map::of);
     }
     Set<Key> all = new HashSet<>();
     requests.forEach(all::addAll);
-    Map<Key, Entry> found = store.getAll(all);
-    return requests.stream().map(request -> found).toList();
+    return store.getAll(all);
   }
 
-  @Override
-  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    return store.commitAll(transactions);
-  }
-
-  @Override
-  public List<Entry> list(Prefix prefix) {
-    return store.list(prefix);
-  }
-
-  @Override
-  public Stream<Entry> scan(Prefix prefix) {
-    return store.scan(prefix);
-  }
-
-  @Override
-  public Stream<Entry> scan(Prefix prefix, Key after) {
-    return store.scan(prefix, after);
-  }
-
-  @Override
-  public List<Child> children(Prefix prefix, char separator) {
-    return store.children(prefix, separator);
-  }
-
-  @Override
-  public Watch watch(Prefix prefix, ChangeListener listener) {
-    return store.watch(prefix, listener);
-  }
-
-  @Override
-  public Limits limits() {
-    return store.limits();
-  }
-
-  @Override
-  public Health check() {
-    return store.check();
+  /** Returns how many reads are queued and not yet part of a batch. */
+  int waitingReads() {
+    return reads.map(Batcher::waiting).orElse(0);
   }
 
   @Override
   public void close() {
-    store.close();
+    super.close();
+    commits.endIdleLeaders();
+    reads.ifPresent(Batcher::endIdleLeaders);
   }
 }

@@ -1,5 +1,6 @@
 package io.statehouse.ports.batching;
 
+import io.statehouse.ports.Deadline;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
@@ -13,13 +14,15 @@ final class Submission<Q, R> {
   }
 
   final Q request;
-  final Thread owner = Thread.currentThread();
+  final Deadline deadline;
+  private final Thread owner = Thread.currentThread();
   private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
   private R response;
   private RuntimeException failure;
 
-  Submission(Q request) {
+  Submission(Q request, Deadline deadline) {
     this.request = request;
+    this.deadline = deadline;
   }
 
   /** Makes the request part of a batch, unless its owner gave up; returns whether it did. */
@@ -32,12 +35,12 @@ final class Submission<Q, R> {
     return state.compareAndSet(State.QUEUED, State.CANCELLED);
   }
 
-  /** Sets the response, or the failure if it is not null, and wakes the owner. */
+  /** Sets the response, or the failure if it is not null, and wakes the owner; only once. */
   void complete(R response, RuntimeException failure) {
-    this.response = response;
-    this.failure = failure;
-    state.set(State.COMPLETED);
-    if (owner != Thread.currentThread()) {
+    if (!isCompleted()) {
+      this.response = response;
+      this.failure = failure;
+      state.set(State.COMPLETED);
       LockSupport.unpark(owner);
     }
   }

@@ -7,7 +7,9 @@ import io.statehouse.ports.ChangeListener;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
+import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
@@ -31,7 +33,7 @@ import java.util.stream.Stream;
  * A store with faults, for tests of what is built on the port: it passes every call on to another
  * store, and fails on demand in the ways in which a real store does.
  */
-public final class FaultyStore implements KeyValueStore {
+public final class FaultyStore extends ForwardingStore {
 
   /** What is lost of the next commit. */
   private enum Lost {
@@ -43,7 +45,6 @@ public final class FaultyStore implements KeyValueStore {
   private static final int PAGE_SIZE = 256;
   private static final String OUTAGE = "the store is unavailable: a simulated outage";
 
-  private final KeyValueStore store;
   private final Watchers watchers = new Watchers("faulty");
   private final AtomicReference<Lost> next = new AtomicReference<>(Lost.NOTHING);
 
@@ -57,7 +58,7 @@ public final class FaultyStore implements KeyValueStore {
 
   /** Takes over {@code store}, which is closed with this one. */
   public FaultyStore(KeyValueStore store) {
-    this.store = requireNonNull(store, "store");
+    super(store);
     this.limits = store.limits();
   }
 
@@ -178,6 +179,11 @@ public final class FaultyStore implements KeyValueStore {
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
     return write("commitAll", () -> store.commitAll(transactions));
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    return write("commitAll", () -> store.commitAll(transactions, deadline));
   }
 
   @Override

@@ -12,12 +12,14 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
-import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
-import io.statehouse.ports.adapter.PagedScan;
+import io.statehouse.ports.adapter.Calls;
+import io.statehouse.ports.adapter.CommitPlan;
 import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.adapter.Scans;
 import io.statehouse.ports.adapter.Watchers;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -36,15 +38,25 @@ import java.util.stream.Stream;
 public final class MemoryStore implements KeyValueStore {
   /** Limits that no sensible use exceeds and that a test can reach. */
   public static final Limits LIMITS =
-      new Limits(8 << 10, 16 << 20, 10_000, 10_000, 20_000, 64 << 20, 1_000);
+      Limits.builder()
+          .keyBytes(8 << 10)
+          .valueBytes(16 << 20)
+          .conditions(10_000)
+          .writes(10_000)
+          .operations(20_000)
+          .transactionBytes(64 << 20)
+          .keysPerRead(1_000)
+          .build();
 
   private static final int PAGE_SIZE = 256;
 
+  /** No call takes long, so a timeout would mean nothing. */
+  private static final Duration TIMEOUT = Duration.ofHours(1);
+
   private final MemoryData data;
   private final Limits limits;
-  private final RoundTripListener trips;
+  private final Calls calls;
   private final Watchers watchers = new Watchers("memory");
-  private volatile boolean closed;
 
   public MemoryStore() {
     this(RoundTripListener.NONE);
@@ -61,7 +73,7 @@ public final class MemoryStore implements KeyValueStore {
   private MemoryStore(MemoryData data, Limits limits, RoundTripListener trips) {
     this.data = data;
     this.limits = requireNonNull(limits, "limits");
-    this.trips = requireNonNull(trips, "trips");
+    this.calls = new Calls("the store in memory", TIMEOUT, trips);
     data.connect(watchers);
   }
 
@@ -91,7 +103,7 @@ public final class MemoryStore implements KeyValueStore {
       List<Key> page = wanted.subList(from, to);
       found.putAll(roundTrip("getAll", () -> data.getAll(page)));
     }
-    requireOpen();
+    calls.requireOpen();
     return found;
   }
 
@@ -111,9 +123,28 @@ public final class MemoryStore implements KeyValueStore {
   }
 
   private Stream<Entry> scan(Prefix prefix, Optional<Key> after) {
-    requireOpen();
-    return PagedScan.stream(
-        after, PAGE_SIZE, last -> roundTrip("scan", () -> data.page(prefix, last, PAGE_SIZE)));
+    calls.requireOpen();
+    return Scans.of(new Pages(prefix, after));
+  }
+
+  private final class Pages implements Scans.Pages {
+    private final Prefix prefix;
+    private Optional<Key> last;
+
+    Pages(Prefix prefix, Optional<Key> after) {
+      this.prefix = prefix;
+      this.last = after;
+    }
+
+    @Override
+    public Optional<List<Entry>> next() {
+      List<Entry> page = roundTrip("scan", () -> data.page(prefix, last, PAGE_SIZE));
+      if (page.isEmpty()) {
+        return Optional.empty();
+      }
+      last = Optional.of(page.get(page.size() - 1).key());
+      return Optional.of(page);
+    }
   }
 
   @Override
@@ -129,22 +160,23 @@ public final class MemoryStore implements KeyValueStore {
 
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    requireOpen();
-    return transactions.isEmpty()
-        ? List.of()
-        : roundTrip("commitAll", () -> transactions.stream().map(this::outcome).toList());
+    calls.requireOpen();
+    CommitPlan<Transaction> plan = CommitPlan.of(transactions, this::checked);
+    CommitPlan<Transaction>.Group all = plan.all();
+    if (!all.isEmpty()) {
+      all.complete(roundTrip("commitAll", () -> all.members().stream().map(data::commit).toList()));
+    }
+    return plan.outcomes();
   }
 
-  private CommitOutcome outcome(Transaction transaction) {
-    return limits
-        .refusal(transaction)
-        .map(CommitOutcome::failed)
-        .orElseGet(() -> CommitOutcome.of(data.commit(transaction)));
+  private Transaction checked(Transaction transaction) {
+    limits.check(transaction);
+    return transaction;
   }
 
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener) {
-    requireOpen();
+    calls.requireOpen();
     return watchers.add(prefix, listener);
   }
 
@@ -155,34 +187,28 @@ public final class MemoryStore implements KeyValueStore {
 
   @Override
   public Health check() {
-    return closed
-        ? new Health(false, "the store in memory is closed", List.of())
+    return calls.isClosed()
+        ? new Health(false, calls.closed().getMessage(), List.of())
         : new Health(true, "a store in memory", List.of("all data is lost when the process ends"));
   }
 
   @Override
   public void close() {
-    closed = true;
+    calls.close();
     data.disconnect(watchers);
     watchers.close();
   }
 
   private <T> T roundTrip(String operation, Supplier<T> request) {
-    requireOpen();
+    calls.requireOpen();
     long start = System.nanoTime();
-    boolean succeeded = false;
+    boolean responded = false;
     try {
       T response = request.get();
-      succeeded = true;
+      responded = true;
       return response;
     } finally {
-      trips.happened(operation, System.nanoTime() - start, succeeded);
-    }
-  }
-
-  private void requireOpen() {
-    if (closed) {
-      throw new StoreException.Unavailable("the store in memory is closed: open another");
+      calls.happened(operation, start, responded);
     }
   }
 }

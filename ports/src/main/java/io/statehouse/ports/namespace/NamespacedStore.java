@@ -6,8 +6,9 @@ import io.statehouse.ports.ChangeListener;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
-import io.statehouse.ports.Health;
+import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
@@ -19,6 +20,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -30,8 +32,7 @@ import java.util.stream.Stream;
  * prefixes are plain text, without an implied separator. An entry whose key is the prefix itself
  * cannot be named inside; it is not shown, but is deleted with the empty prefix.
  */
-public final class NamespacedStore implements KeyValueStore {
-  private final KeyValueStore store;
+public final class NamespacedStore extends ForwardingStore {
   private final Namespace namespace;
   private final Limits limits;
 
@@ -41,10 +42,10 @@ public final class NamespacedStore implements KeyValueStore {
    * @throws IllegalArgumentException if the namespace is empty, or too long for the store's keys
    */
   public NamespacedStore(KeyValueStore store, Prefix namespace) {
+    super(store);
     if (namespace.text().isEmpty()) {
       throw new IllegalArgumentException("namespace is empty: use the store itself");
     }
-    this.store = requireNonNull(store, "store");
     this.namespace = new Namespace(namespace);
     this.limits = this.namespace.inner(store.limits());
   }
@@ -89,9 +90,19 @@ public final class NamespacedStore implements KeyValueStore {
 
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
+    return commitAll(transactions, store::commitAll);
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    return commitAll(transactions, outer -> store.commitAll(outer, deadline));
+  }
+
+  private List<CommitOutcome> commitAll(
+      List<Transaction> transactions, Function<List<Transaction>, List<CommitOutcome>> commit) {
     List<Transaction> fitting = transactions.stream().filter(limits::fits).toList();
     Iterator<CommitOutcome> outcomes =
-        store.commitAll(fitting.stream().map(namespace::outer).toList()).iterator();
+        commit.apply(fitting.stream().map(namespace::outer).toList()).iterator();
     return transactions.stream()
         .map(
             transaction ->
@@ -112,15 +123,5 @@ public final class NamespacedStore implements KeyValueStore {
   @Override
   public Limits limits() {
     return limits;
-  }
-
-  @Override
-  public Health check() {
-    return store.check();
-  }
-
-  @Override
-  public void close() {
-    store.close();
   }
 }

@@ -5,18 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,7 +46,7 @@ class BatcherTest {
         batcher(
             1,
             LONG,
-            requests -> {
+            (requests, deadline) -> {
               threads.add(Thread.currentThread());
               return requests;
             });
@@ -73,11 +75,11 @@ class BatcherTest {
         new Batcher<>(
             new InFlight(3, 1),
             100,
-            Integer.MAX_VALUE,
             request -> 1,
             Duration.ZERO,
             LONG,
-            requests -> {
+            Thread::new,
+            (requests, deadline) -> {
               batches.add(requests);
               return batches.size() <= 3 ? waitThenReturn(firstMayEnd, requests) : requests;
             });
@@ -106,7 +108,13 @@ class BatcherTest {
   void a_batch_ends_before_its_weight_would_exceed_the_limit() throws Exception {
     Batcher<Integer, Integer> batcher =
         new Batcher<>(
-            InFlight.of(1), 100, 10, request -> request, Duration.ZERO, LONG, this::firstWaits);
+            InFlight.of(1),
+            10,
+            request -> request,
+            Duration.ZERO,
+            LONG,
+            Thread::new,
+            this::firstWaits);
     Future<Integer> first = callers.submit(() -> batcher.submit(0));
     await().until(() -> batches.size() == 1);
     List<Future<Integer>> others = new ArrayList<>();
@@ -132,8 +140,8 @@ class BatcherTest {
         batcher(
             1,
             LONG,
-            requests -> {
-              firstWaits(requests);
+            (requests, deadline) -> {
+              firstWaits(requests, deadline);
               if (batches.size() == 2) {
                 throw new StoreException.Unavailable("away");
               }
@@ -151,13 +159,13 @@ class BatcherTest {
   }
 
   @Test
-  void an_error_thrown_by_the_leader_leaves_no_caller_waiting() throws Exception {
+  void an_error_reaches_every_caller_of_its_batch_as_an_unknown_outcome() throws Exception {
     Batcher<Integer, Integer> batcher =
         batcher(
             1,
             LONG,
-            requests -> {
-              firstWaits(requests);
+            (requests, deadline) -> {
+              firstWaits(requests, deadline);
               if (batches.size() == 2) {
                 throw new StackOverflowError();
               }
@@ -167,13 +175,94 @@ class BatcherTest {
     List<Future<Integer>> submitted = submitOneThenMore(batcher, 3);
     firstMayEnd.countDown();
 
-    List<Throwable> causes = new ArrayList<>();
     for (Future<Integer> failed : submitted.subList(1, 4)) {
-      assertThatThrownBy(failed::get).satisfies(thrown -> causes.add(thrown.getCause()));
+      assertThatThrownBy(failed::get)
+          .cause()
+          .isInstanceOf(StoreException.OutcomeUnknown.class)
+          .hasCauseInstanceOf(StackOverflowError.class);
     }
-    assertThat(causes).filteredOn(StackOverflowError.class::isInstance).hasSize(1);
-    assertThat(causes).filteredOn(StoreException.OutcomeUnknown.class::isInstance).hasSize(2);
     assertThat(batcher.submit(5)).isEqualTo(5);
+  }
+
+  @Test
+  void an_interrupted_caller_harms_no_other_of_its_batch() throws Exception {
+    CountDownLatch secondMayEnd = new CountDownLatch(1);
+    Batcher<Integer, Integer> batcher =
+        batcher(
+            1,
+            LONG,
+            (requests, deadline) -> {
+              firstWaits(requests, deadline);
+              return batches.size() == 2 ? waitThenReturn(secondMayEnd, requests) : requests;
+            });
+    List<RuntimeException> failures = new CopyOnWriteArrayList<>();
+    Thread interrupted = new Thread(() -> failures.add(failureOf(() -> batcher.submit(-1))));
+    submitOneThenMore(batcher, 0);
+    interrupted.start();
+    await().until(() -> batcher.waiting() == 1);
+    Future<Integer> other = callers.submit(() -> batcher.submit(10));
+    await().until(() -> batcher.waiting() == 2);
+    firstMayEnd.countDown();
+    await().until(() -> batches.size() == 2);
+
+    interrupted.interrupt();
+    interrupted.join();
+    secondMayEnd.countDown();
+
+    assertThat(batches).contains(List.of(-1, 10));
+    assertThat(other.get()).isEqualTo(10);
+    assertThat(failures).singleElement().isInstanceOf(StoreException.OutcomeUnknown.class);
+  }
+
+  @Test
+  void callers_are_refused_when_no_thread_can_be_started() throws Exception {
+    AtomicInteger attempts = new AtomicInteger();
+    Batcher<Integer, Integer> batcher =
+        batcher(
+            1,
+            LONG,
+            task -> {
+              if (attempts.incrementAndGet() == 1) {
+                throw new OutOfMemoryError("unable to create native thread");
+              }
+              return new Thread(task);
+            },
+            this::firstWaits);
+    Future<Integer> first = callers.submit(() -> batcher.submit(1));
+    await().until(() -> batches.size() == 1);
+
+    assertThatThrownBy(() -> batcher.submit(2))
+        .isInstanceOf(StoreException.Unavailable.class)
+        .hasMessageContaining("unable to create native thread");
+    Future<Integer> later = callers.submit(() -> batcher.submit(3));
+    firstMayEnd.countDown();
+
+    assertThat(first.get()).isEqualTo(1);
+    assertThat(later.get()).isEqualTo(3);
+    assertThat(batches).containsExactly(List.of(1), List.of(3));
+  }
+
+  @Test
+  void leaders_end_once_they_are_idle() throws Exception {
+    List<Thread> leaders = new CopyOnWriteArrayList<>();
+    Batcher<Integer, Integer> batcher =
+        batcher(
+            1,
+            LONG,
+            task -> {
+              leaders.add(new Thread(task));
+              return leaders.get(0);
+            },
+            this::firstWaits);
+    List<Future<Integer>> submitted = submitOneThenMore(batcher, 3);
+
+    batcher.endIdleLeaders();
+    firstMayEnd.countDown();
+
+    for (Future<Integer> each : submitted) {
+      each.get();
+    }
+    leaders.get(0).join();
   }
 
   @Test
@@ -191,27 +280,25 @@ class BatcherTest {
   }
 
   @Test
-  void giving_up_after_the_request_was_sent_is_an_unknown_outcome() throws Exception {
+  void no_caller_waits_longer_than_its_timeout_while_a_batch_hangs() throws Exception {
     CountDownLatch secondMayEnd = new CountDownLatch(1);
     Batcher<Integer, Integer> batcher =
         batcher(
             1,
             Duration.ofMillis(400),
-            requests -> {
-              firstWaits(requests);
+            (requests, deadline) -> {
+              firstWaits(requests, deadline);
               return batches.size() == 2 ? waitThenReturn(secondMayEnd, requests) : requests;
             });
 
     List<Future<Integer>> submitted = submitOneThenMore(batcher, 2);
     firstMayEnd.countDown();
 
-    List<Future<Integer>> pair = submitted.subList(1, 3);
-    await().until(() -> pair.stream().anyMatch(Future::isDone));
-    Future<Integer> late = pair.get(0).isDone() ? pair.get(0) : pair.get(1);
-    Future<Integer> leader = late == pair.get(0) ? pair.get(1) : pair.get(0);
-    assertThatThrownBy(late::get).hasCauseInstanceOf(StoreException.OutcomeUnknown.class);
+    for (Future<Integer> late : submitted.subList(1, 3)) {
+      assertThatThrownBy(() -> late.get(10, SECONDS))
+          .hasCauseInstanceOf(StoreException.OutcomeUnknown.class);
+    }
     secondMayEnd.countDown();
-    assertThat(leader.get()).isNotNull();
   }
 
   @Test
@@ -251,11 +338,11 @@ class BatcherTest {
         new Batcher<>(
             new InFlight(calls, shared),
             16,
-            Integer.MAX_VALUE,
             request -> 1,
             Duration.ofNanos(50_000),
             LONG,
-            requests -> {
+            Thread::new,
+            (requests, deadline) -> {
               mostInFlight.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
               Thread.yield();
               inFlight.decrementAndGet();
@@ -300,9 +387,17 @@ class BatcherTest {
   }
 
   private static Batcher<Integer, Integer> batcher(
-      int inFlight, Duration timeout, Function<List<Integer>, List<Integer>> store) {
+      int inFlight, Duration timeout, Batcher.Sender<Integer, Integer> store) {
+    return batcher(inFlight, timeout, Thread::new, store);
+  }
+
+  private static Batcher<Integer, Integer> batcher(
+      int inFlight,
+      Duration timeout,
+      ThreadFactory threads,
+      Batcher.Sender<Integer, Integer> store) {
     return new Batcher<>(
-        InFlight.of(inFlight), 100, Integer.MAX_VALUE, request -> 1, Duration.ZERO, timeout, store);
+        InFlight.of(inFlight), 100, request -> 1, Duration.ZERO, timeout, threads, store);
   }
 
   /** Submits 0 until it is in flight, then 10, 20, …, which all wait for it. */
@@ -318,17 +413,26 @@ class BatcherTest {
     return submitted;
   }
 
-  private List<Integer> firstWaits(List<Integer> requests) {
+  private List<Integer> firstWaits(List<Integer> requests, Deadline deadline) {
     batches.add(requests);
     return batches.size() == 1 ? waitThenReturn(firstMayEnd, requests) : requests;
   }
 
-  private List<Integer> slowly(List<Integer> requests) {
+  private List<Integer> slowly(List<Integer> requests, Deadline deadline) {
     long end = System.nanoTime() + ThreadLocalRandom.current().nextInt(200_000);
     while (System.nanoTime() < end) {
       Thread.onSpinWait();
     }
     return requests;
+  }
+
+  private static RuntimeException failureOf(Runnable call) {
+    try {
+      call.run();
+    } catch (RuntimeException failure) {
+      return failure;
+    }
+    throw new AssertionError("expected a failure");
   }
 
   private static List<Integer> waitThenReturn(CountDownLatch latch, List<Integer> requests) {

@@ -13,6 +13,8 @@ import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -200,6 +202,79 @@ abstract class BatchesContract extends ContractGroup {
     assertThat(store.list(prefix("/n/")))
         .hasSize(5)
         .allMatch(entry -> text(entry).equals("" + (rounds - 1)));
+  }
+
+  @Test
+  void callers_that_are_interrupted_harm_no_other() {
+    int undisturbed = 12;
+    int commits = 25;
+    CountDownLatch running = new CountDownLatch(undisturbed);
+    List<Thread> disturbed =
+        IntStream.range(0, 4).mapToObj(i -> new Thread(() -> commitUntilNone(running))).toList();
+    disturbed.forEach(Thread::start);
+
+    Racers.race(
+        undisturbed + 1,
+        racer -> {
+          if (racer == undisturbed) {
+            interruptUntilNone(running, disturbed);
+            return racer;
+          }
+          try {
+            for (int i = 0; i < commits; i++) {
+              String key = "/u/%02d/%02d".formatted(racer, i);
+              assertThat(store.commit(putting(key, "1")).applied()).isTrue();
+              assertThat(store.get(key(key))).isPresent();
+            }
+          } finally {
+            running.countDown();
+          }
+          return racer;
+        });
+
+    assertThat(keysBelow("/u/")).hasSize(undisturbed * commits);
+  }
+
+  @Test
+  void a_caller_whose_key_is_too_long_harms_no_other_reader() {
+    Key tooLong = key("k".repeat(store.limits().keyBytes() + 1));
+    put("plain", "1");
+
+    Racers.race(
+        12,
+        racer -> {
+          for (int i = 0; i < 50; i++) {
+            if (racer > 1) {
+              assertThat(text("plain")).isEqualTo("1");
+            } else {
+              assertThatExceptionOfType(StoreException.Refused.class)
+                  .isThrownBy(() -> store.get(tooLong));
+            }
+          }
+          return racer;
+        });
+  }
+
+  /** Commits again and again, whatever comes of it. */
+  private void commitUntilNone(CountDownLatch running) {
+    while (running.getCount() > 0) {
+      try {
+        store.commit(putting("disturbed", "1"));
+        store.get(key("disturbed"));
+      } catch (StoreException.Unavailable | StoreException.OutcomeUnknown interrupted) {
+        Thread.interrupted();
+      }
+    }
+  }
+
+  private static void interruptUntilNone(CountDownLatch running, List<Thread> disturbed)
+      throws InterruptedException {
+    while (!running.await(200, TimeUnit.MICROSECONDS)) {
+      disturbed.forEach(Thread::interrupt);
+    }
+    for (Thread thread : disturbed) {
+      thread.join();
+    }
   }
 
   private static Transaction increment(String key, int round) {

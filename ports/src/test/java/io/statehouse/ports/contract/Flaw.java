@@ -7,6 +7,7 @@ import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
+import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
@@ -19,10 +20,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -32,7 +36,7 @@ enum Flaw {
   KEYS_ORDERED_BY_UTF16(
       KeyValueStoreContract.Keys.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public List<Entry> list(Prefix prefix) {
               return sorted(super.list(prefix), Comparator.comparing(e -> e.key().text()));
@@ -42,7 +46,7 @@ enum Flaw {
   KEYS_COMPARED_WITHOUT_CASE(
       KeyValueStoreContract.Keys.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public Optional<Entry> get(Key key) {
               return super.list(Prefix.ALL).stream()
@@ -54,7 +58,7 @@ enum Flaw {
   PREFIX_ENDS_AT_THE_NEXT_CHARACTER(
       KeyValueStoreContract.Keys.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public List<Entry> list(Prefix prefix) {
               return prefix.text().endsWith("\uffff") ? List.of() : super.list(prefix);
@@ -64,7 +68,7 @@ enum Flaw {
   EMPTY_VALUE_REPORTED_AS_ABSENT(
       KeyValueStoreContract.Keys.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public Optional<Entry> get(Key key) {
               return super.get(key).filter(entry -> entry.value().size() > 0);
@@ -74,7 +78,7 @@ enum Flaw {
   READS_FROM_A_CACHE(
       KeyValueStoreContract.Reads.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             private final Map<Key, Optional<Entry>> cache = new ConcurrentHashMap<>();
 
             @Override
@@ -92,7 +96,7 @@ enum Flaw {
   SCAN_INCLUDES_THE_KEY_IT_SHOULD_BEGIN_AFTER(
       KeyValueStoreContract.Scans.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public Stream<Entry> scan(Prefix prefix, Key after) {
               return super.list(prefix).stream().filter(e -> e.key().compareTo(after) >= 0);
@@ -102,7 +106,7 @@ enum Flaw {
   SCAN_BY_OFFSET(
       KeyValueStoreContract.Scans.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public Stream<Entry> scan(Prefix prefix) {
               return Stream.iterate(0, offset -> offset + 100)
@@ -115,7 +119,7 @@ enum Flaw {
   SCAN_READS_EVERYTHING(
       KeyValueStoreContract.Scans.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public Stream<Entry> scan(Prefix prefix) {
               return super.scan(prefix).toList().stream();
@@ -125,7 +129,7 @@ enum Flaw {
   CHILD_LISTED_TWICE(
       KeyValueStoreContract.Children.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public List<Child> children(Prefix prefix, char separator) {
               List<Child> children = new ArrayList<>();
@@ -144,7 +148,7 @@ enum Flaw {
   VALUE_LIMIT_OFF_BY_ONE(
       KeyValueStoreContract.Limits.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public CommitResult commit(Transaction transaction) {
               for (Write write : transaction.writes()) {
@@ -159,7 +163,7 @@ enum Flaw {
   VERSION_STARTS_AGAIN_AFTER_A_DELETION(
       KeyValueStoreContract.Transactions.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public Optional<Entry> get(Key key) {
               return super.get(key)
@@ -170,7 +174,7 @@ enum Flaw {
   PREFIX_DELETED_BY_PATTERN(
       KeyValueStoreContract.Transactions.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public CommitResult commit(Transaction transaction) {
               List<Write> writes = new ArrayList<>();
@@ -188,7 +192,7 @@ enum Flaw {
   CONDITIONS_TESTED_BEFORE_THE_TRANSACTION(
       KeyValueStoreContract.Races.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public CommitResult commit(Transaction transaction) {
               Transaction conditions = new Transaction(transaction.conditions(), List.of());
@@ -203,7 +207,7 @@ enum Flaw {
   CONDITIONS_ON_OTHER_KEYS_TESTED_BEFORE_THE_TRANSACTION(
       KeyValueStoreContract.Races.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public CommitResult commit(Transaction transaction) {
               CommitResult tested =
@@ -230,7 +234,7 @@ enum Flaw {
   BATCH_TESTS_ALL_CONDITIONS_BEFORE_ANY_WRITE(
       KeyValueStoreContract.Races.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public List<CommitOutcome> commitAll(List<Transaction> transactions) {
               List<CommitResult> tested =
@@ -251,7 +255,7 @@ enum Flaw {
   LISTING_MADE_OF_TWO_VIEWS(
       KeyValueStoreContract.Races.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public List<Entry> list(Prefix prefix) {
               List<Entry> first = super.list(prefix);
@@ -266,7 +270,7 @@ enum Flaw {
   SEVERAL_KEYS_READ_ONE_BY_ONE(
       KeyValueStoreContract.Histories.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public Map<Key, Entry> getAll(Collection<Key> keys) {
               Map<Key, Entry> found = new HashMap<>();
@@ -281,7 +285,7 @@ enum Flaw {
   WRITES_APPLIED_ONE_BY_ONE(
       KeyValueStoreContract.Histories.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public CommitResult commit(Transaction transaction) {
               if (transaction.writes().size() < 2) {
@@ -305,7 +309,7 @@ enum Flaw {
   ONE_LOSER_FAILS_THE_BATCH(
       KeyValueStoreContract.Batches.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public List<CommitOutcome> commitAll(List<Transaction> transactions) {
               List<CommitOutcome> outcomes = super.commitAll(transactions);
@@ -320,7 +324,7 @@ enum Flaw {
   ONE_TOO_LARGE_FAILS_THE_BATCH(
       KeyValueStoreContract.Batches.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public List<CommitOutcome> commitAll(List<Transaction> transactions) {
               transactions.forEach(limits()::check);
@@ -328,10 +332,26 @@ enum Flaw {
             }
           }),
 
+  AN_INTERRUPTED_COMMIT_FAILS_THE_NEXT(
+      KeyValueStoreContract.Batches.class,
+      store ->
+          new ForwardingStore(store) {
+            private final AtomicBoolean failNext = new AtomicBoolean();
+
+            @Override
+            public CommitResult commit(Transaction transaction) {
+              boolean fail = failNext.getAndSet(Thread.currentThread().isInterrupted());
+              if (fail) {
+                throw new StoreException.OutcomeUnknown("interrupted");
+              }
+              return super.commit(transaction);
+            }
+          }),
+
   WATCH_NOTIFIES_OWN_CHANGES_ONLY(
       KeyValueStoreContract.Watches.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             private final List<Key> own = new ArrayList<>();
 
             @Override
@@ -359,7 +379,7 @@ enum Flaw {
   WATCH_BEGINS_LATE(
       KeyValueStoreContract.Watches.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public Watch watch(Prefix prefix, ChangeListener listener) {
               long begins = System.nanoTime() + 2_000_000;
@@ -373,10 +393,38 @@ enum Flaw {
             }
           }),
 
+  WATCH_COMPARES_WHAT_IT_FINDS(
+      KeyValueStoreContract.Watches.class,
+      store ->
+          new ForwardingStore(store) {
+            @Override
+            public Watch watch(Prefix prefix, ChangeListener listener) {
+              Set<Entry> known = new HashSet<>(super.list(prefix));
+              return super.watch(
+                  prefix,
+                  change -> {
+                    LockSupport.parkNanos(5_000_000);
+                    List<Entry> now = store.list(prefix);
+                    Set<Key> different = new HashSet<>();
+                    now.stream()
+                        .filter(found -> !known.contains(found))
+                        .forEach(e -> different.add(e.key()));
+                    known.stream()
+                        .filter(old -> !now.contains(old))
+                        .forEach(e -> different.add(e.key()));
+                    known.clear();
+                    known.addAll(now);
+                    if (!different.isEmpty()) {
+                      listener.changed(new Change.Keys(different));
+                    }
+                  });
+            }
+          }),
+
   LISTENER_CALLED_BY_THE_COMMITTING_THREAD(
       KeyValueStoreContract.Watches.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             private final List<ChangeListener> listeners = new ArrayList<>();
 
             @Override
@@ -396,7 +444,7 @@ enum Flaw {
   OUTAGE_REPORTED_AS_ABSENCE(
       KeyValueStoreContract.Outages.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public Optional<Entry> get(Key key) {
               try {
@@ -410,7 +458,7 @@ enum Flaw {
   WATCH_SILENT_AFTER_AN_OUTAGE(
       KeyValueStoreContract.Outages.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public Watch watch(Prefix prefix, ChangeListener listener) {
               return super.watch(
@@ -426,7 +474,7 @@ enum Flaw {
   UNKNOWN_OUTCOME_RETRIED(
       KeyValueStoreContract.Outages.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public CommitResult commit(Transaction transaction) {
               try {
@@ -440,7 +488,7 @@ enum Flaw {
   USABLE_AFTER_CLOSE(
       KeyValueStoreContract.Closing.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public void close() {
               // keeps its connection
@@ -450,7 +498,7 @@ enum Flaw {
   INTERRUPT_FLAG_SWALLOWED(
       KeyValueStoreContract.Closing.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public CommitResult commit(Transaction transaction) {
               if (Thread.interrupted()) {
@@ -463,7 +511,7 @@ enum Flaw {
   TWO_ROUND_TRIPS_FOR_A_COMMIT(
       KeyValueStoreContract.RoundTripCounts.class,
       store ->
-          new PassingStore(store) {
+          new ForwardingStore(store) {
             @Override
             public CommitResult commit(Transaction transaction) {
               super.getAll(

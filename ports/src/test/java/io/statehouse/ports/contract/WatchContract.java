@@ -13,6 +13,7 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Watch;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -329,7 +330,7 @@ abstract class WatchContract extends ContractGroup {
   void a_copy_maintained_by_watching_ends_up_equal_to_the_store() {
     KeyValueStore other = another();
     Map<Key, Entry> copy = new ConcurrentSkipListMap<>();
-    store.watch(Prefix.ALL, copying(copy));
+    store.watch(Prefix.ALL, copying(Prefix.ALL, copy));
     store.list(Prefix.ALL).forEach(entry -> copy.putIfAbsent(entry.key(), entry));
 
     Racers.race(
@@ -353,13 +354,44 @@ abstract class WatchContract extends ContractGroup {
             () -> assertThat(copy.values()).containsExactlyElementsOf(store.list(Prefix.ALL)));
   }
 
-  private ChangeListener copying(Map<Key, Entry> copy) {
+  /** A store that compares what it finds at two moments sees no difference here. */
+  @Test
+  void keys_created_listed_and_deleted_within_a_moment_do_not_stay_in_a_copy() {
+    KeyValueStore other = another();
+    Map<Prefix, Map<Key, Entry>> copies = new HashMap<>();
+    for (int round = 0; round < 30; round++) {
+      String below = "/r" + round + "/";
+      if (round % 2 == 0) {
+        applied(other.commit(putting(below + "kept", "1")));
+      }
+      Map<Key, Entry> copy = new ConcurrentSkipListMap<>();
+      copies.put(prefix(below), copy);
+      store.watch(prefix(below), copying(prefix(below), copy));
+
+      applied(other.commit(putting(below + "1", "1")));
+      applied(other.commit(putting(below + "2", "1")));
+      List<Entry> listed = store.list(prefix(below));
+      listed.forEach(entry -> copy.put(entry.key(), entry));
+      applied(other.commit(transaction().delete(key(below + "1")).build()));
+      applied(other.commit(transaction().delete(key(below + "2")).build()));
+      assertThat(listed).extracting(Entry::key).contains(key(below + "1"), key(below + "2"));
+    }
+
+    await("copies without the deleted keys", contract.patience())
+        .untilAsserted(
+            () ->
+                copies.forEach(
+                    (below, copy) ->
+                        assertThat(copy.values()).containsExactlyElementsOf(store.list(below))));
+  }
+
+  private ChangeListener copying(Prefix prefix, Map<Key, Entry> copy) {
     return change -> {
       if (change instanceof Change.Keys changed) {
         Map<Key, Entry> now = store.getAll(changed.keys());
         changed.keys().forEach(key -> replace(copy, key, now.get(key)));
       } else {
-        List<Entry> now = store.list(Prefix.ALL);
+        List<Entry> now = store.list(prefix);
         copy.keySet().retainAll(now.stream().map(Entry::key).toList());
         now.forEach(entry -> copy.put(entry.key(), entry));
       }

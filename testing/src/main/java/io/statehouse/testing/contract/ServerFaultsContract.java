@@ -14,12 +14,21 @@ import io.statehouse.ports.batching.BatchingStore;
 import io.statehouse.ports.contract.Eventually;
 import io.statehouse.ports.contract.Load;
 import io.statehouse.ports.contract.RecordingListener;
+import io.statehouse.ports.contract.soak.Soak;
 import io.statehouse.testing.proxy.TcpProxy;
+import io.statehouse.testing.servers.ServerSettings;
 import io.statehouse.testing.servers.TestServer;
+import io.statehouse.testing.soak.Harm;
+import io.statehouse.testing.tls.TestAuthority;
 import io.statehouse.testing.wire.Address;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
 import java.util.Set;
+import java.util.function.Function;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,6 +44,9 @@ public abstract class ServerFaultsContract {
   private static final Duration ENOUGH = Duration.ofSeconds(30);
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
+  /** How much longer than its timeout a call may take on a busy machine. */
+  private static final Duration LATE_IN_SOAK = Duration.ofSeconds(2);
+
   private final RecordingListener listener = new RecordingListener(PATIENCE);
   private TcpProxy proxy;
   private KeyValueStore witness;
@@ -48,6 +60,15 @@ public abstract class ServerFaultsContract {
 
   /** Opens a store whose calls take no longer than {@code timeout}. */
   protected abstract KeyValueStore open(Address address, Duration timeout);
+
+  /**
+   * Opens a store over TLS, which trusts {@link TestAuthority#shared}.
+   *
+   * @param server a server that accepts TLS only
+   * @param address where the store connects to, such as a proxy's
+   */
+  protected abstract KeyValueStore openOverTls(
+      TestServer server, Address address, Duration timeout);
 
   /** Returns the batching settings of the store. */
   protected abstract BatchingSettings batching(Duration timeout);
@@ -136,22 +157,74 @@ public abstract class ServerFaultsContract {
     listener.awaitTold(load.assertTruthful(witness, TIMEOUT));
   }
 
+  @Test
+  void every_call_to_a_frozen_server_ends_too_even_a_large_commit() {
+    assertCallsEnd(proxy, timeout -> open(proxy.address(), timeout));
+  }
+
+  @Test
+  void every_call_over_tls_to_a_frozen_server_ends_too_even_a_large_commit() {
+    ServerSettings settings = ServerSettings.plain().withTls(TestAuthority.shared());
+    try (TestServer encrypted = TestServer.of(server().kind(), settings)) {
+      encrypted.start();
+      try (TcpProxy proxyToIt = TcpProxy.to(encrypted.address())) {
+        assertCallsEnd(proxyToIt, timeout -> openOverTls(encrypted, proxyToIt.address(), timeout));
+      }
+    }
+  }
+
+  /** Runs each call on a store of its own, which is connected before the server freezes. */
+  private static void assertCallsEnd(TcpProxy toServer, Function<Duration, KeyValueStore> opening) {
+    List<FrozenCall> calls = FrozenCall.all(() -> opening.apply(TIMEOUT));
+    try {
+      toServer.freeze();
+      calls.forEach(FrozenCall::start);
+      calls.forEach(call -> call.assertEnded(TIMEOUT));
+    } finally {
+      toServer.heal();
+      calls.forEach(FrozenCall::close);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void every_outcome_is_truthful_when_responses_are_cut_off(boolean batched) {
     batch(batched);
     store.watch(Load.PREFIX, listener);
+    long before = Long.MAX_VALUE;
     Load load = Load.on(store, 16);
     try (load) {
       for (int round = 0; round < 12; round++) {
         load.awaitProgress();
+        before = Math.min(before, proxy.connections());
         proxy.cutNextAnswerAfter(17 * round);
       }
       load.awaitProgress();
     }
 
-    assertThat(load.failures()).as("calls whose responses were cut off").isPositive();
+    // A store may be able to determine the outcome without the response.
+    assertThat(proxy.connections()).as("connections after some were cut").isGreaterThan(before);
     listener.awaitTold(load.assertTruthful(witness, TIMEOUT));
+  }
+
+  @Test
+  void clients_of_every_kind_survive_every_kind_of_fault() {
+    batch(true);
+    List<Harm> harms = new ArrayList<>(List.of(Harm.values()));
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    Collections.shuffle(harms, random);
+    Soak soak =
+        Soak.start(
+            store, List.of(store, witness), 8, TIMEOUT.plus(LATE_IN_SOAK), random.nextLong());
+    for (Harm harm : harms) {
+      soak.awaitProgress();
+      harm.doTo(server(), proxy, random, TIMEOUT.dividedBy(2));
+    }
+    soak.awaitProgress();
+
+    eventually("the witness is connected again").until(() -> witness.check().available());
+    assertThat(soak.finish(witness)).as("seed %d, %s: %s", seed, harms, soak).isEmpty();
   }
 
   @Test
@@ -184,7 +257,8 @@ public abstract class ServerFaultsContract {
         .untilAsserted(() -> assertThat(threadsOfStores()).isSubsetOf(before));
   }
 
-  private Set<Thread> threadsOfStores() {
+  /** Returns the threads that belong to some store. */
+  protected final Set<Thread> threadsOfStores() {
     Set<Thread> threads = new HashSet<>(Thread.getAllStackTraces().keySet());
     threads.removeIf(thread -> !endsWithItsStore(thread));
     return threads;

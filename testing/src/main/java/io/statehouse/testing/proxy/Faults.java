@@ -9,6 +9,7 @@ final class Faults {
   private boolean dropsResponses;
   private Duration delay = Duration.ZERO;
   private OptionalInt cut = OptionalInt.empty();
+  private boolean frozen;
 
   synchronized void swallowRequests() {
     dropsRequests = true;
@@ -26,7 +27,20 @@ final class Faults {
     cut = OptionalInt.of(bytes);
   }
 
+  synchronized void freeze() {
+    frozen = true;
+  }
+
+  /** Waits while nothing may be forwarded. */
+  synchronized void awaitThaw() throws InterruptedException {
+    while (frozen) {
+      wait();
+    }
+  }
+
   synchronized void heal() {
+    frozen = false;
+    notifyAll();
     dropsRequests = false;
     dropsResponses = false;
     delay = Duration.ZERO;

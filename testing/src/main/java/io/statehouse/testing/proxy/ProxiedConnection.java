@@ -70,6 +70,7 @@ final class ProxiedConnection {
       for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
         meter.requested(n, serverSpokeLast);
         serverSpokeLast = false;
+        faults.awaitThaw();
         if (faults.dropsRequests()) {
           lost = true;
         } else {
@@ -78,6 +79,9 @@ final class ProxiedConnection {
       }
       cut(); // the client is done
     } catch (IOException broken) {
+      cut();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
       cut();
     }
   }
@@ -91,6 +95,7 @@ final class ProxiedConnection {
         meter.responded(n);
         serverSpokeLast = true; // before the client can react to it
         Thread.sleep(faults.delay().toMillis());
+        faults.awaitThaw();
         if (faults.dropsResponses()) {
           lost = true;
         } else {

@@ -75,6 +75,15 @@ public final class TcpProxy implements AutoCloseable {
     faults.swallowRequests();
   }
 
+  /**
+   * Stops reading from clients and from the server, as if the server were frozen: once the buffers
+   * of the system are full, clients cannot send any more. Connections stay open, and nothing is
+   * lost.
+   */
+  public void freeze() {
+    faults.freeze();
+  }
+
   /** Delays each chunk of a response by a time, one after another on each connection. */
   public void delayAnswers(Duration time) {
     faults.delayAnswers(time);
@@ -132,6 +141,7 @@ public final class TcpProxy implements AutoCloseable {
     closed = true;
     stopListening();
     cutAll();
+    faults.heal(); // threads that wait for the end of a freeze find their connections closed
   }
 
   /** Returns whether nothing has arrived from the server for some time. */

@@ -10,7 +10,8 @@ import java.util.List;
 /**
  * A MySQL or MariaDB server, with an empty schema {@code statehouse}. Its user {@code root} has no
  * password and every right; given credentials, their user also has every right. Durable means that
- * a commit is on disk before it is acknowledged.
+ * a commit is on disk before it is acknowledged. It keeps a binary log in row format, unless
+ * arguments say otherwise ({@code --skip-log-bin}, {@code --binlog-format=STATEMENT}).
  */
 public final class MySqlServer extends TestServer {
   /** The schema that each server has from the start. */
@@ -71,8 +72,10 @@ public final class MySqlServer extends TestServer {
       // The folder it was built for does not exist, and its second protocol has a fixed port.
       words.addAll(List.of("--secure-file-priv=NULL", "--mysqlx=OFF"));
     }
+    words.addAll(List.of("--log-bin=binlog", "--binlog-format=ROW", "--server-id=1"));
+    words.add("--sync-binlog=" + (settings.isDurable() ? 1 : 0));
     if (!settings.isDurable()) {
-      words.addAll(List.of("--innodb-flush-log-at-trx-commit=2", "--skip-log-bin"));
+      words.add("--innodb-flush-log-at-trx-commit=2");
     }
     settings.authority().ifPresent(signer -> words.addAll(tls(signer)));
     words.addAll(settings.arguments());

@@ -48,6 +48,16 @@ abstract class MySqlServerContract extends TestServerContract {
   }
 
   @Test
+  void logs_changes_row_by_row_unless_arguments_say_otherwise() throws IOException {
+    ServerSettings silent = ServerSettings.plain().withArguments("--skip-log-bin");
+    try (MySqlServer unlogged = MySqlServer.start(kind, silent)) {
+      assertThat(((MySqlServer) server()).query("SELECT @@log_bin, @@binlog_format"))
+          .containsExactly(List.of("1", "ROW"));
+      assertThat(unlogged.query("SELECT @@log_bin")).containsExactly(List.of("0"));
+    }
+  }
+
+  @Test
   void with_credentials_has_that_user_and_may_have_restricted_ones() throws IOException {
     ServerSettings settings = ServerSettings.plain().withCredentials("alice", "secret");
     try (MySqlServer guarded = MySqlServer.start(kind, settings)) {

@@ -1,0 +1,174 @@
+package io.statehouse.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.ports.Change;
+import io.statehouse.ports.Deadline;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.exceptions.JedisDataException;
+
+/**
+ * Client tracking, by which the server notifies caches of keys to invalidate, here for whole
+ * prefixes.
+ *
+ * <pre>
+ *   tracker  -- CLIENT TRACKING ON REDIRECT (id of listener) BCAST PREFIX p … --&gt; server
+ *   listener &lt;-- message __redis__:invalidate [key, key, …]  or nothing: all keys -- server
+ * </pre>
+ *
+ * It needs no setting on the server, and reports expiry and FLUSHDB too, in every database of the
+ * server. If the tracker's connection ends, the listener receives nothing more and is not notified
+ * of that, so both are pinged.
+ */
+final class Tracking implements AutoCloseable {
+  static final String CHANNEL = "__redis__:invalidate";
+
+  private final PooledConnection listener;
+  private final PooledConnection tracker;
+  private Set<Prefix> followed = Set.of();
+  private long pings;
+
+  private Tracking(PooledConnection listener, PooledConnection tracker) {
+    this.listener = listener;
+    this.tracker = tracker;
+  }
+
+  static Tracking open(
+      String operation, ConnectionPool pool, Set<Prefix> prefixes, Deadline deadline) {
+    List<PooledConnection> pair = pool.openPair(operation, deadline);
+    Tracking tracking = new Tracking(pair.get(0), pair.get(1));
+    try {
+      tracking.listener.call(new CommandArguments(Command.SUBSCRIBE).add(CHANNEL), deadline);
+      tracking.follow(prefixes, deadline);
+      return tracking;
+    } catch (RuntimeException refused) {
+      tracking.close();
+      throw refused;
+    }
+  }
+
+  /**
+   * Follows these prefixes from now on; they do not overlap. Those that do not overlap the followed
+   * ones either are added to them. Otherwise tracking is restarted with all prefixes, and the
+   * server may drop changes made just before.
+   *
+   * @return whether no change below the previously followed prefixes was missed
+   */
+  synchronized boolean follow(Set<Prefix> prefixes, Deadline deadline) {
+    Set<Prefix> added = new HashSet<>(prefixes);
+    added.removeAll(followed);
+    boolean gapless = prefixes.containsAll(followed);
+    if (!gapless) {
+      List<Object> responses = new ArrayList<>();
+      tracker.exchange(
+          List.of(
+              new CommandArguments(Command.MULTI),
+              new CommandArguments(Command.CLIENT).add("TRACKING").add("OFF"),
+              track(prefixes),
+              new CommandArguments(Command.EXEC)),
+          () -> {},
+          responses,
+          deadline);
+      requireDone(responses.get(3));
+    } else if (!added.isEmpty()) {
+      tracker.call(track(added), deadline);
+    }
+    followed = Set.copyOf(prefixes);
+    return gapless;
+  }
+
+  private CommandArguments track(Set<Prefix> prefixes) {
+    CommandArguments request =
+        new CommandArguments(Command.CLIENT)
+            .add("TRACKING")
+            .add("ON")
+            .add("REDIRECT")
+            .add(listener.hello("id"))
+            .add("BCAST");
+    prefixes.forEach(prefix -> request.add("PREFIX").add(prefix.utf8()));
+    return request;
+  }
+
+  private static void requireDone(Object response) {
+    List<?> responses = response instanceof List<?> list ? list : Arrays.asList(response);
+    for (Object one : responses) {
+      if (one instanceof JedisDataException error) {
+        throw error;
+      }
+    }
+  }
+
+  /**
+   * Waits for the next change; it may be without keys.
+   *
+   * @param quiet after how long without a message to ask the server for one
+   * @param timeout how long the server may take to respond then
+   */
+  Change next(Duration quiet, Duration timeout) {
+    Deadline silent = Deadline.in(quiet.plus(timeout));
+    return changeOf(listener.next(quiet, silent, () -> ping(Deadline.in(timeout))));
+  }
+
+  private synchronized void ping(Deadline deadline) {
+    listener.send(ping());
+    tracker.call(ping(), deadline);
+  }
+
+  private CommandArguments ping() {
+    return new CommandArguments(Command.PING).add(Long.toString(++pings));
+  }
+
+  /**
+   * Returns what had changed before this call, for a caller with exclusive use of the connections.
+   * The server responds to the ping after all earlier messages.
+   */
+  Change changesUntilNow(Deadline deadline) {
+    listener.send(ping());
+    byte[] expected = Long.toString(pings).getBytes(UTF_8);
+    Set<Key> changed = new HashSet<>();
+    boolean everything = false;
+    while (true) {
+      Object message = listener.next(deadline);
+      if (message instanceof List<?> pong
+          && pong.size() == 2
+          && pong.get(1) instanceof byte[] payload
+          && Arrays.equals(payload, expected)) {
+        return everything ? new Change.Resync() : new Change.Keys(changed);
+      }
+      if (changeOf(message) instanceof Change.Keys keys) {
+        changed.addAll(keys.keys());
+      } else {
+        everything = true;
+      }
+    }
+  }
+
+  private static Change changeOf(Object message) {
+    if (!(message instanceof List<?> parts)
+        || parts.size() != 3
+        || !PooledConnection.text(parts.get(0)).equals("message")) {
+      return new Change.Keys(Set.of());
+    }
+    if (!(parts.get(2) instanceof List<?> names)) {
+      return new Change.Resync(); // all keys were removed at once
+    }
+    Set<Key> keys = new HashSet<>();
+    names.forEach(name -> Key.ofUtf8((byte[]) name).ifPresent(keys::add));
+    return new Change.Keys(keys);
+  }
+
+  @Override
+  public void close() {
+    listener.close();
+    tracker.close();
+  }
+}

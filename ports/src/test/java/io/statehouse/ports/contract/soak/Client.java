@@ -1,0 +1,14 @@
+package io.statehouse.ports.contract.soak;
+
+import io.statehouse.ports.KeyValueStore;
+import java.util.random.RandomGenerator;
+
+/** What some threads do, and how it is checked afterwards. Safe for use by several threads. */
+interface Client {
+
+  /** Makes a few calls. */
+  void step(RandomGenerator random);
+
+  /** Reports to the journal what is not stored as it must be, once no step runs any more. */
+  void verify(KeyValueStore witness);
+}
