@@ -34,8 +34,7 @@ class SendGuardTest {
   @BeforeEach
   void connect() throws Exception {
     silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-    settings =
-        EtcdSettings.of("127.0.0.1:" + silent.getLocalPort()).withTimeout(Duration.ofMinutes(5));
+    settings = EtcdSettings.of("etcd://127.0.0.1:" + silent.getLocalPort() + "?timeout=5m");
     connection = new Connection(settings);
   }
 

@@ -27,7 +27,7 @@ final class Connections implements AutoCloseable {
     this.validationMillis = Math.max(SLICE_MILLIS, timeout.toMillis() / 4);
     this.trips = trips;
     this.failures = new Failures(settings.name());
-    this.keyStores = new KeyStoreFiles(settings);
+    this.keyStores = new KeyStoreFiles(settings.tls());
     this.driver = new Driver(settings, keyStores);
     this.pool = new HikariDataSource(config(settings));
   }

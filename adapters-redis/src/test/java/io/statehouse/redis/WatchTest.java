@@ -14,7 +14,6 @@ import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.servers.Binaries;
 import io.statehouse.testing.servers.ServerKind;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,7 +23,6 @@ import org.junit.jupiter.api.Test;
 /** How watchers are notified of changes, and how they recover from gaps. */
 @NeedsServer(value = ServerKind.REDIS, ours = true)
 class WatchTest extends OnRedis {
-  private static final Duration SHORT = Duration.ofMillis(50);
 
   /** The changes that one listener received; a resync stands for every key. */
   private static final class Received {
@@ -201,7 +199,7 @@ class WatchTest extends OnRedis {
 
   @Test
   void without_the_right_to_track_changes_are_found_by_polling() {
-    RedisStore store = open(as("deaf", "resetchannels").pollInterval(SHORT));
+    RedisStore store = open(as("deaf", "resetchannels") + "?poll=50ms");
     put(store, "/a/old", "1");
     Received received = watch(store, "/a/");
 
@@ -225,7 +223,7 @@ class WatchTest extends OnRedis {
   @Test
   void keyspace_notifications_are_not_used_even_if_enabled() {
     redis("CONFIG", "SET", "notify-keyspace-events", "KA");
-    RedisStore store = open(as("untracked", "-client|tracking").pollInterval(SHORT));
+    RedisStore store = open(as("untracked", "-client|tracking") + "?poll=50ms");
     try {
       Received received = watch(store, "/a/");
       redis("SET", "/a/1", "1");
@@ -242,7 +240,7 @@ class WatchTest extends OnRedis {
 
   @Test
   void a_watch_on_a_stopped_server_does_not_begin() {
-    RedisStore store = open(RedisSettings.server("127.0.0.1", 1));
+    RedisStore store = open("redis://127.0.0.1:1");
 
     assertThatExceptionOfType(StoreException.Unavailable.class)
         .isThrownBy(() -> store.watch(Prefix.ALL, change -> {}));
