@@ -142,6 +142,10 @@ final class Reader implements AutoCloseable {
     }
   }
 
+  String sqliteVersion() throws SQLException {
+    return connection.text("select sqlite_version()");
+  }
+
   private ResultSet rows(String sql, KeyRange range) throws SQLException {
     PreparedStatement query = connection.prepared(sql);
     query.setBytes(1, range.from());
