@@ -27,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -57,7 +58,15 @@ public final class FileStore implements KeyValueStore {
    * should end well within the usual timeout.
    */
   static final Limits LIMITS =
-      new Limits(4 << 10, 16 << 20, 50_000, 50_000, 50_000, 64L << 20, 10_000);
+      Limits.builder()
+          .keyBytes(4 << 10)
+          .valueBytes(16 << 20)
+          .conditions(50_000)
+          .writes(50_000)
+          .operations(50_000)
+          .transactionBytes(64L << 20)
+          .keysPerRead(10_000)
+          .build();
 
   /** Many callers show a hundred entries, and whether there are more. */
   private static final int FIRST_PAGE_ENTRIES = 101;
@@ -109,7 +118,8 @@ public final class FileStore implements KeyValueStore {
     boolean mayBeCreated =
         Files.isDirectory(directory) ? !Database.isIn(directory) : Files.notExists(directory);
     return mayBeCreated
-        ? new LazyFileStore(directory, () -> open(directory, settings, roundTrips))
+        ? new LazyFileStore(
+            directory, settings.timeout(), () -> open(directory, settings, roundTrips))
         : open(directory, settings, roundTrips);
   }
 
@@ -266,6 +276,11 @@ public final class FileStore implements KeyValueStore {
     requireNonNull(listener, "listener");
     Deadline deadline = calls.begin();
     return reported("watch", () -> watches.watch(prefix, listener, deadline));
+  }
+
+  @Override
+  public Duration timeout() {
+    return calls.timeout();
   }
 
   @Override

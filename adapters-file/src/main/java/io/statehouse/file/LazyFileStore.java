@@ -20,6 +20,7 @@ import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.memory.MemoryStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -34,13 +35,15 @@ import java.util.stream.Stream;
  */
 final class LazyFileStore implements KeyValueStore {
   private final Path directory;
+  private final Duration timeout;
   private final Supplier<FileStore> opening;
   private final KeyValueStore nothing = new MemoryStore(FileStore.LIMITS, RoundTripListener.NONE);
   private FileStore opened;
   private boolean closed;
 
-  LazyFileStore(Path directory, Supplier<FileStore> opening) {
+  LazyFileStore(Path directory, Duration timeout, Supplier<FileStore> opening) {
     this.directory = directory;
+    this.timeout = timeout;
     this.opening = opening;
   }
 
@@ -125,6 +128,11 @@ final class LazyFileStore implements KeyValueStore {
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener) {
     return created().watch(prefix, listener);
+  }
+
+  @Override
+  public Duration timeout() {
+    return timeout;
   }
 
   @Override

@@ -38,6 +38,7 @@ import java.util.stream.Stream;
 public final class MySqlStore implements KeyValueStore {
   private static final Duration LINGER = Duration.ofNanos(300_000);
 
+  private final Duration timeout;
   private final Connections connections;
   private final TableForm form;
   private final Reader reader;
@@ -46,6 +47,7 @@ public final class MySqlStore implements KeyValueStore {
   private final ChangeFeed feed;
 
   private MySqlStore(MySqlSettings settings, RoundTripListener roundTrips) {
+    this.timeout = settings.timeout();
     this.connections = new Connections(settings, roundTrips);
     this.form =
         settings.table().equals(MySqlSettings.KV_DATA)
@@ -184,6 +186,11 @@ public final class MySqlStore implements KeyValueStore {
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener) {
     return feed.watch(prefix, listener);
+  }
+
+  @Override
+  public Duration timeout() {
+    return timeout;
   }
 
   @Override
