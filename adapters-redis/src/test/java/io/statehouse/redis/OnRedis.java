@@ -5,6 +5,7 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
+import io.statehouse.ports.adapter.ChangeSource;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.servers.RedisServer;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -49,13 +51,17 @@ abstract class OnRedis {
   }
 
   RedisStore open(RedisSettings.Builder settings) {
+    return open(settings, UnaryOperator.identity());
+  }
+
+  RedisStore open(RedisSettings.Builder settings, UnaryOperator<ChangeSource> sources) {
     RoundTripListener listener =
         (operation, nanos, succeeded) -> {
           synchronized (trips) {
             trips.add(operation);
           }
         };
-    RedisStore store = new RedisStore(settings.build(), listener);
+    RedisStore store = new RedisStore(settings.build(), listener, sources);
     opened.add(store);
     return store;
   }
