@@ -11,7 +11,7 @@
  *
  * A transaction is one run of {@code transaction.lua}, which Redis runs alone from its first
  * condition to its last write. Start with {@link io.statehouse.redis.RedisStore}, then read that
- * script. Every wait ends at its call's deadline, and every exception of
- * the driver is translated in {@code Failures}.
+ * script. Every wait ends at its call's deadline, and every exception of the driver is translated
+ * in {@code Failures}.
  */
 package io.statehouse.redis;
