@@ -210,6 +210,9 @@ final class PooledConnection implements AutoCloseable {
   Object next(Duration quiet, Deadline deadline, Runnable whenQuiet) {
     socket.whenQuiet =
         () -> {
+          if (deadline.hasPassed()) {
+            throw new JedisConnectionException(new SocketTimeoutException("no response in time"));
+          }
           socket.until(Deadline.in(quiet));
           whenQuiet.run();
           socket.until(Deadline.in(quiet).earlier(deadline));

@@ -19,6 +19,10 @@ final class Servers {
     this.settings = settings;
   }
 
+  boolean areEncrypted() {
+    return settings.tls().isPresent();
+  }
+
   /**
    * Opens a connection to the master, in the configured database.
    *

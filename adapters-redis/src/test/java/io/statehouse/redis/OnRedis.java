@@ -5,6 +5,7 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
+import io.statehouse.ports.adapter.ChangeSource;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.servers.RedisServer;
@@ -14,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -48,13 +50,17 @@ abstract class OnRedis {
   }
 
   RedisStore open(String url) {
+    return open(url, UnaryOperator.identity());
+  }
+
+  RedisStore open(String url, UnaryOperator<ChangeSource> sources) {
     RoundTripListener listener =
         (operation, nanos, succeeded) -> {
           synchronized (trips) {
             trips.add(operation);
           }
         };
-    RedisStore store = new RedisStore(RedisSettings.of(url), listener);
+    RedisStore store = new RedisStore(RedisSettings.of(url), listener, sources);
     opened.add(store);
     return store;
   }
