@@ -75,7 +75,9 @@ class SendGuardTest {
     SendGuard guard = new SendGuard();
     guard.abandon();
 
-    assertThat(guard.begin(this::put)).failsWithin(PATIENCE);
+    CompletableFuture<PutResponse> response = guard.begin(this::put);
+
+    assertThat(response).failsWithin(PATIENCE);
   }
 
   @Test
