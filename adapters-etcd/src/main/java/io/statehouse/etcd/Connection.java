@@ -9,6 +9,7 @@ import io.etcd.jetcd.ClientBuilder;
 import io.grpc.Status;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.statehouse.ports.url.HostAndPort;
+import io.statehouse.ports.url.PercentCode;
 import io.statehouse.ports.url.StoreTls;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -194,7 +195,7 @@ final class Connection implements AutoCloseable {
   private Client open() {
     ClientBuilder builder =
         Client.builder()
-            .target(target(settings))
+            .target(target(settings.endpoints()))
             // Otherwise a call waits for a server indefinitely, and an abandoned write is sent
             // when the server comes back.
             .waitForReady(false)
@@ -218,16 +219,19 @@ final class Connection implements AutoCloseable {
     return builder.build();
   }
 
-  /** Returns the target by which jetcd's resolver finds all members. */
-  private static String target(EtcdSettings settings) {
-    return settings.endpoints().stream()
-        .map(HostAndPort::toString)
-        .collect(joining(",", "ip:///", ""));
-  }
-
   /** Returns the target of one member. */
   static String target(HostAndPort endpoint) {
-    return "ip:///" + endpoint;
+    return target(List.of(endpoint));
+  }
+
+  /**
+   * Returns the target by which jetcd's resolver finds all members. It is a URI, in whose path the
+   * brackets of an IPv6 address must be encoded.
+   */
+  private static String target(List<HostAndPort> endpoints) {
+    return endpoints.stream()
+        .map(endpoint -> PercentCode.encoded(endpoint.toString()))
+        .collect(joining(",", "ip:///", ""));
   }
 
   /** Returns room for as many of the largest values as one read may request. */
