@@ -336,6 +336,18 @@ class KvDataRulesTest extends ServerTest {
   }
 
   @Test
+  void an_error_that_is_not_known_to_precede_the_commit_leaves_the_outcome_unknown() {
+    put(store, "/a", "1");
+    database.sql(
+        "create trigger strange before update on kvData for each row"
+            + " signal sqlstate 'HY000' set mysql_errno = 1105, message_text = 'strange'");
+
+    assertThatExceptionOfType(StoreException.OutcomeUnknown.class)
+        .isThrownBy(() -> store.commit(putting("/a", "2")))
+        .withMessageContaining("error 1105");
+  }
+
+  @Test
   void empty_chunks_are_read_from_their_own_tables() {
     database.sql("create table LSST_EmptyChunks (chunkId int not null primary key)");
     database.sql("insert into LSST_EmptyChunks values (7), (3), (1234567)");

@@ -44,13 +44,22 @@ class TestDatabase implements OtherProgram, AutoCloseable {
   }
 
   MySqlSettings settings(Address address, String... options) {
+    return settings("root", address, options);
+  }
+
+  /** Settings of another account, by its password "pw". */
+  MySqlSettings settingsOf(String user) {
+    return settings(user + ":pw", server.address());
+  }
+
+  private MySqlSettings settings(String login, Address address, String... options) {
     SortedMap<String, String> all =
         new TreeMap<>(Map.of("timeout", "timeout=20s", "tls", "tls=off", "poll", "poll=100ms"));
     for (String option : options) {
       all.put(option.split("=")[0], option);
     }
     return MySqlSettings.of(
-        "mysql://root@%s/%s?%s".formatted(address, name, String.join("&", all.values())));
+        "mysql://%s@%s/%s?%s".formatted(login, address, name, String.join("&", all.values())));
   }
 
   /** Runs one statement in the database and returns its rows. */

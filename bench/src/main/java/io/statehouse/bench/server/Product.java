@@ -129,9 +129,7 @@ public record Product(
     String raw = "connector/j";
     return new Product(
         kind,
-        kind == ServerKind.MYSQL
-            ? "innodb_flush_log_at_trx_commit=1, sync_binlog=1"
-            : "innodb_flush_log_at_trx_commit=1, no binlog",
+        "innodb_flush_log_at_trx_commit=1, sync_binlog=1",
         MySqlClient::new,
         (server, trips) ->
             MySqlStore.open(
@@ -139,8 +137,8 @@ public record Product(
                     "mysql://root@" + server + "/" + MySqlServer.SCHEMA + TIMEOUT_OPTION),
                 trips),
         MySqlStore.batching(TIMEOUT),
+        100,
         5,
-        500,
         targets(raw, Target.of(Operation.PUT.by(64), raw, target)));
   }
 
