@@ -10,9 +10,11 @@ import io.grpc.Status;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.util.concurrent.ImmediateEventExecutor;
 import io.statehouse.ports.url.HostAndPort;
+import io.statehouse.ports.url.PercentCode;
 import io.statehouse.ports.url.StoreTls;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -162,7 +164,7 @@ final class Connection implements AutoCloseable {
   private Client open() {
     ClientBuilder builder =
         Client.builder()
-            .target(target(settings))
+            .target(target(settings.endpoints()))
             // Otherwise a call waits for a server indefinitely, and an abandoned write is sent
             // when the server comes back.
             .waitForReady(false)
@@ -186,16 +188,19 @@ final class Connection implements AutoCloseable {
     return builder.build();
   }
 
-  /** Returns the target by which jetcd's resolver finds all members. */
-  private static String target(EtcdSettings settings) {
-    return settings.endpoints().stream()
-        .map(HostAndPort::toString)
-        .collect(joining(",", "ip:///", ""));
-  }
-
   /** Returns the target of one member. */
   static String target(HostAndPort endpoint) {
-    return "ip:///" + endpoint;
+    return target(List.of(endpoint));
+  }
+
+  /**
+   * Returns the target by which jetcd's resolver finds all members. It is a URI, in whose path the
+   * brackets of an IPv6 address must be encoded.
+   */
+  private static String target(List<HostAndPort> endpoints) {
+    return endpoints.stream()
+        .map(endpoint -> PercentCode.encoded(endpoint.toString()))
+        .collect(joining(",", "ip:///", ""));
   }
 
   /** Returns room for as many of the largest values as one read may request. */

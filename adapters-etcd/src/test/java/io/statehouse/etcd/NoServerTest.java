@@ -66,6 +66,14 @@ class NoServerTest {
     assertEveryCallIsUnavailable();
   }
 
+  @Test
+  void members_may_be_named_by_ipv6_addresses() throws InterruptedException {
+    store = EtcdStore.open(EtcdSettings.of("etcd://[::1]:1,127.0.0.1:1?timeout=1s"));
+
+    assertEveryCallIsUnavailable();
+    assertThat(store.check().summary()).contains(":0:1]:1");
+  }
+
   private void open(int port) {
     store = EtcdStore.open(EtcdSettings.of("etcd://127.0.0.1:" + port + "?timeout=1s"));
   }

@@ -266,7 +266,7 @@ class BinaryLogFaultsTest {
   private MySqlSettings account(String name, String rights) throws IOException {
     String user = name + database.name.substring(0, 12);
     server.addUser(user, "pw", rights + " ON " + database.name + ".*");
-    return database.settingsOf(user + ":pw", server.address());
+    return database.settingsOf(user);
   }
 
   private void mayReadLog(MySqlSettings account) throws IOException {

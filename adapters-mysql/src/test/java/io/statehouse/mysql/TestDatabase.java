@@ -44,11 +44,15 @@ class TestDatabase implements OtherProgram, AutoCloseable {
   }
 
   MySqlSettings settings(Address address, String... options) {
-    return settingsOf("root", address, options);
+    return settings("root", address, options);
   }
 
-  /** Settings for a login, as in "user:password". */
-  MySqlSettings settingsOf(String login, Address address, String... options) {
+  /** Settings of another account, by its password "pw". */
+  MySqlSettings settingsOf(String user) {
+    return settings(user + ":pw", server.address());
+  }
+
+  private MySqlSettings settings(String login, Address address, String... options) {
     SortedMap<String, String> all =
         new TreeMap<>(Map.of("timeout", "timeout=20s", "tls", "tls=off", "poll", "poll=100ms"));
     for (String option : options) {

@@ -33,6 +33,7 @@ class ServerStoresTest {
       strings = {
         "etcd://h",
         "etcd://h:1,[::1]:2,i",
+        "etcd://[::1]",
         "etcd://ann:sesame@h?timeout=1s&operations=256&request-bytes=4MiB",
         "etcd://h?tls=on",
         "redis://h",
