@@ -1,6 +1,7 @@
 package io.statehouse.consul;
 
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.contract.Cost;
 import io.statehouse.ports.contract.Deviation;
@@ -17,12 +18,20 @@ abstract class ConsulStoreContract extends ServerStoreContract {
   @Override
   protected KeyValueStore open(Address address, RoundTripListener trips) {
     return new ConsulStore(
-        ConsulSettings.agent(address.host(), address.port()).timeout(TIMEOUT).build(), trips);
+        ConsulSettings.of("consul://" + address + "?timeout=" + TIMEOUT.toSeconds() + "s"), trips);
   }
 
   @Override
   protected Deviation scansAreNotLazy() {
     return Deviation.because("Consul offers no paging, so all names below the prefix are read");
+  }
+
+  @Override
+  protected Deviation refusesToDelete(Prefix prefix) {
+    return prefix.text().equals("/")
+        ? Deviation.because(
+            "Consul would delete the keys without a leading / too, which are stored below that")
+        : Deviation.none();
   }
 
   @Override

@@ -6,16 +6,18 @@ import static java.util.stream.Collectors.joining;
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.ClientBuilder;
-import io.etcd.jetcd.KV;
+import io.grpc.Status;
 import io.netty.handler.ssl.SslContextBuilder;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.netty.util.concurrent.ImmediateEventExecutor;
+import io.statehouse.ports.url.HostAndPort;
+import io.statehouse.ports.url.StoreTls;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.AbstractExecutorService;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Executors;
 import java.util.function.Function;
 import javax.net.ssl.SSLException;
 
@@ -38,8 +40,12 @@ final class Connection implements AutoCloseable {
 
   private static final int MIN_RESPONSE_BYTES = 64 << 20;
 
+  /** Begins requests on the thread of their caller, which would only wait for another. */
+  private static final ExecutorService CALLING_THREAD =
+      Executors.unconfigurableExecutorService(ImmediateEventExecutor.INSTANCE);
+
   private final EtcdSettings settings;
-  private final ExecutorService executor = new CallingThread();
+  private final Set<CompletableFuture<?>> inFlight = ConcurrentHashMap.newKeySet();
   private volatile Session session;
   private long openedAt;
   private volatile boolean closed;
@@ -57,35 +63,37 @@ final class Connection implements AutoCloseable {
     return session.client;
   }
 
-  KV kv() {
-    return client().getKVClient();
-  }
-
   boolean isClosed() {
     return closed;
   }
 
-  /**
-   * Begins a request; its client stays open until it has ended.
-   *
-   * @throws IllegalStateException if this connection is closed
-   */
+  /** Begins a request; its client stays open until it has ended. */
   <T> CompletableFuture<T> begin(Function<Client, CompletableFuture<T>> request) {
-    if (closed) {
-      throw new IllegalStateException("the connection is closed");
-    }
     Session used = enter();
-    boolean begun = false;
-    try {
-      CompletableFuture<T> response = request.apply(used.client);
-      response.whenComplete((result, failure) -> used.leave());
-      begun = true;
-      return response;
-    } finally {
-      if (!begun) {
-        used.leave();
-      }
+    CompletableFuture<T> response = begin(request, used.client);
+    inFlight.add(response);
+    response.whenComplete(
+        (result, failure) -> {
+          inFlight.remove(response);
+          used.leave();
+        });
+    if (closed) {
+      abandon(response);
     }
+    return response;
+  }
+
+  private <T> CompletableFuture<T> begin(
+      Function<Client, CompletableFuture<T>> request, Client client) {
+    try {
+      return closed ? new CompletableFuture<>() : request.apply(client);
+    } catch (RuntimeException closing) {
+      return CompletableFuture.failedFuture(closing); // the client was closed just now
+    }
+  }
+
+  private static void abandon(CompletableFuture<?> response) {
+    response.completeExceptionally(Status.CANCELLED.asRuntimeException());
   }
 
   private Session enter() {
@@ -116,6 +124,7 @@ final class Connection implements AutoCloseable {
       closed = true;
     }
     client().close();
+    inFlight.forEach(Connection::abandon); // a closed client may never complete them
   }
 
   /** A client; once it was replaced, it is closed when its last request has ended. */
@@ -127,8 +136,7 @@ final class Connection implements AutoCloseable {
 
     Session(Client client) {
       this.client = client;
-      client
-          .getKVClient(); // a client that is closed before it has a channel would still create one
+      client.getKVClient(); // otherwise it would create its channel even after it was closed
     }
 
     synchronized boolean enter() {
@@ -151,39 +159,6 @@ final class Connection implements AutoCloseable {
     }
   }
 
-  /**
-   * Begins jetcd's requests on the thread of the caller, which would otherwise wait for another.
-   */
-  private static final class CallingThread extends AbstractExecutorService {
-    @Override
-    public void execute(Runnable task) {
-      task.run();
-    }
-
-    @Override
-    public void shutdown() {}
-
-    @Override
-    public List<Runnable> shutdownNow() {
-      return List.of();
-    }
-
-    @Override
-    public boolean isShutdown() {
-      return false;
-    }
-
-    @Override
-    public boolean isTerminated() {
-      return false;
-    }
-
-    @Override
-    public boolean awaitTermination(long timeout, TimeUnit unit) {
-      return false;
-    }
-  }
-
   private Client open() {
     ClientBuilder builder =
         Client.builder()
@@ -191,8 +166,8 @@ final class Connection implements AutoCloseable {
             // Otherwise a call waits for a server indefinitely, and an abandoned write is sent
             // when the server comes back.
             .waitForReady(false)
-            .executorService(executor)
-            .interceptor(new DeadlineInterceptor(settings.timeout()))
+            .executorService(CALLING_THREAD)
+            .interceptor(new SendGuard.Tracing())
             .connectTimeout(settings.timeout())
             .keepaliveTime(PING_INTERVAL)
             .keepaliveTimeout(settings.timeout())
@@ -205,19 +180,21 @@ final class Connection implements AutoCloseable {
     settings
         .login()
         .ifPresent(login -> builder.user(bytes(login.user())).password(bytes(login.password())));
-    settings.tls().ifPresent(tls -> secure(builder, tls));
+    if (settings.tls().isOn()) {
+      secure(builder, settings.tls());
+    }
     return builder.build();
   }
 
   /** Returns the target by which jetcd's resolver finds all members. */
   private static String target(EtcdSettings settings) {
     return settings.endpoints().stream()
-        .map(EtcdSettings.Endpoint::toString)
+        .map(HostAndPort::toString)
         .collect(joining(",", "ip:///", ""));
   }
 
   /** Returns the target of one member. */
-  static String target(EtcdSettings.Endpoint endpoint) {
+  static String target(HostAndPort endpoint) {
     return "ip:///" + endpoint;
   }
 
@@ -227,37 +204,21 @@ final class Connection implements AutoCloseable {
     return (int) Math.min(Integer.MAX_VALUE, Math.max(MIN_RESPONSE_BYTES, most));
   }
 
-  private static void secure(ClientBuilder builder, EtcdSettings.Tls tls) {
-    tls.authority().ifPresent(file -> checkReadable("TLS authority", file));
-    tls.client()
-        .ifPresent(
-            client -> {
-              checkReadable("client certificate", client.certificate());
-              checkReadable("private key", client.privateKey());
-            });
+  private static void secure(ClientBuilder builder, StoreTls tls) {
     try {
       builder.sslContext(context -> fill(context, tls));
-    } catch (SSLException | IllegalArgumentException unusable) {
-      throw new IllegalArgumentException(
-          "the TLS files for etcd cannot be used: "
-              + unusable.getMessage()
-              + "; expected PEM, the private key as PKCS#8 without a password",
-          unusable);
+    } catch (SSLException unusable) {
+      throw new IllegalArgumentException("TLS for etcd cannot be set up: " + unusable, unusable);
     }
   }
 
-  private static void fill(SslContextBuilder context, EtcdSettings.Tls tls) {
-    tls.authority().ifPresent(file -> context.trustManager(file.toFile()));
-    tls.client()
+  private static void fill(SslContextBuilder context, StoreTls tls) {
+    tls.certificates().ifPresent(context::trustManager);
+    tls.keyEntry()
         .ifPresent(
-            client ->
-                context.keyManager(client.certificate().toFile(), client.privateKey().toFile()));
-  }
-
-  private static void checkReadable(String what, Path file) {
-    if (!Files.isReadable(file)) {
-      throw new IllegalArgumentException("the " + what + " for etcd cannot be read: " + file);
-    }
+            entry ->
+                context.keyManager(
+                    entry.getPrivateKey(), (X509Certificate[]) entry.getCertificateChain()));
   }
 
   private static ByteSequence bytes(String text) {

@@ -1,5 +1,6 @@
 package io.statehouse.etcd;
 
+import io.grpc.StatusRuntimeException;
 import io.statehouse.ports.StoreException;
 import java.util.Locale;
 
@@ -36,8 +37,6 @@ final class Failures {
                   + "; check that etcd is running there, and that TLS is on or off on both sides";
       case DEADLINE_EXCEEDED ->
           "no response in time; check that etcd is running there and has a leader";
-      case CANCELLED ->
-          failure.wasInterrupted() ? "interrupted while waiting" : "the store is closed";
       case UNAUTHENTICATED, PERMISSION_DENIED ->
           orElse(description, "access denied") + "; check the user, its password and its roles";
       case INVALID_ARGUMENT, FAILED_PRECONDITION ->
@@ -69,7 +68,7 @@ final class Failures {
       if (below && each.getMessage() != null) {
         return each.getMessage();
       }
-      below = below || each instanceof NotSent;
+      below = below || each instanceof StatusRuntimeException;
     }
     return fallback;
   }

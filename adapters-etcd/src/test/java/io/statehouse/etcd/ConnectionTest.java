@@ -24,7 +24,7 @@ class ConnectionTest {
   void a_client_that_could_not_connect_is_replaced_without_harm_to_the_requests_of_others() {
     try (TcpProxy proxy = TcpProxy.to(SharedServers.etcd35().address());
         Connection connection =
-            new Connection(EtcdSettings.of("" + proxy.address()).withTimeout(PATIENCE))) {
+            new Connection(EtcdSettings.of("etcd://" + proxy.address() + "?timeout=20s"))) {
       assertThat(connection.begin(ConnectionTest::put)).succeedsWithin(PATIENCE);
       Client first = connection.client();
       proxy.delayAnswers(Duration.ofSeconds(3));

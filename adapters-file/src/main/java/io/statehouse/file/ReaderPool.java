@@ -1,5 +1,6 @@
 package io.statehouse.file;
 
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.StoreException;
 import java.sql.SQLException;
 import java.util.Deque;
@@ -20,11 +21,15 @@ final class ReaderPool implements AutoCloseable {
   private final Deque<Reader> idle = new ConcurrentLinkedDeque<>();
   private volatile boolean closed;
 
-  ReaderPool(Database database, int most, Consumer<byte[]> foreignKeys) {
+  /**
+   * @param first a connection that is already open
+   */
+  ReaderPool(Database database, Statements first, int most, Consumer<byte[]> foreignKeys) {
     this.database = database;
     this.foreignKeys = foreignKeys;
     this.most = most;
     this.permits = new Semaphore(most, true); // fair, otherwise a pause might wait indefinitely
+    idle.add(new Reader(first, foreignKeys));
   }
 
   /** A read with exclusive use of a connection. */
@@ -35,7 +40,7 @@ final class ReaderPool implements AutoCloseable {
   <T> T read(Deadline deadline, Read<T> read) throws SQLException {
     takePermit(deadline);
     try {
-      return BusyRetry.run(deadline, () -> readOnce(read));
+      return Waits.whileBusy(deadline, () -> readOnce(read));
     } finally {
       permits.release();
     }
@@ -44,10 +49,10 @@ final class ReaderPool implements AutoCloseable {
   private void takePermit(Deadline deadline) {
     try {
       if (!permits.tryAcquire(deadline.nanosLeft(), TimeUnit.NANOSECONDS)) {
-        throw deadline.timedOut("waiting for a free reader");
+        throw Waits.timedOut("waiting for a free reader");
       }
     } catch (InterruptedException e) {
-      throw Deadline.interrupted("waiting for a free reader");
+      throw Waits.interrupted("waiting for a free reader");
     }
   }
 
@@ -100,9 +105,7 @@ final class ReaderPool implements AutoCloseable {
       throw new StoreException.Unavailable(database.file() + " is closed: open it again");
     }
     Reader reader = idle.pollFirst();
-    return reader != null
-        ? reader
-        : database.openReader(connection -> new Reader(database, connection, foreignKeys));
+    return reader != null ? reader : new Reader(database.openReader(), foreignKeys);
   }
 
   /** Closes the idle connections; new ones are opened when needed. */

@@ -64,8 +64,9 @@ final class Committer {
 
   private List<CommitOutcome> commit(Batch batch, Deadline deadline) {
     int tries = batch.members().size() == 1 ? TRIES_OF_ONE : TRIES_OF_BATCH;
+    boolean mayCreate = true;
     boolean mayReconnect = true;
-    SQLException lastRace = null;
+    SQLException last = null;
     for (int tried = 0; tried < tries && !deadline.hasPassed(); ) {
       CallConnection connection;
       try {
@@ -77,18 +78,20 @@ final class Committer {
       try (connection) {
         return attempt(attempt, batch);
       } catch (SQLException failed) {
-        if (Failures.is(failed, Failures.NO_SUCH_TABLE) && lastRace == null) {
-          lastRace = failed;
+        if (Failures.is(failed, Failures.NO_SUCH_TABLE) && mayCreate) {
+          mayCreate = false;
+          last = failed;
           Optional<StoreException> problem = createTable(deadline);
           if (problem.isPresent()) {
             return failed(batch, problem.get());
           }
         } else if (Failures.lostRace(failed)) {
-          lastRace = failed;
+          last = failed;
           tried++;
           pause(tried, deadline);
         } else if (Failures.lostConnection(failed) && !attempt.isWriting() && mayReconnect) {
           mayReconnect = false;
+          last = failed;
           connections.forgetIdle();
         } else {
           return ending(attempt, batch, deadline, failed);
@@ -99,7 +102,7 @@ final class Committer {
     }
     return batch.members().size() > 1 && !deadline.hasPassed()
         ? inParts(batch, (batch.members().size() + 1) / 2, deadline)
-        : failed(batch, contended(lastRace));
+        : failed(batch, unfinished(last));
   }
 
   private List<CommitOutcome> attempt(Attempt attempt, Batch batch) throws SQLException {
@@ -165,9 +168,15 @@ final class Committer {
     }
   }
 
-  private static StoreException contended(SQLException lastRace) {
-    return new StoreException.Unavailable(
-        "too many conflicting writes to the same keys: nothing was applied; try again", lastRace);
+  /** The failure of a batch for which there were no tries or no time left. */
+  private StoreException unfinished(SQLException last) {
+    if (last == null) {
+      return connections.failures().beforeWriting(Deadline.noTimeLeft());
+    }
+    return Failures.lostRace(last)
+        ? new StoreException.Unavailable(
+            "too many conflicting writes to the same keys: nothing was applied; try again", last)
+        : connections.failures().beforeWriting(last);
   }
 
   private static List<CommitOutcome> failed(Batch batch, StoreException problem) {

@@ -7,6 +7,7 @@ import io.statehouse.ports.adapter.RoundTripListener;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 
 /** The connections of one store, and the rules by which calls use them. */
 final class Connections implements AutoCloseable {
@@ -26,7 +27,7 @@ final class Connections implements AutoCloseable {
     this.validationMillis = Math.max(SLICE_MILLIS, timeout.toMillis() / 4);
     this.trips = trips;
     this.failures = new Failures(settings.name());
-    this.keyStores = new KeyStoreFiles(settings);
+    this.keyStores = new KeyStoreFiles(settings.tls());
     this.driver = new Driver(settings, keyStores);
     this.pool = new HikariDataSource(config(settings));
   }
@@ -45,6 +46,10 @@ final class Connections implements AutoCloseable {
     config.setValidationTimeout(validationMillis);
     config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
     return config;
+  }
+
+  Driver driver() {
+    return driver;
   }
 
   Failures failures() {
@@ -100,13 +105,15 @@ final class Connections implements AutoCloseable {
       try {
         return pool.getConnection();
       } catch (SQLException noneYet) {
-        boolean cannot = noneYet.getCause() instanceof SQLException;
-        boolean none = pool.isRunning() && pool.getHikariPoolMXBean().getTotalConnections() == 0;
+        Optional<SQLException> reason =
+            Optional.ofNullable(noneYet.getCause())
+                .filter(SQLException.class::isInstance)
+                .map(SQLException.class::cast);
+        int open = pool.isRunning() ? pool.getHikariPoolMXBean().getTotalConnections() : 0;
         // An existing connection is validated first, which takes time too.
-        long needed = none ? 0 : validationMillis;
-        if ((cannot && none) || deadline.millisLeft() <= needed) {
-          throw failures.beforeWriting(
-              noneYet.getCause() instanceof SQLException why ? why : noneYet);
+        long needed = open == 0 ? 0 : validationMillis;
+        if ((reason.isPresent() && open == 0) || deadline.millisLeft() <= needed) {
+          throw failures.withoutConnection(reason, open == pool.getMaximumPoolSize());
         }
         if (Thread.currentThread().isInterrupted()) {
           throw new StoreException.Unavailable("interrupted before anything was sent", noneYet);

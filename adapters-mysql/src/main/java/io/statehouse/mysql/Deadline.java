@@ -22,8 +22,12 @@ record Deadline(long endNanos) {
   int forRequest() throws SQLTimeoutException {
     long left = millisLeft();
     if (left <= 0) {
-      throw new SQLTimeoutException("no time left to send the request", Failures.NOT_SENT);
+      throw noTimeLeft();
     }
     return (int) Math.min(left, Integer.MAX_VALUE);
+  }
+
+  static SQLTimeoutException noTimeLeft() {
+    return new SQLTimeoutException("no time left to send the request", Failures.NOT_SENT);
   }
 }

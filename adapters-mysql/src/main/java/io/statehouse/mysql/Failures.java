@@ -5,7 +5,9 @@ import java.security.GeneralSecurityException;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.SQLTransientConnectionException;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
 /**
@@ -28,6 +30,8 @@ final class Failures {
   private static final int NO_SUCH_DATABASE = 1049;
   private static final int NO_SUCH_COLUMN = 1054;
   private static final int PACKET_TOO_LARGE = 1153;
+  // of the server, of the account
+  private static final Set<Integer> TOO_MANY_CONNECTIONS = Set.of(1040, 1203, 1226);
 
   private static final Set<Integer> LOST_RACES =
       Set.of(DUPLICATE_KEY, LOCK_WAIT_TIMEOUT, DEADLOCK, ROW_IS_REFERENCED, NO_REFERENCED_ROW);
@@ -39,8 +43,9 @@ final class Failures {
   private static final Set<Integer> VALUE_REJECTED =
       Set.of(1406, PACKET_TOO_LARGE, 1366, 1267, 3988);
   private static final Set<Integer> READ_ONLY = Set.of(1290, 1836);
-  // an error during the commit, a connection killed by an administrator
-  private static final Set<Integer> IN_DOUBT = Set.of(1180, 1927);
+  // a statement that cannot be parsed or prepared, a full table: the commit behind it did not run
+  private static final Set<Integer> NOT_RUN =
+      Set.of(1064, NO_SUCH_DATABASE, NO_SUCH_COLUMN, NO_SUCH_TABLE, 1114, 1461);
 
   private final String store;
 
@@ -60,6 +65,10 @@ final class Failures {
 
   static boolean is(SQLException failed, int code) {
     return failed.getErrorCode() == code;
+  }
+
+  static boolean tooManyConnections(SQLException failed) {
+    return TOO_MANY_CONNECTIONS.contains(failed.getErrorCode());
   }
 
   /** Whether no response came, or the connection was lost. */
@@ -142,14 +151,40 @@ final class Failures {
     return new StoreException.Unavailable(store + ": " + reason(failed), failed);
   }
 
-  /** Translates the failure of a request that may have committed before it failed. */
+  /**
+   * Translates the failure of a request that may have committed before it failed. Servers have
+   * thousands of errors, some of which occur during or after the commit, so the outcome is known
+   * only after those that certainly occur before it.
+   */
   StoreException whileWriting(SQLException failed) {
-    if (lostConnection(failed) || IN_DOUBT.contains(failed.getErrorCode())) {
-      return new StoreException.OutcomeUnknown(
-          store + ": no response to a write (" + reason(failed) + "): read before trying again",
-          failed);
-    }
-    return beforeWriting(failed);
+    return appliedNothing(failed)
+        ? beforeWriting(failed)
+        : new StoreException.OutcomeUnknown(
+            store + ": no response to a write (" + reason(failed) + "): read before trying again",
+            failed);
+  }
+
+  private static boolean appliedNothing(SQLException failed) {
+    int code = failed.getErrorCode();
+    return NOT_SENT.equals(failed.getSQLState())
+        || lostRace(failed)
+        || Stream.of(DENIED, VALUE_REJECTED, READ_ONLY, NOT_RUN)
+            .anyMatch(some -> some.contains(code));
+  }
+
+  /** The failure of a call that got no connection, as far as the pool knows the reason. */
+  StoreException withoutConnection(Optional<SQLException> reason, boolean allInUse) {
+    return reason
+        .map(this::beforeWriting)
+        .orElseGet(
+            () ->
+                new StoreException.Unavailable(
+                    store
+                        + (allInUse
+                            ? ": all connections were in use: raise the option connections, or the"
+                                + " timeout"
+                            : ": no connection in time: check that the server is running and can be"
+                                + " reached")));
   }
 
   private static String certificateProblem(SQLException failed) {

@@ -7,9 +7,9 @@ import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.Key;
-import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.PreparableStore;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
 import io.statehouse.ports.Write;
@@ -35,9 +35,10 @@ import java.util.stream.Stream;
  * The first write creates the table; the database is never created. A watch creates nothing: it
  * compares revisions, until {@link #prepare} has made the server log changes.
  */
-public final class MySqlStore implements KeyValueStore {
+public final class MySqlStore implements PreparableStore {
   private static final Duration LINGER = Duration.ofNanos(300_000);
 
+  private final Duration timeout;
   private final Connections connections;
   private final TableForm form;
   private final Reader reader;
@@ -46,6 +47,7 @@ public final class MySqlStore implements KeyValueStore {
   private final ChangeFeed feed;
 
   private MySqlStore(MySqlSettings settings, RoundTripListener roundTrips) {
+    this.timeout = settings.timeout();
     this.connections = new Connections(settings, roundTrips);
     this.form =
         settings.table().equals(MySqlSettings.KV_DATA)
@@ -61,7 +63,8 @@ public final class MySqlStore implements KeyValueStore {
    * Opens a store without contacting the server: a wrong address or password is reported by the
    * first call.
    *
-   * @throws IllegalArgumentException if the certificates cannot be written to files for the driver
+   * @throws IllegalArgumentException if the certificates cannot be read, or written to files for
+   *     the driver
    */
   public static MySqlStore open(MySqlSettings settings, RoundTripListener roundTrips) {
     return new MySqlStore(settings, roundTrips);
@@ -79,12 +82,16 @@ public final class MySqlStore implements KeyValueStore {
 
   /**
    * Makes the server log changes for watches: creates the table, a change log beside it, and three
-   * triggers. Can be repeated.
-   *
-   * @return what was done, or why it failed, one line each
+   * triggers.
    */
+  @Override
   public List<String> prepare() {
     return new Preparation(connections, form).run();
+  }
+
+  /** Returns whether the table is Qserv's. */
+  public boolean isKvData() {
+    return form instanceof KvDataTable;
   }
 
   /** The tables of empty chunks in the same database. */
@@ -184,6 +191,11 @@ public final class MySqlStore implements KeyValueStore {
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener) {
     return feed.watch(prefix, listener);
+  }
+
+  @Override
+  public Duration timeout() {
+    return timeout;
   }
 
   @Override

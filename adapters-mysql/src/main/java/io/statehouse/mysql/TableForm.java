@@ -54,6 +54,12 @@ sealed interface TableForm permits OwnTable, KvDataTable {
   /** Warnings about rows that are not entries, as far as reads have found any. */
   List<String> warnings();
 
+  /** How the table's rows are read from the binary log. */
+  BinaryLogTable logged(CallConnection connection) throws SQLException;
+
+  /** Reads the row of a key once no transaction is changing it: a shared lock waits for that. */
+  Request readLocked(Key key);
+
   /** The SQL for a changed key's bytes in a trigger, from the row {@code new} or {@code old}. */
   String loggedKey(String row);
 }

@@ -1,11 +1,13 @@
 package io.statehouse.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.contract.RecordingListener;
 import java.util.List;
@@ -47,17 +49,26 @@ class ForeignSqlTest extends ServerTest {
   }
 
   private static Transaction replacing(Entry read, String... others) {
-    Transaction.Builder transaction =
-        Transaction.builder().require(Condition.unchanged(read)).put(read.key(), value("mine"));
-    for (String other : others) {
-      transaction.put(key(other), value("mine"));
+    Transaction.Builder transaction = Transaction.builder().require(Condition.unchanged(read));
+    for (String put : others.length == 0 ? new String[] {read.key().text()} : others) {
+      transaction.put(key(put), value("mine"));
     }
-    return others.length == 0
-        ? transaction.build()
-        : Transaction.builder()
-            .require(Condition.unchanged(read))
-            .put(key(others[0]), value("mine"))
-            .build();
+    return transaction.build();
+  }
+
+  @Test
+  void an_error_of_a_trigger_leaves_the_outcome_unknown_unless_the_rows_prove_it() {
+    put(store, "/a", "1");
+    Entry read = store.get(key("/a")).orElseThrow();
+    database.sql(
+        "create trigger strange before update on statehouse for each row"
+            + " signal sqlstate 'HY000' set mysql_errno = 1105, message_text = 'strange'");
+
+    assertThatExceptionOfType(StoreException.OutcomeUnknown.class)
+        .isThrownBy(() -> store.commit(putting("/a", "2")));
+    assertThatExceptionOfType(StoreException.Unavailable.class)
+        .as("the row was locked, and is as it was")
+        .isThrownBy(() -> store.commit(replacing(read, "/a", "/b")));
   }
 
   @Test
@@ -119,8 +130,7 @@ class ForeignSqlTest extends ServerTest {
   void a_table_with_other_columns_is_refused() {
     database.sql("create table statehouse (id int primary key)");
 
-    org.assertj.core.api.Assertions.assertThatExceptionOfType(
-            io.statehouse.ports.StoreException.Refused.class)
+    assertThatExceptionOfType(StoreException.Refused.class)
         .isThrownBy(() -> store.get(new Key("/a")))
         .withMessageContaining("option table");
   }

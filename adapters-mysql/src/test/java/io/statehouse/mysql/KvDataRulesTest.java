@@ -32,7 +32,7 @@ class KvDataRulesTest extends ServerTest {
   }
 
   private MySqlSettings kvData() {
-    return database.settings().withTable(MySqlSettings.KV_DATA);
+    return database.settings("table=kvData");
   }
 
   @Test
@@ -333,6 +333,18 @@ class KvDataRulesTest extends ServerTest {
     } catch (StoreException.Refused noParent) {
       return false;
     }
+  }
+
+  @Test
+  void an_error_that_is_not_known_to_precede_the_commit_leaves_the_outcome_unknown() {
+    put(store, "/a", "1");
+    database.sql(
+        "create trigger strange before update on kvData for each row"
+            + " signal sqlstate 'HY000' set mysql_errno = 1105, message_text = 'strange'");
+
+    assertThatExceptionOfType(StoreException.OutcomeUnknown.class)
+        .isThrownBy(() -> store.commit(putting("/a", "2")))
+        .withMessageContaining("error 1105");
   }
 
   @Test

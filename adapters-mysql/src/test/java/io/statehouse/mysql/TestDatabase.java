@@ -10,9 +10,11 @@ import io.statehouse.testing.wire.Address;
 import io.statehouse.testing.wire.SqlConnection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 
 /** A database for one test on a server, with plain SQL as another program would run it. */
@@ -36,16 +38,24 @@ class TestDatabase implements OtherProgram, AutoCloseable {
     sql("create database " + name);
   }
 
-  MySqlSettings settings() {
-    return settings(server.address());
+  /** Settings with these options, as in "table=kvData". */
+  MySqlSettings settings(String... options) {
+    return settings(server.address(), options);
   }
 
-  MySqlSettings settings(Address address) {
-    return MySqlSettings.of(address.host(), name)
-        .withPort(address.port())
-        .withTimeout(Duration.ofSeconds(20))
-        .withTls(MySqlSettings.Tls.OFF, List.of())
-        .withPoll(Duration.ofMillis(100));
+  MySqlSettings settings(Address address, String... options) {
+    return settingsOf("root", address, options);
+  }
+
+  /** Settings for a login, as in "user:password". */
+  MySqlSettings settingsOf(String login, Address address, String... options) {
+    SortedMap<String, String> all =
+        new TreeMap<>(Map.of("timeout", "timeout=20s", "tls", "tls=off", "poll", "poll=100ms"));
+    for (String option : options) {
+      all.put(option.split("=")[0], option);
+    }
+    return MySqlSettings.of(
+        "mysql://%s@%s/%s?%s".formatted(login, address, name, String.join("&", all.values())));
   }
 
   /** Runs one statement in the database and returns its rows. */

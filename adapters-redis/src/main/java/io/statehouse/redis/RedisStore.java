@@ -43,7 +43,15 @@ import java.util.stream.Stream;
  */
 public final class RedisStore implements KeyValueStore {
   private static final Limits LIMITS =
-      new Limits(64 << 10, 8 << 20, 1_024, 1_024, 1_024, 8 << 20, Reader.KEYS_PER_READ);
+      Limits.builder()
+          .keyBytes(64 << 10)
+          .valueBytes(8 << 20)
+          .conditions(1_024)
+          .writes(1_024)
+          .operations(1_024)
+          .transactionBytes(8 << 20)
+          .keysPerRead(Reader.KEYS_PER_READ)
+          .build();
 
   private final RedisSettings settings;
   private final Calls calls;
@@ -144,6 +152,11 @@ public final class RedisStore implements KeyValueStore {
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener) {
     return watches.watch(prefix, listener, calls.begin());
+  }
+
+  @Override
+  public Duration timeout() {
+    return settings.timeout();
   }
 
   @Override

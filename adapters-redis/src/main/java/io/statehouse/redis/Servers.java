@@ -3,7 +3,7 @@ package io.statehouse.redis;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.ports.Deadline;
-import io.statehouse.redis.RedisSettings.Server;
+import io.statehouse.ports.url.HostAndPort;
 import java.time.Duration;
 import java.util.List;
 import redis.clients.jedis.CommandArguments;
@@ -62,12 +62,12 @@ final class Servers {
     }
   }
 
-  private Server master(Deadline deadline) {
+  private HostAndPort master(Deadline deadline) {
     if (settings.service().isEmpty()) {
       return settings.servers().get(0);
     }
     JedisException last = null;
-    List<Server> sentinels = settings.servers();
+    List<HostAndPort> sentinels = settings.servers();
     for (int i = 0; i < sentinels.size(); i++) {
       // An unresponsive sentinel must not use up the time that the others need.
       long share = deadline.nanosLeft() / (sentinels.size() - i + 1);
@@ -81,7 +81,7 @@ final class Servers {
     throw last;
   }
 
-  private Server masterFrom(Server sentinel, String service, Deadline deadline) {
+  private HostAndPort masterFrom(HostAndPort sentinel, String service, Deadline deadline) {
     try (PooledConnection connection =
         PooledConnection.open(sentinel, settings.tls(), settings.sentinelCredentials(), deadline)) {
       Object response =
@@ -94,7 +94,7 @@ final class Servers {
         throw new JedisConnectionException(
             "sentinel " + sentinel + " knows no service \"" + service + "\"");
       }
-      return new Server(
+      return new HostAndPort(
           PooledConnection.text(address.get(0)),
           Integer.parseInt(PooledConnection.text(address.get(1))));
     }

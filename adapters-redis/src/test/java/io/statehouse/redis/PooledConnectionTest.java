@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import io.statehouse.ports.Deadline;
+import io.statehouse.ports.url.HostAndPort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -31,9 +32,8 @@ class PooledConnectionTest {
   @BeforeEach
   void connect() throws IOException {
     listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-    RedisSettings.Server address =
-        new RedisSettings.Server(
-            listener.getInetAddress().getHostAddress(), listener.getLocalPort());
+    HostAndPort address =
+        new HostAndPort(listener.getInetAddress().getHostAddress(), listener.getLocalPort());
     Thread greeting =
         new Thread(
             () -> {

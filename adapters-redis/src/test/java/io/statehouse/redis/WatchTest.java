@@ -34,7 +34,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** How watchers are notified of changes, and how they recover from gaps. */
 @NeedsServer(value = ServerKind.REDIS, ours = true)
 class WatchTest extends OnRedis {
-  private static final Duration SHORT = Duration.ofMillis(50);
 
   /** The changes that one listener received; a resync stands for every key. */
   private static final class Received {
@@ -215,7 +214,7 @@ class WatchTest extends OnRedis {
 
   @Test
   void without_the_right_to_track_changes_are_found_by_polling() {
-    RedisStore store = open(as("deaf", "resetchannels").pollInterval(SHORT));
+    RedisStore store = open(as("deaf", "resetchannels") + "?poll=50ms");
     put(store, "/a/old", "1");
     Received received = watch(store, "/a/");
 
@@ -240,7 +239,7 @@ class WatchTest extends OnRedis {
   @ParameterizedTest
   @ValueSource(strings = {"+info", "-info"})
   void polling_does_not_overlook_what_was_created_and_deleted_in_between(String mayCount) {
-    RedisStore store = open(as("deaf", "resetchannels", mayCount).pollInterval(SHORT));
+    RedisStore store = open(as("deaf", "resetchannels", mayCount) + "?poll=50ms");
     for (int round = 0; round < 10; round++) {
       String key = "/a/" + round;
       Received received = watch(store, "/a/");
@@ -256,7 +255,7 @@ class WatchTest extends OnRedis {
 
   @Test
   void polling_resyncs_at_most_once_a_second() {
-    RedisStore store = open(as("deaf", "resetchannels", "-info").pollInterval(SHORT));
+    RedisStore store = open(as("deaf", "resetchannels", "-info") + "?poll=50ms");
     Received received = watch(store, "/a/");
     long start = System.nanoTime();
 
@@ -273,7 +272,7 @@ class WatchTest extends OnRedis {
   @MethodSource("unexpected")
   void a_watch_survives_whatever_is_thrown_in_it(Throwable failure) {
     AtomicReference<Throwable> next = new AtomicReference<>(failure);
-    RedisStore store = open(settings(), real -> new Failing(real, next));
+    RedisStore store = open(url(), real -> new Failing(real, next));
     Received received = watch(store, "/a/");
 
     redis("SET", "/a/1", "1");
@@ -316,9 +315,7 @@ class WatchTest extends OnRedis {
     try (RedisServer server = RedisServer.start(ServerKind.REDIS, encrypted);
         TcpProxy proxy = TcpProxy.to(server.address());
         RedisStore store =
-            open(
-                RedisSettings.server(proxy.address().host(), proxy.address().port())
-                    .tls(TestAuthority.shared().context()))) {
+            open("rediss://" + proxy.address() + "?" + TestAuthority.shared().options())) {
       Received received = watch(store, "/a/");
       long before = proxy.roundTrips();
       await("two pings on each connection", TIME_LIMIT)
@@ -334,7 +331,7 @@ class WatchTest extends OnRedis {
   @Test
   void keyspace_notifications_are_not_used_even_if_enabled() {
     redis("CONFIG", "SET", "notify-keyspace-events", "KA");
-    RedisStore store = open(as("untracked", "-client|tracking").pollInterval(SHORT));
+    RedisStore store = open(as("untracked", "-client|tracking") + "?poll=50ms");
     try {
       Received received = watch(store, "/a/");
       redis("SET", "/a/1", "1");
@@ -351,7 +348,7 @@ class WatchTest extends OnRedis {
 
   @Test
   void a_watch_on_a_stopped_server_does_not_begin() {
-    RedisStore store = open(RedisSettings.server("127.0.0.1", 1));
+    RedisStore store = open("redis://127.0.0.1:1");
 
     assertThatExceptionOfType(StoreException.Unavailable.class)
         .isThrownBy(() -> store.watch(Prefix.ALL, change -> {}));

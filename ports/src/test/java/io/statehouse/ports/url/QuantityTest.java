@@ -1,0 +1,39 @@
+package io.statehouse.ports.url;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class QuantityTest {
+  @Test
+  void durations_have_a_unit() {
+    assertThat(Quantity.duration("timeout", "500ms")).isEqualTo(Duration.ofMillis(500));
+    assertThat(Quantity.duration("timeout", "5s")).isEqualTo(Duration.ofSeconds(5));
+    assertThat(Quantity.duration("timeout", "2m")).isEqualTo(Duration.ofMinutes(2));
+  }
+
+  @Test
+  void sizes_are_counted_in_powers_of_two() {
+    assertThat(Quantity.bytes("limit", "17")).isEqualTo(17);
+    assertThat(Quantity.bytes("limit", "64MiB")).isEqualTo(64L << 20);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "5", "0s", "-1s", "5 s", "5S", "1e3s", "9999999999999s"})
+  void an_invalid_duration_is_refused_by_name(String text) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Quantity.duration("timeout", text))
+        .withMessageContaining("timeout")
+        .withMessageContaining("\"" + text + "\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "0", "1.5MiB", "12bad", "5MB"})
+  void an_invalid_size_is_refused_by_name(String text) {
+    assertThatIllegalArgumentException().isThrownBy(() -> Quantity.bytes("limit", text));
+  }
+}
