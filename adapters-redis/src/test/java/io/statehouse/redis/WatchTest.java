@@ -315,7 +315,7 @@ class WatchTest extends OnRedis {
     try (RedisServer server = RedisServer.start(ServerKind.REDIS, encrypted);
         TcpProxy proxy = TcpProxy.to(server.address());
         RedisStore store =
-            open("rediss://%s/0?%s".formatted(proxy.address(), TestAuthority.shared().options()))) {
+            open("rediss://" + proxy.address() + "?" + TestAuthority.shared().options())) {
       Received received = watch(store, "/a/");
       long before = proxy.roundTrips();
       await("two pings on each connection", TIME_LIMIT)
