@@ -2,7 +2,9 @@ package io.statehouse.mysql;
 
 import com.mysql.cj.jdbc.JdbcConnection;
 import com.zaxxer.hikari.HikariDataSource;
-import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.Deadline;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.adapter.Calls;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -19,19 +21,19 @@ final class CallConnection implements AutoCloseable {
   private final Connection connection;
   private final Deadline deadline;
   private final String operation;
-  private final RoundTripListener trips;
+  private final Calls calls;
 
   CallConnection(
       HikariDataSource pool,
       Connection connection,
       Deadline deadline,
       String operation,
-      RoundTripListener trips) {
+      Calls calls) {
     this.pool = pool;
     this.connection = connection;
     this.deadline = deadline;
     this.operation = operation;
-    this.trips = trips;
+    this.calls = calls;
   }
 
   /** Reads a value from the results that the server sent. */
@@ -96,7 +98,7 @@ final class CallConnection implements AutoCloseable {
   void rollback() {
     try {
       send(Request.of("rollback"));
-    } catch (SQLException stillOpen) {
+    } catch (SQLException | StoreException stillOpen) {
       pool.evictConnection(connection);
     }
   }
@@ -106,7 +108,8 @@ final class CallConnection implements AutoCloseable {
   }
 
   private <T> T timed(RoundTrip<T> roundTrip) throws SQLException {
-    connection.setNetworkTimeout(Runnable::run, deadline.forRequest());
+    calls.requireTime(operation, deadline);
+    connection.setNetworkTimeout(Runnable::run, Math.max(1, deadline.millisLeft()));
     long started = System.nanoTime();
     boolean responded = false;
     try {
@@ -120,7 +123,7 @@ final class CallConnection implements AutoCloseable {
       }
       throw failed;
     } finally {
-      trips.happened(operation, System.nanoTime() - started, responded);
+      calls.happened(operation, started, responded);
     }
   }
 

@@ -14,8 +14,6 @@ import javax.net.ssl.SSLException;
  * The only place that translates errors of the driver and the server into the port's exceptions.
  */
 final class Failures {
-  static final String NOT_SENT = "STNSN";
-
   /** How Java's message begins when the other side aborted the TLS handshake. */
   private static final String ALERT = "Received fatal alert";
 
@@ -61,6 +59,10 @@ final class Failures {
     return LOST_RACES.contains(failed.getErrorCode());
   }
 
+  static boolean isDenied(SQLException failed) {
+    return DENIED.contains(failed.getErrorCode());
+  }
+
   static boolean is(SQLException failed, int code) {
     return failed.getErrorCode() == code;
   }
@@ -68,10 +70,9 @@ final class Failures {
   /** Whether no response came, or the connection was lost. */
   static boolean lostConnection(SQLException failed) {
     String state = failed.getSQLState();
-    return !NOT_SENT.equals(state)
-        && (failed instanceof SQLTimeoutException
-            || failed instanceof SQLTransientConnectionException
-            || (state != null && state.startsWith("08")));
+    return failed instanceof SQLTimeoutException
+        || failed instanceof SQLTransientConnectionException
+        || (state != null && state.startsWith("08"));
   }
 
   /** Translates the failure of a request that changes nothing, or was never sent. */
@@ -160,8 +161,7 @@ final class Failures {
 
   private static boolean appliedNothing(SQLException failed) {
     int code = failed.getErrorCode();
-    return NOT_SENT.equals(failed.getSQLState())
-        || lostRace(failed)
+    return lostRace(failed)
         || Stream.of(DENIED, VALUE_REJECTED, READ_ONLY, NOT_RUN)
             .anyMatch(some -> some.contains(code));
   }

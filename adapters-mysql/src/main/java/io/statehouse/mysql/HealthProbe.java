@@ -113,7 +113,7 @@ final class HealthProbe {
 
   private void watching(CallConnection connection, Found found, List<String> warnings)
       throws SQLException {
-    if (Preparation.isComplete(connection, form)) {
+    if (TableState.read(connection, form).logIsComplete()) {
       return;
     }
     String hint =

@@ -12,10 +12,10 @@ public final class KvSpellings {
   private static final String STATEMENT =
       "select kvKey from `" + MySqlSettings.KV_DATA + "` where kvKey = ? and kvKey <> ''";
 
-  private final Reader reader;
+  private final Connections connections;
 
-  KvSpellings(Reader reader) {
-    this.reader = reader;
+  KvSpellings(Connections connections) {
+    this.connections = connections;
   }
 
   /** Returns the key that is found by this spelling, as it is stored; empty if there is none. */
@@ -24,8 +24,8 @@ public final class KvSpellings {
       return Optional.empty(); // most tables cannot even compare it
     }
     Request request = Request.of(STATEMENT, spelling.text());
-    return reader
-        .read(
+    return connections
+        .readTable(
             "spelling",
             List.<Key>of(),
             connection ->

@@ -4,6 +4,7 @@ import io.statehouse.ports.ChangeListener;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.Key;
@@ -12,15 +13,14 @@ import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
-import io.statehouse.ports.Write;
+import io.statehouse.ports.adapter.ChildSegments;
 import io.statehouse.ports.adapter.RoundTripListener;
-import io.statehouse.ports.adapter.Watchers;
+import io.statehouse.ports.adapter.WatchSupervisor;
 import io.statehouse.ports.batching.BatchingSettings;
 import io.statehouse.ports.batching.InFlight;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -40,10 +40,8 @@ public final class MySqlStore implements KeyValueStore {
 
   private final Connections connections;
   private final TableForm form;
-  private final Reader reader;
   private final Committer committer;
-  private final Watchers watchers;
-  private final ChangeFeed feed;
+  private final WatchSupervisor watches;
 
   private MySqlStore(MySqlSettings settings, RoundTripListener roundTrips) {
     this.connections = new Connections(settings, roundTrips);
@@ -51,10 +49,12 @@ public final class MySqlStore implements KeyValueStore {
         settings.table().equals(MySqlSettings.KV_DATA)
             ? new KvDataTable()
             : new OwnTable(settings.table());
-    this.reader = new Reader(connections);
     this.committer = new Committer(connections, form);
-    this.watchers = new Watchers("statehouse-mysql");
-    this.feed = new ChangeFeed(connections, form, watchers, settings.poll());
+    this.watches =
+        WatchSupervisor.shared(
+            connections.calls(),
+            "statehouse-mysql",
+            () -> new PolledChanges(connections, form, settings.poll()));
   }
 
   /**
@@ -94,12 +94,12 @@ public final class MySqlStore implements KeyValueStore {
 
   /** The parents of the rows, if the table is Qserv's. */
   public KvParents parents() {
-    return new KvParents(reader);
+    return new KvParents(connections);
   }
 
   /** The spellings by which keys are found, if the table is Qserv's. */
   public KvSpellings spellings() {
-    return new KvSpellings(reader);
+    return new KvSpellings(connections);
   }
 
   @Override
@@ -120,31 +120,29 @@ public final class MySqlStore implements KeyValueStore {
 
   private Map<Key, Entry> read(String operation, Collection<Key> keys) {
     keys.forEach(form.limits()::check);
-    return reader.read(operation, Map.of(), connection -> form.get(connection, keys));
+    return connections.readTable(operation, Map.of(), connection -> form.get(connection, keys));
   }
 
   @Override
   public List<Entry> list(Prefix prefix) {
-    return reader.read("list", List.of(), connection -> form.list(connection, prefix));
+    return connections.readTable("list", List.of(), connection -> form.list(connection, prefix));
   }
 
   @Override
   public Stream<Entry> scan(Prefix prefix) {
-    return form.scan(reader, prefix, Optional.empty());
+    return form.scan(connections, prefix, Optional.empty());
   }
 
   @Override
   public Stream<Entry> scan(Prefix prefix, Key after) {
-    return form.scan(reader, prefix, Optional.of(after));
+    return form.scan(connections, prefix, Optional.of(after));
   }
 
   @Override
   public List<Child> children(Prefix prefix, char separator) {
-    if (separator == 0 || separator > 0x7f) {
-      throw new IllegalArgumentException("separator is not an ASCII character: " + separator);
-    }
-    return reader.read(
-        "children", List.of(), connection -> form.children(connection, prefix, separator));
+    ChildSegments none = new ChildSegments(prefix, separator); // refuses other separators
+    return connections.readTable(
+        "children", none.children(), connection -> form.children(connection, prefix, separator));
   }
 
   @Override
@@ -154,36 +152,28 @@ public final class MySqlStore implements KeyValueStore {
 
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    List<CommitOutcome> outcomes = committer.commitAll(transactions);
-    if (!watchers.isEmpty()) {
-      for (int i = 0; i < outcomes.size(); i++) {
-        if (outcomes.get(i) instanceof CommitOutcome.Completed completed
-            && completed.result().applied()) {
-          notifyWatchers(transactions.get(i));
-        }
+    return commitBy(transactions, connections.calls().begin());
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    return commitBy(transactions, connections.calls().begin(deadline));
+  }
+
+  private List<CommitOutcome> commitBy(List<Transaction> transactions, Deadline deadline) {
+    List<CommitOutcome> outcomes = committer.commitAll(transactions, deadline);
+    for (int i = 0; i < outcomes.size(); i++) {
+      if (outcomes.get(i) instanceof CommitOutcome.Completed completed
+          && completed.result().applied()) {
+        watches.applied(transactions.get(i));
       }
     }
     return outcomes;
   }
 
-  /** Notifies this store's own watchers without waiting for a poll to find the change. */
-  private void notifyWatchers(Transaction applied) {
-    Set<Key> keys = new HashSet<>();
-    for (Write write : applied.writes()) {
-      if (write instanceof Write.Put put) {
-        keys.add(put.key());
-      } else if (write instanceof Write.Delete delete) {
-        keys.add(delete.key());
-      } else if (write instanceof Write.DeletePrefix below) {
-        watchers.changedBelow(below.prefix());
-      }
-    }
-    watchers.changed(keys);
-  }
-
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener) {
-    return feed.watch(prefix, listener);
+    return watches.watch(prefix, listener, connections.calls().begin());
   }
 
   @Override
@@ -198,7 +188,7 @@ public final class MySqlStore implements KeyValueStore {
 
   @Override
   public void close() {
-    feed.close();
     connections.close();
+    watches.close();
   }
 }

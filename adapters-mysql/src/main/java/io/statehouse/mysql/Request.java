@@ -1,5 +1,6 @@
 package io.statehouse.mysql;
 
+import io.statehouse.ports.KeyRange;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -36,6 +37,12 @@ final class Request {
     sql.append('(').append(String.join(",", Collections.nCopies(values.size(), "?"))).append(')');
     parameters.addAll(values);
     return this;
+  }
+
+  /** Continues with a condition on the column {@code k}. */
+  Request where(KeyRange range) {
+    text(" where k >= ?", (Object) range.from());
+    return range.isUnbounded() ? this : text(" and k < ?", (Object) range.to());
   }
 
   /** Marks this single statement as frequent, so that the server prepares it. */

@@ -285,7 +285,7 @@ class KvDataRulesTest extends ServerTest {
   }
 
   @Test
-  void children_are_found_by_their_parent_ids_however_much_lies_below() {
+  void children_are_the_next_segments_of_the_keys_below() {
     put(store, "/d", "", "/d/%", "", "/d/x", "", "/d/x/1", "", "/d/x/1/2", "", "/d_", "");
 
     assertThat(store.children(new Prefix("/d/"), '/'))
@@ -293,6 +293,19 @@ class KvDataRulesTest extends ServerTest {
     assertThat(store.children(new Prefix("/d"), '/'))
         .containsExactly(new Child("", true, true), new Child("_", true, false));
     assertThat(store.children(new Prefix("/d/x"), '/')).containsExactly(new Child("", true, true));
+  }
+
+  @Test
+  void children_whose_parent_id_is_empty_or_wrong_are_not_missed() {
+    put(store, "/d", "", "/d/1", "", "/d/2", "", "/d/2/x", "", "/e", "");
+    database.sql("update kvData set parentKvId = null where kvKey in ('/d/1', '/d/2/x')");
+    database.sql(
+        "update kvData c join kvData p on p.kvKey = '/e' set c.parentKvId = p.kvId"
+            + " where c.kvKey = '/d/2'");
+
+    assertThat(store.children(new Prefix("/d/"), '/'))
+        .containsExactly(new Child("1", true, false), new Child("2", true, true));
+    assertThat(store.children(new Prefix("/e/"), '/')).isEmpty();
   }
 
   @Test
