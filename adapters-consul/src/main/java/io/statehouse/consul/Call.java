@@ -1,35 +1,22 @@
 package io.statehouse.consul;
 
+import io.statehouse.ports.Deadline;
 import java.io.IOException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.apache.http.HttpClientConnection;
 
-/**
- * One request in flight, and its deadline.
- *
- * <p>The HTTP client bounds only each single read, so a response that arrives in small pieces may
- * take indefinitely; and it bounds no write, so a large request to an agent that has stopped
- * reading blocks until the agent reads again. So the connection is closed at the deadline, whatever
- * it is doing.
- */
+/** One request in flight, its deadline, and whether the agent may have received any of it. */
 final class Call {
-  private final long deadline;
-  private final CompletableFuture<Void> ended = new CompletableFuture<>();
+  private final Deadline deadline;
   private HttpClientConnection connection;
   private boolean sent;
   private boolean cut;
 
-  /**
-   * @param deadline when the call must have ended, by {@link System#nanoTime}
-   */
-  Call(long deadline) {
+  Call(Deadline deadline) {
     this.deadline = deadline;
   }
 
   int millisLeft() {
-    long left = deadline - System.nanoTime();
-    return (int) Math.max(0, Math.min(Integer.MAX_VALUE, left / 1_000_000));
+    return deadline.millisLeft();
   }
 
   /** Called when the call has a connection, just before the request is sent. */
@@ -42,15 +29,7 @@ final class Call {
       connection = open;
       sent = true;
     }
-    open.setSocketTimeout(left);
-    ended
-        .orTimeout(left, TimeUnit.MILLISECONDS)
-        .whenComplete(
-            (done, late) -> {
-              if (late != null) {
-                cut();
-              }
-            });
+    open.setSocketTimeout(left); // bounds the whole exchange: see ExchangeSocket
   }
 
   synchronized boolean wasSent() {
@@ -74,10 +53,7 @@ final class Call {
   }
 
   /** Called when the call no longer uses its connection. */
-  void ended() {
-    synchronized (this) {
-      connection = null;
-    }
-    ended.complete(null);
+  synchronized void ended() {
+    connection = null;
   }
 }

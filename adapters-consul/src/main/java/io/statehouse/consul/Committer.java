@@ -2,15 +2,15 @@ package io.statehouse.consul;
 
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
-import io.statehouse.ports.Write;
+import io.statehouse.ports.adapter.CommitPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Commits transactions: checks them, merges those that do not conflict, sends them, and returns an
@@ -18,130 +18,121 @@ import java.util.Optional;
  */
 final class Committer {
   private final Requests requests;
-  private final Listing listing;
   private final Limits limits;
 
-  Committer(Requests requests, Listing listing, Limits limits) {
+  Committer(Requests requests, Limits limits) {
     this.requests = requests;
-    this.listing = listing;
     this.limits = limits;
   }
 
-  CommitResult commit(Transaction transaction) {
-    return commitAll("commit", List.of(transaction)).get(0).result();
+  CommitResult commit(Transaction transaction, Deadline deadline) {
+    return commitAll("commit", List.of(transaction), deadline).get(0).result();
   }
 
-  List<CommitOutcome> commitAll(String operation, List<Transaction> transactions) {
-    long deadline = requests.deadline();
-    CommitOutcome[] outcomes = new CommitOutcome[transactions.size()];
-    List<Member> pending = new ArrayList<>();
-    for (int i = 0; i < outcomes.length; i++) {
-      try {
-        pending.add(checked(i, transactions.get(i), deadline));
-      } catch (StoreException refused) {
-        outcomes[i] = CommitOutcome.failed(refused);
-      }
-    }
-    Sending sending = new Sending(requests, operation, deadline, outcomes);
-    while (!pending.isEmpty()) {
-      sending.send(Merge.takeFrom(pending));
-    }
-    return List.of(outcomes);
+  List<CommitOutcome> commitAll(
+      String operation, List<Transaction> transactions, Deadline deadline) {
+    CommitPlan<Member> plan = CommitPlan.of(transactions, this::checked);
+    Sending sending = new Sending(requests, operation, deadline);
+    plan.all().split(Merge::new, Integer.MAX_VALUE).forEach(sending::send);
+    return plan.outcomes();
   }
 
-  private Member checked(int position, Transaction transaction, long deadline) {
+  private Member checked(Transaction transaction) {
     limits.check(transaction);
-    Member member = Member.of(position, transaction);
-    for (Write write : transaction.writes()) {
-      if (write instanceof Write.DeletePrefix below
-          && Names.selectsTooMuch(below.prefix())
-          && listing.hasKeysOutside(below.prefix(), deadline)) {
-        throw new StoreException.Refused(
-            "the prefix "
-                + below.prefix()
-                + " cannot be deleted as a whole while this Consul has keys without a leading /:"
-                + " delete it in parts, or keep the two kinds of keys in separate stores");
-      }
-    }
-    return member;
+    return Member.of(transaction);
   }
 
-  /** Sends members until each has an outcome. */
-  private record Sending(
-      Requests requests, String operation, long deadline, CommitOutcome[] outcomes) {
+  /** Sends groups until each member has an outcome. */
+  private record Sending(Requests requests, String operation, Deadline deadline) {
     private static final int MAX_REPEATS = 3;
 
     /**
      * Each response decides at least one member; the others are sent again, since they did not
      * fail.
      */
-    void send(List<Member> members) {
-      List<Member> remaining = new ArrayList<>(members);
+    void send(CommitPlan<Member>.Group group) {
+      CommitPlan<Member>.Group remaining = group;
       for (int repeats = 0; !remaining.isEmpty(); repeats++) {
         if (repeats > MAX_REPEATS && remaining.size() > 1) {
-          sendHalves(remaining);
+          remaining.halves().forEach(this::send);
           return;
         }
-        Optional<Responses.Txn> response;
         try {
-          response = exchange(remaining);
+          List<Member> members = remaining.members();
+          if (members.get(0).needsClaim()) {
+            members = List.of(claiming(members.get(0)));
+          }
+          decide(remaining, members, exchange(members));
         } catch (StoreException.Refused refused) {
-          failOrSplit(remaining, refused);
+          remaining.isolate(refused, this::send);
           return;
         } catch (StoreException failure) {
-          remaining.forEach(member -> failed(member, failure));
+          remaining.fail(failure);
           return;
         }
-        if (response.isEmpty()) {
-          failOrSplit(
-              remaining,
-              new StoreException.Refused(
-                  "Consul rejects the transaction as too large: check its limits.txn_max_req_len"));
-          return;
-        }
-        if (response.get().failed().isEmpty()) {
-          applied(remaining, response.get());
-          return;
-        }
-        dropFailed(remaining, response.get().failed());
+        remaining = remaining.undecided();
       }
     }
 
-    private Optional<Responses.Txn> exchange(List<Member> members) {
+    /**
+     * Returns the member on condition that there are no bare keys, which its deletion of a tree
+     * would delete too. For this, it claims that there are none; whoever puts one drops the claim,
+     * and the member is sent again with another one. A claim that is left behind harms nothing.
+     *
+     * @throws StoreException.Refused if there are bare keys
+     */
+    private Member claiming(Member member) {
+      Operation claim = Operation.claim();
+      Responses.Txn claimed = write(claim, Operation.getTree(Names.BARE));
+      if (!claimed.failed().isEmpty()) {
+        throw refused(claim, claimed.failed().get(0));
+      }
+      if (claimed.found().stream().anyMatch(found -> member.mustKeep(found.name()))) {
+        write(Operation.dropClaim());
+        throw new StoreException.Refused(
+            "a prefix such as / cannot be deleted as a whole while this Consul has keys without a"
+                + " leading /: delete it in parts, or keep the two kinds of keys in separate stores");
+      }
+      return member.onlyWith(claimed.revisions().get(Names.BARE));
+    }
+
+    private Responses.Txn write(Operation... aboutClaims) {
+      try {
+        return requests.write(operation, new TxnBody(List.of(aboutClaims)), deadline);
+      } catch (StoreException.OutcomeUnknown unknown) {
+        throw new StoreException.Unavailable(
+            unknown.getMessage(), unknown); // nothing else was sent
+      }
+    }
+
+    private Responses.Txn exchange(List<Member> members) {
       List<Operation> operations = new ArrayList<>();
       members.forEach(member -> operations.addAll(member.operations()));
       if (operations.isEmpty()) {
-        return Optional.of(new Responses.Txn(List.of(), List.of()));
+        return new Responses.Txn(List.of(), List.of());
       }
       TxnBody body = new TxnBody(operations);
       return members.stream().allMatch(Member::onlyTests)
-          ? Optional.of(requests.readTogether(operation, body, deadline))
+          ? requests.readTogether(operation, body, deadline)
           : requests.write(operation, body, deadline);
     }
 
-    private void sendHalves(List<Member> members) {
-      send(members.subList(0, members.size() / 2));
-      send(members.subList(members.size() / 2, members.size()));
-    }
-
-    /** One member alone may have caused the refusal, so the others are sent without it. */
-    private void failOrSplit(List<Member> members, StoreException.Refused refused) {
-      if (members.size() == 1) {
-        failed(members.get(0), refused);
+    private static void decide(
+        CommitPlan<Member>.Group group, List<Member> members, Responses.Txn response) {
+      if (response.failed().isEmpty()) {
+        applied(group, members, response.revisions());
       } else {
-        sendHalves(members);
+        failed(group, members, response.failed());
       }
     }
 
-    private void failed(Member member, StoreException failure) {
-      outcomes[member.position()] = CommitOutcome.failed(failure);
-    }
-
-    private void applied(List<Member> members, Responses.Txn response) {
-      Map<String, Revision> revisions = response.revisions();
-      for (Member member : members) {
-        outcomes[member.position()] =
-            member
+    private static void applied(
+        CommitPlan<Member>.Group group, List<Member> members, Map<String, Revision> revisions) {
+      for (int i = 0; i < members.size(); i++) {
+        group.decide(
+            i,
+            members
+                .get(i)
                 .revisions(revisions)
                 .map(own -> CommitOutcome.of(CommitResult.applied(own)))
                 .orElseGet(
@@ -149,56 +140,54 @@ final class Committer {
                         CommitOutcome.failed(
                             new StoreException.OutcomeUnknown(
                                 "Consul applied the transaction but its response lacks the revisions:"
-                                    + " check that the token may read what it writes")));
+                                    + " check that the token may read what it writes"))));
       }
     }
 
-    private void dropFailed(List<Member> remaining, List<Responses.Failed> failures) {
-      int before = remaining.size();
+    private static void failed(
+        CommitPlan<Member>.Group group, List<Member> members, List<Responses.Failed> failures) {
+      boolean named = false;
       int first = 0;
-      for (Member member : List.copyOf(remaining)) {
-        int start = first;
-        int end = first + member.operations().size();
-        failures.stream()
-            .filter(failed -> failed.operation() >= start && failed.operation() < end)
-            .findFirst()
-            .ifPresent(
-                failed -> {
-                  outcomes[member.position()] =
-                      outcome(member.operations().get(failed.operation() - start), failed);
-                  remaining.remove(member);
-                });
-        first = end;
+      for (int i = 0; i < members.size(); i++) {
+        List<Operation> own = members.get(i).operations();
+        for (Responses.Failed failed : failures) {
+          int operation = failed.operation() - first;
+          if (operation >= 0 && operation < own.size()) {
+            named = true;
+            if (!own.get(operation).isClaim() || failed.isForbidden()) {
+              group.decide(i, outcome(own.get(operation), failed));
+              break;
+            }
+          }
+        }
+        first += own.size();
       }
-      if (remaining.size() == before) {
-        StoreException unattributed =
+      if (!named) {
+        group.fail(
             new StoreException.Unavailable(
                 "Consul refused a transaction but named none of its operations: "
-                    + failures.get(0).why());
-        remaining.forEach(member -> failed(member, unattributed));
-        remaining.clear();
+                    + failures.get(0).why()));
       }
     }
 
     private static CommitOutcome outcome(Operation operation, Responses.Failed failed) {
-      if (failed.isForbidden()) {
-        return CommitOutcome.failed(
-            new StoreException.Refused(
-                "Consul's ACL does not permit this token to test or write "
-                    + operation.name()
-                    + ": check its policies"));
-      }
       return operation
           .condition()
+          .filter(condition -> !failed.isForbidden())
           .map(condition -> CommitOutcome.of(CommitResult.conditionFailed(condition)))
-          .orElseGet(
-              () ->
-                  CommitOutcome.failed(
-                      new StoreException.Refused(
-                          "Consul refused to write "
-                              + operation.name()
-                              + ": "
-                              + failed.why().replaceAll("\\s+", " "))));
+          .orElseGet(() -> CommitOutcome.failed(refused(operation, failed)));
+    }
+
+    private static StoreException.Refused refused(Operation operation, Responses.Failed failed) {
+      return new StoreException.Refused(
+          failed.isForbidden()
+              ? "Consul's ACL does not permit this token to test or write "
+                  + operation.name()
+                  + ": check its policies"
+              : "Consul refused to write "
+                  + operation.name()
+                  + ": "
+                  + failed.why().replaceAll("\\s+", " "));
     }
   }
 }

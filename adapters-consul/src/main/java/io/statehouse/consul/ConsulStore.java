@@ -6,15 +6,21 @@ import io.statehouse.ports.ChangeListener;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
+import io.statehouse.ports.adapter.Calls;
+import io.statehouse.ports.adapter.ChangeSource;
+import io.statehouse.ports.adapter.LeftOut;
 import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.adapter.WatchSupervisor;
 import io.statehouse.ports.batching.BatchingSettings;
 import io.statehouse.ports.batching.InFlight;
 import java.time.Duration;
@@ -22,6 +28,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
@@ -46,26 +54,37 @@ public final class ConsulStore implements KeyValueStore {
    */
   private static final int FRAMING_BYTES = 112;
 
+  /** One operation of each request may be that which sets, tests or drops a claim. */
+  private static final int OPERATIONS = TxnBody.MAX_OPERATIONS - 1;
+
   private static final int TRANSACTION_BYTES =
       (TxnBody.MAX_BYTES - TxnBody.MAX_OPERATIONS * (FRAMING_BYTES + ESCAPED_BYTES)) / 4 * 3;
 
+  private static final String LEFT_OUT =
+      "names are not keys, so they are left out: not UTF-8, empty, or where this store keeps other"
+          + " keys; one";
+
   private static final Limits LIMITS =
-      new Limits(
-          KEY_BYTES,
-          TRANSACTION_BYTES - KEY_BYTES,
-          TxnBody.MAX_OPERATIONS,
-          TxnBody.MAX_OPERATIONS,
-          TxnBody.MAX_OPERATIONS,
-          TRANSACTION_BYTES,
-          TxnBody.MAX_OPERATIONS);
+      Limits.builder()
+          .keyBytes(KEY_BYTES)
+          .valueBytes(TRANSACTION_BYTES - KEY_BYTES)
+          .conditions(OPERATIONS)
+          .writes(OPERATIONS)
+          .operations(OPERATIONS)
+          .transactionBytes(TRANSACTION_BYTES)
+          .keysPerRead(TxnBody.MAX_OPERATIONS)
+          .build();
 
   private final ConsulSettings settings;
+  private final Calls calls;
+  private final Calls unreported;
   private final Agent agent;
-  private final Requests requests;
+  private final Agent watchAgent;
   private final Reader reader;
   private final Listing listing;
   private final Committer committer;
-  private final Feeds feeds;
+  private final WatchSupervisor watches;
+  private final Set<PrefixSource> watched = ConcurrentHashMap.newKeySet();
   private final HealthProbe healthProbe;
 
   /** Creates a store; the first call connects. */
@@ -80,17 +99,40 @@ public final class ConsulStore implements KeyValueStore {
    */
   public ConsulStore(ConsulSettings settings, RoundTripListener trips) {
     this.settings = requireNonNull(settings, "settings");
-    ForeignNames foreign = new ForeignNames();
+    String name = settings.displayName();
+    calls = new Calls(name, settings.timeout(), trips);
+    unreported = calls.unreported();
     agent = new Agent(settings, settings.connections());
-    requests = new Requests(agent, settings, requireNonNull(trips, "trips"));
-    reader = new Reader(requests);
-    listing = new Listing(requests, reader, foreign);
-    committer = new Committer(requests, listing, LIMITS);
-    Agent watchAgent = new Agent(settings, Feeds.MAX_PREFIXES);
-    Requests unreported = new Requests(agent, settings, RoundTripListener.NONE);
-    Listing watchListing = new Listing(unreported, new Reader(unreported), foreign);
-    feeds = new Feeds(watchAgent, watchListing, unreported, settings.timeout());
-    healthProbe = new HealthProbe(unreported, settings, foreign);
+    watchAgent = new Agent(settings, PrefixSource.MAX_PREFIXES);
+    Failures failures = new Failures(name);
+    LeftOut leftOut = new LeftOut(LEFT_OUT);
+    Requests requests = new Requests(agent, failures, calls);
+    reader = new Reader(requests, this::read);
+    listing = new Listing(requests, reader, calls, leftOut, this::read);
+    committer = new Committer(requests, LIMITS);
+    Requests probes = new Requests(agent, failures, unreported);
+    Listing looks =
+        new Listing(probes, new Reader(probes, none -> {}), unreported, leftOut, none -> {});
+    watches = WatchSupervisor.perPrefix(calls, "consul", prefix -> source(prefix, failures, looks));
+    healthProbe = new HealthProbe(probes, unreported, settings, leftOut);
+  }
+
+  /** Notes what callers read, for watches that might not find it any more. */
+  private void read(Collection<Key> keys) {
+    watched.forEach(source -> source.note(keys));
+  }
+
+  private ChangeSource source(Prefix prefix, Failures failures, Listing looks) {
+    if (watches.sources() >= PrefixSource.MAX_PREFIXES) {
+      throw new StoreException.Refused(
+          "the watch on "
+              + prefix
+              + " would exceed the "
+              + PrefixSource.MAX_PREFIXES
+              + " prefixes that a Consul store can watch: watch one shorter prefix instead");
+    }
+    IndexWait indexWait = new IndexWait(watchAgent, failures, Names.of(prefix));
+    return new PrefixSource(prefix, indexWait, looks, unreported, watched);
   }
 
   /**
@@ -109,18 +151,18 @@ public final class ConsulStore implements KeyValueStore {
   @Override
   public Optional<Entry> get(Key key) {
     LIMITS.check(key);
-    return reader.get("get", key, requests.deadline());
+    return reader.get("get", key, calls.begin());
   }
 
   @Override
   public Map<Key, Entry> getAll(Collection<Key> keys) {
     keys.forEach(LIMITS::check);
-    return reader.getAll("getAll", keys, requests.deadline());
+    return reader.getAll("getAll", keys, calls.begin());
   }
 
   @Override
   public List<Entry> list(Prefix prefix) {
-    return listing.list("list", prefix, requests.deadline());
+    return listing.list("list", prefix, calls.begin());
   }
 
   @Override
@@ -135,22 +177,32 @@ public final class ConsulStore implements KeyValueStore {
 
   @Override
   public List<Child> children(Prefix prefix, char separator) {
-    return listing.children(prefix, separator, requests.deadline());
+    return listing.children(prefix, separator, calls.begin());
   }
 
   @Override
   public CommitResult commit(Transaction transaction) {
-    return committer.commit(transaction);
+    return committer.commit(transaction, calls.begin());
   }
 
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    return committer.commitAll("commitAll", transactions);
+    return committer.commitAll("commitAll", transactions, calls.begin());
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    return committer.commitAll("commitAll", transactions, calls.begin(deadline));
   }
 
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener) {
-    return feeds.watch(prefix, requireNonNull(listener, "listener"));
+    return watches.watch(prefix, listener, calls.begin());
+  }
+
+  @Override
+  public Duration timeout() {
+    return calls.timeout();
   }
 
   @Override
@@ -165,7 +217,10 @@ public final class ConsulStore implements KeyValueStore {
 
   @Override
   public void close() {
-    feeds.close();
+    calls.close();
+    unreported.close();
+    watches.close();
+    watchAgent.close();
     agent.close();
   }
 

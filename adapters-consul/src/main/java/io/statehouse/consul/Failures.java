@@ -32,12 +32,14 @@ final class Failures {
     return new StoreException.Refused(message(operation, described(response)) + hint);
   }
 
-  StoreException.Unavailable unavailable(String operation, HttpResponse response) {
-    return unavailable(operation, described(response));
+  StoreException.Refused tooLarge(String operation) {
+    return new StoreException.Refused(
+        message(operation, "the transaction is too large for it")
+            + "; check its limits.txn_max_req_len");
   }
 
-  StoreException.Unavailable unavailable(String operation, String reason) {
-    return new StoreException.Unavailable(message(operation, reason));
+  StoreException.Unavailable unavailable(String operation, HttpResponse response) {
+    return new StoreException.Unavailable(message(operation, described(response)));
   }
 
   StoreException.Unavailable unavailable(String operation, NoResponse failure) {

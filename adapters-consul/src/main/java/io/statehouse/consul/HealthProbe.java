@@ -5,8 +5,11 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.StoreException;
+import io.statehouse.ports.adapter.Calls;
+import io.statehouse.ports.adapter.LeftOut;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,19 +24,22 @@ final class HealthProbe {
 
   private final Requests requests;
   private final ConsulSettings settings;
-  private final ForeignNames foreign;
+  private final Calls calls;
+  private final LeftOut leftOut;
 
-  HealthProbe(Requests requests, ConsulSettings settings, ForeignNames foreign) {
+  HealthProbe(Requests requests, Calls calls, ConsulSettings settings, LeftOut leftOut) {
     this.requests = requests;
+    this.calls = calls;
     this.settings = settings;
-    this.foreign = foreign;
+    this.leftOut = leftOut;
   }
 
   Health check() {
-    long deadline = requests.deadline();
     List<String> warnings = new ArrayList<>();
+    Deadline deadline;
     double millis;
     try {
+      deadline = calls.begin();
       long start = System.nanoTime();
       readOneKey(deadline);
       millis = (System.nanoTime() - start) / 1e6;
@@ -45,22 +51,30 @@ final class HealthProbe {
     if (settings.token().isPresent() && settings.tls().isEmpty()) {
       warnings.add("the token is sent unencrypted: use TLS unless the agent is on this machine");
     }
-    foreign.warning().ifPresent(warnings::add);
+    leftOut.warning().ifPresent(warnings::add);
     return new Health(true, summary(self, millis), warnings);
   }
 
-  private void readOneKey(long deadline) {
+  private void readOneKey(Deadline deadline) {
     try {
       requests.get("check", UNUSED_PATH, List.of("consistent"), deadline);
     } catch (StoreException.Refused forbidden) {
-      // A cluster that denies access to this key is available.
-      if (!forbidden.getMessage().contains("Permission denied")) {
+      // A token may permit other keys than this one. Without a token, what a policy of the
+      // anonymous token permits is only visible by the keys that are there.
+      boolean known = forbidden.getMessage().contains("Permission denied");
+      if (!known || (settings.token().isEmpty() && !readsAnyKey(deadline))) {
         throw forbidden;
       }
     }
   }
 
-  private Optional<JsonObject> self(long deadline, List<String> warnings) {
+  private boolean readsAnyKey(Deadline deadline) {
+    List<String> topLevel = List.of("keys", Listing.separatedBy('/'));
+    HttpResponse response = requests.get("check", KvPath.of(""), topLevel, deadline);
+    return response.getStatusCode() == 200 && !Responses.names(response.getContent()).isEmpty();
+  }
+
+  private Optional<JsonObject> self(Deadline deadline, List<String> warnings) {
     try {
       HttpResponse response = requests.get("check", "/v1/agent/self", List.of(), deadline);
       return Optional.of(JsonParser.parseString(response.getContent()).getAsJsonObject());

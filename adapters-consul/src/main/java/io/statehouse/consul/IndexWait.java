@@ -1,10 +1,12 @@
 package io.statehouse.consul;
 
 import com.ecwid.consul.transport.HttpResponse;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Waits for Consul's index to change, by a blocking query for the names below a prefix.
@@ -25,7 +27,7 @@ final class IndexWait {
   private final Agent agent;
   private final Failures failures;
   private final String endpoint;
-  private final Duration timeout;
+  private final boolean exact;
   private Call current;
   private boolean cut;
 
@@ -33,11 +35,16 @@ final class IndexWait {
    * @param agent an agent whose connections nothing else uses
    * @param name the prefix of the names
    */
-  IndexWait(Agent agent, Failures failures, String name, Duration timeout) {
+  IndexWait(Agent agent, Failures failures, String name) {
     this.agent = agent;
     this.failures = failures;
     this.endpoint = KvPath.of(KvPath.cleanPart(name));
-    this.timeout = timeout;
+    this.exact = KvPath.canHold(name);
+  }
+
+  /** Returns whether the index is that of the prefix, and not of a shorter one. */
+  boolean isExact() {
+    return exact;
   }
 
   /**
@@ -49,21 +56,21 @@ final class IndexWait {
   record State(long index, boolean empty) {}
 
   /** Returns the current state. */
-  State current() {
-    return query(List.of(), timeout);
+  State current(Deadline deadline) {
+    return query(List.of(), deadline);
   }
 
   /** Returns the state once the index is not the given one, or after a while. */
   State await(long index) {
     return query(
         List.of("index=" + Long.toUnsignedString(index), "wait=" + WAIT.toSeconds() + "s"),
-        MAX_WAIT);
+        Deadline.in(MAX_WAIT));
   }
 
-  private State query(List<String> options, Duration limit) {
+  private State query(List<String> options, Deadline deadline) {
     List<String> parameters = new ArrayList<>(List.of("keys", Listing.separatedBy('/')));
     parameters.addAll(options);
-    Call call = begin(limit);
+    Call call = begin(deadline);
     HttpResponse response;
     try {
       response = agent.get(endpoint, parameters, call);
@@ -85,17 +92,31 @@ final class IndexWait {
     return new State(index == 0 ? 1 : index, empty);
   }
 
-  private synchronized Call begin(Duration limit) {
+  private synchronized Call begin(Deadline deadline) {
     if (cut) {
       throw new StoreException.Unavailable("the watch is closed");
     }
-    current = new Call(System.nanoTime() + limit.toNanos());
+    current = new Call(deadline);
     return current;
   }
 
-  /** Ends the current wait and all later ones. */
+  /** Waits for a while, unless it is cut. */
+  synchronized void pause(long nanos) throws InterruptedException {
+    long end = System.nanoTime() + nanos;
+    for (long left = nanos; left > 0 && !cut; left = end - System.nanoTime()) {
+      TimeUnit.NANOSECONDS.timedWait(this, left);
+    }
+  }
+
+  /** Allows waits again after a cut. */
+  synchronized void begin() {
+    cut = false;
+  }
+
+  /** Ends the current wait, and all later ones until the next {@link #begin()}. */
   synchronized void cut() {
     cut = true;
+    notifyAll();
     if (current != null) {
       current.cut();
     }

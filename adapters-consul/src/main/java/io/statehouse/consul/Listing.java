@@ -2,13 +2,21 @@ package io.statehouse.consul;
 
 import com.ecwid.consul.transport.HttpResponse;
 import io.statehouse.ports.Child;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.adapter.Calls;
 import io.statehouse.ports.adapter.ChildSegments;
+import io.statehouse.ports.adapter.LeftOut;
+import io.statehouse.ports.adapter.Scans;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -26,67 +34,88 @@ final class Listing {
 
   private final Requests requests;
   private final Reader reader;
-  private final ForeignNames foreign;
+  private final Calls calls;
+  private final LeftOut leftOut;
+  private final Consumer<Collection<Key>> found;
 
-  Listing(Requests requests, Reader reader, ForeignNames foreign) {
+  /**
+   * @param found is notified of the keys that were found
+   */
+  Listing(
+      Requests requests,
+      Reader reader,
+      Calls calls,
+      LeftOut leftOut,
+      Consumer<Collection<Key>> found) {
     this.requests = requests;
     this.reader = reader;
-    this.foreign = foreign;
+    this.calls = calls;
+    this.leftOut = leftOut;
+    this.found = found;
   }
 
-  List<Entry> list(String operation, Prefix prefix, long deadline) {
+  List<Entry> list(String operation, Prefix prefix, Deadline deadline) {
     List<Entry> entries = new ArrayList<>();
-    for (Responses.Found found : below(operation, Names.of(prefix), deadline)) {
-      keyBelow(prefix, found.name())
-          .ifPresent(key -> entries.add(new Entry(key, found.value(), found.revision())));
+    for (Responses.Found one : below(operation, Names.of(prefix), deadline)) {
+      keyBelow(prefix, one.name())
+          .ifPresent(key -> entries.add(new Entry(key, one.value(), one.revision())));
     }
     entries.sort((one, other) -> one.key().compareTo(other.key()));
+    found.accept(entries.stream().map(Entry::key).toList());
     return entries;
   }
 
-  private List<Responses.Found> below(String operation, String name, long deadline) {
-    List<Responses.Found> found;
+  private List<Responses.Found> below(String operation, String name, Deadline deadline) {
+    List<Responses.Found> entries;
     if (KvPath.canHold(name)) {
       HttpResponse response =
           requests.get(operation, KvPath.of(name), List.of("recurse", "consistent"), deadline);
-      found =
+      entries =
           response.getStatusCode() == 404 ? List.of() : Responses.entries(response.getContent());
     } else {
       TxnBody tree = new TxnBody(List.of(Operation.getTree(name)));
-      found = requests.readTogether(operation, tree, deadline).found();
+      entries = requests.readTogether(operation, tree, deadline).found();
     }
-    if (found.isEmpty()) {
+    if (entries.isEmpty()) {
       checkReadable(operation, name, deadline);
     }
-    return found;
+    return entries;
   }
 
   Stream<Entry> scan(Prefix prefix, Optional<Key> after) {
-    return NamedScan.stream(
-        () -> keysAfter(prefix, after, requests.deadline()),
-        TxnBody.MAX_OPERATIONS,
-        page -> reader.getAll("scan", page, requests.deadline()));
+    return Scans.named(() -> keysAfter(prefix, after, calls.begin()), this::page);
   }
 
-  private List<Key> keysAfter(Prefix prefix, Optional<Key> after, long deadline) {
+  private Scans.Found page(List<Key> keys) {
+    List<Key> first = keys.subList(0, Math.min(keys.size(), TxnBody.MAX_OPERATIONS));
+    Map<Key, Entry> entries = reader.getAll("scan", first, calls.begin());
+    return new Scans.Found(
+        first.size(), first.stream().map(entries::get).filter(Objects::nonNull).toList());
+  }
+
+  private List<Key> keysAfter(Prefix prefix, Optional<Key> after, Deadline deadline) {
     return keys("scan", prefix, deadline).stream()
         .filter(key -> after.isEmpty() || key.compareTo(after.get()) > 0)
         .sorted()
         .toList();
   }
 
-  List<Child> children(Prefix prefix, char separator, long deadline) {
+  List<Child> children(Prefix prefix, char separator, Deadline deadline) {
     ChildSegments segments = new ChildSegments(prefix, separator);
     if (isSplitBy(separator, prefix)) {
       List<String> names =
           names("children", Names.of(prefix), List.of(separatedBy(separator)), deadline);
-      names.forEach(name -> keyBelow(prefix, name).ifPresent(segments::add));
+      List<Key> keys = keysBelow(prefix, names);
+      keys.forEach(segments::add);
+      found.accept(keys);
       if (Names.selectsTooMuch(prefix) && names.contains(Names.BARE)) {
         // The key / is stored in the folder of bare keys, so its name is cut to the folder's.
         root(prefix, deadline).ifPresent(segments::add);
       }
     } else {
-      keys("children", prefix, deadline).forEach(segments::add);
+      List<Key> keys = keys("children", prefix, deadline);
+      keys.forEach(segments::add);
+      found.accept(keys);
     }
     return segments.children();
   }
@@ -98,34 +127,27 @@ final class Listing {
     return sameNames && KvPath.canHold(Names.of(prefix));
   }
 
-  private Optional<Key> root(Prefix prefix, long deadline) {
+  private Optional<Key> root(Prefix prefix, Deadline deadline) {
     Key root = new Key("/");
     return prefix.contains(root)
         ? reader.get("children", root, deadline).map(Entry::key)
         : Optional.empty();
   }
 
-  /** Returns whether deleting everything below the prefix would also delete keys outside it. */
-  boolean hasKeysOutside(Prefix prefix, long deadline) {
-    String own = Names.of(new Key("/"));
-    return names("commit", Names.BARE, List.of(), deadline).stream()
-        .anyMatch(name -> !name.equals(own) || !prefix.contains(new Key("/")));
-  }
-
   static String separatedBy(char separator) {
     return "separator=" + (separator == '/' ? "%2F" : KvPath.escaped(String.valueOf(separator)));
   }
 
-  private List<Key> keys(String operation, Prefix prefix, long deadline) {
-    List<Key> keys = new ArrayList<>();
-    for (String name : names(operation, Names.of(prefix), List.of(), deadline)) {
-      keyBelow(prefix, name).ifPresent(keys::add);
-    }
-    return keys;
+  private List<Key> keys(String operation, Prefix prefix, Deadline deadline) {
+    return keysBelow(prefix, names(operation, Names.of(prefix), List.of(), deadline));
+  }
+
+  private List<Key> keysBelow(Prefix prefix, List<String> names) {
+    return names.stream().flatMap(name -> keyBelow(prefix, name).stream()).toList();
   }
 
   private List<String> names(
-      String operation, String namePrefix, List<String> options, long deadline) {
+      String operation, String namePrefix, List<String> options, Deadline deadline) {
     List<String> parameters = new ArrayList<>(List.of("keys", "consistent"));
     parameters.addAll(options);
     HttpResponse response =
@@ -140,8 +162,9 @@ final class Listing {
 
   private Optional<Key> keyBelow(Prefix prefix, String name) {
     Optional<Key> key = Names.keyOf(name);
-    if (key.isEmpty()) {
-      foreign.found(name);
+    // The folder of bare keys itself appears when children are listed.
+    if (key.isEmpty() && !name.equals(Names.BARE)) {
+      leftOut.found(name);
     }
     return key.filter(prefix::contains);
   }
@@ -149,7 +172,7 @@ final class Listing {
   /**
    * @throws io.statehouse.ports.StoreException.Refused if an ACL denies reading below the name
    */
-  private void checkReadable(String operation, String name, long deadline) {
+  private void checkReadable(String operation, String name, Deadline deadline) {
     String unused = KvPath.of(KvPath.cleanPart(name) + UNUSED_NAME);
     requests.get(operation, unused, List.of("consistent"), deadline);
   }

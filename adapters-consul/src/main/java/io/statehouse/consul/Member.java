@@ -14,14 +14,15 @@ import java.util.Optional;
 /**
  * One transaction as part of a request: its conditions first, then its writes.
  *
- * @param position the index of the transaction in the caller's list
+ * @param needsClaim whether it deletes a tree to which the bare keys belong, and so needs the claim
+ *     that there are none
  */
-record Member(int position, Transaction transaction, List<Operation> operations, int bytes) {
+record Member(Transaction transaction, boolean needsClaim, List<Operation> operations, int bytes) {
 
   /**
    * @throws io.statehouse.ports.StoreException.Refused if Consul cannot store one of the keys
    */
-  static Member of(int position, Transaction transaction) {
+  static Member of(Transaction transaction) {
     List<Operation> operations = new ArrayList<>();
     for (Condition condition : transaction.conditions()) {
       operations.add(Operation.of(condition));
@@ -29,7 +30,38 @@ record Member(int position, Transaction transaction, List<Operation> operations,
     for (Write write : transaction.writes()) {
       operations.add(Operation.of(write));
     }
-    return new Member(position, transaction, operations, TxnBody.bytesOf(operations));
+    boolean needsClaim = transaction.writes().stream().anyMatch(Member::needsClaim);
+    if (!needsClaim && transaction.writes().stream().anyMatch(Member::putsBareKey)) {
+      operations.add(Operation.dropClaim());
+    }
+    return new Member(transaction, needsClaim, operations, TxnBody.bytesOf(operations));
+  }
+
+  private static boolean needsClaim(Write write) {
+    return write instanceof Write.DeletePrefix below && Names.selectsTooMuch(below.prefix());
+  }
+
+  private static boolean putsBareKey(Write write) {
+    return write instanceof Write.Put put && Names.of(put.key()).startsWith(Names.BARE);
+  }
+
+  /** Returns this transaction on condition that there is still a claim. */
+  Member onlyWith(Revision claim) {
+    List<Operation> conditional = new ArrayList<>(operations);
+    conditional.add(0, Operation.requireClaim(claim));
+    return new Member(transaction, needsClaim, conditional, TxnBody.bytesOf(conditional));
+  }
+
+  /** Returns whether a name is one that the transaction may not delete. */
+  boolean mustKeep(String name) {
+    if (name.equals(Names.BARE)) {
+      return false;
+    }
+    Optional<Key> key = Names.keyOf(name);
+    return transaction.writes().stream()
+        .filter(Member::needsClaim)
+        .map(write -> ((Write.DeletePrefix) write).prefix())
+        .anyMatch(prefix -> key.isEmpty() || !prefix.contains(key.get()));
   }
 
   boolean onlyTests() {

@@ -8,6 +8,7 @@ import io.statehouse.ports.Write;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * One operation of a Consul transaction.
@@ -16,27 +17,19 @@ import java.util.Optional;
  * @param condition the port's condition that it tests, if any
  * @param json its form in a request
  */
-record Operation(String name, Kind kind, Optional<Condition> condition, byte[] json) {
-
-  /** What an operation does with its name. */
-  enum Kind {
-    TESTS,
-    WRITES,
-    DELETES_TREE
-  }
-
+record Operation(String name, Optional<Condition> condition, byte[] json) {
   private static final int REVISION_BITS = 64;
 
   static Operation of(Condition condition) {
     String name = Names.of(condition.key());
     if (condition instanceof Condition.Absent) {
-      return test(condition, name, "check-not-exists", "");
+      return test(Optional.of(condition), name, "check-not-exists", "");
     }
     if (condition instanceof Condition.Present) {
-      return test(condition, name, "get", "");
+      return test(Optional.of(condition), name, "get", "");
     }
     Revision revision = ((Condition.Unchanged) condition).entry().revision();
-    return test(condition, name, "check-index", ",\"Index\":" + index(revision));
+    return test(Optional.of(condition), name, "check-index", ",\"Index\":" + index(revision));
   }
 
   /** No entry has index 0, so it stands for a revision that Consul cannot have assigned. */
@@ -44,8 +37,9 @@ record Operation(String name, Kind kind, Optional<Condition> condition, byte[] j
     return revision.number().bitLength() > REVISION_BITS ? "0" : revision.toString();
   }
 
-  private static Operation test(Condition condition, String name, String verb, String rest) {
-    return new Operation(name, Kind.TESTS, Optional.of(condition), json(verb, name, rest));
+  private static Operation test(
+      Optional<Condition> condition, String name, String verb, String rest) {
+    return new Operation(name, condition, json(verb, name, rest));
   }
 
   static Operation of(Write write) {
@@ -54,16 +48,38 @@ record Operation(String name, Kind kind, Optional<Condition> condition, byte[] j
     }
     if (write instanceof Write.Delete delete) {
       String name = Names.of(delete.key());
-      return new Operation(name, Kind.WRITES, Optional.empty(), json("delete", name, ""));
+      return new Operation(name, Optional.empty(), json("delete", name, ""));
     }
     String name = Names.ofDeleted(((Write.DeletePrefix) write).prefix());
-    return new Operation(name, Kind.DELETES_TREE, Optional.empty(), json("delete-tree", name, ""));
+    return new Operation(name, Optional.empty(), json("delete-tree", name, ""));
   }
 
   private static Operation put(String name, Bytes value) {
     String text = Base64.getEncoder().encodeToString(value.toArray());
     String rest = ",\"Value\":\"" + text + "\"";
-    return new Operation(name, Kind.WRITES, Optional.empty(), json("set", name, rest));
+    return new Operation(name, Optional.empty(), json("set", name, rest));
+  }
+
+  /**
+   * Claims that there are no bare keys. The value is new each time, so that no two claims have the
+   * same revision.
+   */
+  static Operation claim() {
+    return put(Names.BARE, Bytes.utf8(UUID.randomUUID().toString()));
+  }
+
+  /** Fails if the claim has been dropped, or replaced. */
+  static Operation requireClaim(Revision claim) {
+    return test(Optional.empty(), Names.BARE, "check-index", ",\"Index\":" + index(claim));
+  }
+
+  /** Drops every claim; there need not be one. */
+  static Operation dropClaim() {
+    return new Operation(Names.BARE, Optional.empty(), json("delete", Names.BARE, ""));
+  }
+
+  boolean isClaim() {
+    return name.equals(Names.BARE);
   }
 
   /** Reads an entry; the operation fails if there is none. */
@@ -82,7 +98,7 @@ record Operation(String name, Kind kind, Optional<Condition> condition, byte[] j
   }
 
   private static Operation reading(String name, String verb) {
-    return new Operation(name, Kind.TESTS, Optional.empty(), json(verb, name, ""));
+    return new Operation(name, Optional.empty(), json(verb, name, ""));
   }
 
   private static byte[] json(String verb, String name, String rest) {

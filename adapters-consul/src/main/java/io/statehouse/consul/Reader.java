@@ -1,6 +1,7 @@
 package io.statehouse.consul;
 
 import com.ecwid.consul.transport.HttpResponse;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.StoreException;
@@ -12,18 +13,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Reads entries by key. */
 final class Reader {
   private static final List<String> CONSISTENT = List.of("consistent");
 
   private final Requests requests;
+  private final Consumer<Collection<Key>> found;
 
-  Reader(Requests requests) {
+  /**
+   * @param found is notified of the keys that were found
+   */
+  Reader(Requests requests, Consumer<Collection<Key>> found) {
     this.requests = requests;
+    this.found = found;
   }
 
-  Optional<Entry> get(String operation, Key key, long deadline) {
+  Optional<Entry> get(String operation, Key key, Deadline deadline) {
     String name = Names.of(key);
     if (!KvPath.canHold(name)) {
       return Optional.ofNullable(getTogether(operation, List.of(key), deadline).get(key));
@@ -32,26 +39,27 @@ final class Reader {
     if (response.getStatusCode() == 404) {
       return Optional.empty();
     }
+    found.accept(List.of(key));
     return Responses.entries(response.getContent()).stream()
         .findFirst()
-        .map(found -> new Entry(key, found.value(), found.revision()));
+        .map(one -> new Entry(key, one.value(), one.revision()));
   }
 
-  Map<Key, Entry> getAll(String operation, Collection<Key> keys, long deadline) {
+  Map<Key, Entry> getAll(String operation, Collection<Key> keys, Deadline deadline) {
     List<Key> distinct = keys.stream().distinct().toList();
-    Map<Key, Entry> found = new HashMap<>();
+    Map<Key, Entry> entries = new HashMap<>();
     for (int from = 0; from < distinct.size(); from += TxnBody.MAX_OPERATIONS) {
       int to = Math.min(from + TxnBody.MAX_OPERATIONS, distinct.size());
-      found.putAll(getTogether(operation, distinct.subList(from, to), deadline));
+      entries.putAll(getTogether(operation, distinct.subList(from, to), deadline));
     }
-    return found;
+    return entries;
   }
 
   /**
    * Reads a few keys as one view. A transaction with a {@code get} of an absent key fails and names
    * the key. Such keys are then asserted to be absent, until the whole transaction succeeds.
    */
-  private Map<Key, Entry> getTogether(String operation, List<Key> keys, long deadline) {
+  private Map<Key, Entry> getTogether(String operation, List<Key> keys, Deadline deadline) {
     Map<Key, Verb> verbs = new HashMap<>();
     keys.forEach(key -> verbs.put(key, Verb.GET));
     while (true) {
@@ -59,7 +67,9 @@ final class Reader {
       keys.forEach(key -> operations.add(verbs.get(key).operation(Names.of(key))));
       Responses.Txn response = requests.readTogether(operation, new TxnBody(operations), deadline);
       if (response.failed().isEmpty()) {
-        return entries(verbs, response.found());
+        Map<Key, Entry> entries = entries(verbs, response.found());
+        found.accept(entries.keySet());
+        return entries;
       }
       for (Responses.Failed failed : response.failed()) {
         verbs.compute(keys.get(failed.operation()), (key, verb) -> verb.after(failed, key));
@@ -93,9 +103,9 @@ final class Reader {
     }
   }
 
-  private static Map<Key, Entry> entries(Map<Key, Verb> verbs, List<Responses.Found> found) {
+  private static Map<Key, Entry> entries(Map<Key, Verb> verbs, List<Responses.Found> read) {
     Map<Key, Entry> entries = new HashMap<>();
-    for (Responses.Found one : found) {
+    for (Responses.Found one : read) {
       Names.keyOf(one.name())
           .filter(verbs::containsKey)
           .ifPresent(key -> entries.put(key, new Entry(key, one.value(), one.revision())));

@@ -1,15 +1,12 @@
 package io.statehouse.consul;
 
 import com.ecwid.consul.transport.HttpResponse;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.StoreException;
-import io.statehouse.ports.adapter.RoundTripListener;
-import java.time.Duration;
+import io.statehouse.ports.adapter.Calls;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Sends the requests of calls, within their deadlines, and again where that is safe.
@@ -19,41 +16,27 @@ import org.slf4j.LoggerFactory;
  * may have been applied; only a write that was not sent, or that Consul refused, certainly was not.
  */
 final class Requests {
-  private static final Logger LOG = LoggerFactory.getLogger(ConsulStore.class);
   private static final String TXN = "/v1/txn";
   private static final long MIN_PAUSE_NANOS = 50_000_000;
   private static final long MAX_PAUSE_NANOS = 500_000_000;
 
   private final Agent agent;
-  private final String name;
   private final Failures failures;
-  private final RoundTripListener trips;
-  private final Duration timeout;
+  private final Calls calls;
 
-  Requests(Agent agent, ConsulSettings settings, RoundTripListener trips) {
+  Requests(Agent agent, Failures failures, Calls calls) {
     this.agent = agent;
-    this.name = settings.displayName();
-    this.failures = new Failures(name);
-    this.trips = trips;
-    this.timeout = settings.timeout();
-  }
-
-  Failures failures() {
-    return failures;
-  }
-
-  /** Returns the deadline of a call that begins now. */
-  long deadline() {
-    return System.nanoTime() + timeout.toNanos();
+    this.failures = failures;
+    this.calls = calls;
   }
 
   /** Reads by a GET; the response has status 200, or 404 from the key-value store itself. */
-  HttpResponse get(String operation, String endpoint, List<String> parameters, long deadline) {
+  HttpResponse get(String operation, String endpoint, List<String> parameters, Deadline deadline) {
     return read(operation, deadline, call -> agent.get(endpoint, parameters, call));
   }
 
   /** Reads by a transaction, which Consul treats as a read if it has only reads. */
-  Responses.Txn readTogether(String operation, TxnBody body, long deadline) {
+  Responses.Txn readTogether(String operation, TxnBody body, Deadline deadline) {
     byte[] bytes = body.bytes();
     HttpResponse response =
         read(operation, deadline, call -> agent.put(TXN, List.of("consistent"), bytes, call));
@@ -63,11 +46,10 @@ final class Requests {
   /**
    * Sends a transaction that writes.
    *
-   * @return what was written or what failed; empty if Consul rejects it as too large
-   * @throws StoreException if it failed otherwise
+   * @return what was written, or the operations that failed
    */
-  Optional<Responses.Txn> write(String operation, TxnBody body, long deadline) {
-    checkBeforeSending(operation, deadline);
+  Responses.Txn write(String operation, TxnBody body, Deadline deadline) {
+    calls.requireTime(operation, deadline);
     byte[] bytes = body.bytes();
     HttpResponse response;
     try {
@@ -79,10 +61,10 @@ final class Requests {
     }
     int status = response.getStatusCode();
     if (status == 200 || status == 409) {
-      return Optional.of(written(response));
+      return written(response);
     }
     if (status == 413) {
-      return Optional.empty();
+      throw failures.tooLarge(operation);
     }
     if (isRefusal(response)) {
       throw failures.refused(operation, response);
@@ -105,11 +87,11 @@ final class Requests {
     HttpResponse with(Call call) throws NoResponse;
   }
 
-  private HttpResponse read(String operation, long deadline, Exchange exchange) {
+  private HttpResponse read(String operation, Deadline deadline, Exchange exchange) {
     boolean lostConnection = false;
     long pause = MIN_PAUSE_NANOS;
     while (true) {
-      checkBeforeSending(operation, deadline);
+      calls.requireTime(operation, deadline);
       try {
         HttpResponse response = traced(operation, deadline, exchange);
         if (isUsable(response)) {
@@ -118,7 +100,7 @@ final class Requests {
         if (isRefusal(response)) {
           throw failures.refused(operation, response);
         }
-        if (deadline - System.nanoTime() <= pause) {
+        if (deadline.nanosLeft() <= pause) {
           throw failures.unavailable(operation, response);
         }
       } catch (NoResponse failure) {
@@ -131,34 +113,22 @@ final class Requests {
       }
       LockSupport.parkNanos(pause / 2 + ThreadLocalRandom.current().nextLong(pause / 2));
       if (Thread.currentThread().isInterrupted()) {
-        throw failures.unavailable(operation, "interrupted between two attempts");
+        throw calls.interrupted(operation);
       }
       pause = Math.min(2 * pause, MAX_PAUSE_NANOS);
     }
   }
 
-  private HttpResponse traced(String operation, long deadline, Exchange exchange)
+  private HttpResponse traced(String operation, Deadline deadline, Exchange exchange)
       throws NoResponse {
     long start = System.nanoTime();
-    boolean succeeded = false;
+    boolean responded = false;
     try {
       HttpResponse response = exchange.with(new Call(deadline));
-      succeeded = response.getStatusCode() < 500;
+      responded = response.getStatusCode() < 500;
       return response;
     } finally {
-      long nanos = System.nanoTime() - start;
-      trips.happened(operation, nanos, succeeded);
-      LOG.debug("{}: {} µs", operation, nanos / 1_000);
-    }
-  }
-
-  private void checkBeforeSending(String operation, long deadline) {
-    if (agent.isClosed()) {
-      throw new StoreException.Unavailable(name + " is closed");
-    }
-    if (deadline - System.nanoTime() <= 0) {
-      throw failures.unavailable(
-          operation, "no time was left to send it; raise the timeout, or request less");
+      calls.happened(operation, start, responded);
     }
   }
 

@@ -6,9 +6,9 @@
  *     Reader      get, getAll: a KV read, a transaction of gets
  *     Listing     list, scan, children: everything below a prefix, or the names only
  *     Committer   commit, commitAll: many transactions merged into one Consul transaction
- *     Feeds       watch: one blocking query for each prefix, however many listeners it has
+ *     PrefixSource  watch: one blocking query for each prefix, however many listeners it has
  *        |
- *     Requests    deadlines, repeated reads, round trips reported
+ *     Requests    repeated reads, what a status means for a read and for a write
  *        |
  *     Agent       consul-api's raw client, over connections that are closed at the deadline
  * </pre>

@@ -68,8 +68,22 @@ class AccessTest {
         refused(() -> denied.commit(put("/b")));
         refused(() -> denied.watch(Prefix.ALL, change -> {}));
       }
+      assertThat(anonymous.check().available()).isFalse();
+      assertThat(anonymous.check().summary()).contains("Permission denied", "check the token");
       assertThat(unknown.check().available()).isFalse();
       assertThat(unknown.check().summary()).contains("token").doesNotContain(UNKNOWN);
+    }
+  }
+
+  @Test
+  void a_client_that_needs_no_token_for_some_keys_finds_the_cluster_available() throws IOException {
+    guarded.permitAnonymous("key_prefix \"other\" { policy = \"read\" }");
+    try (ConsulStore anonymous =
+        new ConsulStore(ConsulSettings.agent(guarded.host(), guarded.port()).build())) {
+      assertThat(anonymous.get(new Key("/other"))).isPresent();
+      assertThat(anonymous.check().available()).isTrue();
+    } finally {
+      guarded.permitAnonymous("");
     }
   }
 

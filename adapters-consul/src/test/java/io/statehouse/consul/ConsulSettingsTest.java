@@ -92,7 +92,7 @@ class ConsulSettingsTest {
       Transaction built = transaction.build();
 
       limits.check(built);
-      assertThat(TxnBody.bytesOf(new ArrayList<>(Member.of(0, built).operations())))
+      assertThat(TxnBody.bytesOf(new ArrayList<>(Member.of(built).operations())))
           .isLessThanOrEqualTo(TxnBody.MAX_BYTES);
     }
   }

@@ -1,6 +1,7 @@
 package io.statehouse.consul;
 
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.contract.Cost;
 import io.statehouse.ports.contract.Deviation;
@@ -23,6 +24,14 @@ abstract class ConsulStoreContract extends ServerStoreContract {
   @Override
   protected Deviation scansAreNotLazy() {
     return Deviation.because("Consul offers no paging, so all names below the prefix are read");
+  }
+
+  @Override
+  protected Deviation refusesToDelete(Prefix prefix) {
+    return prefix.text().equals("/")
+        ? Deviation.because(
+            "Consul would delete the keys without a leading / too, which are stored below that")
+        : Deviation.none();
   }
 
   @Override

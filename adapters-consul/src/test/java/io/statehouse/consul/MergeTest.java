@@ -9,6 +9,7 @@ import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class MergeTest {
@@ -61,14 +62,13 @@ class MergeTest {
     assertThat(taken(large.toArray(Transaction[]::new))).hasSize(3);
   }
 
+  /** Returns the indexes of the transactions that share the first request. */
   private static List<Integer> taken(Transaction... transactions) {
-    List<Member> pending = new ArrayList<>();
-    for (Transaction transaction : transactions) {
-      pending.add(Member.of(pending.size(), transaction));
-    }
-    List<Member> taken = Merge.takeFrom(pending);
-    assertThat(taken.size() + pending.size()).isEqualTo(transactions.length);
-    return taken.stream().map(Member::position).toList();
+    Merge first = new Merge();
+    return IntStream.range(0, transactions.length)
+        .filter(i -> first.admits(Member.of(transactions[i])))
+        .boxed()
+        .toList();
   }
 
   private static Transaction put(Key key) {

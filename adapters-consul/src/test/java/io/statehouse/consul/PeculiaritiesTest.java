@@ -132,6 +132,22 @@ class PeculiaritiesTest {
     assertThat(store.list(Prefix.ALL)).isEmpty();
   }
 
+  /** Another client could have begun to delete everything, and never continued. */
+  @Test
+  void a_claim_that_was_left_behind_is_no_key_and_in_no_ones_way() {
+    ConsulHttpProgram.putName(server, Names.BARE, "left behind");
+
+    assertThat(store.list(Prefix.ALL)).isEmpty();
+    assertThat(store.children(Prefix.ALL, '/')).isEmpty();
+    put("bare");
+    put("/a");
+    assertThat(delete("/a").result().applied()).isTrue();
+    assertThat(delete("bare").result().applied()).isTrue();
+    ConsulHttpProgram.putName(server, Names.BARE, "left behind");
+    assertThat(delete("/").result().applied()).isTrue();
+    assertThat(store.check().warnings()).noneMatch(warning -> warning.contains("left out"));
+  }
+
   @Test
   void entries_whose_names_are_not_text_are_left_out_and_reported() {
     ConsulHttpProgram.putName(server, "f/%FF", "1");
@@ -220,6 +236,42 @@ class PeculiaritiesTest {
     listener.awaitTold(List.of(key("/a/b/2")));
   }
 
+  /** The index of the prefix increases, but two comparisons of its entries show no difference. */
+  @Test
+  void a_key_that_is_created_and_deleted_within_one_transaction_causes_a_resync()
+      throws IOException {
+    put("/w/kept");
+    RecordingListener listener = new RecordingListener();
+    store.watch(new Prefix("/w/"), listener);
+
+    createAndDelete("w/1");
+
+    listener.awaitReadAgain();
+  }
+
+  /** Below a prefix without keys, Consul's index is that of all keys. */
+  @Test
+  void changes_elsewhere_cause_no_resync_of_a_prefix_without_keys() throws IOException {
+    RecordingListener listener = new RecordingListener();
+    store.watch(new Prefix("/w/"), listener);
+
+    for (int i = 0; i < 3; i++) {
+      put("/other/" + i);
+      createAndDelete("another/" + i);
+    }
+    put("/w/1");
+
+    listener.awaitNamed(List.of(key("/w/1")));
+    assertThat(listener.resyncs()).isZero();
+    assertThat(listener.keys()).containsExactly(key("/w/1"));
+  }
+
+  private void createAndDelete(String name) throws IOException {
+    String set = "{\"KV\":{\"Verb\":\"set\",\"Key\":\"%s\",\"Value\":\"MQ==\"}}";
+    String delete = "{\"KV\":{\"Verb\":\"delete\",\"Key\":\"%s\"}}";
+    server.http().put("/v1/txn", ("[" + set + "," + delete + "]").formatted(name, name)).orFail();
+  }
+
   @Test
   void any_number_of_watches_on_one_prefix_share_a_connection_and_a_thread() {
     try (TcpProxy proxy = TcpProxy.to(server.address());
@@ -246,7 +298,7 @@ class PeculiaritiesTest {
   void one_watch_too_many_is_refused_and_the_others_continue() {
     RecordingListener listener = new RecordingListener();
     store.watch(new Prefix("/w/0/"), listener);
-    for (int i = 1; i < Feeds.MAX_PREFIXES; i++) {
+    for (int i = 1; i < PrefixSource.MAX_PREFIXES; i++) {
       store.watch(new Prefix("/w/" + i + "/"), listener);
     }
 
@@ -284,7 +336,7 @@ class PeculiaritiesTest {
 
   private static Set<Thread> feeds() {
     Set<Thread> threads = new HashSet<>(Thread.getAllStackTraces().keySet());
-    threads.removeIf(thread -> !thread.getName().equals("consul-feed"));
+    threads.removeIf(thread -> !thread.getName().equals("consul-changes"));
     return threads;
   }
 

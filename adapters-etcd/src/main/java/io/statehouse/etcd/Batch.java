@@ -7,139 +7,18 @@ import io.etcd.jetcd.kv.TxnResponse;
 import io.etcd.jetcd.op.Op;
 import io.etcd.jetcd.options.PutOption;
 import io.statehouse.ports.CommitResult;
-import io.statehouse.ports.Condition;
-import io.statehouse.ports.Key;
-import io.statehouse.ports.Prefix;
-import io.statehouse.ports.Write;
+import io.statehouse.ports.adapter.CommitPlan;
+import io.statehouse.ports.adapter.Footprint;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Transactions that share one request, each nested in an outer one without conditions.
- *
- * <p>etcd tests all conditions of the request before it applies the first write. So no member may
- * write or delete what another member writes, deletes or tests: "delete the parent" beside "put the
- * child if the parent is present" would both succeed. Two members may test the same key.
- *
- * <p>etcd counts operations by level: those of the outer transaction plus those of the largest
- * nested one must not exceed its limit. A member without conditions is not nested, which halves its
- * cost to the server.
+ * Transactions that share one request, each nested in an outer one without conditions. A member
+ * without conditions is not nested, which halves its cost to the server.
  */
-final class Batch {
-  /**
-   * A larger transaction is sent alone, since it would leave little room for others and delay them.
-   */
-  private static final int MAX_DEPTH = 32;
-
-  private static final int MAX_MEMBER_BYTES = 128 << 10;
-
-  private final Room room;
-  private final List<TransactionForm> members = new ArrayList<>();
-  private final Set<Key> written = new HashSet<>();
-  private final Set<Key> tested = new HashSet<>();
-  private final List<Prefix> deleted = new ArrayList<>();
-  private int outer;
-  private int deepest;
-  private long bytes;
-
-  /** How much one request may contain. */
-  record Room(int operations, long bytes) {
-    private static final int MIN_OPERATIONS = 16;
-    private static final int MIN_BYTES = 32 << 10;
-    private static final int MAX_BYTES = 1 << 20;
-
-    static Room of(EtcdSettings settings) {
-      return new Room(settings.operations(), Math.min(MAX_BYTES, settings.requestBytes() / 3 * 2));
-    }
-
-    Room half() {
-      return new Room(Math.max(MIN_OPERATIONS, operations / 2), Math.max(MIN_BYTES, bytes / 2));
-    }
-  }
-
-  Batch(Room room) {
-    this.room = room;
-  }
-
-  List<TransactionForm> members() {
-    return members;
-  }
-
-  /** Adds a transaction; returns false if it does not fit or conflicts with a member. */
-  boolean add(TransactionForm member) {
-    if (!members.isEmpty() && (!fits(member) || conflicts(member))) {
-      return false;
-    }
-    members.add(member);
-    outer += outerOperations(member);
-    deepest = Math.max(deepest, innerDepth(member));
-    bytes += member.bytes();
-    for (Condition condition : member.transaction().conditions()) {
-      tested.add(condition.key());
-    }
-    for (Write write : member.transaction().writes()) {
-      if (write instanceof Write.DeletePrefix below) {
-        deleted.add(below.prefix());
-      } else {
-        written.add(keyOf(write));
-      }
-    }
-    return true;
-  }
-
-  private boolean fits(TransactionForm member) {
-    return !isLarge(member)
-        && !isLarge(members.get(0))
-        && outer + outerOperations(member) + Math.max(deepest, innerDepth(member))
-            <= room.operations()
-        && bytes + member.bytes() <= room.bytes();
-  }
-
-  private static boolean isLarge(TransactionForm member) {
-    return member.depth() > MAX_DEPTH || member.bytes() > MAX_MEMBER_BYTES;
-  }
-
-  private static int outerOperations(TransactionForm member) {
-    return member.isUnconditional() ? member.writeCount() : 1;
-  }
-
-  private static int innerDepth(TransactionForm member) {
-    return member.isUnconditional() ? 0 : member.depth();
-  }
-
-  private boolean conflicts(TransactionForm member) {
-    for (Condition condition : member.transaction().conditions()) {
-      if (isChanged(condition.key())) {
-        return true;
-      }
-    }
-    for (Write write : member.transaction().writes()) {
-      if (write instanceof Write.DeletePrefix below
-          ? isUsedBelow(below.prefix())
-          : isChanged(keyOf(write)) || tested.contains(keyOf(write))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean isChanged(Key key) {
-    return written.contains(key) || deleted.stream().anyMatch(prefix -> prefix.contains(key));
-  }
-
-  private boolean isUsedBelow(Prefix prefix) {
-    return deleted.stream().anyMatch(prefix::overlaps)
-        || written.stream().anyMatch(prefix::contains)
-        || tested.stream().anyMatch(prefix::contains);
-  }
-
-  private static Key keyOf(Write write) {
-    return write instanceof Write.Put put ? put.key() : ((Write.Delete) write).key();
-  }
+record Batch(List<TransactionForm> members) {
 
   CompletableFuture<TxnResponse> commit(KV kv) {
     return members.size() == 1 ? commitAlone(kv, members.get(0)) : commitTogether(kv);
@@ -170,7 +49,9 @@ final class Batch {
     return members.stream()
         .flatMap(member -> member.firstPut().stream())
         .limit(1)
-        .map(put -> Op.put(KeyRange.bytes(put.key()), ByteSequence.EMPTY, PutOption.DEFAULT))
+        .map(
+            put ->
+                Op.put(ByteSequence.from(put.key().utf8()), ByteSequence.EMPTY, PutOption.DEFAULT))
         .toArray(Op[]::new);
   }
 
@@ -189,5 +70,72 @@ final class Batch {
               : member.result(nested.next(), revision));
     }
     return results;
+  }
+
+  /**
+   * Which transactions may share a request: those with disjoint footprints, as long as there is
+   * room.
+   *
+   * <p>etcd counts operations by level: those of the outer transaction plus those of the largest
+   * nested one must not exceed its limit.
+   */
+  static final class Admission implements CommitPlan.Rule<TransactionForm> {
+    /**
+     * A larger transaction is sent alone, since it would leave little room for others and delay
+     * them.
+     */
+    private static final int MAX_DEPTH = 32;
+
+    private static final int MAX_MEMBER_BYTES = 128 << 10;
+
+    private final Room room;
+    private final Footprint footprint = new Footprint();
+    private boolean isEmpty = true;
+    private boolean isFull;
+    private int outer;
+    private int deepest;
+    private long bytes;
+
+    Admission(Room room) {
+      this.room = room;
+    }
+
+    @Override
+    public boolean admits(TransactionForm next) {
+      boolean isLarge = next.depth() > MAX_DEPTH || next.bytes() > MAX_MEMBER_BYTES;
+      int nextOuter = next.isUnconditional() ? next.writeCount() : 1;
+      int nextDepth = next.isUnconditional() ? 0 : next.depth();
+      boolean fits =
+          !isFull
+              && !isLarge
+              && outer + nextOuter + Math.max(deepest, nextDepth) <= room.operations()
+              && bytes + next.bytes() <= room.bytes()
+              && footprint.isDisjointFrom(next.transaction());
+      if (!isEmpty && !fits) {
+        return false;
+      }
+      isEmpty = false;
+      isFull = isLarge;
+      outer += nextOuter;
+      deepest = Math.max(deepest, nextDepth);
+      bytes += next.bytes();
+      footprint.add(next.transaction());
+      return true;
+    }
+  }
+
+  /** How much one request may contain. */
+  record Room(int operations, long bytes) {
+    private static final int MIN_OPERATIONS = 16;
+    private static final int MIN_BYTES = 32 << 10;
+    private static final int MAX_BYTES = 1 << 20;
+
+    static Room of(EtcdSettings settings) {
+      return new Room(settings.operations(), Math.min(MAX_BYTES, settings.requestBytes() / 3 * 2));
+    }
+
+    Room half() {
+      return new Room(Math.max(MIN_OPERATIONS, operations / 2), Math.max(MIN_BYTES, bytes / 2));
+    }
   }
 }

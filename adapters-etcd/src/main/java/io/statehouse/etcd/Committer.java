@@ -3,9 +3,11 @@ package io.statehouse.etcd;
 import io.etcd.jetcd.kv.TxnResponse;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
+import io.statehouse.ports.adapter.CommitPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,143 +28,127 @@ final class Committer {
    */
   private static final int BATCHES_OPEN = 8;
 
-  private final Calls calls;
+  private final Requests requests;
   private final Limits limits;
   private volatile Batch.Room room;
 
-  Committer(Calls calls, Limits limits, Batch.Room room) {
-    this.calls = calls;
+  Committer(Requests requests, Limits limits, Batch.Room room) {
+    this.requests = requests;
     this.limits = limits;
     this.room = room;
   }
 
   CommitResult commit(Transaction transaction) {
-    limits.check(transaction);
-    Deadline deadline = calls.begin();
-    Batch alone = new Batch(room);
-    alone.add(new TransactionForm(transaction));
-    if (transaction.writes().isEmpty()) {
+    TransactionForm form = form(transaction);
+    Batch alone = new Batch(List.of(form));
+    Deadline deadline = requests.calls().begin();
+    if (form.writeCount() == 0) {
       // Without writes it is a consistency check of earlier reads, which etcd too treats as a read.
       return alone
-          .results(calls.read("commit", deadline, client -> alone.commit(client.getKVClient())))
+          .results(requests.read("commit", deadline, client -> alone.commit(client.getKVClient())))
           .get(0);
     }
-    deadline.checkBeforeSending("commit");
     try {
-      return alone.results(send(alone).await(deadline)).get(0);
+      return alone.results(send(alone, deadline).await(deadline)).get(0);
     } catch (Failure failure) {
       throw Failures.ofWrite("commit", failure);
     }
   }
 
-  List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    Deadline deadline = calls.begin();
-    Map<TransactionForm, CommitOutcome> outcomes = new LinkedHashMap<>();
-    List<TransactionForm> fitting = new ArrayList<>();
-    for (Transaction transaction : transactions) {
-      TransactionForm member = new TransactionForm(transaction);
-      outcomes.put(member, null);
-      try {
-        limits.check(transaction);
-        fitting.add(member);
-      } catch (StoreException.Refused tooLarge) {
-        outcomes.put(member, CommitOutcome.failed(tooLarge));
-      }
-    }
-    List<Batch> batches = batches(fitting);
-    for (int from = 0; from < batches.size(); from += REQUESTS_IN_FLIGHT) {
-      int to = Math.min(batches.size(), from + REQUESTS_IN_FLIGHT);
-      commitAtOnce(batches.subList(from, to), deadline, outcomes);
-    }
-    return List.copyOf(outcomes.values());
+  private TransactionForm form(Transaction transaction) {
+    limits.check(transaction);
+    return new TransactionForm(transaction);
   }
 
-  private List<Batch> batches(List<TransactionForm> members) {
-    List<Batch> batches = new ArrayList<>();
-    for (TransactionForm member : members) {
-      boolean added = false;
-      for (int i = Math.max(0, batches.size() - BATCHES_OPEN); i < batches.size() && !added; i++) {
-        added = batches.get(i).add(member);
-      }
-      if (!added) {
-        Batch next = new Batch(room);
-        next.add(member);
-        batches.add(next);
-      }
+  List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    CommitPlan<TransactionForm> plan = CommitPlan.of(transactions, this::form);
+    List<CommitPlan<TransactionForm>.Group> groups = new ArrayList<>();
+    addParts(plan.all(), groups);
+    for (int from = 0; from < groups.size(); from += REQUESTS_IN_FLIGHT) {
+      int to = Math.min(groups.size(), from + REQUESTS_IN_FLIGHT);
+      commitAtOnce(groups.subList(from, to), deadline);
     }
-    return batches;
+    return plan.outcomes();
   }
 
-  private void commitAtOnce(
-      List<Batch> batches, Deadline deadline, Map<TransactionForm, CommitOutcome> outcomes) {
-    Map<Batch, Calls.Sent<TxnResponse>> sent = new LinkedHashMap<>();
-    for (Batch batch : batches) {
+  private void addParts(
+      CommitPlan<TransactionForm>.Group group, List<CommitPlan<TransactionForm>.Group> parts) {
+    Batch.Room now = room;
+    parts.addAll(group.split(() -> new Batch.Admission(now), BATCHES_OPEN));
+  }
+
+  private void commitAtOnce(List<CommitPlan<TransactionForm>.Group> groups, Deadline deadline) {
+    Map<CommitPlan<TransactionForm>.Group, Requests.Sent<TxnResponse>> sent = new LinkedHashMap<>();
+    for (CommitPlan<TransactionForm>.Group group : groups) {
       try {
-        deadline.checkBeforeSending("commitAll");
-        sent.put(batch, send(batch));
+        sent.put(group, send(new Batch(group.members()), deadline));
       } catch (StoreException.Unavailable notSent) {
-        failed(batch, notSent, outcomes);
+        group.fail(notSent);
       }
     }
-    sent.forEach((batch, request) -> await(batch, request, deadline, outcomes));
+    sent.forEach((group, request) -> await(group, request, deadline));
   }
 
-  private Calls.Sent<TxnResponse> send(Batch batch) {
+  private Requests.Sent<TxnResponse> send(Batch batch, Deadline deadline) {
     String operation = batch.members().size() == 1 ? "commit" : "commitAll";
-    return calls.send(operation, client -> batch.commit(client.getKVClient()));
+    return requests.send(operation, deadline, client -> batch.commit(client.getKVClient()));
   }
 
   private void await(
-      Batch batch,
-      Calls.Sent<TxnResponse> request,
-      Deadline deadline,
-      Map<TransactionForm, CommitOutcome> outcomes) {
-    List<TransactionForm> members = batch.members();
+      CommitPlan<TransactionForm>.Group group,
+      Requests.Sent<TxnResponse> request,
+      Deadline deadline) {
     try {
-      List<CommitResult> results = batch.results(request.await(deadline));
-      for (int i = 0; i < members.size(); i++) {
-        outcomes.put(members.get(i), CommitOutcome.of(results.get(i)));
-      }
+      group.complete(new Batch(group.members()).results(request.await(deadline)));
     } catch (Failure failure) {
-      if (failure.mayConcernOneMember() && members.size() > 1) {
+      List<CommitPlan<TransactionForm>.Group> again = new ArrayList<>();
+      if (failure.mayConcernOneMember() && group.size() > 1) {
         // etcd refuses the whole request because of one member, and does not say which.
-        if (failure.isTooLarge()) {
-          room = room.half(); // the cluster's limits are lower than the settings say
-        }
-        if (failure.isConflict()) {
-          LOG.warn(
-              "conflicting transactions were sent in one request; they are sent again in parts");
-        }
-        commitAtOnce(halves(members), deadline, outcomes);
+        prepareToDivide(failure);
+        group.halves().forEach(half -> addParts(half, again));
+      } else if (failure.isOutOfSpace() && decidePuts(group, failure)) {
+        addParts(group.undecided(), again);
       } else {
-        List<TransactionForm> others = new ArrayList<>();
-        for (TransactionForm member : members) {
-          if (failure.isOutOfSpace() && member.firstPut().isEmpty() && members.size() > 1) {
-            others.add(member); // etcd accepts deletes when it is full, but not beside puts
-          } else {
-            outcomes.put(member, CommitOutcome.failed(translated(failure, member)));
-          }
-        }
-        commitAtOnce(batches(others), deadline, outcomes);
+        decideAll(group, failure);
       }
+      commitAtOnce(again, deadline);
     }
   }
 
-  private static StoreException translated(Failure failure, TransactionForm member) {
-    return member.writeCount() == 0
-        ? Failures.ofRead("commit", failure)
-        : Failures.ofWrite("commit", failure);
+  private void prepareToDivide(Failure failure) {
+    if (failure.isTooLarge()) {
+      room = room.half(); // the cluster's limits are lower than the settings say
+    }
+    if (failure.isConflict()) {
+      LOG.warn("conflicting transactions were sent in one request; they are sent again in parts");
+    }
   }
 
-  private List<Batch> halves(List<TransactionForm> members) {
-    int half = members.size() / 2;
-    List<Batch> halves = new ArrayList<>(batches(members.subList(0, half)));
-    halves.addAll(batches(members.subList(half, members.size())));
-    return halves;
+  /**
+   * Fails the members that put something; returns whether there are any. etcd accepts deletes when
+   * it is full, but not beside puts.
+   */
+  private static boolean decidePuts(CommitPlan<TransactionForm>.Group group, Failure failure) {
+    boolean any = false;
+    List<TransactionForm> members = group.members();
+    for (int i = 0; i < members.size(); i++) {
+      if (members.get(i).firstPut().isPresent()) {
+        group.decide(i, CommitOutcome.failed(Failures.ofWrite("commit", failure)));
+        any = true;
+      }
+    }
+    return any;
   }
 
-  private static void failed(
-      Batch batch, StoreException why, Map<TransactionForm, CommitOutcome> outcomes) {
-    batch.members().forEach(member -> outcomes.put(member, CommitOutcome.failed(why)));
+  private static void decideAll(CommitPlan<TransactionForm>.Group group, Failure failure) {
+    List<TransactionForm> members = group.members();
+    for (int i = 0; i < members.size(); i++) {
+      group.decide(
+          i,
+          CommitOutcome.failed(
+              members.get(i).writeCount() == 0
+                  ? Failures.ofRead("commit", failure)
+                  : Failures.ofWrite("commit", failure)));
+    }
   }
 }

@@ -6,14 +6,16 @@ import static java.util.stream.Collectors.joining;
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.ClientBuilder;
-import io.etcd.jetcd.KV;
+import io.grpc.Status;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -40,6 +42,7 @@ final class Connection implements AutoCloseable {
 
   private final EtcdSettings settings;
   private final ExecutorService executor = new CallingThread();
+  private final Set<CompletableFuture<?>> inFlight = ConcurrentHashMap.newKeySet();
   private volatile Session session;
   private long openedAt;
   private volatile boolean closed;
@@ -57,35 +60,37 @@ final class Connection implements AutoCloseable {
     return session.client;
   }
 
-  KV kv() {
-    return client().getKVClient();
-  }
-
   boolean isClosed() {
     return closed;
   }
 
-  /**
-   * Begins a request; its client stays open until it has ended.
-   *
-   * @throws IllegalStateException if this connection is closed
-   */
+  /** Begins a request; its client stays open until it has ended. */
   <T> CompletableFuture<T> begin(Function<Client, CompletableFuture<T>> request) {
-    if (closed) {
-      throw new IllegalStateException("the connection is closed");
-    }
     Session used = enter();
-    boolean begun = false;
-    try {
-      CompletableFuture<T> response = request.apply(used.client);
-      response.whenComplete((result, failure) -> used.leave());
-      begun = true;
-      return response;
-    } finally {
-      if (!begun) {
-        used.leave();
-      }
+    CompletableFuture<T> response = begin(request, used.client);
+    inFlight.add(response);
+    response.whenComplete(
+        (result, failure) -> {
+          inFlight.remove(response);
+          used.leave();
+        });
+    if (closed) {
+      abandon(response);
     }
+    return response;
+  }
+
+  private <T> CompletableFuture<T> begin(
+      Function<Client, CompletableFuture<T>> request, Client client) {
+    try {
+      return closed ? new CompletableFuture<>() : request.apply(client);
+    } catch (RuntimeException closing) {
+      return CompletableFuture.failedFuture(closing); // the client was closed just now
+    }
+  }
+
+  private static void abandon(CompletableFuture<?> response) {
+    response.completeExceptionally(Status.CANCELLED.asRuntimeException());
   }
 
   private Session enter() {
@@ -116,6 +121,7 @@ final class Connection implements AutoCloseable {
       closed = true;
     }
     client().close();
+    inFlight.forEach(Connection::abandon); // a closed client may never complete them
   }
 
   /** A client; once it was replaced, it is closed when its last request has ended. */
@@ -192,7 +198,7 @@ final class Connection implements AutoCloseable {
             // when the server comes back.
             .waitForReady(false)
             .executorService(executor)
-            .interceptor(new DeadlineInterceptor(settings.timeout()))
+            .interceptor(new SendGuard.Tracing())
             .connectTimeout(settings.timeout())
             .keepaliveTime(PING_INTERVAL)
             .keepaliveTimeout(settings.timeout())

@@ -6,6 +6,7 @@ import io.statehouse.ports.ChangeListener;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.Key;
@@ -14,16 +15,16 @@ import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
+import io.statehouse.ports.adapter.Calls;
+import io.statehouse.ports.adapter.LeftOut;
 import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.adapter.WatchSupervisor;
+import java.time.Duration;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Spliterator;
-import java.util.Spliterators;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 /**
  * The store port on etcd 3.4 and later. A key is stored as its UTF-8 bytes, a value as it is, and a
@@ -40,18 +41,23 @@ public final class EtcdStore implements KeyValueStore {
   private final Calls calls;
   private final Reader reader;
   private final Committer committer;
-  private final Feeds feeds;
+  private final WatchSupervisor watches;
   private final HealthProbe healthProbe;
 
   private EtcdStore(EtcdSettings settings, RoundTripListener trips) {
-    ForeignKeys foreign = new ForeignKeys();
+    LeftOut leftOut =
+        new LeftOut(
+            "keys are not UTF-8 text or contain U+0000, so listings leave them out; one in hex");
     this.connection = new Connection(settings);
     this.limits = limitsOf(settings);
-    this.calls = new Calls(connection, settings, trips);
-    this.reader = new Reader(calls, foreign, limits.keysPerRead());
-    this.committer = new Committer(calls, limits, Batch.Room.of(settings));
-    this.feeds = new Feeds(connection, settings.timeout());
-    this.healthProbe = new HealthProbe(settings, calls, foreign);
+    this.calls = new Calls("etcd", settings.timeout(), trips);
+    Requests requests = new Requests(connection, calls, settings.endpoints().size());
+    this.reader = new Reader(requests, leftOut, limits.keysPerRead());
+    this.committer = new Committer(requests, limits, Batch.Room.of(settings));
+    this.watches =
+        WatchSupervisor.perPrefix(
+            calls, "etcd", prefix -> new WatchedRange(requests, connection, prefix));
+    this.healthProbe = new HealthProbe(settings, requests, leftOut);
   }
 
   /** Opens a store; nothing is sent until it is used. */
@@ -78,14 +84,15 @@ public final class EtcdStore implements KeyValueStore {
     int keyBytes = settings.requestBytes() / 8 / operations;
     int transactionBytes =
         settings.requestBytes() - operations * (keyBytes + TransactionForm.FRAMING_BYTES);
-    return new Limits(
-        keyBytes,
-        transactionBytes - keyBytes,
-        operations,
-        operations,
-        2 * operations,
-        transactionBytes,
-        operations);
+    return Limits.builder()
+        .keyBytes(keyBytes)
+        .valueBytes(transactionBytes - keyBytes)
+        .conditions(operations)
+        .writes(operations)
+        .operations(2 * operations)
+        .transactionBytes(transactionBytes)
+        .keysPerRead(operations)
+        .build();
   }
 
   @Override
@@ -107,17 +114,12 @@ public final class EtcdStore implements KeyValueStore {
 
   @Override
   public Stream<Entry> scan(Prefix prefix) {
-    return stream(reader.scan(prefix, Optional.empty()));
+    return reader.scan(prefix, Optional.empty());
   }
 
   @Override
   public Stream<Entry> scan(Prefix prefix, Key after) {
-    return stream(reader.scan(prefix, Optional.of(after)));
-  }
-
-  private static Stream<Entry> stream(Iterator<Entry> scan) {
-    int traits = Spliterator.ORDERED | Spliterator.DISTINCT | Spliterator.NONNULL;
-    return StreamSupport.stream(Spliterators.spliteratorUnknownSize(scan, traits), false);
+    return reader.scan(prefix, Optional.of(after));
   }
 
   @Override
@@ -132,12 +134,22 @@ public final class EtcdStore implements KeyValueStore {
 
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    return committer.commitAll(transactions);
+    return committer.commitAll(transactions, calls.begin());
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    return committer.commitAll(transactions, calls.begin(deadline));
   }
 
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener) {
-    return feeds.watch(prefix, requireNonNull(listener, "listener"), calls.begin());
+    return watches.watch(prefix, requireNonNull(listener, "listener"), calls.begin());
+  }
+
+  @Override
+  public Duration timeout() {
+    return calls.timeout();
   }
 
   @Override
@@ -153,8 +165,7 @@ public final class EtcdStore implements KeyValueStore {
   @Override
   public void close() {
     calls.close();
-    feeds.close();
+    watches.close();
     connection.close();
-    calls.end();
   }
 }

@@ -26,20 +26,16 @@ final class Failure extends Exception {
     this.interrupted = interrupted;
   }
 
-  static Failure of(Throwable thrown) {
-    return of(thrown, true);
-  }
-
   /**
-   * @param sent whether anything may have been sent, as far as its caller knows
+   * @param sent whether the request may have been sent
    */
   static Failure of(Throwable thrown, boolean sent) {
-    return new Failure(innermostStatus(thrown), sent && !NotSent.caused(thrown), false, thrown);
+    return new Failure(innermostStatus(thrown), sent, false, thrown);
   }
 
   /** Returns the failure of a request that the closing store has ended, or not begun. */
   static Failure closed(Throwable thrown, boolean sent) {
-    return new Failure(Status.CANCELLED, sent && !NotSent.caused(thrown), false, thrown);
+    return new Failure(Status.CANCELLED, sent, false, thrown);
   }
 
   static Failure late(Throwable timeout, boolean sent) {
@@ -55,10 +51,7 @@ final class Failure extends Exception {
    * counts.
    */
   private static Status innermostStatus(Throwable thrown) {
-    Status found =
-        thrown instanceof NotSent
-            ? Status.UNAVAILABLE
-            : Status.UNKNOWN.withDescription(thrown.toString());
+    Status found = Status.UNKNOWN.withDescription(thrown.toString());
     for (Throwable each = thrown; each != null; each = each.getCause()) {
       if (each instanceof StatusRuntimeException unchecked) {
         found = unchecked.getStatus();

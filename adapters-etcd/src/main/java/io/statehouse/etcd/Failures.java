@@ -1,5 +1,6 @@
 package io.statehouse.etcd;
 
+import io.grpc.StatusRuntimeException;
 import io.statehouse.ports.StoreException;
 import java.util.Locale;
 
@@ -69,7 +70,7 @@ final class Failures {
       if (below && each.getMessage() != null) {
         return each.getMessage();
       }
-      below = below || each instanceof NotSent;
+      below = below || each instanceof StatusRuntimeException;
     }
     return fallback;
   }

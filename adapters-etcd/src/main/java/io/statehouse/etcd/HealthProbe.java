@@ -5,8 +5,10 @@ import static java.util.stream.Collectors.joining;
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.maintenance.StatusResponse;
 import io.statehouse.etcd.EtcdSettings.Endpoint;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.StoreException;
+import io.statehouse.ports.adapter.LeftOut;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,30 +27,31 @@ final class HealthProbe {
   private static final long DEFAULT_QUOTA = 2L << 30;
 
   private final EtcdSettings settings;
-  private final Calls calls;
-  private final ForeignKeys foreign;
+  private final Requests requests;
+  private final LeftOut leftOut;
 
-  HealthProbe(EtcdSettings settings, Calls calls, ForeignKeys foreign) {
+  HealthProbe(EtcdSettings settings, Requests requests, LeftOut leftOut) {
     this.settings = settings;
-    this.calls = calls;
-    this.foreign = foreign;
+    this.requests = requests;
+    this.leftOut = leftOut;
   }
 
   Health check() {
     try {
-      return probe(calls.begin());
+      return probe(requests.calls().begin());
     } catch (StoreException failure) {
       return new Health(false, failure.getMessage(), List.of());
     }
   }
 
   private Health probe(Deadline deadline) {
-    Map<Endpoint, Calls.Sent<StatusResponse>> statuses = new LinkedHashMap<>();
+    Map<Endpoint, Requests.Sent<StatusResponse>> statuses = new LinkedHashMap<>();
     for (Endpoint member : settings.endpoints()) {
       String target = Connection.target(member);
       statuses.put(
           member,
-          calls.send("check", client -> client.getMaintenanceClient().statusMember(target)));
+          requests.send(
+              "check", deadline, client -> client.getMaintenanceClient().statusMember(target)));
     }
     long startNanos = System.nanoTime();
     readOneKey(deadline);
@@ -66,13 +69,13 @@ final class HealthProbe {
           }
         });
     responses.forEach(response -> addWarnings(response, warnings));
-    foreign.warning().ifPresent(warnings::add);
+    leftOut.warning().ifPresent(warnings::add);
     return new Health(true, summary(responses, millis), warnings);
   }
 
   private void readOneKey(Deadline deadline) {
     try {
-      calls.tryToRead("check", deadline, client -> client.getKVClient().get(NO_KEY));
+      requests.startReading("check", deadline, client -> client.getKVClient().get(NO_KEY)).await();
     } catch (Failure failure) {
       // A cluster that denies access to this key is available.
       if (!failure.isForbidden()) {

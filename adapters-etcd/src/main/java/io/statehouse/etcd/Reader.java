@@ -1,20 +1,28 @@
 package io.statehouse.etcd;
 
+import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.KeyValue;
 import io.etcd.jetcd.kv.GetResponse;
 import io.etcd.jetcd.kv.TxnResponse;
 import io.etcd.jetcd.op.Op;
 import io.etcd.jetcd.options.GetOption;
+import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyRange;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Revision;
 import io.statehouse.ports.adapter.ChildSegments;
+import io.statehouse.ports.adapter.LeftOut;
+import io.statehouse.ports.adapter.Scans;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Reads single keys and whole prefixes. A read that takes several requests is made at the revision
@@ -23,63 +31,79 @@ import java.util.Optional;
 final class Reader {
   private static final int FIRST_PAGE_ENTRIES = 1_000;
   private static final int FIRST_PAGE_KEYS = 128;
-  private static final int MAX_KEYS = 10_000;
 
-  private final Calls calls;
+  private final Requests requests;
   private final Ranges ranges;
-  private final ForeignKeys foreign;
+  private final LeftOut leftOut;
   private final int keysPerRead;
 
-  Reader(Calls calls, ForeignKeys foreign, int keysPerRead) {
-    this.calls = calls;
-    this.ranges = new Ranges(calls);
-    this.foreign = foreign;
+  Reader(Requests requests, LeftOut leftOut, int keysPerRead) {
+    this.requests = requests;
+    this.ranges = new Ranges(requests);
+    this.leftOut = leftOut;
     this.keysPerRead = keysPerRead;
   }
 
   Optional<Entry> get(Key key) {
-    return calls
-        .read("get", calls.begin(), client -> client.getKVClient().get(KeyRange.bytes(key)))
+    ByteSequence bytes = ByteSequence.from(key.utf8());
+    return requests
+        .read("get", requests.calls().begin(), client -> client.getKVClient().get(bytes))
         .getKvs()
         .stream()
         .findFirst()
-        .flatMap(foreign::entry);
+        .flatMap(this::entry);
+  }
+
+  /** Leaves out what other programs keep under keys that are not text. */
+  Optional<Entry> entry(KeyValue found) {
+    return leftOut
+        .key(found.getKey().getBytes())
+        .map(
+            key ->
+                // mod_revision, not version, which restarts when a key is created again.
+                new Entry(
+                    key,
+                    Bytes.wrap(found.getValue().getBytes()),
+                    Revision.of(found.getModRevision())));
+  }
+
+  private void addEntries(Ranges.Page page, List<Entry> entries) {
+    page.found().forEach(found -> entry(found).ifPresent(entries::add));
   }
 
   /** Reads the entries of distinct keys. */
   Map<Key, Entry> getAll(List<Key> keys) {
-    Deadline deadline = calls.begin();
+    Deadline deadline = requests.calls().begin();
     Map<Key, Entry> found = new HashMap<>();
     for (int from = 0; from < keys.size(); from += keysPerRead) {
-      int to = Math.min(keys.size(), from + keysPerRead);
-      found.putAll(getTogether(deadline, keys.subList(from, to)));
+      List<Key> some = keys.subList(from, Math.min(keys.size(), from + keysPerRead));
+      found.putAll(atOneRevision("getAll", () -> getTogether(deadline, some)));
     }
     return found;
   }
 
-  private Map<Key, Entry> getTogether(Deadline deadline, List<Key> keys) {
-    return atOneRevision(
-        "getAll",
-        () -> {
-          Map<Key, Entry> found = new HashMap<>();
-          getTogether(deadline, keys, 0, found);
-          return found;
-        });
+  private Map<Key, Entry> getTogether(Deadline deadline, List<Key> keys) throws Failure {
+    Map<Key, Entry> found = new HashMap<>();
+    getTogether(deadline, keys, 0, found);
+    return found;
   }
 
   /** Returns the revision at which the keys were read. */
   private long getTogether(Deadline deadline, List<Key> keys, long revision, Map<Key, Entry> found)
       throws Failure {
     GetOption option = GetOption.builder().withRevision(revision).build();
-    Op[] gets = keys.stream().map(key -> Op.get(KeyRange.bytes(key), option)).toArray(Op[]::new);
+    Op[] gets =
+        keys.stream().map(key -> Op.get(ByteSequence.from(key.utf8()), option)).toArray(Op[]::new);
     try {
       // A flat transaction of ranges is a read to etcd; nested transactions would go through raft.
       TxnResponse response =
-          calls.tryToRead(
-              "getAll", deadline, client -> client.getKVClient().txn().Then(gets).commit());
+          requests
+              .startReading(
+                  "getAll", deadline, client -> client.getKVClient().txn().Then(gets).commit())
+              .await();
       for (GetResponse each : response.getGetResponses()) {
         for (KeyValue value : each.getKvs()) {
-          foreign.entry(value).ifPresent(entry -> found.put(entry.key(), entry));
+          entry(value).ifPresent(entry -> found.put(entry.key(), entry));
         }
       }
       return revision == 0 ? response.getHeader().getRevision() : revision;
@@ -94,34 +118,34 @@ final class Reader {
   }
 
   List<Entry> list(Prefix prefix) {
-    Deadline deadline = calls.begin();
-    return atOneRevision("list", () -> list(deadline, KeyRange.below(prefix)));
+    Deadline deadline = requests.calls().begin();
+    return atOneRevision("list", () -> list(deadline, prefix.range()));
   }
 
   private List<Entry> list(Deadline deadline, KeyRange range) throws Failure {
-    List<Entry> entries = new ArrayList<>();
-    Ranges.Page page = ranges.page("list", deadline, range, FIRST_PAGE_ENTRIES, 0);
+    Ranges.Query query = ranges.new Query("list", deadline, false);
+    Ranges.Page page = query.page(range, FIRST_PAGE_ENTRIES, 0).await();
     long revision = page.revision();
-    while (true) {
-      page.found().forEach(each -> foreign.entry(each).ifPresent(entries::add));
-      if (page.isLast()) {
-        return entries;
-      }
-      KeyRange rest = range.after(page.lastKey());
-      page = ranges.page("list", deadline, rest, Ranges.nextLimit(page), revision);
+    List<Entry> entries = new ArrayList<>(page.found().size() + (int) page.countAfter());
+    while (!page.isLast()) {
+      // etcd reads the next page while this one is decoded.
+      Ranges.Pending next = query.page(range.after(page.lastKey()), page.nextLimit(), revision);
+      addEntries(page, entries);
+      page = next.await();
     }
+    addEntries(page, entries);
+    return entries;
   }
 
-  Scan scan(Prefix prefix, Optional<Key> after) {
-    calls.begin();
-    return new Scan(ranges, calls, foreign, prefix, after);
+  Stream<Entry> scan(Prefix prefix, Optional<Key> after) {
+    requests.calls().begin();
+    return Scans.of(new ScannedPages(prefix, after));
   }
 
   List<Child> children(Prefix prefix, char separator) {
-    Deadline deadline = calls.begin();
+    Deadline deadline = requests.calls().begin();
     return atOneRevision(
-        "children",
-        () -> children(deadline, KeyRange.below(prefix), new ChildSegments(prefix, separator)));
+        "children", () -> children(deadline, prefix.range(), new ChildSegments(prefix, separator)));
   }
 
   /**
@@ -133,22 +157,27 @@ final class Reader {
    */
   private List<Child> children(Deadline deadline, KeyRange range, ChildSegments children)
       throws Failure {
+    Ranges.Query query = ranges.new Query("children", deadline, true);
     KeyRange rest = range;
     int limit = FIRST_PAGE_KEYS;
     long revision = 0;
     while (!rest.isEmpty()) {
-      Ranges.Page page = ranges.keys("children", deadline, rest, limit, revision);
-      List<Optional<Key>> keys = page.found().stream().map(foreign::key).toList();
+      Ranges.Page page = query.page(rest, limit, revision).await();
+      List<Optional<Key>> keys =
+          page.found().stream().map(found -> leftOut.key(found.getKey().getBytes())).toList();
       keys.forEach(key -> key.ifPresent(children::add));
       if (page.isLast()) {
         break;
       }
       byte[] lastKey = page.lastKey();
       Optional<Key> skipTo = keys.get(keys.size() - 1).flatMap(children::skipTo);
-      rest = skipTo.map(next -> range.from(next.utf8())).orElseGet(() -> range.after(lastKey));
+      rest =
+          skipTo.map(next -> range.startingAt(next.utf8())).orElseGet(() -> range.after(lastKey));
       boolean oneChild = skipTo.isPresent() && skipTo.equals(keys.get(0).flatMap(children::skipTo));
-      long wanted = oneChild ? Math.max(FIRST_PAGE_KEYS, page.countAfter() / 10) : MAX_KEYS;
-      limit = (int) Math.min(MAX_KEYS, wanted);
+      limit =
+          oneChild
+              ? (int) Math.max(FIRST_PAGE_KEYS, Math.min(page.nextLimit(), page.countAfter() / 10))
+              : page.nextLimit();
       revision = revision == 0 ? page.revision() : revision;
     }
     return children.children();
@@ -166,6 +195,81 @@ final class Reader {
         if (!failure.isCompacted()) {
           throw Failures.ofRead(operation, failure);
         }
+      }
+    }
+  }
+
+  /**
+   * Reads a page at a time, in order.
+   *
+   * <p>etcd walks its index from the start of a page to the end of the requested range, however
+   * short the page. So the first page after a key, often the only one taken, is read near that key:
+   * below its last segment, then below the segment before, then in the rest. Later pages are large
+   * enough to justify the walk. Segments end with a slash here because they do in most layouts;
+   * other keys are found in the last step, at the cost of the walk alone.
+   */
+  private final class ScannedPages implements Scans.Pages {
+    private static final int FIRST_PAGE = 128;
+    private static final int MAX_PER_PAGE = 4_096;
+    private static final int STEPS_NEAR = 2;
+
+    private final KeyRange all;
+    private List<KeyRange> steps;
+    private int limit = FIRST_PAGE;
+
+    ScannedPages(Prefix prefix, Optional<Key> after) {
+      this.all = prefix.range();
+      this.steps = after.map(key -> nearFirst(prefix, key)).orElse(List.of(all));
+    }
+
+    /** Returns ranges that together hold everything after a key, the nearest first. */
+    private List<KeyRange> nearFirst(Prefix prefix, Key after) {
+      List<KeyRange> near = new ArrayList<>();
+      KeyRange rest = all.after(after);
+      if (prefix.contains(after)) {
+        String text = after.text();
+        for (int slash = text.lastIndexOf('/');
+            slash >= prefix.text().length() && near.size() < STEPS_NEAR;
+            slash = text.lastIndexOf('/', slash - 1)) {
+          KeyRange step = rest.upTo(new Prefix(text.substring(0, slash + 1)));
+          near.add(step);
+          rest = all.startingAt(step.to());
+        }
+      }
+      near.add(rest);
+      return near;
+    }
+
+    @Override
+    public Optional<List<Entry>> next() {
+      if (steps.isEmpty()) {
+        return Optional.empty();
+      }
+      Ranges.Query query = ranges.new Query("scan", requests.calls().begin(), false);
+      List<Entry> entries = new ArrayList<>();
+      int room = limit;
+      while (room > 0 && !steps.isEmpty()) {
+        KeyRange step = steps.get(0);
+        steps = steps.subList(1, steps.size());
+        if (!step.isEmpty()) {
+          Ranges.Page page = await(query.page(step, room, 0));
+          addEntries(page, entries);
+          room -= page.found().size();
+          limit = Math.min(Math.min(4 * limit, MAX_PER_PAGE), page.nextLimit());
+          if (!page.isLast()) {
+            steps = List.of(all.after(page.lastKey()));
+            break;
+          }
+        }
+      }
+      return Optional.of(entries);
+    }
+
+    private Ranges.Page await(Ranges.Pending page) {
+      try {
+        return page.await();
+      } catch (Failure failure) {
+        throw Failures.ofRead("scan", failure);
       }
     }
   }

@@ -15,6 +15,7 @@ import io.etcd.jetcd.options.PutOption;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyRange;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Write;
@@ -109,7 +110,7 @@ final class TransactionForm {
 
   private static Cmp compare(Condition condition, Cmp.Op how, long revision) {
     // mod_revision, not version, which restarts when a key is deleted and created again.
-    return new Cmp(KeyRange.bytes(condition.key()), how, CmpTarget.modRevision(revision));
+    return new Cmp(bytes(condition.key()), how, CmpTarget.modRevision(revision));
   }
 
   /** Zero is what etcd reports for an absent key, and never an entry's revision. */
@@ -123,21 +124,23 @@ final class TransactionForm {
 
   private static Op write(Write write) {
     if (write instanceof Write.Put put) {
-      return Op.put(
-          KeyRange.bytes(put.key()), ByteSequence.from(put.value().toArray()), PutOption.DEFAULT);
+      return Op.put(bytes(put.key()), ByteSequence.from(put.value().toArray()), PutOption.DEFAULT);
     }
     if (write instanceof Write.Delete delete) {
-      return Op.delete(KeyRange.bytes(delete.key()), DeleteOption.DEFAULT);
+      return Op.delete(bytes(delete.key()), DeleteOption.DEFAULT);
     }
-    KeyRange below = KeyRange.below(((Write.DeletePrefix) write).prefix());
-    return Op.delete(below.from(), DeleteOption.builder().withRange(below.end()).build());
+    KeyRange below = ((Write.DeletePrefix) write).prefix().range();
+    return Op.delete(
+        Ranges.start(below), DeleteOption.builder().withRange(Ranges.end(below)).build());
+  }
+
+  private static ByteSequence bytes(Key key) {
+    return ByteSequence.from(key.utf8());
   }
 
   /** Reads keys only: a failed condition must not transfer the value that made it fail. */
   Op[] reads() {
-    return comparedKeys.stream()
-        .map(key -> Op.get(KeyRange.bytes(key), KEYS_ONLY))
-        .toArray(Op[]::new);
+    return comparedKeys.stream().map(key -> Op.get(bytes(key), KEYS_ONLY)).toArray(Op[]::new);
   }
 
   /** Returns the whole transaction as one operation, to be nested in another. */

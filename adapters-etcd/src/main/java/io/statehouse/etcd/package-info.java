@@ -3,13 +3,13 @@
  *
  * <pre>
  *   EtcdStore
- *     Reader      get, getAll, list, scan, children: ranges, read in pages
- *     Committer   commit, commitAll: one etcd transaction, many nested in one
- *     Feeds       watch: one watched prefix for any number of listeners
+ *     Reader         get, getAll, list, scan, children: ranges, read in pages
+ *     Committer      commit, commitAll: one etcd transaction, many nested in one
+ *     WatchedRange   watch: the changes below one prefix, for any number of listeners
  *        |
- *     Calls       deadlines, repeated reads, round trips reported
+ *     Requests       sends requests, repeats reads, knows what was sent
  *        |
- *     Connection  the jetcd client, its login and TLS
+ *     Connection     the jetcd client, its login and TLS
  * </pre>
  *
  * Start with {@link io.statehouse.etcd.EtcdStore}, then read {@code Batch}, which says what may

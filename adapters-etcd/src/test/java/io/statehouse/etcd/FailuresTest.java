@@ -38,7 +38,7 @@ class FailuresTest {
   })
   void a_write_that_may_have_been_applied_is_never_reported_as_unavailable(
       Status.Code code, String description, String expected) {
-    Failure failure = Failure.of(status(code, description).asRuntimeException());
+    Failure failure = Failure.of(status(code, description).asRuntimeException(), true);
 
     StoreException translated = Failures.ofWrite("commit", failure);
 
@@ -55,7 +55,7 @@ class FailuresTest {
 
     StoreException translated =
         Failures.ofWrite(
-            "commit", Failure.of(refused.withCause(new NotSent(cause)).asRuntimeException()));
+            "commit", Failure.of(refused.withCause(cause).asRuntimeException(), false));
 
     assertThat(translated).isInstanceOf(StoreException.Unavailable.class);
     if (code == Status.Code.UNAVAILABLE) {
@@ -66,12 +66,13 @@ class FailuresTest {
   @Test
   void a_failed_read_is_unavailable_or_refused() {
     for (Status status : new Status[] {Status.UNAVAILABLE, Status.DEADLINE_EXCEEDED}) {
-      assertThat(Failures.ofRead("get", Failure.of(status.asRuntimeException())))
+      assertThat(Failures.ofRead("get", Failure.of(status.asRuntimeException(), true)))
           .isInstanceOf(StoreException.Unavailable.class);
     }
     assertThat(Failures.ofRead("get", Failure.late(new TimeoutException(), true)))
         .isInstanceOf(StoreException.Unavailable.class);
-    assertThat(Failures.ofRead("get", Failure.of(Status.PERMISSION_DENIED.asRuntimeException())))
+    assertThat(
+            Failures.ofRead("get", Failure.of(Status.PERMISSION_DENIED.asRuntimeException(), true)))
         .isInstanceOf(StoreException.Refused.class);
   }
 
@@ -81,9 +82,9 @@ class FailuresTest {
         Status.INVALID_ARGUMENT
             .withDescription("etcdserver: authentication failed, invalid user ID or password")
             .asRuntimeException();
-    Throwable call = Status.UNAUTHENTICATED.withCause(new NotSent(login)).asRuntimeException();
+    Throwable call = Status.UNAUTHENTICATED.withCause(login).asRuntimeException();
 
-    assertThat(Failures.ofWrite("commit", Failure.of(new ExecutionException(call))))
+    assertThat(Failures.ofWrite("commit", Failure.of(new ExecutionException(call), false)))
         .isInstanceOf(StoreException.Refused.class)
         .hasMessageContainingAll("authentication failed", "check the user and its password");
   }
@@ -93,21 +94,23 @@ class FailuresTest {
     Throwable denied =
         EtcdExceptionFactory.newEtcdException(ErrorCode.CANCELLED, "etcdserver: permission denied");
 
-    assertThat(Failures.ofRead("watch", Failure.of(denied)))
+    assertThat(Failures.ofRead("watch", Failure.of(denied, true)))
         .isInstanceOf(StoreException.Refused.class);
   }
 
   @Test
   void only_a_refusal_that_one_member_may_have_caused_is_sent_again_in_parts() {
-    assertThat(Failure.of(Status.PERMISSION_DENIED.asRuntimeException()).mayConcernOneMember())
-        .isTrue();
-    assertThat(Failure.of(Status.INVALID_ARGUMENT.asRuntimeException()).mayConcernOneMember())
-        .isTrue();
-    assertThat(Failure.of(Status.UNAUTHENTICATED.asRuntimeException()).mayConcernOneMember())
-        .isFalse();
-    assertThat(Failure.of(Status.UNAVAILABLE.asRuntimeException()).mayConcernOneMember()).isFalse();
     assertThat(
-            Failure.of(Status.RESOURCE_EXHAUSTED.withDescription("x").asRuntimeException())
+            Failure.of(Status.PERMISSION_DENIED.asRuntimeException(), true).mayConcernOneMember())
+        .isTrue();
+    assertThat(Failure.of(Status.INVALID_ARGUMENT.asRuntimeException(), true).mayConcernOneMember())
+        .isTrue();
+    assertThat(Failure.of(Status.UNAUTHENTICATED.asRuntimeException(), true).mayConcernOneMember())
+        .isFalse();
+    assertThat(Failure.of(Status.UNAVAILABLE.asRuntimeException(), true).mayConcernOneMember())
+        .isFalse();
+    assertThat(
+            Failure.of(Status.RESOURCE_EXHAUSTED.withDescription("x").asRuntimeException(), true)
                 .mayConcernOneMember())
         .isFalse();
   }

@@ -5,9 +5,8 @@ import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
+import io.statehouse.ports.adapter.CommitPlan;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 
@@ -24,68 +23,38 @@ record Committer(
     Function<Transaction, CommitResult> alone) {
 
   List<CommitOutcome> outcomes(List<Transaction> transactions) {
-    List<CommitOutcome> outcomes = new ArrayList<>(Collections.nCopies(transactions.size(), null));
-    List<Integer> group = new ArrayList<>();
-    int operations = 0;
-    for (int i = 0; i < transactions.size(); i++) {
-      Transaction transaction = transactions.get(i);
-      CommitOutcome refused = refused(transaction);
-      if (refused != null) {
-        outcomes.set(i, refused);
-        continue;
-      }
-      int more = transaction.conditions().size() + transaction.writes().size();
-      if (operations + more > limits.operations()) {
-        commit(group, transactions, outcomes);
-        group.clear();
-        operations = 0;
-      }
-      group.add(i);
-      operations += more;
-    }
-    commit(group, transactions, outcomes);
-    return outcomes;
+    CommitPlan<Transaction> plan = CommitPlan.of(transactions, this::checked);
+    plan.all().split(Room::new, 1).forEach(this::commit);
+    return plan.outcomes();
   }
 
-  private CommitOutcome refused(Transaction transaction) {
+  private Transaction checked(Transaction transaction) {
+    limits.check(transaction);
+    return transaction;
+  }
+
+  private final class Room implements CommitPlan.Rule<Transaction> {
+    private int operations;
+
+    @Override
+    public boolean admits(Transaction next) {
+      operations += next.conditions().size() + next.writes().size();
+      return operations <= limits.operations();
+    }
+  }
+
+  private void commit(CommitPlan<Transaction>.Group group) {
     try {
-      limits.check(transaction);
-      return null;
-    } catch (StoreException.Refused tooLarge) {
-      return CommitOutcome.failed(tooLarge);
-    }
-  }
-
-  private void commit(
-      List<Integer> group, List<Transaction> transactions, List<CommitOutcome> outcomes) {
-    if (group.isEmpty()) {
-      return;
-    }
-    List<CommitOutcome> results = committed(group.stream().map(transactions::get).toList());
-    for (int i = 0; i < group.size(); i++) {
-      outcomes.set(group.get(i), results.get(i));
-    }
-  }
-
-  private List<CommitOutcome> committed(List<Transaction> group) {
-    if (group.size() == 1) {
-      return List.of(outcome(group.get(0)));
-    }
-    try {
-      return together.apply(group).stream().map(CommitOutcome::of).toList();
+      List<Transaction> members = group.members();
+      group.complete(
+          members.size() == 1 ? List.of(alone.apply(members.get(0))) : together.apply(members));
     } catch (StoreException error) {
-      // Commit again one by one, so that only the transaction at fault fails.
-      return isFaultOfOne(error)
-          ? group.stream().map(this::outcome).toList()
-          : Collections.nCopies(group.size(), CommitOutcome.failed(error));
-    }
-  }
-
-  private CommitOutcome outcome(Transaction transaction) {
-    try {
-      return CommitOutcome.of(alone.apply(transaction));
-    } catch (StoreException error) {
-      return CommitOutcome.failed(error);
+      if (group.size() > 1 && isFaultOfOne(error)) {
+        // One by one, so that only the transaction at fault fails.
+        group.singles().forEach(this::commit);
+      } else {
+        group.fail(error);
+      }
     }
   }
 

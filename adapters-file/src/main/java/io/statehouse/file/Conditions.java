@@ -7,14 +7,15 @@ import java.sql.SQLException;
 
 /** Tests conditions against what an open connection sees. */
 final class Conditions {
+  /** Queries the revision of a key. */
+  static final String REVISION = "select r from kv where k = ?";
+
   private Conditions() {}
 
-  /**
-   * @param revisionOf the prepared {@code select r from kv where k = ?}
-   */
-  static boolean hold(Condition condition, PreparedStatement revisionOf) throws SQLException {
-    revisionOf.setBytes(1, condition.key().utf8());
-    try (ResultSet row = revisionOf.executeQuery()) {
+  static boolean hold(Condition condition, Statements connection) throws SQLException {
+    PreparedStatement revision = connection.prepared(REVISION);
+    revision.setBytes(1, condition.key().utf8());
+    try (ResultSet row = revision.executeQuery()) {
       boolean present = row.next();
       if (condition instanceof Condition.Absent) {
         return !present;

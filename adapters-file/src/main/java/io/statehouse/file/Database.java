@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +30,9 @@ final class Database {
 
   /** A log of this size is worth a warning. */
   static final long HUGE_LOG = 4 * USUAL_LOG;
+
+  /** Queries a number that changes when another connection has changed the file. */
+  static final String DATA_VERSION = "pragma data_version";
 
   private static final String FILE = "statehouse.db";
 
@@ -64,34 +66,23 @@ final class Database {
   }
 
   /** Opens the file for the first time, creating it if it does not exist. */
-  <T> T openFirst(Setup<T> setup) throws SQLException {
+  Statements openFirst() throws SQLException {
     return open(
         new SQLiteConfig(),
         connection -> {
           Schema.prepare(connection, file);
           configureWriter(connection);
-          return setup.apply(connection);
         });
   }
 
   /** Opens another connection that may write. */
-  <T> T openWriter(Setup<T> setup) throws SQLException {
-    return open(
-        existing(),
-        connection -> {
-          configureWriter(connection);
-          return setup.apply(connection);
-        });
+  Statements openWriter() throws SQLException {
+    return open(existing(), Database::configureWriter);
   }
 
   /** Opens a connection that cannot write, not even by mistake. */
-  <T> T openReader(Setup<T> setup) throws SQLException {
-    return open(
-        existing(),
-        connection -> {
-          run(connection, "pragma query_only = on");
-          return setup.apply(connection);
-        });
+  Statements openReader() throws SQLException {
+    return open(existing(), connection -> connection.run("pragma query_only = on"));
   }
 
   /**
@@ -104,22 +95,24 @@ final class Database {
     return config;
   }
 
-  private synchronized <T> T open(SQLiteConfig config, Setup<T> setup) throws SQLException {
+  private synchronized Statements open(SQLiteConfig config, Setup setup) throws SQLException {
     // SQLite would sleep for up to 100 ms between tries, which starves other processes beside a
     // busy writer.
     config.setBusyTimeout(0);
     config.setSynchronous(SynchronousMode.FULL);
-    Connection connection = wiring.apply(config.createConnection(url));
+    config.setGetGeneratedKeys(false); // the driver would query them after each insert
+    Statements opened = new Statements(wiring.apply(config.createConnection(url)), this);
     connections++;
-    T opened = null;
+    boolean ready = false;
     try {
-      T ready = setup.apply(connection);
+      setup.apply(opened);
+      opened.number(DATA_VERSION); // by reading, SQLite opens the log
       files.opened();
-      opened = ready;
+      ready = true;
       return opened;
     } finally {
-      if (opened == null) {
-        close(connection);
+      if (!ready) {
+        opened.close();
       }
     }
   }
@@ -143,20 +136,20 @@ final class Database {
     files.requireInPlace();
   }
 
-  private static void configureWriter(Connection connection) throws SQLException {
-    run(connection, "pragma fullfsync = on"); // macOS syncs to the platter only with this setting
-    Schema.text(connection, "pragma journal_size_limit = " + USUAL_LOG);
-    if (!Schema.text(connection, "pragma synchronous").equals("2")) {
+  private static void configureWriter(Statements connection) throws SQLException {
+    connection.run("pragma fullfsync = on"); // macOS syncs to the platter only with this setting
+    connection.text("pragma journal_size_limit = " + USUAL_LOG);
+    if (!connection.text("pragma synchronous").equals("2")) {
       throw new StoreException.Refused(
           "SQLite does not sync commits to the disk: pragma synchronous cannot be set to FULL");
     }
   }
 
   /** Returns whether the connection may not write; a lock held by another writer does not count. */
-  static boolean isReadOnly(Connection connection) throws SQLException {
+  static boolean isReadOnly(Statements connection) throws SQLException {
     try {
-      run(connection, "begin immediate");
-      run(connection, "rollback");
+      connection.run("begin immediate");
+      connection.run("rollback");
       return false;
     } catch (SQLException error) {
       return switch (SqliteFailure.of(error)) {
@@ -164,12 +157,6 @@ final class Database {
         case BUSY -> false;
         default -> throw error;
       };
-    }
-  }
-
-  private static void run(Connection connection, String sql) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.executeUpdate(sql);
     }
   }
 
@@ -183,8 +170,7 @@ final class Database {
     return file.toFile().getUsableSpace();
   }
 
-  /** Makes of a new connection what is used. */
-  interface Setup<T> {
-    T apply(Connection connection) throws SQLException;
+  private interface Setup {
+    void apply(Statements connection) throws SQLException;
   }
 }

@@ -1,19 +1,18 @@
 package io.statehouse.file;
 
-import io.statehouse.ports.ChangeListener;
 import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Health;
-import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
-import io.statehouse.ports.Watch;
-import io.statehouse.ports.adapter.Watchers;
+import io.statehouse.ports.adapter.ChangeSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
@@ -21,7 +20,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Everything that this process has open of one directory, shared by its clients: one writer, the
- * readers, the change feed. SQLite's errors are translated here into the port's.
+ * readers, and the sources of changes to wake. SQLite's errors are translated here into the port's.
  */
 final class Engine implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Engine.class);
@@ -32,20 +31,19 @@ final class Engine implements AutoCloseable {
   private final Database database;
   private final HealthProbe health;
   private final ReaderPool readers;
-  private final ChangeFeed changes;
+  private final List<ChangeLog> watched = new CopyOnWriteArrayList<>();
   private final Writer writer;
   private volatile long lastInPlace = System.nanoTime();
 
-  private Engine(Database database, Connection first, int mostReaders) throws SQLException {
+  private Engine(Database database, Statements first, int mostReaders) throws SQLException {
     this.database = database;
-    health = new HealthProbe(database, Schema.text(first, "select sqlite_version()"));
+    health = new HealthProbe(database, first.text("select sqlite_version()"));
     health.readOnly(Database.isReadOnly(first));
     readers = new ReaderPool(database, mostReaders, health::foreignKey);
-    changes = new ChangeFeed(database);
     Path lock = database.file().resolveSibling("statehouse.lock");
     writer =
         new Writer(
-            database, first, new WriteLock(new DirectoryLock(lock)), readers, changes::committed);
+            database, first, new WriteLock(new DirectoryLock(lock)), readers, this::committed);
   }
 
   /**
@@ -55,13 +53,24 @@ final class Engine implements AutoCloseable {
    */
   static Engine open(Path directory, FileSettings settings, UnaryOperator<Connection> wiring) {
     Database database = new Database(directory, wiring);
-    Deadline deadline = Deadline.in(settings.timeout());
     try {
-      return BusyRetry.run(
-          deadline,
-          () -> database.openFirst(first -> new Engine(database, first, settings.readers())));
+      return Waits.whileBusy(
+          Deadline.in(settings.timeout()), () -> open(database, settings.readers()));
     } catch (SQLException error) {
       throw Failures.atOpen(database.file(), error);
+    }
+  }
+
+  private static Engine open(Database database, int mostReaders) throws SQLException {
+    Statements first = database.openFirst();
+    Engine engine = null;
+    try {
+      engine = new Engine(database, first, mostReaders);
+      return engine;
+    } finally {
+      if (engine == null) {
+        first.close();
+      }
     }
   }
 
@@ -131,16 +140,13 @@ final class Engine implements AutoCloseable {
     T run() throws SQLException;
   }
 
-  void connect(Watchers client) {
-    changes.connect(client);
+  /** Returns a source of the changes that any process makes. */
+  ChangeSource changes() {
+    return new ChangeLog(database, watched);
   }
 
-  void disconnect(Watchers client) {
-    changes.disconnect(client);
-  }
-
-  Watch watch(Watchers client, Prefix prefix, ChangeListener listener, Deadline deadline) {
-    return translated(() -> BusyRetry.run(deadline, () -> changes.watch(client, prefix, listener)));
+  private void committed() {
+    watched.forEach(ChangeLog::wake);
   }
 
   Health check(Deadline deadline) {
@@ -149,7 +155,6 @@ final class Engine implements AutoCloseable {
 
   @Override
   public void close() {
-    changes.close();
     readers.close();
     try {
       writer.close(); // last, since closing the last connection truncates the log

@@ -6,31 +6,36 @@ import io.statehouse.ports.ChangeListener;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyRange;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
+import io.statehouse.ports.adapter.Calls;
 import io.statehouse.ports.adapter.RoundTripListener;
-import io.statehouse.ports.adapter.Watchers;
+import io.statehouse.ports.adapter.Scans;
+import io.statehouse.ports.adapter.WatchSupervisor;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.time.Duration;
+import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -53,27 +58,36 @@ public final class FileStore implements KeyValueStore {
    * should end well within the usual timeout.
    */
   static final Limits LIMITS =
-      new Limits(4 << 10, 16 << 20, 50_000, 50_000, 50_000, 64L << 20, 10_000);
+      Limits.builder()
+          .keyBytes(4 << 10)
+          .valueBytes(16 << 20)
+          .conditions(50_000)
+          .writes(50_000)
+          .operations(50_000)
+          .transactionBytes(64L << 20)
+          .keysPerRead(10_000)
+          .build();
 
-  private static final int PAGE_ENTRIES = 128;
+  /** Many callers show a hundred entries, and whether there are more. */
+  private static final int FIRST_PAGE_ENTRIES = 101;
+
+  private static final int LATER_PAGE_ENTRIES = 1_000;
   private static final long PAGE_BYTES = 1L << 20;
 
   private static final Logger log = LoggerFactory.getLogger(FileStore.class);
 
   private final Path directory;
   private final Engine engine;
-  private final FileSettings settings;
-  private final RoundTripListener roundTrips;
-  private final Watchers watchers = new Watchers("file");
+  private final Calls calls;
+  private final WatchSupervisor watches;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private FileStore(
       Path directory, Engine engine, FileSettings settings, RoundTripListener roundTrips) {
     this.directory = directory;
     this.engine = engine;
-    this.settings = settings;
-    this.roundTrips = roundTrips;
-    engine.connect(watchers);
+    this.calls = new Calls("the file store " + directory, settings.timeout(), roundTrips);
+    this.watches = WatchSupervisor.shared(calls, "file", engine::changes);
   }
 
   /** Opens a directory with default settings. */
@@ -104,7 +118,8 @@ public final class FileStore implements KeyValueStore {
     boolean mayBeCreated =
         Files.isDirectory(directory) ? !Database.isIn(directory) : Files.notExists(directory);
     return mayBeCreated
-        ? new LazyFileStore(directory, () -> open(directory, settings, roundTrips))
+        ? new LazyFileStore(
+            directory, settings.timeout(), () -> open(directory, settings, roundTrips))
         : open(directory, settings, roundTrips);
   }
 
@@ -139,82 +154,133 @@ public final class FileStore implements KeyValueStore {
   @Override
   public Optional<Entry> get(Key key) {
     LIMITS.check(key);
-    return call("get", deadline -> engine.read(deadline, reader -> reader.get(key)));
+    return read("get", (reader, deadline) -> reader.get(key));
   }
 
   @Override
   public Map<Key, Entry> getAll(Collection<Key> keys) {
     keys.forEach(LIMITS::check);
     List<Key> wanted = List.copyOf(new LinkedHashSet<>(keys));
-    requireOpen();
+    calls.requireOpen();
     Map<Key, Entry> found = new HashMap<>();
     for (int from = 0; from < wanted.size(); from += LIMITS.keysPerRead()) {
       int to = Math.min(wanted.size(), from + LIMITS.keysPerRead());
-      found.putAll(view(wanted.subList(from, to)));
+      List<Key> view = wanted.subList(from, to);
+      found.putAll(read("getAll", (reader, deadline) -> reader.getAll(view, deadline)));
     }
     return found;
   }
 
-  private Map<Key, Entry> view(List<Key> keys) {
-    return call(
-        "getAll", deadline -> engine.read(deadline, reader -> reader.getAll(keys, deadline)));
-  }
-
   @Override
   public List<Entry> list(Prefix prefix) {
-    return page("list", KeyRange.below(prefix), prefix, Integer.MAX_VALUE, Long.MAX_VALUE)
-        .entries();
+    return page("list", prefix.range(), Integer.MAX_VALUE, Long.MAX_VALUE).entries();
   }
 
   @Override
   public Stream<Entry> scan(Prefix prefix) {
-    return scan(prefix, KeyRange.below(prefix));
+    return scan(prefix.range());
   }
 
   @Override
   public Stream<Entry> scan(Prefix prefix, Key after) {
-    return scan(prefix, KeyRange.below(prefix).after(after));
+    return scan(prefix.range().after(after));
   }
 
-  private Stream<Entry> scan(Prefix prefix, KeyRange range) {
-    requireOpen();
-    return Scan.stream(range, rest -> page("scan", rest, prefix, PAGE_ENTRIES, PAGE_BYTES));
+  private Stream<Entry> scan(KeyRange range) {
+    calls.requireOpen();
+    return Scans.of(new Pages(range));
   }
 
-  private Reader.Page page(String name, KeyRange range, Prefix prefix, int entries, long bytes) {
-    return call(
-        name,
-        deadline -> engine.read(deadline, reader -> reader.page(range, entries, bytes, deadline)));
+  /** Reads a range page by page, with nothing open in between. */
+  private final class Pages implements Scans.Pages {
+    private Optional<KeyRange> rest;
+    private int most = FIRST_PAGE_ENTRIES;
+
+    Pages(KeyRange range) {
+      rest = Optional.of(range);
+    }
+
+    @Override
+    public Optional<List<Entry>> next() {
+      if (rest.isEmpty()) {
+        return Optional.empty();
+      }
+      Reader.Page page = page("scan", rest.get(), most, PAGE_BYTES);
+      rest = page.rest();
+      most = LATER_PAGE_ENTRIES;
+      return Optional.of(page.entries());
+    }
+  }
+
+  private Reader.Page page(String operation, KeyRange range, int entries, long bytes) {
+    return read(operation, (reader, deadline) -> reader.page(range, entries, bytes, deadline));
   }
 
   @Override
   public List<Child> children(Prefix prefix, char separator) {
-    return call(
-        "children",
-        deadline -> engine.read(deadline, reader -> reader.children(prefix, separator, deadline)));
+    return read("children", (reader, deadline) -> reader.children(prefix, separator, deadline));
+  }
+
+  private interface Read<T> {
+    T on(Reader reader, Deadline deadline) throws SQLException;
+  }
+
+  private <T> T read(String operation, Read<T> read) {
+    Deadline deadline = calls.begin();
+    return reported(operation, () -> engine.read(deadline, reader -> read.on(reader, deadline)));
   }
 
   @Override
   public CommitResult commit(Transaction transaction) {
     LIMITS.check(transaction);
-    return call("commit", deadline -> engine.commit(transaction, deadline));
+    return commit(transaction, calls.begin());
+  }
+
+  private CommitResult commit(Transaction transaction, Deadline deadline) {
+    return reported("commit", () -> engine.commit(transaction, deadline));
   }
 
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    requireOpen();
-    Deadline deadline = Deadline.in(settings.timeout());
+    return commitAllBy(transactions, calls.begin());
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    return commitAllBy(transactions, calls.begin(deadline));
+  }
+
+  private List<CommitOutcome> commitAllBy(List<Transaction> transactions, Deadline deadline) {
     return new Committer(
             LIMITS,
-            group -> call("commitAll", ignored -> engine.commitAll(group, deadline)),
-            alone -> call("commit", ignored -> engine.commit(alone, deadline)))
+            group -> reported("commitAll", () -> engine.commitAll(group, deadline)),
+            alone -> commit(alone, deadline))
         .outcomes(transactions);
+  }
+
+  /** Runs one unit of the engine's work, and reports it. */
+  private <T> T reported(String operation, Supplier<T> work) {
+    long start = System.nanoTime();
+    boolean succeeded = false;
+    try {
+      T result = work.get();
+      succeeded = true;
+      return result;
+    } finally {
+      calls.happened(operation, start, succeeded);
+    }
   }
 
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener) {
     requireNonNull(listener, "listener");
-    return call("watch", deadline -> engine.watch(watchers, prefix, listener, deadline));
+    Deadline deadline = calls.begin();
+    return reported("watch", () -> watches.watch(prefix, listener, deadline));
+  }
+
+  @Override
+  public Duration timeout() {
+    return calls.timeout();
   }
 
   @Override
@@ -225,47 +291,17 @@ public final class FileStore implements KeyValueStore {
   @Override
   public Health check() {
     return closed.get()
-        ? new Health(false, closedMessage(), List.of())
-        : engine.check(Deadline.in(settings.timeout()));
+        ? new Health(false, calls.closed().getMessage(), List.of())
+        : engine.check(Deadline.in(calls.timeout()));
   }
 
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {
-      engine.disconnect(watchers);
-      watchers.close();
+      calls.close();
+      watches.close();
       OpenEngines.release(directory);
       log.info("closed file store {}", directory);
     }
-  }
-
-  /** Runs one unit of the engine's work, and reports it to the listener and the log. */
-  private <T> T call(String operation, Function<Deadline, T> work) {
-    requireOpen();
-    long start = System.nanoTime();
-    boolean succeeded = false;
-    try {
-      T result = work.apply(Deadline.in(settings.timeout()));
-      succeeded = true;
-      return result;
-    } finally {
-      long nanos = System.nanoTime() - start;
-      roundTrips.happened(operation, nanos, succeeded);
-      if (log.isDebugEnabled()) {
-        String millis = String.format(Locale.ROOT, "%.3f", nanos / 1e6);
-        // No keys: those of missions begin with a secret.
-        log.debug("{}: {} ms", operation, millis);
-      }
-    }
-  }
-
-  private void requireOpen() {
-    if (closed.get()) {
-      throw new StoreException.Unavailable(closedMessage());
-    }
-  }
-
-  private String closedMessage() {
-    return "the file store " + directory + " is closed: open it again";
   }
 }

@@ -1,5 +1,6 @@
 package io.statehouse.file;
 
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.StoreException;
 import java.io.IOException;

@@ -5,6 +5,7 @@ import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.Key;
@@ -15,8 +16,11 @@ import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
 import io.statehouse.ports.Write;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.memory.MemoryStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -31,107 +35,94 @@ import java.util.stream.Stream;
  */
 final class LazyFileStore implements KeyValueStore {
   private final Path directory;
+  private final Duration timeout;
   private final Supplier<FileStore> opening;
+  private final KeyValueStore nothing = new MemoryStore(FileStore.LIMITS, RoundTripListener.NONE);
   private FileStore opened;
   private boolean closed;
 
-  LazyFileStore(Path directory, Supplier<FileStore> opening) {
+  LazyFileStore(Path directory, Duration timeout, Supplier<FileStore> opening) {
     this.directory = directory;
+    this.timeout = timeout;
     this.opening = opening;
   }
 
   private synchronized FileStore created() {
-    requireOpen();
+    if (closed) {
+      throw new StoreException.Unavailable(closedMessage());
+    }
     if (opened == null) {
       opened = opening.get();
     }
     return opened;
   }
 
-  /** Returns the store, if anyone has created it. */
-  private synchronized Optional<FileStore> existing() {
-    requireOpen();
-    return opened != null || Database.isIn(directory) ? Optional.of(created()) : Optional.empty();
+  private String closedMessage() {
+    return "the file store " + directory + " is closed: open it again";
   }
 
-  private void requireOpen() {
-    if (closed) {
-      throw new StoreException.Unavailable(
-          "the file store " + directory + " is closed: open it again");
-    }
+  /** Returns the store if anyone has created it, and otherwise one that remains empty. */
+  private synchronized KeyValueStore existing() {
+    return closed || opened != null || Database.isIn(directory) ? created() : nothing;
+  }
+
+  /** Returns the store to commit to. */
+  private KeyValueStore changedBy(List<Transaction> transactions) {
+    KeyValueStore existing = existing();
+    return existing == nothing && transactions.stream().anyMatch(LazyFileStore::leavesSomething)
+        ? created()
+        : existing;
+  }
+
+  private static boolean leavesSomething(Transaction transaction) {
+    return transaction.conditions().stream().allMatch(Condition.Absent.class::isInstance)
+        && transaction.writes().stream().anyMatch(Write.Put.class::isInstance)
+        && FileStore.LIMITS.fits(transaction);
   }
 
   @Override
   public Optional<Entry> get(Key key) {
-    limits().check(key);
-    return existing().flatMap(store -> store.get(key));
+    return existing().get(key);
   }
 
   @Override
   public Map<Key, Entry> getAll(Collection<Key> keys) {
-    keys.forEach(limits()::check);
-    return existing().map(store -> store.getAll(keys)).orElse(Map.of());
+    return existing().getAll(keys);
   }
 
   @Override
   public List<Entry> list(Prefix prefix) {
-    return existing().map(store -> store.list(prefix)).orElse(List.of());
+    return existing().list(prefix);
   }
 
   @Override
   public Stream<Entry> scan(Prefix prefix) {
-    return existing().map(store -> store.scan(prefix)).orElse(Stream.empty());
+    return existing().scan(prefix);
   }
 
   @Override
   public Stream<Entry> scan(Prefix prefix, Key after) {
-    return existing().map(store -> store.scan(prefix, after)).orElse(Stream.empty());
+    return existing().scan(prefix, after);
   }
 
   @Override
   public List<Child> children(Prefix prefix, char separator) {
-    return existing().map(store -> store.children(prefix, separator)).orElse(List.of());
+    return existing().children(prefix, separator);
   }
 
   @Override
   public CommitResult commit(Transaction transaction) {
-    limits().check(transaction);
-    return existing().isPresent() || puts(transaction)
-        ? created().commit(transaction)
-        : resultOnNothing(transaction);
+    return changedBy(List.of(transaction)).commit(transaction);
   }
 
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    return existing().isPresent() || transactions.stream().anyMatch(LazyFileStore::puts)
-        ? created().commitAll(transactions)
-        : transactions.stream().map(this::outcomeOnNothing).toList();
+    return changedBy(transactions).commitAll(transactions);
   }
 
-  private CommitOutcome outcomeOnNothing(Transaction transaction) {
-    return limits()
-        .refusal(transaction)
-        .map(CommitOutcome::failed)
-        .orElseGet(() -> CommitOutcome.of(resultOnNothing(transaction)));
-  }
-
-  /** Returns whether a transaction would leave something in an empty store. */
-  private static boolean puts(Transaction transaction) {
-    return failing(transaction).isEmpty()
-        && transaction.writes().stream().anyMatch(Write.Put.class::isInstance);
-  }
-
-  private static CommitResult resultOnNothing(Transaction transaction) {
-    return failing(transaction)
-        .map(CommitResult::conditionFailed)
-        .orElse(CommitResult.applied(Map.of()));
-  }
-
-  /** Returns the first condition that does not hold of an empty store. */
-  private static Optional<Condition> failing(Transaction transaction) {
-    return transaction.conditions().stream()
-        .filter(condition -> !(condition instanceof Condition.Absent))
-        .findFirst();
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    return changedBy(transactions).commitAll(transactions, deadline);
   }
 
   @Override
@@ -140,27 +131,31 @@ final class LazyFileStore implements KeyValueStore {
   }
 
   @Override
+  public Duration timeout() {
+    return timeout;
+  }
+
+  @Override
   public Limits limits() {
     return FileStore.LIMITS;
   }
 
   @Override
-  public synchronized Health check() {
-    if (closed) {
-      return new Health(
-          false, "the file store " + directory + " is closed: open it again", List.of());
+  public Health check() {
+    if (isClosed()) {
+      return new Health(false, closedMessage(), List.of());
     }
-    return existing()
-        .map(FileStore::check)
-        .orElseGet(
-            () ->
-                new Health(
-                    true,
-                    "no file store yet",
-                    List.of(
-                        directory
-                            + (Files.exists(directory) ? " holds no file store" : " does not exist")
-                            + ": the first write creates it")));
+    KeyValueStore existing = existing();
+    if (existing != nothing) {
+      return existing.check();
+    }
+    String state = Files.exists(directory) ? " holds no file store" : " does not exist";
+    return new Health(
+        true, "no file store yet", List.of(directory + state + ": the first write creates it"));
+  }
+
+  private synchronized boolean isClosed() {
+    return closed;
   }
 
   @Override

@@ -15,26 +15,29 @@ final class LogMaintenance {
   private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
 
   private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
-  private static final long BETWEEN_PAUSES_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long BETWEEN_LOOKS_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** No version of a connection. */
+  private static final long NONE = -1;
 
   private final Database database;
   private final WriteLock writeLock;
   private final ReaderPool readers;
   private long lastRun;
-  private long lastPause;
+  private long lastLook;
   private long dataVersion;
 
   LogMaintenance(Database database, WriteLock writeLock, ReaderPool readers) {
     this.database = database;
     this.writeLock = writeLock;
     this.readers = readers;
-    this.lastPause = System.nanoTime() - BETWEEN_PAUSES_NANOS;
+    this.lastLook = System.nanoTime() - BETWEEN_LOOKS_NANOS;
   }
 
   /** Starts over with a new connection, which detects changes by other processes from now on. */
-  void reset(WriteStatements file) throws SQLException {
-    lastRun = System.nanoTime();
-    dataVersion = file.dataVersion();
+  void reset() {
+    lastRun = System.nanoTime() - INTERVAL_NANOS;
+    dataVersion = NONE;
   }
 
   void afterCommit(WriteStatements file) throws SQLException {
@@ -44,17 +47,19 @@ final class LogMaintenance {
     }
     lastRun = now;
     detectOtherWriters(file);
-    if (now - lastPause > BETWEEN_PAUSES_NANOS && database.logSize() > Database.LONG_LOG) {
-      lastPause = now;
-      readers.pause(LONGEST_PAUSE_NANOS, file::truncateLog);
+    if (now - lastLook > BETWEEN_LOOKS_NANOS) {
+      lastLook = now;
+      if (database.logSize() > Database.LONG_LOG) {
+        readers.pause(LONGEST_PAUSE_NANOS, file::truncateLog);
+      }
     }
   }
 
   private void detectOtherWriters(WriteStatements file) throws SQLException {
     long version = file.dataVersion();
-    if (version != dataVersion) {
-      dataVersion = version;
+    if (version != dataVersion && dataVersion != NONE) {
       writeLock.shareNext();
     }
+    dataVersion = version;
   }
 }

@@ -5,22 +5,35 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.Optional;
 
 /**
  * The database and its write-ahead log as they were when this process opened them. SQLite continues
  * to work on files that were deleted, moved or replaced, where no other process sees what it
  * writes; this class detects that.
  *
- * <p>It reads only the attributes of what is at the two paths: opening the files, and closing them
- * again, would drop SQLite's locks.
+ * <p>It reads only attributes: opening the files, and closing them again, would drop SQLite's
+ * locks. And it reads those of the directory first, since names cannot change without it. Linux
+ * records the exact time of a write if someone has read the time of the one before, and the sync of
+ * a log that was looked at between any two commits takes half as long again.
  */
 final class OpenFiles {
+  /** Some file systems count time in steps of two seconds. */
+  private static final long COARSEST_TIME_MILLIS = 2_000;
+
+  private final Path directory;
   private final Path database;
   private final Path log;
   private volatile Object openDatabase;
   private volatile Object openLog;
+  private volatile Seen lastSeen;
+
+  /** A directory at some time: if it is still the same, so are the names in it. */
+  private record Seen(Object identity, FileTime changed) {}
 
   OpenFiles(Path database, Path log) {
+    this.directory = database.getParent();
     this.database = database;
     this.log = log;
   }
@@ -49,8 +62,15 @@ final class OpenFiles {
    * @throws StoreException.Unavailable if the paths no longer lead to the open files
    */
   void requireInPlace() {
-    requireInPlace(database, openDatabase);
-    requireInPlace(log, openLog);
+    Seen now = attributes(directory).map(OpenFiles::seen).orElse(null);
+    if (now == null || !now.equals(lastSeen)) {
+      requireInPlace(database, openDatabase);
+      requireInPlace(log, openLog);
+      boolean laterChangesShow =
+          now != null
+              && now.changed().toMillis() < System.currentTimeMillis() - COARSEST_TIME_MILLIS;
+      lastSeen = laterChangesShow ? now : null;
+    }
   }
 
   private static void requireInPlace(Path path, Object open) {
@@ -64,12 +84,23 @@ final class OpenFiles {
 
   /** Returns what distinguishes a file from one that replaces it, or null if there is no file. */
   private static Object identity(Path path) {
+    return attributes(path).map(OpenFiles::identity).orElse(null);
+  }
+
+  /** Windows has no keys, nor does it let an open file be deleted. */
+  private static Object identity(BasicFileAttributes attributes) {
+    return attributes.fileKey() == null ? attributes.creationTime() : attributes.fileKey();
+  }
+
+  private static Seen seen(BasicFileAttributes directory) {
+    return new Seen(identity(directory), directory.lastModifiedTime());
+  }
+
+  private static Optional<BasicFileAttributes> attributes(Path path) {
     try {
-      BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
-      // Windows has no keys, nor does it let an open file be deleted.
-      return attributes.fileKey() == null ? attributes.creationTime() : attributes.fileKey();
+      return Optional.of(Files.readAttributes(path, BasicFileAttributes.class));
     } catch (IOException notFound) {
-      return null;
+      return Optional.empty();
     }
   }
 }

@@ -3,12 +3,13 @@ package io.statehouse.file;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.Condition;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyRange;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.adapter.ChildSegments;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -26,35 +27,24 @@ import java.util.function.Consumer;
  * one would keep the write-ahead log from being truncated.
  */
 final class Reader implements AutoCloseable {
-  private final Database database;
-  private final Connection connection;
+  private static final String GET = "select r, v from kv where k = ?";
+  private static final String ENTRIES = "select r, v, k from kv where k >= ? and k < ? order by k";
+  private static final String KEYS = "select k from kv where k >= ? and k < ? order by k";
+
+  private final Statements connection;
   private final Consumer<byte[]> foreignKeys;
-  private final PreparedStatement begin;
-  private final PreparedStatement end;
-  private final PreparedStatement get;
-  private final PreparedStatement revision;
-  private final PreparedStatement entries;
-  private final PreparedStatement keys;
 
   /**
    * @param connection closed with this reader
    * @param foreignKeys receives keys that are not text, which are left out of results
    */
-  Reader(Database database, Connection connection, Consumer<byte[]> foreignKeys)
-      throws SQLException {
-    this.database = database;
+  Reader(Statements connection, Consumer<byte[]> foreignKeys) {
     this.connection = connection;
     this.foreignKeys = foreignKeys;
-    begin = connection.prepareStatement("begin");
-    end = connection.prepareStatement("commit");
-    get = connection.prepareStatement("select r, v from kv where k = ?");
-    revision = connection.prepareStatement("select r from kv where k = ?");
-    entries =
-        connection.prepareStatement("select r, v, k from kv where k >= ? and k < ? order by k");
-    keys = connection.prepareStatement("select k from kv where k >= ? and k < ? order by k");
   }
 
   Optional<Entry> get(Key key) throws SQLException {
+    PreparedStatement get = connection.prepared(GET);
     get.setBytes(1, key.utf8());
     try (ResultSet row = get.executeQuery()) {
       return row.next() ? Optional.of(entry(key, row)) : Optional.empty();
@@ -62,28 +52,28 @@ final class Reader implements AutoCloseable {
   }
 
   Map<Key, Entry> getAll(Collection<Key> wanted, Deadline deadline) throws SQLException {
-    begin.executeUpdate();
+    connection.repeat("begin");
     Map<Key, Entry> found = new HashMap<>();
     for (Key key : wanted) {
-      deadline.check("getAll");
+      Waits.requireTime(deadline, "getAll");
       get(key).ifPresent(entry -> found.put(key, entry));
     }
-    end.executeUpdate();
+    connection.repeat("commit");
     return found;
   }
 
   /** Returns a condition that does not hold, if any; all are checked in one snapshot. */
   Optional<Condition> failing(List<Condition> conditions, Deadline deadline) throws SQLException {
-    begin.executeUpdate();
+    connection.repeat("begin");
     Optional<Condition> failing = Optional.empty();
     for (Condition condition : conditions) {
-      deadline.check("commit");
-      if (!Conditions.hold(condition, revision)) {
+      Waits.requireTime(deadline, "commit");
+      if (!Conditions.hold(condition, connection)) {
         failing = Optional.of(condition);
         break;
       }
     }
-    end.executeUpdate();
+    connection.repeat("commit");
     return failing;
   }
 
@@ -96,40 +86,40 @@ final class Reader implements AutoCloseable {
   Page page(KeyRange range, int count, long bytes, Deadline deadline) throws SQLException {
     List<Entry> page = new ArrayList<>();
     long taken = 0;
-    try (ResultSet rows = rows(entries, range)) {
+    try (ResultSet rows = rows(ENTRIES, range)) {
       while (rows.next()) {
-        deadline.check("reading");
+        Waits.requireTime(deadline, "reading");
         Optional<Key> key = key(rows.getBytes(3));
         if (key.isPresent()) {
           Entry entry = entry(key.get(), rows);
           page.add(entry);
           taken += entry.value().size();
           if (page.size() >= count || taken >= bytes) {
-            return new Page(page, false);
+            return new Page(page, Optional.of(range.after(entry.key())));
           }
         }
       }
     }
-    return new Page(page, true);
+    return new Page(page, Optional.empty());
   }
 
   List<Child> children(Prefix prefix, char separator, Deadline deadline) throws SQLException {
     ChildSegments segments = new ChildSegments(prefix, separator);
-    begin.executeUpdate();
-    Optional<KeyRange> rest = Optional.of(KeyRange.below(prefix));
+    connection.repeat("begin");
+    Optional<KeyRange> rest = Optional.of(prefix.range());
     while (rest.isPresent()) {
       rest = gather(segments, rest.get(), deadline);
     }
-    end.executeUpdate();
+    connection.repeat("commit");
     return segments.children();
   }
 
   /** Reads until there is something to skip; returns the range that remains after it. */
   private Optional<KeyRange> gather(ChildSegments segments, KeyRange range, Deadline deadline)
       throws SQLException {
-    try (ResultSet rows = rows(keys, range)) {
+    try (ResultSet rows = rows(KEYS, range)) {
       while (rows.next()) {
-        deadline.check("children");
+        Waits.requireTime(deadline, "children");
         Optional<Key> key = key(rows.getBytes(1));
         if (key.isPresent()) {
           segments.add(key.get());
@@ -145,15 +135,17 @@ final class Reader implements AutoCloseable {
 
   /** Returns whether there is such a row: the cheapest proof that the file can be read. */
   boolean contains(byte[] key) throws SQLException {
+    PreparedStatement revision = connection.prepared(Conditions.REVISION);
     revision.setBytes(1, key);
     try (ResultSet row = revision.executeQuery()) {
       return row.next();
     }
   }
 
-  private static ResultSet rows(PreparedStatement query, KeyRange range) throws SQLException {
+  private ResultSet rows(String sql, KeyRange range) throws SQLException {
+    PreparedStatement query = connection.prepared(sql);
     query.setBytes(1, range.from());
-    query.setBytes(2, range.endExclusive());
+    query.setBytes(2, range.to());
     return query.executeQuery();
   }
 
@@ -171,13 +163,13 @@ final class Reader implements AutoCloseable {
 
   @Override
   public void close() {
-    database.close(connection);
+    connection.close();
   }
 
   /**
    * Entries read in one statement.
    *
-   * @param last whether nothing comes after them
+   * @param rest the range that remains to be read, if any
    */
-  record Page(List<Entry> entries, boolean last) {}
+  record Page(List<Entry> entries, Optional<KeyRange> rest) {}
 }

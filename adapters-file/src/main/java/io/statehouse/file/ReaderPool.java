@@ -1,5 +1,6 @@
 package io.statehouse.file;
 
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.StoreException;
 import java.sql.SQLException;
 import java.util.Deque;
@@ -35,7 +36,7 @@ final class ReaderPool implements AutoCloseable {
   <T> T read(Deadline deadline, Read<T> read) throws SQLException {
     takePermit(deadline);
     try {
-      return BusyRetry.run(deadline, () -> readOnce(read));
+      return Waits.whileBusy(deadline, () -> readOnce(read));
     } finally {
       permits.release();
     }
@@ -44,10 +45,10 @@ final class ReaderPool implements AutoCloseable {
   private void takePermit(Deadline deadline) {
     try {
       if (!permits.tryAcquire(deadline.nanosLeft(), TimeUnit.NANOSECONDS)) {
-        throw deadline.timedOut("waiting for a free reader");
+        throw Waits.timedOut("waiting for a free reader");
       }
     } catch (InterruptedException e) {
-      throw Deadline.interrupted("waiting for a free reader");
+      throw Waits.interrupted("waiting for a free reader");
     }
   }
 
@@ -100,9 +101,7 @@ final class ReaderPool implements AutoCloseable {
       throw new StoreException.Unavailable(database.file() + " is closed: open it again");
     }
     Reader reader = idle.pollFirst();
-    return reader != null
-        ? reader
-        : database.openReader(connection -> new Reader(database, connection, foreignKeys));
+    return reader != null ? reader : new Reader(database.openReader(), foreignKeys);
   }
 
   /** Closes the idle connections; new ones are opened when needed. */

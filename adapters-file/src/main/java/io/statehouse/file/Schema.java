@@ -2,10 +2,7 @@ package io.statehouse.file;
 
 import io.statehouse.ports.StoreException;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 
 /**
@@ -57,30 +54,27 @@ final class Schema {
    *
    * @throws StoreException.Refused if it belongs to another program or a later version
    */
-  static void prepare(Connection connection, Path file) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.executeUpdate("begin"); // one view: another process may be creating them
-      boolean created = isCreated(connection, file);
-      statement.executeUpdate("commit");
-      requireWal(connection, file);
-      if (!created) {
-        create(connection, statement, file);
-      }
+  static void prepare(Statements connection, Path file) throws SQLException {
+    connection.run("begin"); // one view: another process may be creating them
+    boolean created = isCreated(connection, file);
+    connection.run("commit");
+    requireWal(connection, file);
+    if (!created) {
+      create(connection, file);
     }
   }
 
-  private static void create(Connection connection, Statement statement, Path file)
-      throws SQLException {
-    statement.executeUpdate("begin immediate");
+  private static void create(Statements connection, Path file) throws SQLException {
+    connection.run("begin immediate");
     if (!isCreated(connection, file)) { // another process may have been faster
       for (String definition : DEFINITIONS) {
-        statement.executeUpdate(definition);
+        connection.run(definition);
       }
     }
-    statement.executeUpdate("commit");
+    connection.run("commit");
   }
 
-  private static boolean isCreated(Connection connection, Path file) throws SQLException {
+  private static boolean isCreated(Statements connection, Path file) throws SQLException {
     long application = number(connection, "pragma application_id");
     long version = number(connection, "pragma user_version");
     if (application == APPLICATION && version == VERSION) {
@@ -110,9 +104,9 @@ final class Schema {
    * With a rollback journal instead of a write-ahead log, readers would block writers, so a file
    * that cannot have one is refused.
    */
-  private static void requireWal(Connection connection, Path file) throws SQLException {
-    if (!text(connection, "pragma journal_mode").equals("wal")) {
-      String mode = text(connection, "pragma journal_mode = wal");
+  private static void requireWal(Statements connection, Path file) throws SQLException {
+    if (!connection.text("pragma journal_mode").equals("wal")) {
+      String mode = connection.text("pragma journal_mode = wal");
       if (!mode.equals("wal")) {
         throw new StoreException.Refused(
             file
@@ -124,15 +118,7 @@ final class Schema {
     }
   }
 
-  private static long number(Connection connection, String query) throws SQLException {
-    return Long.parseLong(text(connection, query));
-  }
-
-  static String text(Connection connection, String query) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(query)) {
-      row.next();
-      return row.getString(1);
-    }
+  private static long number(Statements connection, String query) throws SQLException {
+    return Long.parseLong(connection.text(query));
   }
 }

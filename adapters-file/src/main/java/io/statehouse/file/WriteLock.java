@@ -1,5 +1,6 @@
 package io.statehouse.file;
 
+import io.statehouse.ports.Deadline;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -32,10 +33,10 @@ final class WriteLock implements AutoCloseable {
   void acquire(Deadline deadline) {
     try {
       if (!threads.tryLock(deadline.nanosLeft(), TimeUnit.NANOSECONDS)) {
-        throw deadline.timedOut("waiting for other writers of this process");
+        throw Waits.timedOut("waiting for other writers of this process");
       }
     } catch (InterruptedException e) {
-      throw Deadline.interrupted("waiting for other writers of this process");
+      throw Waits.interrupted("waiting for other writers of this process");
     }
     if (shared) {
       boolean acquired = false;
@@ -79,7 +80,7 @@ final class WriteLock implements AutoCloseable {
       holdsProcesses = processes.lock(Math.min(deadline.nanosLeft() / 2, LONGEST_WAIT_NANOS));
       shared = holdsProcesses;
     } catch (InterruptedException e) {
-      throw Deadline.interrupted("waiting for other processes");
+      throw Waits.interrupted("waiting for other processes");
     } catch (IOException notLockable) {
       shared = false;
       log.debug("the directory cannot be locked; continuing without its lock", notLockable);

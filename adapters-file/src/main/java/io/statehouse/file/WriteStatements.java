@@ -3,9 +3,9 @@ package io.statehouse.file;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyRange;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -23,72 +23,48 @@ final class WriteStatements implements AutoCloseable {
   /** The driver retains the last bound value, which is undesirable for values larger than this. */
   private static final int LARGE = 64 << 10;
 
-  private final Database database;
-  private final Connection connection;
-  private final Revisions revisions;
-  private final PreparedStatement begin;
-  private final PreparedStatement commit;
-  private final PreparedStatement revision;
-  private final PreparedStatement put;
-  private final PreparedStatement putAbsent;
-  private final PreparedStatement putPresent;
-  private final PreparedStatement putUnchanged;
-  private final PreparedStatement delete;
-  private final PreparedStatement deleteUnchanged;
-  private final PreparedStatement deleteRange;
-  private final PreparedStatement trimLog;
-  private final PreparedStatement logGap;
-  private final PreparedStatement dataVersion;
-  private final PreparedStatement truncateLog;
+  private static final String PUT =
+      "insert into kv (v, r, k) values (?, ?, ?)"
+          + " on conflict (k) do update set v = excluded.v, r = excluded.r";
+  private static final String PUT_ABSENT =
+      "insert into kv (v, r, k) values (?, ?, ?) on conflict (k) do nothing";
+  private static final String PUT_PRESENT = "update kv set v = ?, r = ? where k = ?";
+  private static final String PUT_UNCHANGED = PUT_PRESENT + " and r = ?";
+  private static final String DELETE = "delete from kv where k = ?";
+  private static final String DELETE_UNCHANGED = DELETE + " and r = ?";
+  private static final String DELETE_RANGE = "delete from kv where k >= ? and k < ?";
+  private static final String TRIM_LOG =
+      "delete from log where id <= (select max(id) from log) - " + LOG_ROWS_KEPT;
+  private static final String TRUNCATE_LOG = "pragma wal_checkpoint(truncate)";
 
+  private final Statements connection;
+  private final Revisions revisions;
   private Witness witness;
   private long changedRows;
 
   /**
    * @param connection closed with this object
    */
-  WriteStatements(Database database, Connection connection, Revisions revisions)
-      throws SQLException {
-    this.database = database;
+  WriteStatements(Statements connection, Revisions revisions) {
     this.connection = connection;
     this.revisions = revisions;
-    begin = connection.prepareStatement("begin immediate");
-    commit = connection.prepareStatement("commit");
-    revision = connection.prepareStatement("select r from kv where k = ?");
-    put =
-        connection.prepareStatement(
-            "insert into kv (v, r, k) values (?, ?, ?)"
-                + " on conflict (k) do update set v = excluded.v, r = excluded.r");
-    putAbsent =
-        connection.prepareStatement(
-            "insert into kv (v, r, k) values (?, ?, ?) on conflict (k) do nothing");
-    putPresent = connection.prepareStatement("update kv set v = ?, r = ? where k = ?");
-    putUnchanged = connection.prepareStatement("update kv set v = ?, r = ? where k = ? and r = ?");
-    delete = connection.prepareStatement("delete from kv where k = ?");
-    deleteUnchanged = connection.prepareStatement("delete from kv where k = ? and r = ?");
-    deleteRange = connection.prepareStatement("delete from kv where k >= ? and k < ?");
-    trimLog =
-        connection.prepareStatement(
-            "delete from log where id <= (select max(id) from log) - " + LOG_ROWS_KEPT);
-    logGap = connection.prepareStatement("insert into log (k) values (null)");
-    dataVersion = connection.prepareStatement("pragma data_version");
-    truncateLog = connection.prepareStatement("pragma wal_checkpoint(truncate)");
   }
 
   void begin() throws SQLException {
-    begin.executeUpdate();
+    connection.repeat("begin immediate");
   }
 
   void commit() throws SQLException {
-    commit.executeUpdate();
+    connection.repeat("commit");
   }
 
   boolean holds(Condition condition) throws SQLException {
-    return Conditions.hold(condition, revision);
+    return Conditions.hold(condition, connection);
   }
 
   Revision put(Key key, Bytes value) throws SQLException {
-    witness = new Witness(key.utf8(), revisions.next());
+    witness = new Witness(key, revisions.next());
+    PreparedStatement put = connection.prepared(PUT);
     bind(put, value, witness);
     changedRows += put.executeUpdate();
     clear(put, value);
@@ -101,9 +77,9 @@ final class WriteStatements implements AutoCloseable {
    * @return the new revision, or null if the condition does not hold
    */
   Revision putIf(Condition condition, Bytes value) throws SQLException {
-    PreparedStatement statement = guarded(condition);
+    PreparedStatement statement = connection.prepared(guarded(condition));
     Witness before = witness;
-    witness = new Witness(condition.key().utf8(), revisions.next());
+    witness = new Witness(condition.key(), revisions.next());
     bind(statement, value, witness);
     if (condition instanceof Condition.Unchanged unchanged) {
       statement.setLong(4, Conditions.number(unchanged));
@@ -118,18 +94,18 @@ final class WriteStatements implements AutoCloseable {
     return Revision.of(witness.revision());
   }
 
-  private PreparedStatement guarded(Condition condition) {
+  private static String guarded(Condition condition) {
     if (condition instanceof Condition.Absent) {
-      return putAbsent;
+      return PUT_ABSENT;
     }
-    return condition instanceof Condition.Present ? putPresent : putUnchanged;
+    return condition instanceof Condition.Present ? PUT_PRESENT : PUT_UNCHANGED;
   }
 
   private static void bind(PreparedStatement statement, Bytes value, Witness put)
       throws SQLException {
     statement.setBytes(1, value.toArray());
     statement.setLong(2, put.revision());
-    statement.setBytes(3, put.key());
+    statement.setBytes(3, put.key().utf8());
   }
 
   private static void clear(PreparedStatement statement, Bytes value) throws SQLException {
@@ -140,30 +116,31 @@ final class WriteStatements implements AutoCloseable {
 
   /** Returns whether the key was present. */
   boolean delete(Key key) throws SQLException {
-    byte[] utf8 = key.utf8();
-    delete.setBytes(1, utf8);
-    return deleted(KeyRange.only(utf8), delete);
+    PreparedStatement delete = connection.prepared(DELETE);
+    delete.setBytes(1, key.utf8());
+    return deleted(KeyRange.only(key), delete);
   }
 
   /** Returns whether the entry was present and unchanged. */
   boolean deleteIf(Condition.Unchanged condition) throws SQLException {
-    byte[] utf8 = condition.key().utf8();
-    deleteUnchanged.setBytes(1, utf8);
-    deleteUnchanged.setLong(2, Conditions.number(condition));
-    return deleted(KeyRange.only(utf8), deleteUnchanged);
+    PreparedStatement delete = connection.prepared(DELETE_UNCHANGED);
+    delete.setBytes(1, condition.key().utf8());
+    delete.setLong(2, Conditions.number(condition));
+    return deleted(KeyRange.only(condition.key()), delete);
   }
 
   void delete(Prefix prefix) throws SQLException {
-    KeyRange range = KeyRange.below(prefix);
-    deleteRange.setBytes(1, range.from());
-    deleteRange.setBytes(2, range.endExclusive());
-    deleted(range, deleteRange);
+    KeyRange range = prefix.range();
+    PreparedStatement delete = connection.prepared(DELETE_RANGE);
+    delete.setBytes(1, range.from());
+    delete.setBytes(2, range.to());
+    deleted(range, delete);
   }
 
   private boolean deleted(KeyRange range, PreparedStatement statement) throws SQLException {
     int rows = statement.executeUpdate();
     changedRows += rows;
-    if (rows > 0 && witness != null && range.contains(witness.key())) {
+    if (rows > 0 && witness != null && range.contains(witness.key().utf8())) {
       witness = null;
     }
     return rows > 0;
@@ -182,7 +159,8 @@ final class WriteStatements implements AutoCloseable {
 
   /** Returns whether the put of the witness is in the file. */
   boolean confirms(Witness witness) throws SQLException {
-    revision.setBytes(1, witness.key());
+    PreparedStatement revision = connection.prepared(Conditions.REVISION);
+    revision.setBytes(1, witness.key().utf8());
     try (ResultSet row = revision.executeQuery()) {
       return row.next() && row.getLong(1) == witness.revision();
     }
@@ -199,34 +177,29 @@ final class WriteStatements implements AutoCloseable {
 
   /** Removes old rows of the log, but never the newest: otherwise ids would be reused. */
   void trimLog() throws SQLException {
-    trimLog.executeUpdate();
+    connection.repeat(TRIM_LOG);
   }
 
   /** Logs that anything may have changed. */
   void logGap() throws SQLException {
-    logGap.executeUpdate();
+    connection.repeat("insert into log (k) values (null)");
   }
 
   /** Truncates the write-ahead log if no one reads from it. */
   void truncateLog() throws SQLException {
-    try (ResultSet row = truncateLog.executeQuery()) {
-      row.next();
-    }
+    connection.number(TRUNCATE_LOG);
   }
 
   /** Returns a number that changes when another connection has changed the file. */
   long dataVersion() throws SQLException {
-    try (ResultSet row = dataVersion.executeQuery()) {
-      row.next();
-      return row.getLong(1);
-    }
+    return connection.number(Database.DATA_VERSION);
   }
 
   @Override
   public void close() {
-    database.close(connection);
+    connection.close();
   }
 
   /** A put that is in the file if and only if its transaction was applied. */
-  record Witness(byte[] key, long revision) {}
+  record Witness(Key key, long revision) {}
 }

@@ -2,12 +2,11 @@ package io.statehouse.file;
 
 import io.statehouse.file.WriteStatements.Witness;
 import io.statehouse.ports.CommitResult;
-import io.statehouse.ports.Key;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import java.io.IOException;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,7 +47,7 @@ final class Writer implements AutoCloseable {
    */
   Writer(
       Database database,
-      Connection connection,
+      Statements connection,
       WriteLock writeLock,
       ReaderPool readers,
       Runnable committed)
@@ -59,14 +58,13 @@ final class Writer implements AutoCloseable {
     this.maintenance = new LogMaintenance(database, writeLock, readers);
     this.committed = committed;
     // SQLite seeds itself from the system, so no two processes draw the same revisions.
-    this.revisions = new Revisions(Long.parseLong(Schema.text(connection, "select random()")));
-    this.file = statements(connection);
+    this.revisions = new Revisions(Long.parseLong(connection.text("select random()")));
+    use(connection);
   }
 
-  private WriteStatements statements(Connection connection) throws SQLException {
-    WriteStatements statements = new WriteStatements(database, connection, revisions);
-    maintenance.reset(statements);
-    return statements;
+  private void use(Statements connection) {
+    file = new WriteStatements(connection, revisions);
+    maintenance.reset();
   }
 
   CommitResult commit(Transaction transaction, Deadline deadline) throws SQLException {
@@ -110,8 +108,7 @@ final class Writer implements AutoCloseable {
           throw error;
         } else {
           Witness applied = resolve(error, deadline);
-          return CommitResult.applied(
-              Map.of(Key.ofUtf8(applied.key()).orElseThrow(), Revision.of(applied.revision())));
+          return CommitResult.applied(Map.of(applied.key(), Revision.of(applied.revision())));
         }
       }
     }
@@ -171,7 +168,7 @@ final class Writer implements AutoCloseable {
     try {
       List<CommitResult> results = new ArrayList<>(group.size());
       for (Transaction transaction : group) {
-        deadline.check("commit");
+        Waits.requireTime(deadline, "commit");
         results.add(Decision.apply(transaction, file));
       }
       if (file.mustTrimLog()) {
@@ -191,7 +188,7 @@ final class Writer implements AutoCloseable {
       throw new StoreException.Unavailable(database.file() + " is closed: open it again");
     }
     if (file == null) {
-      file = BusyRetry.run(deadline, () -> database.openWriter(this::statements));
+      use(Waits.whileBusy(deadline, database::openWriter));
     }
     database.requireInPlace();
     file.reset();
@@ -206,10 +203,10 @@ final class Writer implements AutoCloseable {
 
   private void waitForOthers(SQLException busy, int tries, Deadline deadline) throws SQLException {
     writeLock.shareNow(deadline);
-    if (deadline.passed()) {
+    if (deadline.hasPassed()) {
       throw busy;
     }
-    BusyRetry.pause(tries < FIRST_PAUSES ? FIRST_PAUSES_NANOS : LATER_PAUSES_NANOS);
+    Waits.pause(tries < FIRST_PAUSES ? FIRST_PAUSES_NANOS : LATER_PAUSES_NANOS);
   }
 
   /**

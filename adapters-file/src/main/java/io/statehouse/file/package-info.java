@@ -2,12 +2,12 @@
  * The file store: keys and values in one SQLite file of a directory, the embedded default.
  *
  * <pre>
- *   FileStore   FileStore             clients, each with its own timeout, listener and watches
- *          \     /
- *          Engine                     one per directory and process
- *      /      |       \
- *  Writer ReaderPool ChangeFeed       one writing connection, many reading, one that polls
- *      \      |       /
+ *   FileStore      FileStore          clients, each with its own timeout, listener and watches
+ *          \        /     \
+ *            Engine      ChangeLog    one per directory and process; one per client that watches
+ *           /      \        |
+ *       Writer ReaderPool   |         one writing connection, many reading, one that polls
+ *           \      |        /
  *    DIR/statehouse.db                kv(id, k, r, v) and log(id, k), filled by triggers
  * </pre>
  *

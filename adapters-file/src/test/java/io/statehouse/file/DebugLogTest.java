@@ -12,6 +12,7 @@ import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,20 +22,23 @@ import org.slf4j.LoggerFactory;
 /** One line per call, never with a key or a value: both may be secret. */
 class DebugLogTest {
   @TempDir Path folder;
-  private final Logger logger = (Logger) LoggerFactory.getLogger(FileStore.class);
+  private final List<Logger> loggers =
+      Stream.of(FileStore.class.getName(), "io.statehouse.store")
+          .map(name -> (Logger) LoggerFactory.getLogger(name))
+          .toList();
   private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
 
   @BeforeEach
   void listen() {
-    logger.setLevel(Level.DEBUG);
-    logger.addAppender(lines);
+    loggers.forEach(logger -> logger.setLevel(Level.DEBUG));
+    loggers.forEach(logger -> logger.addAppender(lines));
     lines.start();
   }
 
   @AfterEach
   void stopListening() {
-    logger.detachAppender(lines);
-    logger.setLevel(null);
+    loggers.forEach(logger -> logger.detachAppender(lines));
+    loggers.forEach(logger -> logger.setLevel(null));
   }
 
   @Test
@@ -55,11 +59,11 @@ class DebugLogTest {
         .extracting(ILoggingEvent::getFormattedMessage)
         .satisfiesExactly(
             line -> assertThat(line).startsWith("opened file store ").contains("" + folder),
-            line -> assertThat(line).matches("commit: [0-9]+[.][0-9]{3} ms"),
-            line -> assertThat(line).matches("commit: [0-9]+[.][0-9]{3} ms"),
-            line -> assertThat(line).matches("commitAll: [0-9]+[.][0-9]{3} ms"),
-            line -> assertThat(line).matches("get: [0-9]+[.][0-9]{3} ms"),
-            line -> assertThat(line).matches("list: [0-9]+[.][0-9]{3} ms"),
+            line -> assertThat(line).matches("the file store .+: commit: [0-9]+[.][0-9]{3} ms"),
+            line -> assertThat(line).matches("the file store .+: commit: [0-9]+[.][0-9]{3} ms"),
+            line -> assertThat(line).matches("the file store .+: commitAll: [0-9]+[.][0-9]{3} ms"),
+            line -> assertThat(line).matches("the file store .+: get: [0-9]+[.][0-9]{3} ms"),
+            line -> assertThat(line).matches("the file store .+: list: [0-9]+[.][0-9]{3} ms"),
             line -> assertThat(line).startsWith("closed file store "));
   }
 }

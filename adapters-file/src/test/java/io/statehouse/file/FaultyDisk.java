@@ -31,6 +31,7 @@ final class FaultyDisk implements UnaryOperator<Connection> {
   private volatile Runnable changes;
   private volatile SQLiteErrorCode failing;
   private volatile boolean failNextBegin;
+  private final AtomicReference<Throwable> failureOfWatch = new AtomicReference<>();
 
   /** Makes every statement fail until {@link #recover}. */
   void fail() {
@@ -60,6 +61,11 @@ final class FaultyDisk implements UnaryOperator<Connection> {
     next.set(Fate.IS_APPLIED_AND_CANNOT_BE_CHECKED);
   }
 
+  /** Makes the thread that reads changes meet any kind of failure, once. */
+  void failWatch(Throwable failure) {
+    failureOfWatch.set(failure);
+  }
+
   /** Applies the next commit once something else was done to its files. */
   void beforeNextCommit(Runnable change) {
     changes = change;
@@ -85,6 +91,9 @@ final class FaultyDisk implements UnaryOperator<Connection> {
     return (proxy, method, arguments) -> {
       if (!method.getName().startsWith("execute")) {
         return call(statement, method, arguments);
+      }
+      if (failureOfWatch.get() != null && Thread.currentThread().getName().equals("file-changes")) {
+        throw failureOfWatch.getAndSet(null);
       }
       if (failing != null || (failNextBegin && sql.equals("begin immediate"))) {
         failNextBegin = false;

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sqlite.SQLiteErrorCode;
 
 /**
@@ -111,6 +113,21 @@ class OutcomeTest {
     store.commit(Puts.of("/a", "1"));
 
     listener.awaitReadAgain();
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {IllegalStateException.class, StackOverflowError.class})
+  void watchers_resync_after_any_failure_of_the_thread_that_reads_changes(
+      Class<? extends Throwable> failure) throws ReflectiveOperationException {
+    RecordingListener listener = new RecordingListener(Duration.ofSeconds(20));
+    store.watch(Prefix.ALL, listener);
+
+    disk.failWatch(failure.getDeclaredConstructor().newInstance());
+
+    listener.awaitReadAgain();
+    listener.forget();
+    store.commit(Puts.of("/a", "1"));
+    listener.awaitTold("/a");
   }
 
   @Test

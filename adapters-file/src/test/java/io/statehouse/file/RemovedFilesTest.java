@@ -17,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -35,9 +36,10 @@ class RemovedFilesTest {
   private FileStore store;
 
   @BeforeEach
-  void open() {
+  void open() throws IOException {
     folder = parent.resolve("store");
     store = FileStore.open(folder, FileSettings.DEFAULT, RoundTripListener.NONE, disk);
+    Files.setLastModifiedTime(folder, FileTime.fromMillis(0)); // as after a long time of use
     store.commit(Puts.of("/a", "1"));
   }
 
@@ -63,6 +65,17 @@ class RemovedFilesTest {
     Files.move(other.resolve("statehouse.db"), file("statehouse.db"));
 
     assertNothingIsCommitted("statehouse.db");
+  }
+
+  @Test
+  void nothing_is_committed_into_a_directory_deleted_soon_after_it_was_opened() {
+    Path young = parent.resolve("young");
+    try (FileStore opened = FileStore.open(young)) {
+      opened.commit(Puts.of("/a", "1"));
+      delete(young);
+
+      assertThatThrownBy(() -> opened.commit(Puts.of("/a", "2"))).isInstanceOf(Unavailable.class);
+    }
   }
 
   @Test
@@ -126,7 +139,7 @@ class RemovedFilesTest {
   }
 
   @Test
-  void a_directory_that_is_moved_away_and_back_can_be_used_again_and_watchers_resync() {
+  void a_directory_that_is_moved_away_and_back_can_be_used_and_watched_again() {
     RecordingListener listener = new RecordingListener(TIME_LIMIT);
     store.watch(Prefix.ALL, listener);
     Path moved = parent.resolve("moved");
@@ -135,8 +148,8 @@ class RemovedFilesTest {
     awaitUnreadable();
     move(moved, folder);
 
-    listener.awaitReadAgain();
     assertThat(store.commit(Puts.of("/a", "2")).applied()).isTrue();
+    listener.awaitTold("/a");
     assertThat(store.get(KEY)).isPresent();
     assertThat(store.check().available()).isTrue();
   }

@@ -46,6 +46,10 @@ final class Connections implements AutoCloseable {
     return config;
   }
 
+  Driver driver() {
+    return driver;
+  }
+
   Failures failures() {
     return failures;
   }

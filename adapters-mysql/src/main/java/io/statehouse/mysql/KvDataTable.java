@@ -1,5 +1,6 @@
 package io.statehouse.mysql;
 
+import com.github.shyiko.mysql.binlog.event.deserialization.ColumnType;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
@@ -15,6 +16,8 @@ import io.statehouse.ports.Write;
 import io.statehouse.ports.adapter.ChildSegments;
 import io.statehouse.ports.adapter.Scans;
 import java.math.BigInteger;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -40,14 +43,15 @@ import java.util.stream.Stream;
 final class KvDataTable implements TableForm {
   private static final int MAX_OPERATIONS = 2_000;
   private static final Limits LIMITS =
-      new Limits(
-          255,
-          65_535,
-          MAX_OPERATIONS,
-          MAX_OPERATIONS,
-          2 * MAX_OPERATIONS,
-          4 << 20,
-          OwnTable.MAX_KEYS_IN_LIST);
+      Limits.builder()
+          .keyBytes(255)
+          .valueBytes(65_535)
+          .conditions(MAX_OPERATIONS)
+          .writes(MAX_OPERATIONS)
+          .operations(2 * MAX_OPERATIONS)
+          .transactionBytes(4 << 20)
+          .keysPerRead(OwnTable.MAX_KEYS_IN_LIST)
+          .build();
 
   private final String quoted = "`" + MySqlSettings.KV_DATA + "`";
   private volatile KvShape shape;
@@ -63,11 +67,7 @@ final class KvDataTable implements TableForm {
   }
 
   @Override
-  public List<String> definitions() {
-    return List.of(definition());
-  }
-
-  String definition() {
+  public String definition() {
     return "create table if not exists "
         + quoted
         + " (kvId int not null auto_increment,"
@@ -301,6 +301,43 @@ final class KvDataTable implements TableForm {
   @Override
   public List<String> warnings() {
     return List.of();
+  }
+
+  @Override
+  public BinaryLogTable logged(CallConnection connection) throws SQLException {
+    Charset charset = charset(connection);
+    return new BinaryLogTable(
+        MySqlSettings.KV_DATA,
+        KvDataTable::isKeyColumn,
+        key -> Optional.of(new String(key, charset)).filter(KvDataTable::isKey).map(Key::new));
+  }
+
+  /** A table that is absent will be created by this class. */
+  private Charset charset(CallConnection connection) throws SQLException {
+    try {
+      return shape(connection).charset();
+    } catch (SQLException failed) {
+      if (Failures.is(failed, Failures.NO_SUCH_TABLE)) {
+        return StandardCharsets.UTF_8;
+      }
+      throw failed;
+    }
+  }
+
+  /** The only column with characters, besides the value, which is a TEXT. */
+  private static boolean isKeyColumn(ColumnType type, int width) {
+    int kind = width >> 8; // an ENUM or a SET is described as a CHAR of that kind
+    return type == ColumnType.VARCHAR
+        || (type == ColumnType.STRING
+            && kind != ColumnType.ENUM.getCode()
+            && kind != ColumnType.SET.getCode());
+  }
+
+  /** Reads the value, which an index on the key does not have: so the row itself is locked. */
+  @Override
+  public Request readLocked(Key key) {
+    return Request.of(
+        "select length(kvVal) from " + quoted + " where kvKey = ? lock in share mode", key.text());
   }
 
   @Override

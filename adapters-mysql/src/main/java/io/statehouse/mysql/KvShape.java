@@ -3,6 +3,8 @@ package io.statehouse.mysql;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.StoreException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
@@ -73,6 +75,21 @@ record KvShape(String characters, String collation, String index) {
   boolean canEncode(String text) {
     boolean basicPlaneOnly = characters.equals("utf8") || characters.equals("utf8mb3");
     return !basicPlaneOnly || !isBeyondBasicPlane(text);
+  }
+
+  /**
+   * Returns how the table's keys are encoded.
+   *
+   * @throws StoreException.Refused if Java has no such encoding
+   */
+  Charset charset() {
+    return switch (characters) {
+      case "utf8", "utf8mb3", "utf8mb4", "ascii" -> StandardCharsets.UTF_8;
+      case "latin1" -> Charset.forName("windows-1252");
+      default ->
+          throw new StoreException.Refused(
+              "keys in the character set " + characters + " cannot be read from the binary log");
+    };
   }
 
   /** Whether the text has characters that not every table can encode. */

@@ -38,12 +38,14 @@ import java.util.stream.Stream;
 public final class MySqlStore implements KeyValueStore {
   private static final Duration LINGER = Duration.ofNanos(300_000);
 
+  private final Duration timeout;
   private final Connections connections;
   private final TableForm form;
   private final Committer committer;
   private final WatchSupervisor watches;
 
   private MySqlStore(MySqlSettings settings, RoundTripListener roundTrips) {
+    this.timeout = settings.timeout();
     this.connections = new Connections(settings, roundTrips);
     this.form =
         settings.table().equals(MySqlSettings.KV_DATA)
@@ -174,6 +176,11 @@ public final class MySqlStore implements KeyValueStore {
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener) {
     return watches.watch(prefix, listener, connections.calls().begin());
+  }
+
+  @Override
+  public Duration timeout() {
+    return timeout;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.statehouse.mysql;
 
+import com.github.shyiko.mysql.binlog.event.deserialization.ColumnType;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
@@ -43,19 +44,21 @@ final class OwnTable implements TableForm {
 
   static final String MICROS = "timestampdiff(microsecond, '1970-01-01', f)";
 
+  private static final int KEY_BYTES = 2_048;
   private static final int MAX_CONDITIONS = 5_000;
   private static final int MAX_VALUE_BYTES = 4 << 20;
   // Escaping may double the bytes, and MariaDB accepts requests of up to 16 MiB.
   private static final long MAX_BYTES = 6 << 20;
   private static final Limits LIMITS =
-      new Limits(
-          2_048,
-          MAX_VALUE_BYTES,
-          MAX_CONDITIONS,
-          MAX_CONDITIONS,
-          2 * MAX_CONDITIONS,
-          MAX_BYTES,
-          MAX_KEYS_IN_LIST);
+      Limits.builder()
+          .keyBytes(KEY_BYTES)
+          .valueBytes(MAX_VALUE_BYTES)
+          .conditions(MAX_CONDITIONS)
+          .writes(MAX_CONDITIONS)
+          .operations(2 * MAX_CONDITIONS)
+          .transactionBytes(MAX_BYTES)
+          .keysPerRead(MAX_KEYS_IN_LIST)
+          .build();
 
   private final String table;
   private final String quoted;
@@ -84,7 +87,8 @@ final class OwnTable implements TableForm {
     return List.of(definition(), ChangeLog.definition(table));
   }
 
-  String definition() {
+  @Override
+  public String definition() {
     return "create table if not exists "
         + quoted
         + " (k varbinary(2048) not null primary key comment 'key, in UTF-8',"
@@ -315,6 +319,19 @@ final class OwnTable implements TableForm {
   @Override
   public List<String> warnings() {
     return leftOut.warning().stream().toList();
+  }
+
+  @Override
+  public BinaryLogTable logged(CallConnection connection) {
+    return new BinaryLogTable(
+        table, (type, width) -> type == ColumnType.VARCHAR && width == KEY_BYTES, Key::ofUtf8);
+  }
+
+  @Override
+  public Request readLocked(Key key) {
+    return Request.of(
+        "select r from " + quoted + " force index (primary) where k = ? lock in share mode",
+        (Object) key.utf8());
   }
 
   @Override

@@ -27,8 +27,13 @@ sealed interface TableForm permits OwnTable, KvDataTable {
 
   Limits limits();
 
-  /** The statements that create the table, and what else writes need. */
-  List<String> definitions();
+  /** The statement that creates the table. */
+  String definition();
+
+  /** The statements that create what writes need: the table, and possibly more. */
+  default List<String> definitions() {
+    return List.of(definition());
+  }
 
   /**
    * Checks what is known before a byte is sent.
@@ -75,6 +80,12 @@ sealed interface TableForm permits OwnTable, KvDataTable {
 
   /** Warnings about rows that are not entries, as far as reads have found any. */
   List<String> warnings();
+
+  /** How the table's rows are read from the binary log. */
+  BinaryLogTable logged(CallConnection connection) throws SQLException;
+
+  /** Reads the row of a key once no transaction is changing it: a shared lock waits for that. */
+  Request readLocked(Key key);
 
   /** The SQL for a changed key's bytes in a trigger, from the row {@code new} or {@code old}. */
   String loggedKey(String row);

@@ -188,14 +188,11 @@ final class EncodedStore implements KeyValueStore {
   @Override
   public Limits limits() {
     Limits own = store.limits();
-    return new Limits(
-        own.keyBytes() / 2,
-        own.valueBytes() / 2,
-        own.conditions(),
-        own.writes(),
-        own.operations(),
-        own.transactionBytes() / 4,
-        own.keysPerRead());
+    return own.toBuilder()
+        .keyBytes(own.keyBytes() / 2)
+        .valueBytes(own.valueBytes() / 2)
+        .transactionBytes(own.transactionBytes() / 4)
+        .build();
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.statehouse.redis;
 
+import io.statehouse.ports.Deadline;
+import io.statehouse.ports.adapter.Calls;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -37,16 +39,17 @@ final class ConnectionPool implements AutoCloseable {
   private final Semaphore openingPair = new Semaphore(1, true);
   private final Deque<PooledConnection> idle = new ConcurrentLinkedDeque<>();
   private final Set<PooledConnection> all = ConcurrentHashMap.newKeySet();
-  private volatile boolean closed;
+  private final Calls calls;
 
-  ConnectionPool(Servers servers, int max, Failures failures) {
-    this(servers, max, failures, LONG_IDLE);
+  ConnectionPool(Servers servers, int max, Failures failures, Calls calls) {
+    this(servers, max, failures, calls, LONG_IDLE);
   }
 
   /**
    * @param longIdle how long a connection may be idle and still be lent untested
    */
-  ConnectionPool(Servers servers, int max, Failures failures, Duration longIdle) {
+  ConnectionPool(Servers servers, int max, Failures failures, Calls calls, Duration longIdle) {
+    this.calls = calls;
     this.servers = servers;
     this.longIdleNanos = longIdle.toNanos();
     this.failures = failures;
@@ -54,14 +57,13 @@ final class ConnectionPool implements AutoCloseable {
   }
 
   /**
-   * Lends a connection, which the caller must pass to {@link #giveBack} or {@link #discard}.
+   * Lends a connection, which the caller must pass to {@link #end}.
    *
    * @throws io.statehouse.ports.StoreException if there is none; nothing was sent then
    */
-  PooledConnection borrow(long deadline) {
+  PooledConnection borrow(String operation, Deadline deadline) {
     while (true) {
-      requireOpen();
-      acquirePermit(deadline);
+      acquire(limit.permits(), operation, deadline);
       boolean lent = false;
       try {
         PooledConnection connection = usable(deadline);
@@ -72,7 +74,9 @@ final class ConnectionPool implements AutoCloseable {
       } catch (JedisException refused) {
         learnFrom(refused);
         if (all.isEmpty()) {
-          pause(refused, deadline); // the others are used by other programs, or not closed yet
+          pause(
+              refused, operation,
+              deadline); // the others are used by other programs, or not closed yet
         }
       } finally {
         if (!lent) {
@@ -82,33 +86,35 @@ final class ConnectionPool implements AutoCloseable {
     }
   }
 
-  void giveBack(PooledConnection connection) {
-    connection.returned();
-    idle.addFirst(connection);
+  /**
+   * Ends the use of a lent connection.
+   *
+   * @param isUsable whether it may be lent again; otherwise all idle ones are closed with it
+   */
+  void end(PooledConnection connection, boolean isUsable) {
+    if (isUsable) {
+      connection.returned();
+      idle.addFirst(connection);
+    } else {
+      closeConnection(connection);
+    }
     limit.release();
-    if (closed) {
+    if (!isUsable || calls.isClosed()) {
       closeIdle();
     }
-  }
-
-  /** Closes a lent connection that is no longer usable, and all idle ones with it. */
-  void discard(PooledConnection connection) {
-    closeConnection(connection);
-    closeIdle();
-    limit.release();
   }
 
   /**
    * Opens two connections that their caller owns and must close. If the server accepts no more,
    * idle ones are closed for them; but one is left for calls.
    */
-  List<PooledConnection> openPair(long deadline) {
-    requireOpen();
+  List<PooledConnection> openPair(String operation, Deadline deadline) {
     List<PooledConnection> opened = new ArrayList<>(2);
-    acquire(openingPair, deadline); // with one each, two callers would wait for each other
+    acquire(
+        openingPair, operation, deadline); // with one each, two callers would wait for each other
     try {
       while (opened.size() < 2) {
-        opened.add(openUnpooled(deadline));
+        opened.add(openUnpooled(operation, deadline));
       }
       return opened;
     } catch (RuntimeException refused) {
@@ -119,24 +125,24 @@ final class ConnectionPool implements AutoCloseable {
     }
   }
 
-  private PooledConnection openUnpooled(long deadline) {
+  private PooledConnection openUnpooled(String operation, Deadline deadline) {
     while (true) {
-      requireOpen();
+      calls.requireTime(operation, deadline);
       try {
         return servers.connect(deadline, failures);
       } catch (JedisException refused) {
         learnFrom(refused);
         if (limit.current() > 1) {
-          giveUpOne(deadline);
+          giveUpOne(operation, deadline);
         }
-        pause(refused, deadline);
+        pause(refused, operation, deadline);
       }
     }
   }
 
   /** Waits for an idle connection and closes it; callers have one less from now on. */
-  private void giveUpOne(long deadline) {
-    acquirePermit(deadline);
+  private void giveUpOne(String operation, Deadline deadline) {
+    acquire(limit.permits(), operation, deadline);
     PooledConnection one = idle.pollFirst();
     if (one != null) {
       closeConnection(one);
@@ -159,36 +165,33 @@ final class ConnectionPool implements AutoCloseable {
     limit.lowerTo(all.size());
   }
 
-  private void pause(JedisException refused, long deadline) {
-    long left = deadline - System.nanoTime();
+  private void pause(JedisException refused, String operation, Deadline deadline) {
+    long left = deadline.nanosLeft();
     try {
       TimeUnit.NANOSECONDS.sleep(Math.min(PAUSE_NANOS, left));
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
-      throw failures.interrupted();
+      throw calls.interrupted(operation);
     }
     if (left <= PAUSE_NANOS) {
       throw failures.tooManyClients(refused);
     }
   }
 
-  private void acquirePermit(long deadline) {
-    acquire(limit.permits(), deadline);
-  }
-
   /** Waits for a right that is limited. */
-  private void acquire(Semaphore permits, long deadline) {
+  private void acquire(Semaphore permits, String operation, Deadline deadline) {
+    calls.requireTime(operation, deadline);
     try {
-      if (!permits.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+      if (!permits.tryAcquire(deadline.nanosLeft(), TimeUnit.NANOSECONDS)) {
         throw failures.noFreeConnection(limit.current(), limit.isLowered());
       }
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
-      throw failures.interrupted();
+      throw calls.interrupted(operation);
     }
   }
 
-  private PooledConnection usable(long deadline) {
+  private PooledConnection usable(Deadline deadline) {
     for (PooledConnection connection = idle.pollFirst();
         connection != null;
         connection = idle.pollFirst()) {
@@ -206,10 +209,10 @@ final class ConnectionPool implements AutoCloseable {
    * Pings the server. An unresponsive one must not use up all the time: half of what is left is for
    * a new connection.
    */
-  private static boolean responds(PooledConnection connection, long deadline) {
-    long now = System.nanoTime();
+  private static boolean responds(PooledConnection connection, Deadline deadline) {
+    Deadline half = Deadline.in(Duration.ofNanos(deadline.nanosLeft() / 2));
     try {
-      connection.call(new CommandArguments(Command.PING), now + (deadline - now) / 2);
+      connection.call(new CommandArguments(Command.PING), half);
       return true;
     } catch (JedisException dead) {
       return false;
@@ -229,33 +232,20 @@ final class ConnectionPool implements AutoCloseable {
     connection.close();
   }
 
-  private void requireOpen() {
-    if (closed) {
-      throw failures.closed();
-    }
-    if (Thread.currentThread().isInterrupted()) {
-      throw failures.interrupted();
-    }
-  }
-
   /** Closes a connection that was opened while the pool was closed. */
   private void requireOpen(PooledConnection opened) {
-    if (closed) {
+    if (calls.isClosed()) {
       closeConnection(opened);
-      throw failures.closed();
+      throw calls.closed();
     }
-  }
-
-  boolean isClosed() {
-    return closed;
   }
 
   /**
    * Closes all connections, even lent ones: a caller that waits on one gets a broken connection.
+   * The calls must have been closed before.
    */
   @Override
   public void close() {
-    closed = true;
     closeIdle();
     all.forEach(this::closeConnection);
   }

@@ -32,14 +32,6 @@ final class Failures {
     this.store = store;
   }
 
-  StoreException closed() {
-    return new StoreException.Unavailable(store + " is closed: open it again");
-  }
-
-  StoreException interrupted() {
-    return new StoreException.Unavailable(store + ": interrupted, nothing was sent");
-  }
-
   /**
    * @param asServerAllows whether the server accepts no more connections, rather than this store
    */
@@ -58,11 +50,6 @@ final class Failures {
     return new StoreException.Unavailable(
         store + " had as many clients as it accepts until the timeout: raise its maxclients",
         refused);
-  }
-
-  StoreException watchUnavailable() {
-    return new StoreException.Unavailable(
-        store + " could not be watched before the timeout, and the watch did not begin: try again");
   }
 
   StoreException wrongKind(String what, String advice) {
@@ -190,6 +177,14 @@ final class Failures {
         || (root instanceof SocketException && !wasNotReached(root))
         || (root instanceof JedisConnectionException
             && line(root.getMessage()).startsWith("Unexpected end of stream"));
+  }
+
+  /**
+   * Returns whether this user may not run a command, or the server does not know it; rather than
+   * being unable to run it now.
+   */
+  static boolean isNotOffered(JedisDataException error) {
+    return code(error).equals("NOPERM") || code(error).equals("ERR");
   }
 
   static boolean isMissingScript(Object response) {

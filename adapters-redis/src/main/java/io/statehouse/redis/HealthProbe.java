@@ -2,9 +2,11 @@ package io.statehouse.redis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Health;
-import io.statehouse.ports.Key;
 import io.statehouse.ports.StoreException;
+import io.statehouse.ports.adapter.LeftOut;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -25,17 +27,17 @@ final class HealthProbe {
 
   private final RedisSettings settings;
   private final Requests requests;
-  private final Feeds feeds;
+  private final Changes changes;
 
-  HealthProbe(RedisSettings settings, Requests requests, Feeds feeds) {
+  HealthProbe(RedisSettings settings, Requests requests, Changes changes) {
     this.settings = settings;
     this.requests = requests;
-    this.feeds = feeds;
+    this.changes = changes;
   }
 
   Health check() {
     long start = System.nanoTime();
-    long deadline = requests.deadline();
+    Deadline deadline = requests.begin();
     List<Object> responses;
     try {
       responses = requests.read("check", commands(), deadline);
@@ -47,7 +49,7 @@ final class HealthProbe {
     List<String> warnings = new ArrayList<>(info.warnings());
     addMissingRights(responses, warnings);
     addForeignKeys(responses.get(3), responses.get(4), responses.get(2), warnings);
-    String feed = feed(deadline, warnings);
+    String method = watchMethod(deadline, warnings);
     String summary =
         "%s at %s: %s, %s, %s, responds in %d.%02d ms, watches use %s"
             .formatted(
@@ -58,7 +60,7 @@ final class HealthProbe {
                 settings.tls().isPresent() ? "TLS" : "plain text",
                 micros / 1_000,
                 micros / 10 % 100,
-                feed);
+                method);
     return new Health(true, summary, warnings);
   }
 
@@ -96,51 +98,43 @@ final class HealthProbe {
    * Compares two scans of the same part of the database, one of all keys and one of strings only.
    */
   private static void addForeignKeys(
-      Object all, Object strings, Object count, List<String> warnings) {
-    if (!(all instanceof List<?> everything) || !(strings instanceof List<?> suitable)) {
+      Object all, Object stringsOnly, Object count, List<String> warnings) {
+    if (!(all instanceof List<?> everything) || !(stringsOnly instanceof List<?> suitable)) {
       return;
     }
-    List<String> names = names(everything);
-    Set<String> others = new HashSet<>(names);
-    others.removeAll(names(suitable));
     String sample =
-        count instanceof Long size && size > names.size()
-            ? " among the " + names.size() + " keys checked"
+        count instanceof Long size && size > names(everything).size()
+            ? " among the " + names(everything).size() + " keys checked"
             : "";
-    if (!others.isEmpty()) {
-      warnings.add(
-          counted(others.size())
-              + (others.size() == 1 ? " holds" : " hold")
-              + " another program's lists, hashes or other types"
-              + sample
-              + ", left out, such as "
-              + others.iterator().next());
-    }
-    long notText =
-        ((List<?>) everything.get(1))
-            .stream().filter(name -> Key.ofUtf8((byte[]) name).isEmpty()).count();
-    if (notText > 0) {
-      warnings.add(
-          counted(notText) + (notText == 1 ? " is" : " are") + " not text" + sample + ", left out");
-    }
-  }
-
-  private static List<String> names(List<?> scanned) {
-    return ((List<?>) scanned.get(1)).stream().map(PooledConnection::text).toList();
-  }
-
-  private String feed(long deadline, List<String> warnings) {
-    try {
-      String feed = feeds.kind(deadline);
-      if (!feed.equals(TrackingFeed.NAME)) {
-        warnings.add(
-            "watches use "
-                + feed
-                + ", because this user may not use client tracking:"
-                + " grant +client|tracking +subscribe &"
-                + TrackingFeed.CHANNEL);
+    LeftOut otherTypes =
+        new LeftOut(
+            "keys hold another program's lists, hashes or other types" + sample + ", left out");
+    LeftOut notText = new LeftOut("keys are not text" + sample + ", left out; one in hex");
+    Set<ByteBuffer> strings = new HashSet<>(names(suitable));
+    for (ByteBuffer name : names(everything)) {
+      notText.key(name.array());
+      if (!strings.contains(name)) {
+        otherTypes.found(PooledConnection.text(name.array()));
       }
-      return feed;
+    }
+    otherTypes.warning().ifPresent(warnings::add);
+    notText.warning().ifPresent(warnings::add);
+  }
+
+  private static List<ByteBuffer> names(List<?> scanned) {
+    return ((List<?>) scanned.get(1)).stream().map(name -> ByteBuffer.wrap((byte[]) name)).toList();
+  }
+
+  private String watchMethod(Deadline deadline, List<String> warnings) {
+    try {
+      String method = changes.method(deadline);
+      if (method.equals(Changes.POLLING)) {
+        warnings.add(
+            "watches use polling, because this user may not use client tracking:"
+                + " grant +client|tracking +subscribe &"
+                + Tracking.CHANNEL);
+      }
+      return method;
     } catch (StoreException unavailable) {
       warnings.add("watches do not work: " + unavailable.getMessage());
       return "nothing";

@@ -3,12 +3,13 @@ package io.statehouse.redis;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.ports.Child;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.adapter.ChildSegments;
+import io.statehouse.ports.adapter.Scans;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -28,9 +29,9 @@ final class Listing {
   private final SteadyListing steady;
   private final int entriesListedAtOnce;
 
-  Listing(Requests requests, Names names, SteadyListing steady, int entriesListedAtOnce) {
+  Listing(Requests requests, SteadyListing steady, int entriesListedAtOnce) {
     this.requests = requests;
-    this.names = names;
+    this.names = new Names(requests);
     this.steady = steady;
     this.entriesListedAtOnce = entriesListedAtOnce;
   }
@@ -40,90 +41,83 @@ final class Listing {
    * steps, which are merged into one view by tracking the changes made meanwhile.
    */
   List<Entry> list(Prefix prefix) {
-    long deadline = requests.deadline();
+    Deadline deadline = requests.begin();
     return byScript(prefix, entriesListedAtOnce, deadline)
         .or(() -> steady.list(prefix, deadline))
         .or(() -> byScript(prefix, UNLIMITED, deadline))
         .orElseThrow();
   }
 
-  private Optional<List<Entry>> byScript(Prefix prefix, long maxEntries, long deadline) {
+  private Optional<List<Entry>> byScript(Prefix prefix, long maxEntries, Deadline deadline) {
     List<byte[]> arguments =
         List.of(
             Glob.below(prefix),
             Long.toString(maxEntries * KEYS_PER_ENTRY).getBytes(UTF_8),
             Long.toString(maxEntries).getBytes(UTF_8));
     Object response = run("list", Script.LIST, arguments, deadline);
-    return response instanceof Long ? Optional.empty() : Optional.of(entries((List<?>) response));
+    return response instanceof Long
+        ? Optional.empty()
+        : Optional.of(entries(prefix, (List<?>) response));
   }
 
-  private static List<Entry> entries(List<?> response) {
-    List<?> found = (List<?>) response.get(0);
-    List<Entry> entries = new ArrayList<>(found.size());
-    int named = 0;
-    for (Object values : response.subList(1, response.size())) {
-      for (Object value : (List<?>) values) {
-        add((byte[]) found.get(named++), value, entries);
-      }
+  private static List<Entry> entries(Prefix prefix, List<?> response) {
+    List<?> names = (List<?>) response.get(0);
+    KeyOrder<Entry> found = new KeyOrder<>(prefix);
+    int from = 0;
+    for (Object slice : response.subList(1, response.size())) {
+      List<?> values = (List<?>) slice;
+      int to = from + values.size();
+      found.add(names.subList(from, to), (key, i) -> Reader.entry(key, values.get(i)));
+      from = to;
     }
-    entries.sort((one, other) -> one.key().compareTo(other.key()));
-    return entries;
-  }
-
-  /** Leaves out what is not an entry: a name that is not text, a value that is not a string. */
-  private static void add(byte[] name, Object value, List<Entry> entries) {
-    if (value != null) {
-      Key.ofUtf8(name).ifPresent(key -> entries.add(Reader.entry(key, (byte[]) value)));
-    }
+    return found.sorted();
   }
 
   Stream<Entry> scan(Prefix prefix, Optional<Key> after) {
-    return NamedScan.stream(() -> namesAfter(prefix, after), this::page);
+    return Scans.named(() -> keysAfter(prefix, after), this::page);
   }
 
-  private List<byte[]> namesAfter(Prefix prefix, Optional<Key> after) {
-    List<byte[]> all = names.below("scan", prefix, requests.deadline());
-    if (after.isEmpty()) {
-      return all;
-    }
-    byte[] last = after.get().utf8();
-    return all.stream().filter(name -> Arrays.compareUnsigned(name, last) > 0).toList();
+  private List<Key> keysAfter(Prefix prefix, Optional<Key> after) {
+    List<Key> all = names.below("scan", prefix, requests.begin());
+    return after.isEmpty()
+        ? all
+        : all.stream().filter(key -> key.compareTo(after.get()) > 0).toList();
   }
 
-  private NamedScan.Page page(List<byte[]> wanted) {
+  private Scans.Found page(List<Key> wanted) {
     List<byte[]> arguments = new ArrayList<>(wanted.size() + 1);
     arguments.add(BYTES_PER_PAGE);
-    arguments.addAll(wanted);
-    List<?> values = (List<?>) run("scan", Script.PAGE, arguments, requests.deadline());
+    wanted.forEach(key -> arguments.add(key.utf8()));
+    List<?> values = (List<?>) run("scan", Script.PAGE, arguments, requests.begin());
     List<Entry> entries = new ArrayList<>(values.size());
     for (int i = 0; i < values.size(); i++) {
-      add(wanted.get(i), values.get(i), entries);
+      Entry entry = Reader.entry(wanted.get(i), values.get(i));
+      if (entry != null) {
+        entries.add(entry);
+      }
     }
-    return new NamedScan.Page(values.size(), entries);
+    return new Scans.Found(values.size(), entries);
   }
 
   List<Child> children(Prefix prefix, char separator) {
     ChildSegments segments = new ChildSegments(prefix, separator);
-    for (byte[] name : names.below("children", prefix, requests.deadline())) {
-      segments.add(Key.ofUtf8(name).orElseThrow());
-    }
+    names.below("children", prefix, requests.begin()).forEach(segments::add);
     return segments.children();
   }
 
   /** Runs a script that only reads, sending its text if the server does not know it. */
-  private Object run(String operation, Script script, List<byte[]> arguments, long deadline) {
-    return requests.onOneConnection(
+  private Object run(String operation, Script script, List<byte[]> arguments, Deadline deadline) {
+    return requests.read(
+        operation,
         deadline,
-        connection -> {
+        exchange -> {
           try {
-            return requests.call(
-                operation, connection, script.byHash(List.of(), arguments), deadline);
+            return exchange.send(script.byHash(List.of(), arguments));
           } catch (JedisDataException error) {
             if (!Failures.isMissingScript(error)) {
               throw error;
             }
-            return requests.call(
-                operation, connection, script.byText(List.of(), arguments), deadline);
+            return exchange.send(script.byText(List.of(), arguments));
           }
         });
   }

@@ -1,8 +1,8 @@
 package io.statehouse.redis;
 
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import redis.clients.jedis.CommandArguments;
@@ -17,7 +17,10 @@ import redis.clients.jedis.Protocol.Command;
  * meaningful to one server process only, so all requests use one connection.
  */
 final class Names {
-  static final int KEYS_PER_REQUEST = 5_000;
+  /** The first cursor; returned after the last names, too. */
+  static final byte[] START = {'0'};
+
+  private static final int KEYS_PER_REQUEST = 5_000;
 
   private final Requests requests;
 
@@ -25,50 +28,33 @@ final class Names {
     this.requests = requests;
   }
 
-  /** Returns the UTF-8 forms of the keys, each once, in order. */
-  List<byte[]> below(String operation, Prefix prefix, long deadline) {
+  /** Returns the keys, each once, in order. */
+  List<Key> below(String operation, Prefix prefix, Deadline deadline) {
     byte[] pattern = Glob.below(prefix);
-    List<byte[]> found =
-        requests.onOneConnection(
-            deadline, connection -> gather(operation, connection, pattern, deadline));
-    found.removeIf(name -> Key.ofUtf8(name).isEmpty());
-    found.sort(Arrays::compareUnsigned);
-    return withoutRepeats(found);
+    KeyOrder<Key> found = new KeyOrder<>(prefix);
+    requests.read(
+        operation,
+        deadline,
+        exchange -> {
+          byte[] cursor = START;
+          do {
+            CommandArguments strings = scan(cursor, pattern).add("TYPE").add("string");
+            List<?> response = (List<?>) exchange.send(strings);
+            cursor = (byte[]) response.get(0);
+            found.add((List<?>) response.get(1), (key, i) -> key);
+          } while (!Arrays.equals(cursor, START));
+          return found;
+        });
+    return found.sorted();
   }
 
-  private List<byte[]> gather(
-      String operation, PooledConnection connection, byte[] pattern, long deadline) {
-    List<byte[]> found = new ArrayList<>();
-    byte[] cursor = {'0'};
-    do {
-      List<?> response =
-          (List<?>) requests.call(operation, connection, scan(cursor, pattern), deadline);
-      cursor = (byte[]) response.get(0);
-      ((List<?>) response.get(1)).forEach(name -> found.add((byte[]) name));
-    } while (cursor.length != 1 || cursor[0] != '0');
-    return found;
-  }
-
-  private static CommandArguments scan(byte[] cursor, byte[] pattern) {
+  /** Requests some names, and the cursor for the next ones. */
+  static CommandArguments scan(byte[] cursor, byte[] pattern) {
     return new CommandArguments(Command.SCAN)
         .add(cursor)
         .add("MATCH")
         .add(pattern)
         .add("COUNT")
-        .add(KEYS_PER_REQUEST)
-        .add("TYPE")
-        .add("string");
-  }
-
-  private static List<byte[]> withoutRepeats(List<byte[]> sorted) {
-    List<byte[]> distinct = new ArrayList<>(sorted.size());
-    byte[] last = null;
-    for (byte[] name : sorted) {
-      if (last == null || !Arrays.equals(last, name)) {
-        distinct.add(name);
-      }
-      last = name;
-    }
-    return distinct;
+        .add(KEYS_PER_REQUEST);
   }
 }

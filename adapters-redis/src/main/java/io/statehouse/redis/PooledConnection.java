@@ -2,13 +2,17 @@ package io.statehouse.redis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.adapter.DeadlineSocket;
 import io.statehouse.redis.RedisSettings.Credentials;
 import io.statehouse.redis.RedisSettings.Server;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,7 +37,7 @@ import redis.clients.jedis.exceptions.JedisDataException;
  */
 final class PooledConnection implements AutoCloseable {
   private final Server server;
-  private final DeadlineSocket socket = new DeadlineSocket();
+  private final PatientSocket socket = new PatientSocket();
   private final FlushingConnection connection;
   private Socket connected;
   private Map<String, String> hello = Map.of();
@@ -52,7 +56,10 @@ final class PooledConnection implements AutoCloseable {
    * @throws JedisDataException if it rejects the connection or the credentials
    */
   static PooledConnection open(
-      Server server, Optional<SSLContext> tls, Optional<Credentials> credentials, long deadline) {
+      Server server,
+      Optional<SSLContext> tls,
+      Optional<Credentials> credentials,
+      Deadline deadline) {
     PooledConnection opened = new PooledConnection(server);
     try {
       opened.socket.until(deadline);
@@ -143,9 +150,9 @@ final class PooledConnection implements AutoCloseable {
   }
 
   /** Sends one request and returns the response; an error response is thrown. */
-  Object call(CommandArguments request, long deadline) {
+  Object call(CommandArguments request, Deadline deadline) {
     List<Object> responses = new ArrayList<>(1);
-    exchange(List.of(request), responses, deadline);
+    exchange(List.of(request), () -> {}, responses, deadline);
     if (responses.get(0) instanceof JedisDataException error) {
       throw error;
     }
@@ -156,13 +163,20 @@ final class PooledConnection implements AutoCloseable {
    * Sends all requests, then reads a response to each. An error response is returned like any
    * other.
    *
+   * @param meanwhile what to do while the server works
    * @param responses receives the responses as they arrive; it stays incomplete if the connection
    *     breaks
    */
-  void exchange(List<CommandArguments> requests, List<Object> responses, long deadline) {
+  void exchange(
+      List<CommandArguments> requests,
+      Runnable meanwhile,
+      List<Object> responses,
+      Deadline deadline) {
     socket.until(deadline);
     try {
       requests.forEach(connection::sendCommand);
+      connection.flush();
+      meanwhile.run();
       for (int i = 0; i < requests.size(); i++) {
         responses.add(read());
       }
@@ -178,13 +192,33 @@ final class PooledConnection implements AutoCloseable {
   }
 
   /** Waits for the next message of a subscribed connection. */
-  Object next(long deadline) {
+  Object next(Deadline deadline) {
     socket.until(deadline);
     Object message = read();
     if (message instanceof JedisDataException error) {
       throw error;
     }
     return message;
+  }
+
+  /**
+   * Waits for the next message of a subscribed connection.
+   *
+   * @param quiet after how long without a message to call {@code whenQuiet}, again and again
+   * @param whenQuiet may send a request on this connection, too
+   */
+  Object next(Duration quiet, Deadline deadline, Runnable whenQuiet) {
+    socket.whenQuiet =
+        () -> {
+          socket.until(Deadline.in(quiet));
+          whenQuiet.run();
+          socket.until(Deadline.in(quiet).earlier(deadline));
+        };
+    try {
+      return next(Deadline.in(quiet).earlier(deadline));
+    } finally {
+      socket.whenQuiet = null;
+    }
   }
 
   private Object read() {
@@ -220,6 +254,34 @@ final class PooledConnection implements AutoCloseable {
     @Override
     protected void flush() {
       super.flush();
+    }
+  }
+
+  /** A socket whose read can be continued when nothing arrived for a while. */
+  private static final class PatientSocket extends DeadlineSocket {
+    private Runnable whenQuiet; // used by the reading thread only
+
+    void until(Deadline deadline) {
+      until(System.nanoTime() + deadline.nanosLeft());
+    }
+
+    @Override
+    public InputStream getInputStream() throws IOException {
+      return new FilterInputStream(super.getInputStream()) {
+        @Override
+        public int read(byte[] into, int from, int length) throws IOException {
+          while (true) {
+            try {
+              return in.read(into, from, length);
+            } catch (SocketTimeoutException quiet) {
+              if (whenQuiet == null) {
+                throw quiet;
+              }
+              whenQuiet.run();
+            }
+          }
+        }
+      };
     }
   }
 }

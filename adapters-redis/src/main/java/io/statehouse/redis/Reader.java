@@ -1,6 +1,7 @@
 package io.statehouse.redis;
 
 import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ final class Reader {
 
   Optional<Entry> get(Key key) {
     CommandArguments request = new CommandArguments(Command.GET).add(key.utf8());
-    Object response = requests.read("get", List.of(request), requests.deadline()).get(0);
+    Object response = requests.read("get", List.of(request), requests.begin()).get(0);
     if (response instanceof JedisDataException error) {
       if (Failures.isOtherType(error)) {
         return Optional.empty();
@@ -39,7 +40,7 @@ final class Reader {
     return Optional.ofNullable(entry(key, response));
   }
 
-  Map<Key, Entry> getAll(String operation, Collection<Key> keys, long deadline) {
+  Map<Key, Entry> getAll(String operation, Collection<Key> keys, Deadline deadline) {
     List<Key> wanted = List.copyOf(new LinkedHashSet<>(keys));
     Map<Key, Entry> found = new HashMap<>();
     for (int from = 0; from < wanted.size(); from += KEYS_PER_READ) {
@@ -52,9 +53,8 @@ final class Reader {
   /**
    * Reads the entries of at most {@link #KEYS_PER_READ} keys in one view, in the order of the keys.
    */
-  List<Entry> page(String operation, List<Key> keys, long deadline) {
-    CommandArguments request = new CommandArguments(Command.MGET);
-    keys.forEach(key -> request.add(key.utf8()));
+  List<Entry> page(String operation, List<Key> keys, Deadline deadline) {
+    CommandArguments request = values(keys.stream().map(Key::utf8).toList());
     Object response = requests.read(operation, List.of(request), deadline).get(0);
     if (response instanceof JedisDataException error) {
       throw failures.readError(error);
@@ -70,11 +70,20 @@ final class Reader {
     return entries;
   }
 
-  private static Entry entry(Key key, Object value) {
-    return value == null ? null : entry(key, (byte[]) value);
+  /** Requests the values at some names. */
+  static CommandArguments values(List<?> names) {
+    CommandArguments request = new CommandArguments(Command.MGET);
+    names.forEach(name -> request.add((byte[]) name));
+    return request;
   }
 
-  static Entry entry(Key key, byte[] value) {
-    return new Entry(key, Bytes.copyOf(value), ValueRevision.of(value));
+  /**
+   * Returns the entry of a key, or null if the driver has read no value for it. The value that it
+   * has read becomes that of the entry.
+   */
+  static Entry entry(Key key, Object value) {
+    return value instanceof byte[] bytes
+        ? new Entry(key, Bytes.wrap(bytes), ValueRevision.of(bytes))
+        : null;
   }
 }

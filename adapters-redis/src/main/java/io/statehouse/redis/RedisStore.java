@@ -6,6 +6,7 @@ import io.statehouse.ports.ChangeListener;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.Key;
@@ -14,7 +15,10 @@ import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
+import io.statehouse.ports.adapter.Calls;
+import io.statehouse.ports.adapter.ChangeSource;
 import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.adapter.WatchSupervisor;
 import io.statehouse.ports.batching.BatchingSettings;
 import io.statehouse.ports.batching.InFlight;
 import java.time.Duration;
@@ -22,6 +26,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -38,33 +43,48 @@ import java.util.stream.Stream;
  */
 public final class RedisStore implements KeyValueStore {
   private static final Limits LIMITS =
-      new Limits(64 << 10, 8 << 20, 1_024, 1_024, 1_024, 8 << 20, Reader.KEYS_PER_READ);
+      Limits.builder()
+          .keyBytes(64 << 10)
+          .valueBytes(8 << 20)
+          .conditions(1_024)
+          .writes(1_024)
+          .operations(1_024)
+          .transactionBytes(8 << 20)
+          .keysPerRead(Reader.KEYS_PER_READ)
+          .build();
 
   private final RedisSettings settings;
+  private final Calls calls;
   private final ConnectionPool pool;
-  private final Requests requests;
   private final Reader reader;
   private final Listing listing;
   private final Committer committer;
-  private final Watching watching;
+  private final WatchSupervisor watches;
   private final HealthProbe healthProbe;
 
   /** Creates a store without connecting; the first call connects. */
   public RedisStore(RedisSettings settings, RoundTripListener roundTrips) {
+    this(settings, roundTrips, UnaryOperator.identity());
+  }
+
+  /**
+   * @param sources may change how watches hear of changes
+   */
+  RedisStore(
+      RedisSettings settings, RoundTripListener roundTrips, UnaryOperator<ChangeSource> sources) {
     this.settings = requireNonNull(settings, "settings");
+    calls = new Calls(settings.displayName(), settings.timeout(), roundTrips);
     Failures failures = new Failures(settings.displayName());
-    pool = new ConnectionPool(new Servers(settings), settings.connections(), failures);
-    requests =
-        new Requests(pool, failures, requireNonNull(roundTrips, "roundTrips"), settings.timeout());
+    pool = new ConnectionPool(new Servers(settings), settings.connections(), failures, calls);
+    Requests requests = new Requests(pool, failures, calls);
     reader = new Reader(requests, failures);
-    Names names = new Names(requests);
-    SteadyListing steady = new SteadyListing(pool, names, reader);
-    listing = new Listing(requests, names, steady, settings.entriesListedAtOnce());
-    committer = new Committer(pool, requests, failures, LIMITS);
-    Requests unreported = new Requests(pool, failures, RoundTripListener.NONE, settings.timeout());
-    Feeds feeds = new Feeds(settings, pool, failures, unreported);
-    watching = new Watching(feeds, failures, settings.timeout());
-    healthProbe = new HealthProbe(settings, unreported, feeds);
+    SteadyListing steady = new SteadyListing(pool, requests, reader);
+    listing = new Listing(requests, steady, settings.entriesListedAtOnce());
+    committer = new Committer(requests, failures, LIMITS);
+    Requests unreported = new Requests(pool, failures, calls.unreported());
+    Changes changes = new Changes(settings, pool, failures, new Dataset(unreported, failures));
+    watches = WatchSupervisor.shared(calls, "redis", () -> sources.apply(changes.source()));
+    healthProbe = new HealthProbe(settings, unreported, changes);
   }
 
   /**
@@ -91,7 +111,7 @@ public final class RedisStore implements KeyValueStore {
   @Override
   public Map<Key, Entry> getAll(Collection<Key> keys) {
     keys.forEach(LIMITS::check);
-    return reader.getAll("getAll", keys, requests.deadline());
+    return reader.getAll("getAll", keys, calls.begin());
   }
 
   @Override
@@ -116,17 +136,27 @@ public final class RedisStore implements KeyValueStore {
 
   @Override
   public CommitResult commit(Transaction transaction) {
-    return committer.commit(transaction);
+    return committer.commitAll("commit", List.of(transaction), calls.begin()).get(0).result();
   }
 
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    return committer.commitAll(transactions);
+    return committer.commitAll("commitAll", transactions, calls.begin());
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    return committer.commitAll("commitAll", transactions, calls.begin(deadline));
   }
 
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener) {
-    return watching.watch(prefix, requireNonNull(listener, "listener"));
+    return watches.watch(prefix, listener, calls.begin());
+  }
+
+  @Override
+  public Duration timeout() {
+    return settings.timeout();
   }
 
   @Override
@@ -141,7 +171,8 @@ public final class RedisStore implements KeyValueStore {
 
   @Override
   public void close() {
-    watching.close();
+    calls.close();
+    watches.close();
     pool.close();
   }
 

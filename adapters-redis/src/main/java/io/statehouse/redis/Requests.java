@@ -1,114 +1,132 @@
 package io.statehouse.redis;
 
-import io.statehouse.ports.adapter.RoundTripListener;
-import java.time.Duration;
+import io.statehouse.ports.Deadline;
+import io.statehouse.ports.adapter.Calls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /** Round trips on borrowed connections: the only place that waits for responses. */
 final class Requests {
-  private static final Logger LOG = LoggerFactory.getLogger(RedisStore.class);
-
   private final ConnectionPool pool;
   private final Failures failures;
-  private final RoundTripListener roundTrips;
-  private final long timeoutNanos;
+  private final Calls calls;
 
-  Requests(ConnectionPool pool, Failures failures, RoundTripListener roundTrips, Duration timeout) {
+  Requests(ConnectionPool pool, Failures failures, Calls calls) {
     this.pool = pool;
     this.failures = failures;
-    this.roundTrips = roundTrips;
-    this.timeoutNanos = timeout.toNanos();
+    this.calls = calls;
   }
 
-  /** Returns the time by which a call that begins now must have ended. */
-  long deadline() {
-    return System.nanoTime() + timeoutNanos;
+  Deadline begin() {
+    return calls.begin();
+  }
+
+  /** The round trips of one call, on one connection. */
+  final class Exchange {
+    private final String operation;
+    private final PooledConnection connection;
+    private final Deadline deadline;
+
+    private Exchange(String operation, PooledConnection connection, Deadline deadline) {
+      this.operation = operation;
+      this.connection = connection;
+      this.deadline = deadline;
+    }
+
+    /** Sends one request and returns the response; an error response is thrown. */
+    Object send(CommandArguments request) {
+      return successful(send(List.of(request), () -> {})).get(0);
+    }
+
+    /**
+     * Sends requests that each return a list; an error response is thrown.
+     *
+     * @param meanwhile what to do while the server works
+     */
+    List<List<?>> lists(List<CommandArguments> requests, Runnable meanwhile) {
+      List<List<?>> lists = new ArrayList<>(requests.size());
+      successful(send(requests, meanwhile)).forEach(response -> lists.add((List<?>) response));
+      return lists;
+    }
+
+    private static List<Object> successful(List<Object> responses) {
+      for (Object response : responses) {
+        if (response instanceof JedisDataException error) {
+          throw error;
+        }
+      }
+      return responses;
+    }
+
+    private List<Object> send(List<CommandArguments> requests, Runnable meanwhile) {
+      List<Object> responses = new ArrayList<>(requests.size());
+      send(requests, meanwhile, responses);
+      return responses;
+    }
+
+    /**
+     * Sends requests; an error response is returned like any other.
+     *
+     * @param responses receives the responses as they arrive; it stays incomplete if the connection
+     *     breaks
+     */
+    void send(List<CommandArguments> requests, Runnable meanwhile, List<Object> responses) {
+      calls.requireTime(operation, deadline);
+      long start = System.nanoTime();
+      try {
+        connection.exchange(requests, meanwhile, responses, deadline);
+      } finally {
+        calls.happened(operation, start, responses.size() == requests.size());
+      }
+    }
   }
 
   /** Reads by several requests in one round trip; an error response is returned like any other. */
-  List<Object> read(String operation, List<CommandArguments> requests, long deadline) {
-    return onOneConnection(
-        deadline, connection -> exchange(operation, connection, requests, deadline));
+  List<Object> read(String operation, List<CommandArguments> requests, Deadline deadline) {
+    return read(operation, deadline, exchange -> exchange.send(requests, () -> {}));
   }
 
   /**
    * Reads by any number of round trips on one connection. A connection that was idle may turn out
-   * to be broken; then everything is result again on a new one, since a result has no effects.
+   * to be broken; then everything is read again on a new one, since a read has no effects.
    */
-  <T> T onOneConnection(long deadline, Function<PooledConnection, T> work) {
+  <T> T read(String operation, Deadline deadline, Function<Exchange, T> work) {
     while (true) {
-      PooledConnection connection = pool.borrow(deadline);
-      boolean wasFresh = connection.isFresh();
+      PooledConnection connection = pool.borrow(operation, deadline);
+      boolean isUsable = false;
       try {
-        T result = work.apply(connection);
-        pool.giveBack(connection);
+        T result = work.apply(new Exchange(operation, connection, deadline));
+        isUsable = true;
         return result;
       } catch (JedisConnectionException broken) {
-        pool.discard(connection);
-        if (wasFresh || pool.isClosed() || System.nanoTime() - deadline >= 0) {
+        if (connection.isFresh() || calls.isClosed() || deadline.hasPassed()) {
           throw failures.noResponse(broken);
         }
       } catch (JedisDataException error) {
-        pool.giveBack(connection);
+        isUsable = true;
         throw failures.readError(error);
-      } catch (RuntimeException | Error other) {
-        pool.discard(connection);
-        throw other;
+      } finally {
+        pool.end(connection, isUsable);
       }
     }
-  }
-
-  /** Sends one request and returns the response; an error response is thrown. */
-  Object call(
-      String operation, PooledConnection connection, CommandArguments request, long deadline) {
-    Object response = exchange(operation, connection, List.of(request), deadline).get(0);
-    if (response instanceof JedisDataException error) {
-      throw error;
-    }
-    return response;
-  }
-
-  /** One round trip of a read; an error response is returned like any other. */
-  List<Object> exchange(
-      String operation,
-      PooledConnection connection,
-      List<CommandArguments> requests,
-      long deadline) {
-    List<Object> responses = new ArrayList<>(requests.size());
-    exchange(operation, connection, requests, responses, deadline);
-    return responses;
   }
 
   /**
-   * One round trip, reported to the listener.
+   * Writes by any number of round trips on one connection.
    *
-   * @param responses receives the responses as they arrive; it stays incomplete if the connection
-   *     breaks
+   * @param work returns whether the connection is still usable
    */
-  void exchange(
-      String operation,
-      PooledConnection connection,
-      List<CommandArguments> requests,
-      List<Object> responses,
-      long deadline) {
-    long start = System.nanoTime();
-    int before = responses.size();
+  void write(String operation, Deadline deadline, Function<Exchange, Boolean> work) {
+    PooledConnection connection = pool.borrow(operation, deadline);
+    boolean isUsable = false;
     try {
-      connection.exchange(requests, responses, deadline);
+      isUsable = work.apply(new Exchange(operation, connection, deadline));
     } finally {
-      long nanos = System.nanoTime() - start;
-      boolean complete = responses.size() - before == requests.size();
-      roundTrips.happened(operation, nanos, complete);
-      if (LOG.isDebugEnabled()) {
-        LOG.debug("{} ({} requests): {} µs", operation, requests.size(), nanos / 1_000);
-      }
+      pool.end(connection, isUsable);
     }
   }
 }

@@ -36,6 +36,10 @@ final class ServerInfo {
     return new ServerInfo(fields, policy);
   }
 
+  String text(String field) {
+    return fields.getOrDefault(field, "");
+  }
+
   /** Name and version: Valkey also reports a Redis version with which it is compatible. */
   String name() {
     return fields.containsKey("valkey_version")
@@ -111,7 +115,7 @@ final class ServerInfo {
     return fields.getOrDefault(field, "0").equals("1");
   }
 
-  private long number(String field) {
+  long number(String field) {
     try {
       return Long.parseLong(fields.getOrDefault(field, "0"));
     } catch (NumberFormatException notANumber) {

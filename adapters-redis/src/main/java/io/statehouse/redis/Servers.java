@@ -2,7 +2,9 @@ package io.statehouse.redis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.statehouse.ports.Deadline;
 import io.statehouse.redis.RedisSettings.Server;
+import java.time.Duration;
 import java.util.List;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
@@ -23,7 +25,7 @@ final class Servers {
    * @throws JedisException if no server can be reached, or it rejects the credentials
    * @throws io.statehouse.ports.StoreException.Refused if it is a cluster or a sentinel
    */
-  PooledConnection connect(long deadline, Failures failures) {
+  PooledConnection connect(Deadline deadline, Failures failures) {
     PooledConnection connection =
         PooledConnection.open(master(deadline), settings.tls(), settings.credentials(), deadline);
     try {
@@ -56,7 +58,7 @@ final class Servers {
     }
   }
 
-  private Server master(long deadline) {
+  private Server master(Deadline deadline) {
     if (settings.service().isEmpty()) {
       return settings.servers().get(0);
     }
@@ -64,10 +66,10 @@ final class Servers {
     List<Server> sentinels = settings.servers();
     for (int i = 0; i < sentinels.size(); i++) {
       // An unresponsive sentinel must not use up the time that the others need.
-      long left = deadline - System.nanoTime();
-      long share = System.nanoTime() + left / (sentinels.size() - i + 1);
+      long share = deadline.nanosLeft() / (sentinels.size() - i + 1);
       try {
-        return masterFrom(sentinels.get(i), settings.service().get(), share);
+        return masterFrom(
+            sentinels.get(i), settings.service().get(), Deadline.in(Duration.ofNanos(share)));
       } catch (JedisException failed) {
         last = failed;
       }
@@ -75,7 +77,7 @@ final class Servers {
     throw last;
   }
 
-  private Server masterFrom(Server sentinel, String service, long deadline) {
+  private Server masterFrom(Server sentinel, String service, Deadline deadline) {
     try (PooledConnection connection =
         PooledConnection.open(sentinel, settings.tls(), settings.sentinelCredentials(), deadline)) {
       Object response =

@@ -25,18 +25,22 @@ import redis.clients.jedis.exceptions.JedisDataException;
  */
 final class TransactionRequest {
   private final Transaction transaction;
+  private final boolean isPlainPut;
   private final List<byte[]> keys = new ArrayList<>();
   private final List<byte[]> arguments = new ArrayList<>();
+  private final Map<Key, byte[]> values = new HashMap<>();
 
   TransactionRequest(Transaction transaction) {
     this.transaction = transaction;
-    if (plainPut() == null) {
-      StringBuilder steps = new StringBuilder();
-      arguments.add(null);
-      arguments.add(ValueRevision.SALT);
-      transaction.conditions().forEach(condition -> steps.append(letterOf(condition)));
-      transaction.writes().forEach(write -> steps.append(letterOf(write)));
-      arguments.set(0, steps.toString().getBytes(UTF_8));
+    this.isPlainPut =
+        transaction.conditions().isEmpty()
+            && transaction.writes().size() == 1
+            && transaction.writes().get(0) instanceof Write.Put;
+    StringBuilder steps = new StringBuilder();
+    transaction.conditions().forEach(condition -> steps.append(letterOf(condition)));
+    transaction.writes().forEach(write -> steps.append(letterOf(write)));
+    if (!isPlainPut) {
+      arguments.addAll(0, List.of(steps.toString().getBytes(UTF_8), ValueRevision.SALT));
     }
   }
 
@@ -51,8 +55,10 @@ final class TransactionRequest {
 
   private char letterOf(Write write) {
     if (write instanceof Write.Put put) {
+      byte[] value = put.value().toArray();
       keys.add(put.key().utf8());
-      arguments.add(put.value().toArray());
+      arguments.add(value);
+      values.put(put.key(), value);
       return 's';
     }
     if (write instanceof Write.Delete delete) {
@@ -63,21 +69,11 @@ final class TransactionRequest {
     return 'x';
   }
 
-  /** A single put without conditions needs no script, and costs the server half as much. */
-  private Write.Put plainPut() {
-    return transaction.conditions().isEmpty()
-            && transaction.writes().size() == 1
-            && transaction.writes().get(0) instanceof Write.Put put
-        ? put
-        : null;
-  }
-
-  /** The first request. */
+  /** The first request. A plain SET needs no script, and costs the server half as much. */
   CommandArguments request() {
-    Write.Put put = plainPut();
-    return put == null
-        ? Script.TRANSACTION.byHash(keys, arguments)
-        : new CommandArguments(Command.SET).add(put.key().utf8()).add(put.value().toArray());
+    return isPlainPut
+        ? new CommandArguments(Command.SET).add(keys.get(0)).add(arguments.get(0))
+        : Script.TRANSACTION.byHash(keys, arguments);
   }
 
   /** The request to a server that does not know the script. */
@@ -87,10 +83,6 @@ final class TransactionRequest {
 
   /** The approximate length of the request in bytes. */
   long bytes() {
-    Write.Put put = plainPut();
-    if (put != null) {
-      return put.key().text().length() + put.value().size();
-    }
     return Stream.concat(keys.stream(), arguments.stream())
         .mapToLong(part -> part.length + 8)
         .sum();
@@ -119,11 +111,7 @@ final class TransactionRequest {
 
   private Map<Key, Revision> revisions() {
     Map<Key, Revision> revisions = new HashMap<>();
-    for (Write write : transaction.writes()) {
-      if (write instanceof Write.Put put) {
-        revisions.put(put.key(), ValueRevision.of(put.value().toArray()));
-      }
-    }
+    values.forEach((key, value) -> revisions.put(key, ValueRevision.of(value)));
     return revisions;
   }
 }

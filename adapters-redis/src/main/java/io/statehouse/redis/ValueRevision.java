@@ -21,10 +21,13 @@ final class ValueRevision {
   static final byte[] SALT = "statehouse value\n".getBytes(UTF_8);
   private static final int HASH_BYTES = 20;
 
+  /** One for each thread, since finding the algorithm takes longer than hashing a small value. */
+  private static final ThreadLocal<MessageDigest> SHA1 = ThreadLocal.withInitial(Script::sha1);
+
   private ValueRevision() {}
 
   static Revision of(byte[] value) {
-    MessageDigest sha1 = Script.sha1();
+    MessageDigest sha1 = SHA1.get();
     sha1.update(SALT);
     return new Revision(new BigInteger(1, sha1.digest(value)));
   }

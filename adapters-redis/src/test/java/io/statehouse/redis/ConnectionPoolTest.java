@@ -3,7 +3,10 @@ package io.statehouse.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.StoreException;
+import io.statehouse.ports.adapter.Calls;
+import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.proxy.TcpProxy;
 import io.statehouse.testing.servers.ServerKind;
@@ -20,6 +23,7 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 class ConnectionPoolTest extends OnRedis {
   private static final CommandArguments PING = new CommandArguments(Command.PING);
 
+  private final Calls calls = new Calls("redis", TIME_LIMIT, RoundTripListener.NONE);
   private TcpProxy proxy;
 
   @BeforeEach
@@ -30,7 +34,7 @@ class ConnectionPoolTest extends OnRedis {
   private ConnectionPool pool(Duration longIdle) {
     RedisSettings throughProxy =
         RedisSettings.server(proxy.address().host(), proxy.address().port()).build();
-    return new ConnectionPool(new Servers(throughProxy), 2, new Failures("redis"), longIdle);
+    return new ConnectionPool(new Servers(throughProxy), 2, new Failures("redis"), calls, longIdle);
   }
 
   @AfterEach
@@ -41,15 +45,15 @@ class ConnectionPoolTest extends OnRedis {
   @Test
   void a_connection_that_broke_during_a_long_idle_time_is_not_lent() {
     try (ConnectionPool pool = pool(Duration.ZERO)) {
-      pool.giveBack(pool.borrow(soon()));
+      pool.end(borrow(pool), true);
       proxy.cutAll();
 
-      PooledConnection connection = pool.borrow(soon());
+      PooledConnection connection = borrow(pool);
 
       assertThat(PooledConnection.text(connection.call(PING, soon()))).isEqualTo("PONG");
       assertThat(proxy.connections()).isEqualTo(2);
-      pool.giveBack(connection);
-      pool.giveBack(pool.borrow(soon()));
+      pool.end(connection, true);
+      pool.end(borrow(pool), true);
       assertThat(proxy.connections()).as("a working connection is lent again").isEqualTo(2);
     }
   }
@@ -57,46 +61,50 @@ class ConnectionPoolTest extends OnRedis {
   @Test
   void testing_a_connection_to_a_dead_peer_takes_half_of_the_time() {
     try (ConnectionPool pool = pool(Duration.ZERO)) {
-      pool.giveBack(pool.borrow(soon()));
+      pool.end(borrow(pool), true);
       proxy.swallowAnswers();
 
       assertThatExceptionOfType(StoreException.Unavailable.class)
-          .isThrownBy(() -> pool.borrow(System.nanoTime() + Duration.ofMillis(300).toNanos()));
+          .isThrownBy(() -> pool.borrow("get", Deadline.in(Duration.ofMillis(300))));
       proxy.heal();
-      pool.giveBack(pool.borrow(soon()));
+      pool.end(borrow(pool), true);
     }
   }
 
   @Test
   void when_one_connection_breaks_the_idle_ones_are_closed_too() {
     try (ConnectionPool pool = pool(Duration.ofMinutes(1))) {
-      PooledConnection one = pool.borrow(soon());
-      PooledConnection other = pool.borrow(soon());
-      pool.giveBack(other);
+      PooledConnection one = borrow(pool);
+      PooledConnection other = borrow(pool);
+      pool.end(other, true);
 
-      pool.discard(one);
+      pool.end(one, false);
 
-      PooledConnection next = pool.borrow(soon());
+      PooledConnection next = borrow(pool);
       assertThat(next).isNotSameAs(other);
       assertThat(next.isFresh()).isTrue();
-      pool.giveBack(next);
+      pool.end(next, true);
     }
   }
 
   @Test
   void closing_ends_the_wait_of_callers_that_hold_a_connection() {
     ConnectionPool pool = pool(Duration.ofMinutes(1));
-    PooledConnection held = pool.borrow(soon());
+    PooledConnection held = borrow(pool);
 
+    calls.close();
     pool.close();
 
     assertThatExceptionOfType(JedisConnectionException.class)
         .isThrownBy(() -> held.call(PING, soon()));
-    assertThatExceptionOfType(StoreException.Unavailable.class)
-        .isThrownBy(() -> pool.borrow(soon()));
+    assertThatExceptionOfType(StoreException.Unavailable.class).isThrownBy(() -> borrow(pool));
   }
 
-  private static long soon() {
-    return System.nanoTime() + TIME_LIMIT.toNanos();
+  private static PooledConnection borrow(ConnectionPool pool) {
+    return pool.borrow("get", soon());
+  }
+
+  private static Deadline soon() {
+    return Deadline.in(TIME_LIMIT);
   }
 }

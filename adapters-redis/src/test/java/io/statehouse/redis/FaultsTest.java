@@ -72,7 +72,7 @@ class FaultsTest {
 
   private static long threads() {
     return Thread.getAllStackTraces().keySet().stream()
-        .filter(thread -> thread.getName().matches("redis-watch-(feed|heartbeat)"))
+        .filter(thread -> thread.getName().equals("redis-changes"))
         .count();
   }
 

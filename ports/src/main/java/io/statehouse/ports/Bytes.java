@@ -24,6 +24,15 @@ public final class Bytes {
     return bytes.length == 0 ? EMPTY : new Bytes(bytes.clone());
   }
 
+  /**
+   * Returns a value that holds {@code bytes} itself. The array belongs to the value from now on:
+   * the caller must be its only owner, and neither write to it again nor pass it on. Meant for what
+   * a driver has just read.
+   */
+  public static Bytes wrap(byte[] bytes) {
+    return bytes.length == 0 ? EMPTY : new Bytes(bytes);
+  }
+
   public static Bytes utf8(String text) {
     return text.isEmpty() ? EMPTY : new Bytes(text.getBytes(UTF_8));
   }

@@ -2,6 +2,7 @@ package io.statehouse.ports;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,11 @@ public abstract class ForwardingStore implements KeyValueStore {
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener) {
     return store.watch(prefix, listener);
+  }
+
+  @Override
+  public Duration timeout() {
+    return store.timeout();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.statehouse.ports;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -135,6 +136,14 @@ public interface KeyValueStore extends AutoCloseable {
    * <p>To maintain a copy: first watch, then list, then read each notified key again.
    */
   Watch watch(Prefix prefix, ChangeListener listener);
+
+  /**
+   * Returns how long a call takes at most: the configured timeout, or ten seconds if there is none.
+   * Sends no request.
+   */
+  default Duration timeout() {
+    return Duration.ofSeconds(10);
+  }
 
   /** Returns the most that this store accepts at once. Sends no request. */
   Limits limits();

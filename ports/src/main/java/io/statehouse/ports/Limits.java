@@ -1,7 +1,6 @@
 package io.statehouse.ports;
 
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * The most that a store accepts at once. Anything larger is refused before a byte is sent, and
@@ -29,19 +28,43 @@ public record Limits(
     int operations,
     long transactionBytes,
     int keysPerRead) {
+  /** How much of a key that is too long appears in a message. */
+  private static final int SHOWN = 60;
 
   /**
    * @throws IllegalArgumentException if a limit is less than 1
    */
   public Limits {
-    int smallest =
-        IntStream.of(keyBytes, valueBytes, conditions, writes, operations, keysPerRead)
-            .min()
-            .getAsInt();
-    if (smallest < 1 || transactionBytes < 1) {
-      throw new IllegalArgumentException(
-          "a limit is less than 1: " + Math.min(smallest, transactionBytes));
+    requirePositive("keyBytes", keyBytes);
+    requirePositive("valueBytes", valueBytes);
+    requirePositive("conditions", conditions);
+    requirePositive("writes", writes);
+    requirePositive("operations", operations);
+    requirePositive("transactionBytes", transactionBytes);
+    requirePositive("keysPerRead", keysPerRead);
+  }
+
+  private static void requirePositive(String name, long limit) {
+    if (limit < 1) {
+      throw new IllegalArgumentException(name + " must be at least 1: " + limit);
     }
+  }
+
+  /** Returns a builder of limits, all of which must be set. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Returns a builder that begins with these limits. */
+  public Builder toBuilder() {
+    return new Builder()
+        .keyBytes(keyBytes)
+        .valueBytes(valueBytes)
+        .conditions(conditions)
+        .writes(writes)
+        .operations(operations)
+        .transactionBytes(transactionBytes)
+        .keysPerRead(keysPerRead);
   }
 
   /** Returns how many keys one transaction may both require and write. */
@@ -138,7 +161,12 @@ public record Limits(
   }
 
   private static String start(Key key) {
-    return key.text().length() <= 60 ? key.text() : key.text().substring(0, 60) + "…";
+    String text = key.text();
+    if (text.length() <= SHOWN) {
+      return text;
+    }
+    boolean cutsPair = Character.isHighSurrogate(text.charAt(SHOWN - 1));
+    return text.substring(0, cutsPair ? SHOWN - 1 : SHOWN) + "…";
   }
 
   private static long size(Write write) {
@@ -162,5 +190,61 @@ public record Limits(
       }
     }
     return bytes;
+  }
+
+  /** Builds limits by their names. Not safe for use by several threads. */
+  public static final class Builder {
+    private int keyBytes;
+    private int valueBytes;
+    private int conditions;
+    private int writes;
+    private int operations;
+    private long transactionBytes;
+    private int keysPerRead;
+
+    private Builder() {}
+
+    public Builder keyBytes(int most) {
+      keyBytes = most;
+      return this;
+    }
+
+    public Builder valueBytes(int most) {
+      valueBytes = most;
+      return this;
+    }
+
+    public Builder conditions(int most) {
+      conditions = most;
+      return this;
+    }
+
+    public Builder writes(int most) {
+      writes = most;
+      return this;
+    }
+
+    public Builder operations(int most) {
+      operations = most;
+      return this;
+    }
+
+    public Builder transactionBytes(long most) {
+      transactionBytes = most;
+      return this;
+    }
+
+    public Builder keysPerRead(int most) {
+      keysPerRead = most;
+      return this;
+    }
+
+    /**
+     * @throws IllegalArgumentException if a limit is less than 1, or was not set
+     */
+    public Limits build() {
+      return new Limits(
+          keyBytes, valueBytes, conditions, writes, operations, transactionBytes, keysPerRead);
+    }
   }
 }

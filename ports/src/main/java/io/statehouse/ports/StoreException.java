@@ -1,8 +1,10 @@
 package io.statehouse.ports;
 
 /**
- * A store did not do what was requested. There is one type for each way in which a caller can
- * react. Messages are one line, say what to check, and contain no value and no password.
+ * What was requested of a store was not done. There is one type for each way in which a caller can
+ * react. A store throws the first three; what is built on it throws the others, so whoever treats a
+ * failure as an outage names the first three. Messages are one line, say what to check, and contain
+ * no password.
  */
 public abstract sealed class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -50,6 +52,65 @@ public abstract sealed class StoreException extends RuntimeException {
 
     public Refused(String message, Throwable cause) {
       super(message, cause);
+    }
+  }
+
+  /** Stored bytes do not match their layout: repair the data. */
+  public static final class Malformed extends StoreException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Key key;
+    private final String problem;
+
+    /**
+     * @param problem what was expected and what was found, as in {@code expected an integer but
+     *     found "v2"}
+     */
+    public Malformed(Key key, String problem) {
+      super("at " + key + ": " + problem, null);
+      this.key = key;
+      this.problem = problem;
+    }
+
+    public Key key() {
+      return key;
+    }
+
+    public String problem() {
+      return problem;
+    }
+  }
+
+  /** Too many conflicting writes: nothing was applied, and trying again later may succeed. */
+  public static final class Contended extends StoreException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Condition lost;
+    private final int attempts;
+
+    /**
+     * @param attempts how often the transaction was run
+     * @param lost the condition that failed in the last attempt
+     */
+    public Contended(int attempts, Condition lost) {
+      super(
+          "gave up after "
+              + attempts
+              + " attempts: too many conflicting writes at "
+              + lost.key()
+              + "; try again",
+          null);
+      this.attempts = attempts;
+      this.lost = lost;
+    }
+
+    public int attempts() {
+      return attempts;
+    }
+
+    /** Returns the condition that failed in the last attempt. */
+    public Condition lost() {
+      return lost;
     }
   }
 }

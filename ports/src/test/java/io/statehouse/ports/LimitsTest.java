@@ -8,7 +8,16 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import org.junit.jupiter.api.Test;
 
 class LimitsTest {
-  private static final Limits LIMITS = new Limits(10, 20, 3, 4, 5, 60, 7);
+  private static final Limits LIMITS =
+      Limits.builder()
+          .keyBytes(10)
+          .valueBytes(20)
+          .conditions(3)
+          .writes(4)
+          .operations(5)
+          .transactionBytes(60)
+          .keysPerRead(7)
+          .build();
 
   @Test
   void a_transaction_within_the_limits_fits() {
@@ -28,7 +37,7 @@ class LimitsTest {
   @Test
   void keys_that_are_both_required_and_written_count_twice_among_the_operations() {
     assertThat(LIMITS.keysRequiredAndWritten()).isEqualTo(2);
-    assertThat(new Limits(10, 20, 3, 4, 100, 60, 7).keysRequiredAndWritten()).isEqualTo(3);
+    assertThat(LIMITS.toBuilder().operations(100).build().keysRequiredAndWritten()).isEqualTo(3);
   }
 
   @Test
@@ -82,10 +91,27 @@ class LimitsTest {
   }
 
   @Test
+  void a_message_cuts_no_character_in_two() {
+    String problem = problemOf("k".repeat(59) + "\ud83d\ude00".repeat(5));
+
+    assertThat(problem).contains("k…").doesNotContain("\ud83d");
+  }
+
+  @Test
   void limits_that_leave_no_room_are_rejected() {
-    assertThatIllegalArgumentException().isThrownBy(() -> new Limits(1, 1, 1, 1, 1, 1, 0));
-    assertThatIllegalArgumentException().isThrownBy(() -> new Limits(1, 1, 1, 1, 1, 0, 1));
-    assertThatIllegalArgumentException().isThrownBy(() -> new Limits(-1, 1, 1, 1, 1, 1, 1));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> LIMITS.toBuilder().keysPerRead(0).build())
+        .withMessage("keysPerRead must be at least 1: 0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> LIMITS.toBuilder().transactionBytes(-1).build())
+        .withMessage("transactionBytes must be at least 1: -1");
+  }
+
+  @Test
+  void a_limit_that_was_not_set_is_rejected() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Limits.builder().keyBytes(10).build())
+        .withMessage("valueBytes must be at least 1: 0");
   }
 
   private static String problemOf(String key) {

@@ -123,9 +123,11 @@ class ValuesTest {
 
   @Test
   void malformed_data_is_reported_with_key_and_problem() {
-    Malformed malformed = new Malformed(KEY, "expected an integer but found \"v2\"");
+    StoreException.Malformed malformed =
+        new StoreException.Malformed(KEY, "expected an integer but found \"v2\"");
 
     assertThat(malformed).hasMessage("at a: expected an integer but found \"v2\"");
     assertThat(malformed.key()).isEqualTo(KEY);
+    assertThat(malformed.problem()).isEqualTo("expected an integer but found \"v2\"");
   }
 }

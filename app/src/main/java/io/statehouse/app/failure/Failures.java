@@ -1,8 +1,6 @@
 package io.statehouse.app.failure;
 
-import io.statehouse.ports.Malformed;
 import io.statehouse.ports.StoreException;
-import io.statehouse.ports.transact.Contended;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -34,12 +32,6 @@ public final class Failures {
     if (thrown instanceof StoreException store) {
       return new Failure(kind(store), store.getMessage());
     }
-    if (thrown instanceof Contended) {
-      return new Failure(Kind.CONTENDED, thrown.getMessage());
-    }
-    if (thrown instanceof Malformed) {
-      return new Failure(Kind.MALFORMED, thrown.getMessage());
-    }
     if (thrown.getClass() == IllegalArgumentException.class && thrown.getMessage() != null) {
       return new Failure(Kind.BAD_INPUT, thrown.getMessage());
     }
@@ -50,7 +42,13 @@ public final class Failures {
     if (thrown instanceof StoreException.Unavailable) {
       return Kind.UNAVAILABLE;
     }
-    return thrown instanceof StoreException.OutcomeUnknown ? Kind.OUTCOME_UNKNOWN : Kind.BAD_INPUT;
+    if (thrown instanceof StoreException.OutcomeUnknown) {
+      return Kind.OUTCOME_UNKNOWN;
+    }
+    if (thrown instanceof StoreException.Contended) {
+      return Kind.CONTENDED;
+    }
+    return thrown instanceof StoreException.Malformed ? Kind.MALFORMED : Kind.BAD_INPUT;
   }
 
   private static Failure internal(Throwable thrown) {

@@ -11,6 +11,7 @@ import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,15 @@ class StoreCatalogTest {
         KeyValueStore off = open("file:b?batching=off")) {
       assertThat(on).isInstanceOf(BatchingStore.class);
       assertThat(off).isNotInstanceOf(BatchingStore.class);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"file:a", "etcd://h:1", "redis://h:1/0", "consul://h:1", "mysql://u@h:1/d"})
+  void every_store_knows_its_timeout(String url) {
+    try (KeyValueStore store = open(url + "?timeout=7s&namespace=/test")) {
+      assertThat(store.timeout()).isEqualTo(Duration.ofSeconds(7));
     }
   }
 

@@ -13,7 +13,16 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PopulationTest {
-  private static final Limits SMALL = new Limits(1024, 1 << 20, 50, 50, 100, 1 << 20, 50);
+  private static final Limits SMALL =
+      Limits.builder()
+          .keyBytes(1024)
+          .valueBytes(1 << 20)
+          .conditions(50)
+          .writes(50)
+          .operations(100)
+          .transactionBytes(1 << 20)
+          .keysPerRead(50)
+          .build();
 
   @Test
   void ten_thousand_blades_fill_legal_racks() {

@@ -9,7 +9,7 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
-import io.statehouse.ports.transact.Contended;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.transact.Scope;
 import io.statehouse.ports.transact.Transactor;
 import java.util.Collection;
@@ -41,7 +41,7 @@ final class ChamberContext {
   <T> T write(Function<Scope, T> step, Predicate<T> applied) {
     try {
       return transactor.call(step, applied);
-    } catch (Contended lost) {
+    } catch (StoreException.Contended lost) {
       throw CloudChamberException.contended();
     }
   }
@@ -76,7 +76,7 @@ final class ChamberContext {
           .or(() -> written(key, message.bytes(record)).map(Entry::revision))
           .map(revision -> new Stored<>(record, revision))
           .orElseThrow(CloudChamberException::contended);
-    } catch (Contended lost) {
+    } catch (StoreException.Contended lost) {
       throw CloudChamberException.contended();
     }
   }

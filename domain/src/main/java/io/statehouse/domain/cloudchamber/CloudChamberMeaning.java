@@ -14,8 +14,8 @@ import io.statehouse.domain.layout.Suspect;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.Malformed;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -103,7 +103,7 @@ public final class CloudChamberMeaning implements Meaning {
               .map(message -> message.describe(entry))
               .orElseGet(() -> List.of(Field.of("value", entry.value().text().orElse(""))));
       return new StateRecord(type, identity, fields);
-    } catch (Malformed bad) {
+    } catch (StoreException.Malformed bad) {
       return new StateRecord(
           StateRecord.UNREADABLE,
           type + " " + identity,

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.domain.cloudchamber.layout.ProtoMessage;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
-import io.statehouse.ports.Malformed;
+import io.statehouse.ports.StoreException;
 
 /**
  * An item as it is to be stored: where it is, in its own spelling, and its record.
@@ -27,7 +27,7 @@ record DesiredItem<T>(Address.OfItem address, T record, ProtoMessage<T> message)
   boolean isStoredIn(Entry entry) {
     try {
       return message.read(entry).equals(record);
-    } catch (Malformed unreadable) {
+    } catch (StoreException.Malformed unreadable) {
       return false;
     }
   }

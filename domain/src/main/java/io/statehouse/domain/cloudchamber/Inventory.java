@@ -3,8 +3,8 @@ package io.statehouse.domain.cloudchamber;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.domain.cloudchamber.layout.Messages;
 import io.statehouse.ports.Entry;
-import io.statehouse.ports.Malformed;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -100,7 +100,7 @@ public final class Inventory {
    * Returns a rack that is listed, with all that is in it: two reads, not one view.
    *
    * @throws CloudChamberException if there is no such rack
-   * @throws Malformed if the record of the rack cannot be read
+   * @throws StoreException.Malformed if the record of the rack cannot be read
    */
   public RackContent content(RackAddress address) {
     Stored<Rack> rack = racks.getListed(address);
@@ -114,13 +114,15 @@ public final class Inventory {
           PartAddress part =
               part(entry)
                   .orElseThrow(
-                      () -> new Malformed(entry.key(), "expected the key of a pdu, tor or blade"));
+                      () ->
+                          new StoreException.Malformed(
+                              entry.key(), "expected the key of a pdu, tor or blade"));
           switch (part.kind()) {
             case PDU -> foundPdus.put(part.id(), pdus.stored(entry));
             case TOR -> foundTors.put(part.id(), tors.stored(entry));
             default -> foundBlades.put(part.id(), blades.stored(entry));
           }
-        } catch (Malformed bad) {
+        } catch (StoreException.Malformed bad) {
           problems.add(new Listing.Problem(bad.key(), bad.getMessage()));
         }
       }
@@ -141,7 +143,7 @@ public final class Inventory {
    *
    * @param uri returns where a rack is found by its name
    * @throws CloudChamberException if there is no such zone
-   * @throws Malformed if the record of the zone cannot be read
+   * @throws StoreException.Malformed if the record of the zone cannot be read
    */
   public ZoneSummary summary(ZoneAddress address, Function<Name, String> uri) {
     Optional<Zone.Details> details = details(address);
@@ -181,7 +183,7 @@ public final class Inventory {
         case TOR -> tally.add(part, Messages.TOR.read(entry).ports().size());
         default -> tally.add(part, Messages.BLADE.read(entry).capacity());
       }
-    } catch (Malformed unreadable) {
+    } catch (StoreException.Malformed unreadable) {
       // verify reports it
     }
   }

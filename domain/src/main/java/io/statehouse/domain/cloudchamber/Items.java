@@ -9,7 +9,6 @@ import io.statehouse.domain.layout.OneLine;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Limits;
-import io.statehouse.ports.Malformed;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.transact.Scope;
 import java.util.ArrayList;
@@ -68,7 +67,7 @@ public final class Items<P extends Address, A extends Address.OfItem, T> {
   /**
    * Returns an item, whether or not it is listed.
    *
-   * @throws Malformed if its record cannot be read
+   * @throws StoreException.Malformed if its record cannot be read
    */
   public Optional<Stored<T>> find(A address) {
     requireKind(address);
@@ -79,7 +78,7 @@ public final class Items<P extends Address, A extends Address.OfItem, T> {
 
   /**
    * @throws CloudChamberException if there is no such item
-   * @throws Malformed if its record cannot be read
+   * @throws StoreException.Malformed if its record cannot be read
    */
   public Stored<T> get(A address) {
     return find(address).orElseThrow(() -> notFound(address));
@@ -90,7 +89,7 @@ public final class Items<P extends Address, A extends Address.OfItem, T> {
    * that was left behind, is not there.
    *
    * @throws CloudChamberException if there is no such item
-   * @throws Malformed if its record cannot be read
+   * @throws StoreException.Malformed if its record cannot be read
    */
   public Stored<T> getListed(A address) {
     requireKind(address);
@@ -157,9 +156,11 @@ public final class Items<P extends Address, A extends Address.OfItem, T> {
       try {
         Entry entry =
             Optional.ofNullable(records.get(key))
-                .orElseThrow(() -> new Malformed(key, "expected a record, since it is listed"));
+                .orElseThrow(
+                    () ->
+                        new StoreException.Malformed(key, "expected a record, since it is listed"));
         items.add(new Item<>(each.address, stored(entry)));
-      } catch (Malformed bad) {
+      } catch (StoreException.Malformed bad) {
         problems.add(new Listing.Problem(bad.key(), bad.getMessage()));
       }
     }
@@ -188,7 +189,7 @@ public final class Items<P extends Address, A extends Address.OfItem, T> {
     for (Entry entry : layout.listings(parent, kind).map(context.store()::list).orElse(List.of())) {
       try {
         listed.add(new Listed<>(address(parent, entry), entry));
-      } catch (Malformed bad) {
+      } catch (StoreException.Malformed bad) {
         problems.add(new Listing.Problem(bad.key(), bad.getMessage()));
       }
     }
@@ -203,7 +204,10 @@ public final class Items<P extends Address, A extends Address.OfItem, T> {
         layout
             .ofListing(listing.key())
             .filter(address -> address.kind() == kind)
-            .orElseThrow(() -> new Malformed(listing.key(), "expected a key that lists a " + kind));
+            .orElseThrow(
+                () ->
+                    new StoreException.Malformed(
+                        listing.key(), "expected a key that lists a " + kind));
     if (layout.listingValue(found).isEmpty()) {
       return spelled.apply(parent, found.spelling());
     }
@@ -216,7 +220,7 @@ public final class Items<P extends Address, A extends Address.OfItem, T> {
     } catch (NumberFormatException | CloudChamberException other) {
       // no number, or one out of range
     }
-    throw new Malformed(
+    throw new StoreException.Malformed(
         listing.key(),
         "CloudChamber: mismatch in index key \"%s\" for returned value \"%s\""
             .formatted(found.spelling(), OneLine.of(value)));

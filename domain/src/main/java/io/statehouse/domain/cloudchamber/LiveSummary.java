@@ -76,7 +76,7 @@ public final class LiveSummary implements AutoCloseable {
    *
    * @param uri returns where a rack is found by its name
    * @throws CloudChamberException if there is no such zone
-   * @throws io.statehouse.ports.Malformed if the record of the zone cannot be read
+   * @throws io.statehouse.ports.StoreException.Malformed if the record of the zone cannot be read
    */
   public ZoneSummary get(Function<Name, String> uri) {
     // Not while others wait: if the store does not respond, each request learns it by itself.

@@ -9,7 +9,7 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
-import io.statehouse.ports.Malformed;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Write;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -230,7 +230,7 @@ final class LoadPlanning {
       try {
         details.addAll(
             RecordDifference.of(item.message(), item.message().read(record.get()), item.record()));
-      } catch (Malformed unreadable) {
+      } catch (StoreException.Malformed unreadable) {
         details.add("its record was unreadable");
       }
     }

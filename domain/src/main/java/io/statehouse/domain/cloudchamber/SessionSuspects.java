@@ -8,7 +8,7 @@ import io.statehouse.domain.layout.Suspect;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.Malformed;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Write;
 import java.util.List;
 import java.util.Optional;
@@ -80,7 +80,7 @@ final class SessionSuspects {
   private static boolean hasEnded(Session session, Entry user) {
     try {
       return !Sessions.isOf(session, Optional.ofNullable(user));
-    } catch (Malformed unreadableUser) {
+    } catch (StoreException.Malformed unreadableUser) {
       return false;
     }
   }
@@ -119,7 +119,7 @@ final class SessionSuspects {
   private static Optional<SessionLedger> read(Entry ledger) {
     try {
       return Optional.of(SessionMessages.LEDGER.read(ledger));
-    } catch (Malformed unreadable) {
+    } catch (StoreException.Malformed unreadable) {
       return Optional.empty();
     }
   }

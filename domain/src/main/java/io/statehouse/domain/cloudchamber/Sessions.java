@@ -14,7 +14,7 @@ import io.statehouse.domain.cloudchamber.layout.SessionMessages;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Limits;
-import io.statehouse.ports.Malformed;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.transact.Scope;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -188,7 +188,7 @@ public final class Sessions {
   /**
    * Continues a session, and moves its deadline; empty if it has ended, or there is no such one.
    *
-   * @throws Malformed if the record of the session or of its user cannot be read
+   * @throws StoreException.Malformed if the record of the session or of its user cannot be read
    */
   public Optional<ActiveSession> resume(SessionToken token) {
     Optional<Session> found = find(token).filter(session -> !isExpired(session));
@@ -222,7 +222,7 @@ public final class Sessions {
             .filter(now -> isOurs(now) && now.secretHash().equals(was.secretHash()))
             .filter(now -> !isExpired(now))
             .ifPresent(sessions::add);
-      } catch (Malformed bad) {
+      } catch (StoreException.Malformed bad) {
         problems.add(new Listing.Problem(bad.key(), bad.getMessage()));
       }
     }
@@ -242,7 +242,7 @@ public final class Sessions {
         if (isOf(session, user)) {
           active.add(new ActiveSession(session, Messages.USER.read(user.orElseThrow())));
         }
-      } catch (Malformed bad) {
+      } catch (StoreException.Malformed bad) {
         problems.add(new Listing.Problem(bad.key(), bad.getMessage()));
       }
     }
@@ -364,7 +364,7 @@ public final class Sessions {
         Optional.of(SessionMessages.SESSION.read(entry))
             .filter(session -> isOurs(session) && !isExpired(session))
             .ifPresent(sessions::add);
-      } catch (Malformed bad) {
+      } catch (StoreException.Malformed bad) {
         problems.add(new Listing.Problem(bad.key(), bad.getMessage()));
       }
     }
@@ -443,7 +443,7 @@ public final class Sessions {
     try {
       return Optional.of(SessionMessages.SESSION.read(entry))
           .filter(session -> SessionKeys.session(session.id()).equals(entry.key()));
-    } catch (Malformed unreadable) {
+    } catch (StoreException.Malformed unreadable) {
       return Optional.empty();
     }
   }
@@ -469,7 +469,7 @@ public final class Sessions {
       return user(session)
           .filter(key -> !isOf(session, Optional.ofNullable(found.get(key))))
           .isPresent();
-    } catch (Malformed unreadableUser) {
+    } catch (StoreException.Malformed unreadableUser) {
       return false;
     }
   }

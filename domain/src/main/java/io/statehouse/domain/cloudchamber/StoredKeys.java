@@ -7,7 +7,7 @@ import io.statehouse.domain.cloudchamber.layout.SessionKeys;
 import io.statehouse.domain.cloudchamber.layout.SessionMessages;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
-import io.statehouse.ports.Malformed;
+import io.statehouse.ports.StoreException;
 import java.util.Optional;
 
 /** Which message is stored under a key, for what looks at all keys. */
@@ -58,7 +58,7 @@ final class StoredKeys {
     try {
       message(entry.key()).ifPresent(message -> message.read(entry));
       return Optional.empty();
-    } catch (Malformed bad) {
+    } catch (StoreException.Malformed bad) {
       return Optional.of(bad.getMessage());
     }
   }

@@ -6,7 +6,7 @@ import io.statehouse.domain.cloudchamber.layout.Messages;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
-import io.statehouse.ports.Malformed;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.transact.Scope;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +49,7 @@ public final class Users {
     for (Entry entry : context.store().list(layout.users())) {
       try {
         users.add(user(entry));
-      } catch (Malformed bad) {
+      } catch (StoreException.Malformed bad) {
         problems.add(new Listing.Problem(entry.key(), bad.getMessage()));
       }
     }
@@ -58,7 +58,7 @@ public final class Users {
 
   /**
    * @throws CloudChamberException if there is no such user
-   * @throws Malformed if the record cannot be read, or is of another user
+   * @throws StoreException.Malformed if the record cannot be read, or is of another user
    */
   public Stored<User> get(Caller caller, Name name) {
     caller.requireAccessTo(name);
@@ -68,7 +68,7 @@ public final class Users {
   /**
    * Looks up a user, on no one's behalf.
    *
-   * @throws Malformed if the record cannot be read, or is of another user
+   * @throws StoreException.Malformed if the record cannot be read, or is of another user
    */
   public Optional<Stored<User>> find(Name name) {
     return name.isSegment()
@@ -80,7 +80,7 @@ public final class Users {
     User user = Messages.USER.read(entry);
     boolean matches = user.name().isSegment() && layout.user(user.name()).equals(entry.key());
     if (!matches) {
-      throw new Malformed(
+      throw new StoreException.Malformed(
           entry.key(), "record content does not match key: expected the user that the key names");
     }
     return new Stored<>(user, entry.revision());

@@ -13,7 +13,7 @@ import io.statehouse.domain.layout.Suspect;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
-import io.statehouse.ports.Malformed;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Write;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,7 +70,7 @@ final class WorkloadSuspects {
               workload ->
                   new Name(workload.name()).isSegment()
                       && keys.workload(new Name(workload.name())).equals(entry.key()));
-    } catch (Malformed unreadable) {
+    } catch (StoreException.Malformed unreadable) {
       return Optional.empty();
     }
   }
@@ -107,7 +107,7 @@ final class WorkloadSuspects {
   private static boolean isDescribed(Entry record, Instance described) {
     try {
       return record != null && Messages.INSTANCE.read(record).equals(described);
-    } catch (Malformed unreadable) {
+    } catch (StoreException.Malformed unreadable) {
       return false;
     }
   }

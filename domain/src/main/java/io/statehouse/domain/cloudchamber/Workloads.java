@@ -7,7 +7,6 @@ import io.statehouse.domain.cloudchamber.layout.Messages;
 import io.statehouse.domain.cloudchamber.layout.WorkloadKeys;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
-import io.statehouse.ports.Malformed;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.transact.Scope;
 import java.util.ArrayList;
@@ -78,7 +77,7 @@ public final class Workloads {
     for (Entry entry : context.store().list(keys().workloads())) {
       try {
         workloads.add(definition(entry));
-      } catch (Malformed bad) {
+      } catch (StoreException.Malformed bad) {
         problems.add(new Listing.Problem(bad.key(), bad.getMessage()));
       }
     }
@@ -99,7 +98,7 @@ public final class Workloads {
             entry -> {
               try {
                 names.add(new Name(definition(entry).record().name()));
-              } catch (Malformed bad) {
+              } catch (StoreException.Malformed bad) {
                 problems.add(new Listing.Problem(bad.key(), bad.getMessage()));
               }
             });
@@ -107,7 +106,7 @@ public final class Workloads {
   }
 
   /**
-   * @throws Malformed if the definition cannot be read, or is of another workload
+   * @throws StoreException.Malformed if the definition cannot be read, or is of another workload
    */
   public Optional<Stored<Workload>> find(Name name) {
     WorkloadKeys keys = keys();
@@ -118,7 +117,7 @@ public final class Workloads {
 
   /**
    * @throws CloudChamberException if there is no such workload
-   * @throws Malformed if the definition cannot be read, or is of another workload
+   * @throws StoreException.Malformed if the definition cannot be read, or is of another workload
    */
   public Stored<Workload> get(Name name) {
     return find(name).orElseThrow(() -> notFound(name));
@@ -128,7 +127,7 @@ public final class Workloads {
     Workload workload = Messages.WORKLOAD.read(entry);
     Name name = new Name(workload.name());
     if (!name.isSegment() || !keys().workload(name).equals(entry.key())) {
-      throw new Malformed(
+      throw new StoreException.Malformed(
           entry.key(),
           "record content does not match key: expected the workload that the key names");
     }
@@ -283,9 +282,10 @@ public final class Workloads {
             Optional.ofNullable(spelled.get(entry.key()))
                 .orElseThrow(
                     () ->
-                        new Malformed(entry.key(), "expected an instance that the definition has"));
+                        new StoreException.Malformed(
+                            entry.key(), "expected an instance that the definition has"));
         instances.add(new WorkloadInstance(name, instance(entry)));
-      } catch (Malformed bad) {
+      } catch (StoreException.Malformed bad) {
         problems.add(new Listing.Problem(bad.key(), bad.getMessage()));
       }
     }
@@ -298,7 +298,7 @@ public final class Workloads {
 
   /**
    * @throws CloudChamberException if there is no such instance
-   * @throws Malformed if its description cannot be read
+   * @throws StoreException.Malformed if its description cannot be read
    */
   public Stored<Instance> instance(Name workload, Name instance) {
     WorkloadKeys keys = keys();
@@ -312,7 +312,7 @@ public final class Workloads {
    * Returns a state of an instance; empty if none has ever been set.
    *
    * @throws CloudChamberException if there is no such instance
-   * @throws Malformed if the state cannot be read
+   * @throws StoreException.Malformed if the state cannot be read
    */
   public Optional<Stored<InstanceState>> state(Name workload, Name instance, StateKind kind) {
     requireKey(workload, instance);

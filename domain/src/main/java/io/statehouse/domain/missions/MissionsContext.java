@@ -11,7 +11,6 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
-import io.statehouse.ports.transact.Contended;
 import io.statehouse.ports.transact.Transactor;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -132,7 +131,7 @@ final class MissionsContext {
   <T> T guarded(ApiKey owner, Supplier<T> call) {
     try {
       return call.get();
-    } catch (Contended lost) {
+    } catch (StoreException.Contended lost) {
       // Not kept as the cause: its message names a key, which begins with the API key.
       throw new MissionsException(
           MissionsException.Kind.CONTENDED, "The key was modified during the transaction.");

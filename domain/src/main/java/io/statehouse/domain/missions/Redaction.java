@@ -1,6 +1,7 @@
 package io.statehouse.domain.missions;
 
 import io.statehouse.domain.missions.layout.StoredKey;
+import io.statehouse.ports.Key;
 import io.statehouse.ports.StoreException;
 
 /**
@@ -25,6 +26,11 @@ final class Redaction {
     String message = String.valueOf(failed.getMessage()).replace(secret, mask);
     if (failed instanceof StoreException.Unavailable) {
       return new StoreException.Unavailable(message);
+    }
+    if (failed instanceof StoreException.Malformed stored) {
+      return new StoreException.Malformed(
+          new Key(stored.key().text().replace(secret, mask)),
+          stored.problem().replace(secret, mask));
     }
     return failed instanceof StoreException.OutcomeUnknown
         ? new StoreException.OutcomeUnknown(message)

@@ -51,7 +51,7 @@ public final class Usage {
           add(key, count);
         } catch (StoreException.OutcomeUnknown unknown) {
           failed = unknown;
-        } catch (StoreException kept) {
+        } catch (StoreException.Unavailable | StoreException.Refused kept) {
           counts.merge(key, count, Long::sum);
           failed = kept;
         } catch (MissionsException refused) {

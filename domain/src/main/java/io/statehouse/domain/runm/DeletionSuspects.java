@@ -9,7 +9,7 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.Malformed;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Write;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ final class DeletionSuspects {
     try {
       return Optional.of(StoredMessages.partition(copy))
           .filter(read -> RunmLayout.deleting(read.uuid()).equals(copy.key()));
-    } catch (Malformed unreadable) {
+    } catch (StoreException.Malformed unreadable) {
       return Optional.empty();
     }
   }

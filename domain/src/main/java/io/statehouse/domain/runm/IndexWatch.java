@@ -77,7 +77,9 @@ public final class IndexWatch implements AutoCloseable {
           }
           checkAll();
           break;
-        } catch (StoreException outage) {
+        } catch (StoreException.Unavailable
+            | StoreException.OutcomeUnknown
+            | StoreException.Refused outage) {
           closed.await(pause.toMillis(), TimeUnit.MILLISECONDS);
           Duration longer = pause.multipliedBy(2);
           pause = longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;

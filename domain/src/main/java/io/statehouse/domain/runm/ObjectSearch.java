@@ -5,8 +5,8 @@ import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.Malformed;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -157,7 +157,7 @@ final class ObjectSearch {
   private static Stream<MetadataObject> readable(Entry entry) {
     try {
       return Stream.of(StoredMessages.object(entry));
-    } catch (Malformed unreadable) {
+    } catch (StoreException.Malformed unreadable) {
       return Stream.empty();
     }
   }

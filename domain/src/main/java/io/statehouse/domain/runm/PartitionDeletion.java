@@ -6,7 +6,7 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.Malformed;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.transact.Scope;
 import java.util.List;
 import java.util.Map;
@@ -114,7 +114,7 @@ final class PartitionDeletion {
   private static Stream<MetadataObject> readable(Entry entry) {
     try {
       return Stream.of(StoredMessages.object(entry));
-    } catch (Malformed unreadable) {
+    } catch (StoreException.Malformed unreadable) {
       return Stream.empty();
     }
   }

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.transact.Contended;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.transact.Scope;
 import io.statehouse.ports.transact.Transactor;
 import java.util.function.Function;
@@ -72,7 +72,7 @@ final class RunmContext {
   <T> T write(Function<Scope, T> step, Predicate<T> applied) {
     try {
       return transactor.call(step, applied);
-    } catch (Contended lost) {
+    } catch (StoreException.Contended lost) {
       throw RunmException.contended();
     }
   }

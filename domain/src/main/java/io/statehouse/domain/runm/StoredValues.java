@@ -2,7 +2,7 @@ package io.statehouse.domain.runm;
 
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Entry;
-import io.statehouse.ports.Malformed;
+import io.statehouse.ports.StoreException;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -27,7 +27,7 @@ final class StoredValues {
                 : Optional.of("it does not lead to a UUID in normal form");
         case BOOTSTRAP, PROPERTY, TAG -> Optional.empty();
       };
-    } catch (Malformed unreadable) {
+    } catch (StoreException.Malformed unreadable) {
       return Optional.of("its value is no " + key.kind().word() + ": " + unreadable.getMessage());
     }
   }
@@ -66,7 +66,7 @@ final class StoredValues {
     try {
       return Optional.of(StoredMessages.partition(entry))
           .filter(read -> read.uuid().equals(uuid) && unlikeKey(read.name()).isEmpty());
-    } catch (Malformed unreadable) {
+    } catch (StoreException.Malformed unreadable) {
       return Optional.empty();
     }
   }
@@ -82,7 +82,7 @@ final class StoredValues {
   static Optional<ObjectType> objectType(TypeCode code, Entry entry) {
     try {
       return Optional.of(StoredMessages.objectType(entry)).filter(read -> read.code().equals(code));
-    } catch (Malformed unreadable) {
+    } catch (StoreException.Malformed unreadable) {
       return Optional.empty();
     }
   }

@@ -20,7 +20,16 @@ class ChangeGroupTest {
   private static final RackAddress RACK = RackAddress.standard(new Name("r1"));
 
   /** As many conditions as writes, and the one that all changes share. */
-  private static final Limits FOUR_WRITES = new Limits(100, 10, 5, 4, 20, 1_000, 10);
+  private static final Limits FOUR_WRITES =
+      Limits.builder()
+          .keyBytes(100)
+          .valueBytes(10)
+          .conditions(5)
+          .writes(4)
+          .operations(20)
+          .transactionBytes(1_000)
+          .keysPerRead(10)
+          .build();
 
   @ParameterizedTest
   @CsvSource({"0,", "1,1", "4,4", "5,4 1", "8,4 4", "11,4 4 3"})

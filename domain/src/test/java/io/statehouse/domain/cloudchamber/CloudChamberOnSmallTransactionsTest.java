@@ -13,7 +13,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A deployment on a store that accepts no more at once than Consul does. */
 class CloudChamberOnSmallTransactionsTest extends CloudChamberContract {
-  private static final Limits CONSUL = new Limits(512, 264_000, 64, 64, 64, 264_960, 64);
+  private static final Limits CONSUL =
+      Limits.builder()
+          .keyBytes(512)
+          .valueBytes(264_000)
+          .conditions(64)
+          .writes(64)
+          .operations(64)
+          .transactionBytes(264_960)
+          .keysPerRead(64)
+          .build();
   private MemoryStore first;
 
   @Override

@@ -7,7 +7,7 @@ import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.RackView;
 import io.statehouse.domain.cloudchamber.layout.Messages;
-import io.statehouse.ports.Malformed;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.memory.FaultyStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -275,7 +275,8 @@ abstract class InventoryContract extends InventoryGroup {
         .map(Listing.Problem::key)
         .containsExactly(layout.record(r7.blade(1)));
     assertThat(inventory.content(r7).problems()).hasSize(1);
-    assertThatThrownBy(() -> inventory.blades().get(r7.blade(1))).isInstanceOf(Malformed.class);
+    assertThatThrownBy(() -> inventory.blades().get(r7.blade(1)))
+        .isInstanceOf(StoreException.Malformed.class);
   }
 
   @Test

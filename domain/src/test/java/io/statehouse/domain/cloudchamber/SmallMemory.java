@@ -7,7 +7,16 @@ import io.statehouse.ports.memory.MemoryStore;
 
 /** Stores that take small transactions, so that work needs several of them. */
 class SmallMemory extends CloudChamberContract {
-  private static final Limits LIMITS = new Limits(1024, 4096, 10, 6, 16, 16_384, 8);
+  private static final Limits LIMITS =
+      Limits.builder()
+          .keyBytes(1024)
+          .valueBytes(4096)
+          .conditions(10)
+          .writes(6)
+          .operations(16)
+          .transactionBytes(16_384)
+          .keysPerRead(8)
+          .build();
 
   private final MemoryStore first = new MemoryStore(LIMITS, RoundTripListener.NONE);
 

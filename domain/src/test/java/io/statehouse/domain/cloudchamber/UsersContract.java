@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
 import io.statehouse.domain.cloudchamber.Users.SystemAccount;
-import io.statehouse.ports.Malformed;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.contract.Racers;
 import io.statehouse.ports.memory.FaultyStore;
 import java.util.List;
@@ -94,7 +94,8 @@ abstract class UsersContract extends CloudChamberGroup {
         .map(Listing.Problem::key)
         .containsExactly(layout.user(name("c")), layout.user(name("e")));
     assertThat(listed.problems().get(0).sentence()).contains("record content does not match key");
-    assertThatThrownBy(() -> users.get(MANAGER, name("c"))).isInstanceOf(Malformed.class);
+    assertThatThrownBy(() -> users.get(MANAGER, name("c")))
+        .isInstanceOf(StoreException.Malformed.class);
   }
 
   @Test

@@ -7,7 +7,7 @@ import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
 import io.statehouse.domain.cloudchamber.InstanceState.Phase;
 import io.statehouse.domain.cloudchamber.Workloads.StateKind;
 import io.statehouse.domain.cloudchamber.layout.Messages;
-import io.statehouse.ports.Malformed;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.contract.Racers;
 import io.statehouse.ports.memory.FaultyStore;
 import java.util.ArrayList;
@@ -207,7 +207,7 @@ abstract class WorkloadsContract extends CloudChamberGroup {
         .map(WorkloadInstance::name)
         .containsExactly(name("b"));
     assertThat(workloads.instances(name("w")).problems()).hasSize(2);
-    assertThatThrownBy(() -> workloads.get(name("x"))).isInstanceOf(Malformed.class);
+    assertThatThrownBy(() -> workloads.get(name("x"))).isInstanceOf(StoreException.Malformed.class);
   }
 
   @Test

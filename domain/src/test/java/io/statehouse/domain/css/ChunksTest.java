@@ -146,7 +146,16 @@ class ChunksTest extends OnMemory {
 
   @Test
   void many_chunks_are_cut_into_transactions_that_the_store_takes() {
-    Limits small = new Limits(512, 1_000, 30, 30, 50, 40_000, 20);
+    Limits small =
+        Limits.builder()
+            .keyBytes(512)
+            .valueBytes(1_000)
+            .conditions(30)
+            .writes(30)
+            .operations(50)
+            .transactionBytes(40_000)
+            .keysPerRead(20)
+            .build();
     try (MemoryStore smallStore = new MemoryStore(small, RoundTripListener.NONE)) {
       Css css = skyOn(smallStore);
       Map<ChunkNumber, List<NodeName>> chunks = new TreeMap<>();
@@ -164,7 +173,16 @@ class ChunksTest extends OnMemory {
 
   @Test
   void more_replicas_of_one_chunk_than_a_transaction_holds_are_refused_whole() {
-    Limits small = new Limits(512, 1_000, 30, 30, 50, 40_000, 20);
+    Limits small =
+        Limits.builder()
+            .keyBytes(512)
+            .valueBytes(1_000)
+            .conditions(30)
+            .writes(30)
+            .operations(50)
+            .transactionBytes(40_000)
+            .keysPerRead(20)
+            .build();
     try (MemoryStore smallStore = new MemoryStore(small, RoundTripListener.NONE)) {
       Css css = skyOn(smallStore);
       Map<String, String> before = Content.of(smallStore);

@@ -79,7 +79,16 @@ class LoaderTest extends OnMemory {
 
   @Test
   void a_key_or_value_larger_than_the_store_takes_is_refused_before_the_first_write() {
-    Limits small = new Limits(100, 10, 50, 50, 100, 10_000, 20);
+    Limits small =
+        Limits.builder()
+            .keyBytes(100)
+            .valueBytes(10)
+            .conditions(50)
+            .writes(50)
+            .operations(100)
+            .transactionBytes(10_000)
+            .keysPerRead(20)
+            .build();
     try (MemoryStore smallStore = new MemoryStore(small, RoundTripListener.NONE)) {
       Loader loader = new Loader(smallStore, CssSettings.DEFAULTS);
       for (String member : List.of("\"/a\": \"" + "x".repeat(11) + "\"", longKey(101))) {
@@ -103,7 +112,16 @@ class LoaderTest extends OnMemory {
 
   @Test
   void a_load_is_cut_into_transactions_that_the_store_takes() {
-    Limits small = new Limits(512, 1_000, 20, 20, 30, 10_000, 10);
+    Limits small =
+        Limits.builder()
+            .keyBytes(512)
+            .valueBytes(1_000)
+            .conditions(20)
+            .writes(20)
+            .operations(30)
+            .transactionBytes(10_000)
+            .keysPerRead(10)
+            .build();
     try (MemoryStore smallStore = new MemoryStore(small, RoundTripListener.NONE)) {
       StringBuilder file = new StringBuilder("{\"/a\": \"A\"");
       for (int i = 0; i < 100; i++) {
@@ -128,7 +146,16 @@ class LoaderTest extends OnMemory {
 
   @Test
   void values_near_the_largest_transaction_go_alone() {
-    Limits small = new Limits(512, 1_000, 20, 20, 30, 1_100, 10);
+    Limits small =
+        Limits.builder()
+            .keyBytes(512)
+            .valueBytes(1_000)
+            .conditions(20)
+            .writes(20)
+            .operations(30)
+            .transactionBytes(1_100)
+            .keysPerRead(10)
+            .build();
     try (MemoryStore smallStore = new MemoryStore(small, RoundTripListener.NONE)) {
       String large = "x".repeat(900);
 

@@ -68,7 +68,16 @@ import org.junit.jupiter.api.Test;
 /** What must hold of routes and topics on any store, beside the contracts of either. */
 public abstract class GisContract {
   private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
-  private static final Limits SMALL = new Limits(512, 264_000, 4, 4, 5, 264_960, 8);
+  private static final Limits SMALL =
+      Limits.builder()
+          .keyBytes(512)
+          .valueBytes(264_000)
+          .conditions(4)
+          .writes(4)
+          .operations(5)
+          .transactionBytes(264_960)
+          .keysPerRead(8)
+          .build();
   private static final int LARGEST_VALUE = 262_144;
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final GisSettings BARE = GisSettings.DEFAULT.withoutSidecar();

@@ -132,7 +132,17 @@ class MissionsMeaningTest {
   @Test
   void names_that_the_store_cannot_hold_are_no_obstacle() {
     KeyValueStore small =
-        new MemoryStore(new Limits(20, 1 << 20, 64, 64, 64, 1 << 20, 64), new RoundTrips());
+        new MemoryStore(
+            Limits.builder()
+                .keyBytes(20)
+                .valueBytes(1 << 20)
+                .conditions(64)
+                .writes(64)
+                .operations(64)
+                .transactionBytes(1 << 20)
+                .keysPerRead(64)
+                .build(),
+            new RoundTrips());
     Samples.plant(small, "k|u", "0");
     Samples.plant(small, "k|m0", Samples.document("m0", "p".repeat(99)));
     Samples.plant(small, "k|a|hop", "m" + "1".repeat(99));

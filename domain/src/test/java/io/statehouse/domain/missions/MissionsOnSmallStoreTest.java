@@ -7,7 +7,16 @@ import io.statehouse.ports.memory.MemoryStore;
 
 /** A store with the tightest limits of all. */
 class MissionsOnSmallStoreTest extends MissionsContract {
-  private static final Limits TIGHT = new Limits(512, 512 << 10, 64, 64, 64, 512 << 10, 64);
+  private static final Limits TIGHT =
+      Limits.builder()
+          .keyBytes(512)
+          .valueBytes(512 << 10)
+          .conditions(64)
+          .writes(64)
+          .operations(64)
+          .transactionBytes(512 << 10)
+          .keysPerRead(64)
+          .build();
 
   private MemoryStore first;
 

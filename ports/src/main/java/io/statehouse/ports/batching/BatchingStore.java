@@ -7,9 +7,12 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Limits;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -19,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
  * A store whose concurrent callers share requests: gets are sent as one {@code getAll}, commits as
@@ -30,7 +34,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class BatchingStore extends ForwardingStore {
   private final Batcher<Transaction, CommitOutcome> commits;
-  private final Optional<Batcher<Set<Key>, Map<Key, Entry>>> reads;
+  private final Optional<Batcher<Set<Key>, Supplier<Map<Key, Entry>>>> reads;
 
   /**
    * @param store closed together with this one
@@ -51,14 +55,14 @@ public final class BatchingStore extends ForwardingStore {
             .reads()
             .map(
                 inFlight ->
-                    new Batcher<Set<Key>, Map<Key, Entry>>(
+                    new Batcher<Set<Key>, Supplier<Map<Key, Entry>>>(
                         inFlight,
                         store.limits().keysPerRead(),
                         Set::size,
                         settings.linger(),
                         settings.timeout(),
                         threads("reads"),
-                        (requests, deadline) -> readTogether(requests)));
+                        this::readTogether));
   }
 
   private static ThreadFactory threads(String what) {
@@ -84,37 +88,89 @@ public final class BatchingStore extends ForwardingStore {
 
   @Override
   public Optional<Entry> get(Key key) {
-    return reads.isEmpty() ? store.get(key) : Optional.ofNullable(read(Set.of(key)).get(key));
+    if (reads.isEmpty()) {
+      return store.get(key);
+    }
+    store.limits().check(key);
+    return Optional.ofNullable(read(reads.get(), Set.of(key)).get(key));
   }
 
   @Override
   public Map<Key, Entry> getAll(Collection<Key> keys) {
     Set<Key> distinct = new LinkedHashSet<>(keys);
-    if (reads.isEmpty() || distinct.isEmpty() || distinct.size() > store.limits().keysPerRead()) {
+    Limits limits = store.limits();
+    if (reads.isEmpty() || distinct.isEmpty() || distinct.size() > limits.keysPerRead()) {
       return store.getAll(keys);
     }
-    Map<Key, Entry> found = new HashMap<>(read(distinct));
-    found.keySet().retainAll(distinct);
+    distinct.forEach(limits::check);
+    Map<Key, Entry> shared = read(reads.get(), distinct);
+    Map<Key, Entry> found = new HashMap<>();
+    for (Key key : distinct) {
+      Entry entry = shared.get(key);
+      if (entry != null) {
+        found.put(key, entry);
+      }
+    }
     return found;
   }
 
-  private Map<Key, Entry> read(Set<Key> keys) {
+  /** Returns the entries at {@code keys}, and perhaps others. */
+  private static Map<Key, Entry> read(
+      Batcher<Set<Key>, Supplier<Map<Key, Entry>>> reads, Set<Key> keys) {
     try {
-      return reads.get().submit(keys);
+      return reads.submit(keys).get();
     } catch (StoreException.OutcomeUnknown late) {
       throw new StoreException.Unavailable(late.getMessage(), late); // a read has no side effect
     }
   }
 
-  private List<Map<Key, Entry>> readTogether(List<Set<Key>> requests) {
+  /**
+   * Reads for all requests at once. If that is refused, the request at fault may be only one of
+   * them (a key that the credentials do not cover): it is found by halves.
+   */
+  private List<Supplier<Map<Key, Entry>>> readTogether(List<Set<Key>> requests, Deadline deadline) {
+    try {
+      Map<Key, Entry> found = read(requests);
+      return Collections.nCopies(requests.size(), () -> found);
+    } catch (StoreException.Refused refused) {
+      if (requests.size() == 1) {
+        throw refused;
+      }
+      if (deadline.hasPassed()) {
+        throw new StoreException.Unavailable("no time was left to read again", refused);
+      }
+    }
+    int half = requests.size() / 2;
+    List<Supplier<Map<Key, Entry>>> responses = new ArrayList<>();
+    responses.addAll(readHalf(requests.subList(0, half), deadline));
+    responses.addAll(readHalf(requests.subList(half, requests.size()), deadline));
+    return responses;
+  }
+
+  private List<Supplier<Map<Key, Entry>>> readHalf(List<Set<Key>> requests, Deadline deadline) {
+    try {
+      return readTogether(requests, deadline);
+    } catch (StoreException.Refused alone) {
+      return List.of(
+          () -> {
+            throw alone;
+          });
+    }
+  }
+
+  private Map<Key, Entry> read(List<Set<Key>> requests) {
     if (requests.size() == 1 && requests.get(0).size() == 1) {
       Optional<Entry> alone = store.get(requests.get(0).iterator().next());
-      return List.of(alone.map(entry -> Map.of(entry.key(), entry)).orElseGet(Map::of));
+      return alone.map(entry -> Map.of(entry.key(), entry)).orElseGet(Map::of);
     }
     Set<Key> all = new HashSet<>();
     requests.forEach(all::addAll);
-    Map<Key, Entry> found = store.getAll(all);
-    return requests.stream().map(request -> found).toList();
+    return store.getAll(all);
+  }
+
+  /** Returns how many reads are queued and not yet part of a batch. */
+  int waitingReads() {
+    return reads.map(Batcher::waiting).orElse(0);
   }
 
   @Override

@@ -2,7 +2,6 @@ package io.statehouse.ports.lease;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.ports.Malformed;
 import io.statehouse.ports.StoreException;
 import java.util.Optional;
 
@@ -71,7 +70,7 @@ public final class Candidacy implements AutoCloseable {
     try {
       step.run();
       problem = null;
-    } catch (StoreException | Malformed failure) {
+    } catch (StoreException failure) {
       problem = failure;
     }
   }

@@ -7,7 +7,6 @@ import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.Malformed;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
@@ -91,7 +90,7 @@ public final class Lease {
    * released, or never held.
    *
    * @throws StoreException if the store failed
-   * @throws Malformed if the key holds something other than a lease
+   * @throws StoreException.Malformed if the key holds something other than a lease
    */
   public Optional<String> holder() {
     return store
@@ -118,7 +117,7 @@ public final class Lease {
    *
    * @return whether it is held
    * @throws StoreException if the store failed; the lease may still be held until it expires
-   * @throws Malformed if the key holds something other than a lease
+   * @throws StoreException.Malformed if the key holds something other than a lease
    */
   public synchronized boolean tryAcquire() {
     if (held == null || !renewed()) {

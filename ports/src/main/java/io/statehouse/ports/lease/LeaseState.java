@@ -2,7 +2,7 @@ package io.statehouse.ports.lease;
 
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
-import io.statehouse.ports.Malformed;
+import io.statehouse.ports.StoreException;
 
 /**
  * The value of a lease's key. The counter grows with every change, so no value occurs twice, and a
@@ -14,7 +14,7 @@ record LeaseState(long counter, String holder) {
   static final LeaseState NEVER_HELD = new LeaseState(0, "");
 
   /**
-   * @throws Malformed if the entry does not hold a lease
+   * @throws StoreException.Malformed if the entry does not hold a lease
    */
   static LeaseState of(Entry entry) {
     String text = entry.value().text().orElse("");
@@ -23,7 +23,8 @@ record LeaseState(long counter, String holder) {
       return new LeaseState(
           Long.parseLong(text, 0, Math.max(space, 0), 10), text.substring(space + 1));
     } catch (NumberFormatException foreign) {
-      throw new Malformed(entry.key(), "expected a counter, a space and the holder of a lease");
+      throw new StoreException.Malformed(
+          entry.key(), "expected a counter, a space and the holder of a lease");
     }
   }
 

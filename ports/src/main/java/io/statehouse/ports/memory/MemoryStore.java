@@ -38,7 +38,15 @@ import java.util.stream.Stream;
 public final class MemoryStore implements KeyValueStore {
   /** Limits that no sensible use exceeds and that a test can reach. */
   public static final Limits LIMITS =
-      new Limits(8 << 10, 16 << 20, 10_000, 10_000, 20_000, 64 << 20, 1_000);
+      Limits.builder()
+          .keyBytes(8 << 10)
+          .valueBytes(16 << 20)
+          .conditions(10_000)
+          .writes(10_000)
+          .operations(20_000)
+          .transactionBytes(64 << 20)
+          .keysPerRead(1_000)
+          .build();
 
   private static final int PAGE_SIZE = 256;
 

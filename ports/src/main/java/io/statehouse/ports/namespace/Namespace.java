@@ -149,13 +149,10 @@ final class Namespace {
     }
     long most = Math.min(outer.operations(), (long) outer.conditions() + outer.writes());
     int operations = (int) Math.min(most, outer.transactionBytes() / 2 / bytes);
-    return new Limits(
-        outer.keyBytes() - bytes,
-        outer.valueBytes(),
-        outer.conditions(),
-        outer.writes(),
-        operations,
-        outer.transactionBytes() - (long) operations * bytes,
-        outer.keysPerRead());
+    return outer.toBuilder()
+        .keyBytes(outer.keyBytes() - bytes)
+        .operations(operations)
+        .transactionBytes(outer.transactionBytes() - (long) operations * bytes)
+        .build();
   }
 }

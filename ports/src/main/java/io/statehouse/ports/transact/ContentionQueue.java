@@ -1,5 +1,6 @@
 package io.statehouse.ports.transact;
 
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.StoreException;
 import java.util.Optional;
@@ -49,21 +50,21 @@ final class ContentionQueue {
      *
      * @return whether it waited: then the caller must run again, because what it read is outdated
      */
-    boolean waitedInLine(Set<Key> wanted) {
+    boolean waitedInLine(Set<Key> wanted, Deadline deadline) {
       if (line != null || lines.isEmpty()) {
         return false;
       }
       Optional<Key> contended = wanted.stream().filter(lines::containsKey).findFirst();
-      contended.ifPresent(this::await);
+      contended.ifPresent(key -> await(key, deadline));
       return contended.isPresent();
     }
 
     /**
-     * Leaves the current line, if any, and waits for the turn at a key.
+     * Leaves the current line, if any, and waits for the turn at a key, but not for long.
      *
      * @throws StoreException.Unavailable if the thread is interrupted
      */
-    void await(Key wanted) {
+    void await(Key wanted, Deadline deadline) {
       close();
       key = wanted;
       line =
@@ -75,7 +76,8 @@ final class ContentionQueue {
                 return joined;
               });
       try {
-        hasTurn = line.turn.tryAcquire(LONGEST_WAIT_NANOS, TimeUnit.NANOSECONDS);
+        long longest = Math.min(LONGEST_WAIT_NANOS, deadline.nanosLeft());
+        hasTurn = line.turn.tryAcquire(longest, TimeUnit.NANOSECONDS);
       } catch (InterruptedException stop) {
         Thread.currentThread().interrupt();
         throw new StoreException.Unavailable("interrupted while waiting to try again");

@@ -4,10 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
@@ -21,18 +23,20 @@ import java.util.function.Predicate;
  * <p>A function must have no effect except through its {@link Scope}, since it is run again
  * whenever another writer changed what it read. Before each new run the caller waits: for its turn
  * if callers of this transactor contend for a key, otherwise for a short random time that grows
- * with every attempt. After a bounded number of runs {@link Contended} is thrown. An exception
- * thrown by the function ends the transaction with nothing applied, but only if its reads were
- * consistent: a function that saw a mixture of two states is run again instead. Safe for use by
- * several threads.
+ * with every attempt. After a bounded number of runs, or a bounded time, {@link
+ * StoreException.Contended} is thrown. An exception thrown by the function ends the transaction
+ * with nothing applied, but only if its reads were consistent: a function that saw a mixture of two
+ * states is run again instead. Safe for use by several threads.
  */
 public final class Transactor {
   private static final int MOST_ATTEMPTS = 200;
+  private static final int TIMEOUTS_OF_THE_STORE = 3;
   private static final long SHORTEST_PAUSE_NANOS = 50_000;
   private static final long LONGEST_PAUSE_NANOS = 20_000_000;
 
   private final KeyValueStore store;
   private final int mostAttempts;
+  private final Duration timeLimit;
   private final ContentionQueue queue = new ContentionQueue();
 
   /**
@@ -48,12 +52,21 @@ public final class Transactor {
     }
   }
 
+  /** Runs transactions for at most three times as long as a call to the store may take. */
   public Transactor(KeyValueStore store) {
-    this(store, MOST_ATTEMPTS);
+    this(store, store.timeout().multipliedBy(TIMEOUTS_OF_THE_STORE));
   }
 
-  Transactor(KeyValueStore store, int mostAttempts) {
+  /**
+   * @param timeLimit when no further run of a transaction begins; one that has begun is finished
+   */
+  public Transactor(KeyValueStore store, Duration timeLimit) {
+    this(store, timeLimit, MOST_ATTEMPTS);
+  }
+
+  Transactor(KeyValueStore store, Duration timeLimit, int mostAttempts) {
     this.store = requireNonNull(store, "store");
+    this.timeLimit = requireNonNull(timeLimit, "timeLimit");
     this.mostAttempts = mostAttempts;
   }
 
@@ -65,7 +78,7 @@ public final class Transactor {
   /**
    * Runs {@code step} as a transaction and returns what its last run returned.
    *
-   * @throws Contended if there were too many conflicting writes
+   * @throws StoreException.Contended if there were too many conflicting writes
    * @throws StoreException.OutcomeUnknown if the transaction may have been applied; it is not run
    *     again
    */
@@ -95,23 +108,26 @@ public final class Transactor {
   /** As {@link #call(Function, Predicate)}, with the revisions of what was written. */
   public <T> Committed<T> commit(Function<Scope, T> step, Predicate<T> applied) {
     try (ContentionQueue.Ticket ticket = queue.ticket()) {
+      Deadline deadline = Deadline.in(timeLimit);
       Condition lost = null;
-      for (int attempt = 1; attempt <= mostAttempts; attempt++) {
+      int attempt = 1;
+      for (; attempt <= mostAttempts && (lost == null || !deadline.hasPassed()); attempt++) {
         Scope scope = new Scope(store);
         T returned;
         try {
           returned = step.apply(scope);
-        } catch (StoreException | Contended outage) {
-          throw outage;
-        } catch (RuntimeException decision) {
-          lost = contradiction(scope, decision);
-          pause(attempt);
+        } catch (RuntimeException thrown) {
+          if (!isDecision(thrown)) {
+            throw thrown;
+          }
+          lost = contradiction(scope, thrown);
+          pause(attempt, deadline);
           continue;
         }
         if (!scope.needsCommit()) {
           return new Committed<>(returned, Map.of());
         }
-        if (attempt < mostAttempts && ticket.waitedInLine(scope.written())) {
+        if (attempt < mostAttempts && ticket.waitedInLine(scope.written(), deadline)) {
           continue;
         }
         CommitResult result = commit(scope, returned, applied);
@@ -120,13 +136,21 @@ public final class Transactor {
         }
         lost = ((CommitResult.ConditionFailed) result).condition();
         if (ticket.hasTurnAt(lost.key()) || !scope.written().contains(lost.key())) {
-          pause(attempt);
+          pause(attempt, deadline);
         } else {
-          ticket.await(lost.key());
+          ticket.await(lost.key(), deadline);
         }
       }
-      throw new Contended(mostAttempts, lost);
+      throw new StoreException.Contended(attempt - 1, lost);
     }
+  }
+
+  /**
+   * Returns whether a step threw because of what it read. Bytes that do not match their layout are
+   * such a reason too: parts of two states may not match although each state does.
+   */
+  private static boolean isDecision(RuntimeException thrown) {
+    return !(thrown instanceof StoreException) || thrown instanceof StoreException.Malformed;
   }
 
   /** Returns the result, without revisions if only reads show that it was applied. */
@@ -178,15 +202,18 @@ public final class Transactor {
       Predicate<T> applied, T returned, StoreException.OutcomeUnknown unknown) {
     try {
       return applied.test(returned);
-    } catch (StoreException unread) {
+    } catch (StoreException.Unavailable
+        | StoreException.OutcomeUnknown
+        | StoreException.Refused unread) {
       unknown.addSuppressed(unread);
       throw unknown;
     }
   }
 
-  private static void pause(int attempt) {
+  private static void pause(int attempt, Deadline deadline) {
     long longest = Math.min(LONGEST_PAUSE_NANOS, SHORTEST_PAUSE_NANOS << Math.min(attempt, 20));
-    LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(longest / 2, longest));
+    long pause = ThreadLocalRandom.current().nextLong(longest / 2, longest);
+    LockSupport.parkNanos(Math.min(pause, deadline.nanosLeft()));
     if (Thread.currentThread().isInterrupted()) {
       throw new StoreException.Unavailable("interrupted while waiting to try again");
     }

@@ -235,6 +235,26 @@ abstract class BatchesContract extends ContractGroup {
     assertThat(keysBelow("/u/")).hasSize(undisturbed * commits);
   }
 
+  @Test
+  void a_caller_whose_key_is_too_long_harms_no_other_reader() {
+    Key tooLong = key("k".repeat(store.limits().keyBytes() + 1));
+    put("plain", "1");
+
+    Racers.race(
+        12,
+        racer -> {
+          for (int i = 0; i < 50; i++) {
+            if (racer > 1) {
+              assertThat(text("plain")).isEqualTo("1");
+            } else {
+              assertThatExceptionOfType(StoreException.Refused.class)
+                  .isThrownBy(() -> store.get(tooLong));
+            }
+          }
+          return racer;
+        });
+  }
+
   /** Commits again and again, whatever comes of it. */
   private void commitUntilNone(CountDownLatch running) {
     while (running.getCount() > 0) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.adapter.RoundTripListener;
 import java.time.Duration;
@@ -90,6 +91,11 @@ public abstract class KeyValueStoreContract {
     return Deviation.none();
   }
 
+  /** Deviation: the store refuses to delete a prefix as a whole while there are certain keys. */
+  protected Deviation refusesToDelete(Prefix prefix) {
+    return Deviation.none();
+  }
+
   /** Deviation: an outage cannot be simulated here. Say where it is tested instead. */
   protected Deviation hasNoOutage() {
     return Deviation.none();
@@ -115,6 +121,9 @@ public abstract class KeyValueStoreContract {
   void deviations_appear_in_the_report(TestReporter report) {
     Map<String, String> stated = new LinkedHashMap<>();
     scansAreNotLazy().reason().ifPresent(why -> stated.put("scansAreNotLazy", why));
+    refusesToDelete(RacesContract.ROOT)
+        .reason()
+        .ifPresent(why -> stated.put("refusesToDelete " + RacesContract.ROOT, why));
     hasNoOutage().reason().ifPresent(why -> stated.put("hasNoOutage", why));
     losesNoAnswer().reason().ifPresent(why -> stated.put("losesNoAnswer", why));
     for (Key key : OddTexts.keys()) {

@@ -7,6 +7,8 @@ import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,6 +22,8 @@ import org.junit.jupiter.api.Test;
 
 /** Concurrent writers with conflicting transactions, through two clients. */
 abstract class RacesContract extends ContractGroup {
+  static final Prefix ROOT = new Prefix("/");
+
   private KeyValueStore[] clients;
 
   RacesContract(KeyValueStoreContract contract) {
@@ -196,6 +200,35 @@ abstract class RacesContract extends ContractGroup {
 
   private static Transaction removalOf(String parent) {
     return transaction().delete(key(parent)).deletePrefix(prefix(parent + "/")).build();
+  }
+
+  @Test
+  void a_key_put_outside_a_prefix_while_that_is_deleted_remains() {
+    for (int round = 0; round < 40; round++) {
+      put("/a", "1");
+
+      List<Boolean> applied =
+          Racers.race(
+              2,
+              racer ->
+                  racer == 0
+                      ? deletes(client(racer), ROOT)
+                      : client(racer).commit(putting("outside", "1")).applied());
+
+      assertThat(applied.get(1)).isTrue();
+      assertThat(text("outside")).as("round %s", round).isEqualTo("1");
+      assertThat(store.get(key("/a")).isEmpty()).isEqualTo(applied.get(0));
+      applied(transaction().deletePrefix(Prefix.ALL).build());
+    }
+  }
+
+  private boolean deletes(KeyValueStore client, Prefix prefix) {
+    try {
+      return client.commit(transaction().deletePrefix(prefix).build()).applied();
+    } catch (StoreException.Refused refused) {
+      assertThat(contract.refusesToDelete(prefix).stated()).isTrue();
+      return false;
+    }
   }
 
   @Test

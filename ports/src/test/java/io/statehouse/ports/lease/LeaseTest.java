@@ -9,7 +9,6 @@ import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
-import io.statehouse.ports.Malformed;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.memory.FaultyStore;
@@ -260,7 +259,7 @@ class LeaseTest {
     for (String foreign : new String[] {"", "one", " one", "x one", "1"}) {
       data.commit(Transaction.builder().put(KEY, Bytes.utf8(foreign)).build());
 
-      assertThatExceptionOfType(Malformed.class)
+      assertThatExceptionOfType(StoreException.Malformed.class)
           .as(foreign)
           .isThrownBy(lease::tryAcquire)
           .withMessageContaining("/statehouse/lease");

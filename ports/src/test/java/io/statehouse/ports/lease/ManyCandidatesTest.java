@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
-import io.statehouse.ports.Malformed;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.contract.Racers;
@@ -133,7 +132,12 @@ class ManyCandidatesTest {
 
       data.commit(Transaction.builder().put(KEY, Bytes.utf8("no lease")).build());
       await("the problem", PATIENCE)
-          .until(() -> candidacy.problem().filter(Malformed.class::isInstance).isPresent());
+          .until(
+              () ->
+                  candidacy
+                      .problem()
+                      .filter(StoreException.Malformed.class::isInstance)
+                      .isPresent());
       data.commit(Transaction.builder().delete(KEY).build());
       await("the lease", PATIENCE).until(lease::isHeld);
     }

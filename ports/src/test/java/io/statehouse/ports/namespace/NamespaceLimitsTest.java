@@ -16,7 +16,16 @@ import io.statehouse.ports.memory.MemoryStore;
 import org.junit.jupiter.api.Test;
 
 class NamespaceLimitsTest {
-  private static final Limits OUTER = new Limits(100, 1_000, 40, 40, 60, 2_000, 50);
+  private static final Limits OUTER =
+      Limits.builder()
+          .keyBytes(100)
+          .valueBytes(1_000)
+          .conditions(40)
+          .writes(40)
+          .operations(60)
+          .transactionBytes(2_000)
+          .keysPerRead(50)
+          .build();
 
   private final MemoryStore store = new MemoryStore(OUTER, RoundTripListener.NONE);
 
@@ -24,7 +33,17 @@ class NamespaceLimitsTest {
   void limits_leave_room_for_the_namespace_before_every_key() {
     KeyValueStore inside = new NamespacedStore(store, new Prefix("0123456789"));
 
-    assertThat(inside.limits()).isEqualTo(new Limits(90, 1_000, 40, 40, 60, 1_400, 50));
+    assertThat(inside.limits())
+        .isEqualTo(
+            Limits.builder()
+                .keyBytes(90)
+                .valueBytes(1_000)
+                .conditions(40)
+                .writes(40)
+                .operations(60)
+                .transactionBytes(1_400)
+                .keysPerRead(50)
+                .build());
   }
 
   @Test

@@ -4,9 +4,11 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.memory.MemoryStore;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -34,6 +36,23 @@ class ContentionQueueTest {
             await(mayGoOn);
           }
         });
+  }
+
+  @Test
+  void no_caller_waits_in_line_beyond_its_deadline() {
+    ContentionQueue queue = new ContentionQueue();
+    ContentionQueue.Ticket first = queue.ticket();
+    first.await(KEY, Deadline.in(Duration.ofSeconds(1)));
+
+    long start = System.nanoTime();
+    for (int i = 0; i < 10; i++) {
+      try (ContentionQueue.Ticket next = queue.ticket()) {
+        next.await(KEY, Deadline.in(Duration.ZERO));
+        assertThat(next.hasTurnAt(KEY)).isFalse();
+      }
+    }
+
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(4));
   }
 
   @Test

@@ -22,7 +22,18 @@ class ScopeTest {
   private static final Key BELOW = new Key("p/1");
 
   private final RoundTrips trips = new RoundTrips();
-  private final MemoryStore store = new MemoryStore(new Limits(9, 9, 9, 9, 9, 99, 2), trips);
+  private final MemoryStore store =
+      new MemoryStore(
+          Limits.builder()
+              .keyBytes(9)
+              .valueBytes(9)
+              .conditions(9)
+              .writes(9)
+              .operations(9)
+              .transactionBytes(99)
+              .keysPerRead(2)
+              .build(),
+          trips);
   private final Scope scope = new Scope(store);
 
   @Test

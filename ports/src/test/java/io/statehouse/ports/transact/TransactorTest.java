@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
+import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
@@ -15,9 +16,11 @@ import io.statehouse.ports.contract.Racers;
 import io.statehouse.ports.contract.RoundTrips;
 import io.statehouse.ports.memory.FaultyStore;
 import io.statehouse.ports.memory.MemoryStore;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -281,10 +284,10 @@ class TransactorTest {
   void a_caller_that_always_loses_gives_up_and_names_the_contended_key() {
     put("a", "0");
 
-    assertThatExceptionOfType(Contended.class)
+    assertThatExceptionOfType(StoreException.Contended.class)
         .isThrownBy(
             () ->
-                new Transactor(store, 7)
+                new Transactor(store, Duration.ofMinutes(1), 7)
                     .run(
                         scope -> {
                           text(scope, "a");
@@ -292,10 +295,94 @@ class TransactorTest {
                           scope.put(key("b"), Bytes.EMPTY);
                         }))
         .withMessageContaining("7 attempts")
-        .satisfies(contended -> assertThat(contended.lost().key()).isEqualTo(key("a")));
+        .satisfies(contended -> assertThat(contended.lost().key()).isEqualTo(key("a")))
+        .satisfies(contended -> assertThat(contended.attempts()).isEqualTo(7));
 
     assertThat(runs.get()).isEqualTo(7);
     assertThat(data.get(key("b"))).isEmpty();
+  }
+
+  @Test
+  void a_caller_that_loses_on_a_slow_store_gives_up_when_its_time_is_over() {
+    put("a", "0");
+    store.beforeEachCall(operation -> LockSupport.parkNanos(20_000_000));
+
+    assertThatExceptionOfType(StoreException.Contended.class)
+        .isThrownBy(() -> new Transactor(store, Duration.ofMillis(100)).run(this::alwaysDisturbed))
+        .satisfies(contended -> assertThat(contended.attempts()).isBetween(1, 5))
+        .satisfies(contended -> assertThat(contended.lost().key()).isEqualTo(key("a")));
+  }
+
+  @Test
+  void the_time_limit_is_three_timeouts_of_the_store() {
+    ForwardingStore hasty =
+        new ForwardingStore(store) {
+          @Override
+          public Duration timeout() {
+            return Duration.ofMillis(30);
+          }
+        };
+    store.beforeEachCall(operation -> LockSupport.parkNanos(20_000_000));
+
+    assertThatExceptionOfType(StoreException.Contended.class)
+        .isThrownBy(() -> new Transactor(hasty).run(this::alwaysDisturbed))
+        .satisfies(contended -> assertThat(contended.attempts()).isBetween(1, 5));
+  }
+
+  @Test
+  void a_transaction_runs_once_however_little_time_it_has() {
+    new Transactor(store, Duration.ZERO).run(this::putOnce);
+
+    assertThat(text("a")).isEqualTo("once");
+  }
+
+  private void alwaysDisturbed(Scope scope) {
+    scope.get(key("a"));
+    put("a", "" + runs.incrementAndGet());
+    scope.put(key("a"), Bytes.EMPTY);
+  }
+
+  @Test
+  void bytes_that_are_malformed_only_because_two_states_were_mixed_are_read_again() {
+    put("a", "1");
+    put("b", "1");
+
+    String read =
+        transactor.call(
+            scope -> {
+              String a = text(scope, "a");
+              if (runs.incrementAndGet() == 1) {
+                data.commit(
+                    Transaction.builder()
+                        .put(key("a"), Bytes.utf8("2"))
+                        .put(key("b"), Bytes.utf8("2"))
+                        .build());
+              }
+              if (!text(scope, "b").equals(a)) {
+                throw new StoreException.Malformed(key("b"), "expected what is at a");
+              }
+              return a;
+            });
+
+    assertThat(read).isEqualTo("2");
+    assertThat(runs.get()).isEqualTo(2);
+  }
+
+  @Test
+  void malformed_bytes_found_while_confirming_are_reported_as_such() {
+    store.loseNextAnswer();
+
+    assertThatExceptionOfType(StoreException.Malformed.class)
+        .isThrownBy(
+            () ->
+                transactor.call(
+                    scope -> {
+                      putOnce(scope);
+                      return "once";
+                    },
+                    wanted -> {
+                      throw new StoreException.Malformed(key("a"), "expected an integer");
+                    }));
   }
 
   @Test

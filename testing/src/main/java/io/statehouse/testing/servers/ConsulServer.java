@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -73,9 +74,7 @@ public final class ConsulServer extends TestServer {
    * @param rules its rights, such as {@code key_prefix "gis/" { policy = "read" }}
    */
   public String newToken(String name, String rules) throws IOException {
-    String escaped = rules.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", " ");
-    http.put("/v1/acl/policy", "{\"Name\":\"%s\",\"Rules\":\"%s\"}".formatted(name, escaped))
-        .orFail();
+    addPolicy(name, rules);
     String token =
         http.put("/v1/acl/token", "{\"Policies\":[{\"Name\":\"%s\"}]}".formatted(name)).orFail();
     Matcher secret = Pattern.compile("\"SecretID\": *\"([^\"]+)\"").matcher(token);
@@ -83,6 +82,22 @@ public final class ConsulServer extends TestServer {
       throw new IOException("no SecretID in Consul's response: " + token);
     }
     return secret.group(1);
+  }
+
+  /** Sets what requests without a token may do, for servers with credentials. */
+  public void permitAnonymous(String rules) throws IOException {
+    String name = "anonymous-" + UUID.randomUUID();
+    addPolicy(name, rules);
+    http.put(
+            "/v1/acl/token/00000000-0000-0000-0000-000000000002",
+            "{\"Policies\":[{\"Name\":\"%s\"}]}".formatted(name))
+        .orFail();
+  }
+
+  private void addPolicy(String name, String rules) throws IOException {
+    String escaped = rules.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", " ");
+    http.put("/v1/acl/policy", "{\"Name\":\"%s\",\"Rules\":\"%s\"}".formatted(name, escaped))
+        .orFail();
   }
 
   /** Returns the leader's address among the servers, as this server reports it if it runs. */

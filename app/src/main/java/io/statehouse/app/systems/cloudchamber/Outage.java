@@ -2,7 +2,6 @@ package io.statehouse.app.systems.cloudchamber;
 
 import io.statehouse.domain.cloudchamber.CloudChamberException;
 import io.statehouse.ports.StoreException;
-import io.statehouse.ports.transact.Contended;
 
 /** Failures that pass by themselves, so that the same request may succeed later. */
 public final class Outage {
@@ -12,7 +11,7 @@ public final class Outage {
   public static boolean is(RuntimeException failed) {
     return failed instanceof StoreException.Unavailable
         || failed instanceof StoreException.OutcomeUnknown
-        || failed instanceof Contended
+        || failed instanceof StoreException.Contended
         || failed instanceof CloudChamberException refused
             && refused.kind() == CloudChamberException.Kind.CONTENDED;
   }

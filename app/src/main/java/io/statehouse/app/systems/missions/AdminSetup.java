@@ -3,7 +3,6 @@ package io.statehouse.app.systems.missions;
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.domain.missions.AdminAccess;
 import io.statehouse.ports.StoreException;
-import io.statehouse.ports.transact.Contended;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,7 +51,7 @@ final class AdminSetup implements AutoCloseable {
         LOG.info("missions have no admin password: any client may create and delete API keys");
       }
       done = true;
-    } catch (StoreException | Contended unavailable) {
+    } catch (StoreException unavailable) {
       LOG.debug("the admin password of missions could not be read yet", unavailable);
     }
   }

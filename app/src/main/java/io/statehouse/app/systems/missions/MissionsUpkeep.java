@@ -123,7 +123,7 @@ final class MissionsUpkeep implements AutoCloseable {
     if (failed instanceof StoreException.OutcomeUnknown) {
       return "the outcome is unknown";
     }
-    if (failed instanceof StoreException) {
+    if (failed instanceof StoreException.Refused) {
       return "the store rejected the request";
     }
     return failed instanceof MissionsException refused && refused.kind() == CONTENDED

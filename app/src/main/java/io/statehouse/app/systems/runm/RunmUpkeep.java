@@ -61,7 +61,10 @@ final class RunmUpkeep implements AutoCloseable {
         steps.peek().run();
         steps.remove();
       }
-    } catch (StoreException | RunmException unavailable) {
+    } catch (StoreException.Unavailable
+        | StoreException.OutcomeUnknown
+        | StoreException.Refused
+        | RunmException unavailable) {
       LOG.debug("what a server writes when it starts could not be written yet", unavailable);
     }
   }

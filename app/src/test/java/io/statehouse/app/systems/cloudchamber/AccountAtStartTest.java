@@ -19,7 +19,7 @@ import io.statehouse.domain.cloudchamber.Password;
 import io.statehouse.domain.cloudchamber.Rights;
 import io.statehouse.domain.cloudchamber.Sessions;
 import io.statehouse.domain.cloudchamber.User;
-import io.statehouse.ports.Malformed;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.contract.Eventually;
 import io.statehouse.ports.memory.FaultyStore;
 import io.statehouse.ports.memory.MemoryStore;
@@ -186,7 +186,8 @@ class AccountAtStartTest {
   void a_record_that_cannot_be_read_stops_the_start() {
     served.put("/CloudChamber/V0.1/users/admin");
 
-    assertThatExceptionOfType(Malformed.class).isThrownBy(() -> served.serveOnce(Map.of()));
+    assertThatExceptionOfType(StoreException.Malformed.class)
+        .isThrownBy(() -> served.serveOnce(Map.of()));
   }
 
   @Test

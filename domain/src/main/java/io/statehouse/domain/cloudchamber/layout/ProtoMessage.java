@@ -11,7 +11,7 @@ import io.statehouse.domain.gojson.GoWriter;
 import io.statehouse.domain.layout.StateRecord.Field;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
-import io.statehouse.ports.Malformed;
+import io.statehouse.ports.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -70,17 +70,18 @@ public record ProtoMessage<T>(String type, T none, BiFunction<ProtoFields, T, T>
   /**
    * Reads what is stored.
    *
-   * @throws Malformed if it is not such a message
+   * @throws StoreException.Malformed if it is not such a message
    */
   public T read(Entry entry) {
     String document = GoText.decode(entry.value());
     if (document.isBlank()) {
-      throw new Malformed(entry.key(), "expected a JSON object, but the value is empty");
+      throw new StoreException.Malformed(
+          entry.key(), "expected a JSON object, but the value is empty");
     }
     try {
       return read(document);
     } catch (CloudChamberException wrong) {
-      throw new Malformed(entry.key(), wrong.getMessage());
+      throw new StoreException.Malformed(entry.key(), wrong.getMessage());
     }
   }
 }

@@ -10,7 +10,6 @@ import io.statehouse.domain.gis.topics.LoopStatus.Role;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.Malformed;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Watch;
@@ -288,7 +287,6 @@ public final class AdoptionLoop implements AutoCloseable {
     last = last.failed(line(failed), clock.instant().plus(pause));
     boolean expected =
         failed instanceof StoreException
-            || failed instanceof Malformed
             || failed instanceof GisException
             || failed instanceof ProvisionerException;
     if (!expected && !pending.isClosed()) {

@@ -16,7 +16,7 @@ import io.statehouse.domain.runm.TypeCode;
 import io.statehouse.domain.runm.Uuid;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
-import io.statehouse.ports.Malformed;
+import io.statehouse.ports.StoreException;
 import java.util.List;
 import java.util.function.Function;
 
@@ -40,7 +40,7 @@ public final class StoredMessages {
   }
 
   /**
-   * @throws Malformed if the value is not a partition
+   * @throws StoreException.Malformed if the value is not a partition
    */
   public static Partition partition(Entry entry) {
     return read(
@@ -62,7 +62,7 @@ public final class StoredMessages {
   }
 
   /**
-   * @throws Malformed if the value is not an object type
+   * @throws StoreException.Malformed if the value is not an object type
    */
   public static ObjectType objectType(Entry entry) {
     return read(
@@ -87,7 +87,7 @@ public final class StoredMessages {
   }
 
   /**
-   * @throws Malformed if the value is not a provider type
+   * @throws StoreException.Malformed if the value is not a provider type
    */
   public static ProviderType providerType(Entry entry) {
     return read(
@@ -118,7 +118,7 @@ public final class StoredMessages {
   }
 
   /**
-   * @throws Malformed if the value is not an object
+   * @throws StoreException.Malformed if the value is not an object
    */
   public static MetadataObject object(Entry entry) {
     return read(
@@ -172,7 +172,7 @@ public final class StoredMessages {
   }
 
   /**
-   * @throws Malformed if the value is not a definition
+   * @throws StoreException.Malformed if the value is not a definition
    */
   public static Definition definition(Entry entry) {
     return read(
@@ -207,7 +207,7 @@ public final class StoredMessages {
     try {
       return record.apply(parser.parseFrom(entry.value().toArray()));
     } catch (InvalidProtocolBufferException | RunmException | IllegalArgumentException wrong) {
-      throw new Malformed(entry.key(), wrong.getMessage());
+      throw new StoreException.Malformed(entry.key(), wrong.getMessage());
     }
   }
 }

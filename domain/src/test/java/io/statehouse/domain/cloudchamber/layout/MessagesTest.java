@@ -16,8 +16,8 @@ import io.statehouse.domain.cloudchamber.User;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
-import io.statehouse.ports.Malformed;
 import io.statehouse.ports.Revision;
+import io.statehouse.ports.StoreException;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -221,7 +221,7 @@ class MessagesTest {
     Entry entry = new Entry(key, Bytes.utf8(json.replace('\'', '"')), Revision.of(1));
 
     assertThatThrownBy(() -> Messages.BLADE.read(entry))
-        .isInstanceOf(Malformed.class)
+        .isInstanceOf(StoreException.Malformed.class)
         .hasMessage("at /k: " + problem);
   }
 

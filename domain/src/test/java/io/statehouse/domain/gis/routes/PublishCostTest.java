@@ -22,7 +22,16 @@ import org.junit.jupiter.api.Test;
 
 /** How many calls a publication takes. */
 class PublishCostTest {
-  private static final Limits CONSUL = new Limits(512, 264_000, 64, 64, 64, 264_960, 64);
+  private static final Limits CONSUL =
+      Limits.builder()
+          .keyBytes(512)
+          .valueBytes(264_000)
+          .conditions(64)
+          .writes(64)
+          .operations(64)
+          .transactionBytes(264_960)
+          .keysPerRead(64)
+          .build();
 
   @Test
   void a_thousand_routes_are_sixteen_transactions_on_consul_besides_claim_and_flip() {
@@ -53,7 +62,17 @@ class PublishCostTest {
   @Test
   void a_route_that_the_store_cannot_hold_is_refused_before_anything_is_written() {
     MemoryStore store =
-        new MemoryStore(new Limits(512, 1000, 9, 9, 9, 2000, 9), (call, nanos, done) -> {});
+        new MemoryStore(
+            Limits.builder()
+                .keyBytes(512)
+                .valueBytes(1000)
+                .conditions(9)
+                .writes(9)
+                .operations(9)
+                .transactionBytes(2000)
+                .keysPerRead(9)
+                .build(),
+            (call, nanos, done) -> {});
     List<Route> all = new ArrayList<>(RoutesGroup.some(20, "a"));
     all.add(
         new Route(

@@ -32,7 +32,16 @@ public abstract class RoutesContract {
   /** Also where the store would take a publication in one transaction. */
   @Nested
   class InterruptedInSteps extends InterruptedPublishContract {
-    private static final Limits SMALL = new Limits(512, 264_000, 4, 4, 5, 264_960, 8);
+    private static final Limits SMALL =
+        Limits.builder()
+            .keyBytes(512)
+            .valueBytes(264_000)
+            .conditions(4)
+            .writes(4)
+            .operations(5)
+            .transactionBytes(264_960)
+            .keysPerRead(8)
+            .build();
 
     InterruptedInSteps() {
       super(RoutesContract.this);

@@ -7,7 +7,16 @@ import io.statehouse.ports.memory.MemoryStore;
 
 /** Routes on a store on which a publication takes several transactions. */
 class RoutesOnSmallTransactionsTest extends RoutesContract {
-  private static final Limits SMALL = new Limits(512, 264_000, 4, 4, 5, 264_960, 8);
+  private static final Limits SMALL =
+      Limits.builder()
+          .keyBytes(512)
+          .valueBytes(264_000)
+          .conditions(4)
+          .writes(4)
+          .operations(5)
+          .transactionBytes(264_960)
+          .keysPerRead(8)
+          .build();
   private MemoryStore first;
 
   @Override

@@ -24,7 +24,16 @@ abstract class DefineContract extends TopicsGroup {
   private static final int MOST_TESTED = 2_000;
 
   /** So that twelve topics are four steps on any store. */
-  private static final Limits THREE_TOPICS = new Limits(512, 4096, 4, 4, 8, 16_384, 8);
+  private static final Limits THREE_TOPICS =
+      Limits.builder()
+          .keyBytes(512)
+          .valueBytes(4096)
+          .conditions(4)
+          .writes(4)
+          .operations(8)
+          .transactionBytes(16_384)
+          .keysPerRead(8)
+          .build();
 
   DefineContract(TopicsContract contract) {
     super(contract);

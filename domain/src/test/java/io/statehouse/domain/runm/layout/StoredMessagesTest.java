@@ -16,8 +16,8 @@ import io.statehouse.domain.runm.Uuid;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
-import io.statehouse.ports.Malformed;
 import io.statehouse.ports.Revision;
+import io.statehouse.ports.StoreException;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -145,10 +145,10 @@ class StoredMessagesTest {
   @Test
   void other_bytes_are_reported_with_their_key() {
     assertThatThrownBy(() -> StoredMessages.object(entry("0aff")))
-        .isInstanceOf(Malformed.class)
+        .isInstanceOf(StoreException.Malformed.class)
         .hasMessageContaining("/k");
     assertThatThrownBy(() -> StoredMessages.partition(entry("0a027a31")))
-        .isInstanceOf(Malformed.class)
+        .isInstanceOf(StoreException.Malformed.class)
         .hasMessageContaining("partition name is required.");
   }
 

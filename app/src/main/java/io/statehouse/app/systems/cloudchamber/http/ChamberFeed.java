@@ -163,7 +163,9 @@ public final class ChamberFeed implements AutoCloseable {
   private void checkIfPossible() {
     try {
       check(List.copyOf(clients));
-    } catch (StoreException down) {
+    } catch (StoreException.Unavailable
+        | StoreException.OutcomeUnknown
+        | StoreException.Refused down) {
       LOG.debug("sessions cannot be checked while the store does not respond", down);
     }
   }

@@ -26,7 +26,6 @@ import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserPublic;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.UserUpdate;
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.ports.Bytes;
-import io.statehouse.ports.Malformed;
 import io.statehouse.ports.StoreException;
 import java.util.List;
 import java.util.Map;
@@ -217,7 +216,7 @@ record UserRoutes(Users users, Sessions sessions, SessionGuard guard) {
   private Response withoutSessions(Caller caller, Name name, Response response) {
     try {
       sessions.purge();
-    } catch (StoreException | Malformed | CloudChamberException later) {
+    } catch (StoreException | CloudChamberException later) {
       // The change is done; a later purge finds them too.
       LOG.warn("cannot delete the sessions of a changed user now: {}", later.getMessage());
     }

@@ -70,7 +70,7 @@ final class ErrorDocument {
           "The store may have made the change or not: read before trying again.",
           502);
     }
-    if (thrown instanceof StoreException refused) {
+    if (thrown instanceof StoreException.Refused refused) {
       return response("statehouse.Refused", refused.getMessage(), 400);
     }
     if (thrown instanceof AppException edge) {

@@ -9,7 +9,6 @@ import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.ports.Key;
-import io.statehouse.ports.Malformed;
 import io.statehouse.ports.StoreException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -94,7 +93,8 @@ class ErrorDocumentTest {
 
     assertThat(of(new IllegalStateException("lunar-dev"))).isEqualTo(crash);
     assertThat(of(new IllegalArgumentException("lunar-dev"))).isEqualTo(crash);
-    assertThat(of(new Malformed(new Key("lunar-dev|m0"), "not JSON"))).isEqualTo(crash);
+    assertThat(of(new StoreException.Malformed(new Key("lunar-dev|m0"), "not JSON")))
+        .isEqualTo(crash);
   }
 
   @Test

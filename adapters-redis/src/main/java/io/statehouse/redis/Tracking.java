@@ -3,21 +3,22 @@ package io.statehouse.redis;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.ports.Change;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
- * Changes from client tracking, by which the server notifies caches of keys to invalidate, here for
- * whole prefixes.
+ * Client tracking, by which the server notifies caches of keys to invalidate, here for whole
+ * prefixes.
  *
  * <pre>
  *   tracker  -- CLIENT TRACKING ON REDIRECT (id of listener) BCAST PREFIX p … --&gt; server
@@ -28,56 +29,45 @@ import redis.clients.jedis.exceptions.JedisDataException;
  * server. If the tracker's connection ends, the listener receives nothing more and is not notified
  * of that, so both are pinged.
  */
-final class TrackingFeed implements ChangeFeed {
-  static final String NAME = "client tracking";
+final class Tracking implements AutoCloseable {
   static final String CHANNEL = "__redis__:invalidate";
 
   private final PooledConnection listener;
   private final PooledConnection tracker;
-  private final long maxSilenceNanos;
-  private final AtomicLong pings = new AtomicLong();
   private Set<Prefix> followed = Set.of();
+  private long pings;
 
-  private TrackingFeed(PooledConnection listener, PooledConnection tracker, long maxSilenceNanos) {
+  private Tracking(PooledConnection listener, PooledConnection tracker) {
     this.listener = listener;
     this.tracker = tracker;
-    this.maxSilenceNanos = maxSilenceNanos;
   }
 
-  /**
-   * @param maxSilenceNanos how long without any message until the connection is considered dead
-   */
-  static TrackingFeed open(ConnectionPool pool, long maxSilenceNanos, long deadline) {
-    List<PooledConnection> pair = pool.openPair(deadline);
-    TrackingFeed feed = new TrackingFeed(pair.get(0), pair.get(1), maxSilenceNanos);
+  static Tracking open(
+      String operation, ConnectionPool pool, Set<Prefix> prefixes, Deadline deadline) {
+    List<PooledConnection> pair = pool.openPair(operation, deadline);
+    Tracking tracking = new Tracking(pair.get(0), pair.get(1));
     try {
-      feed.listener.call(new CommandArguments(Command.SUBSCRIBE).add(CHANNEL), deadline);
-      return feed;
+      tracking.listener.call(new CommandArguments(Command.SUBSCRIBE).add(CHANNEL), deadline);
+      tracking.follow(prefixes, deadline);
+      return tracking;
     } catch (RuntimeException refused) {
-      feed.close();
+      tracking.close();
       throw refused;
     }
   }
 
-  @Override
-  public String name() {
-    return NAME;
-  }
-
   /**
-   * Prefixes that do not overlap the followed ones are added to them. Otherwise tracking is
-   * restarted with all prefixes, and the server may drop changes made just before.
+   * Follows these prefixes from now on; they do not overlap. Those that do not overlap the followed
+   * ones either are added to them. Otherwise tracking is restarted with all prefixes, and the
+   * server may drop changes made just before.
+   *
+   * @return whether no change below the previously followed prefixes was missed
    */
-  @Override
-  public synchronized boolean follow(Set<Prefix> prefixes, long deadline) {
+  synchronized boolean follow(Set<Prefix> prefixes, Deadline deadline) {
     Set<Prefix> added = new HashSet<>(prefixes);
     added.removeAll(followed);
     boolean gapless = prefixes.containsAll(followed);
-    if (gapless) {
-      if (!added.isEmpty()) {
-        tracker.call(track(added), deadline);
-      }
-    } else {
+    if (!gapless) {
       List<Object> responses = new ArrayList<>();
       tracker.exchange(
           List.of(
@@ -85,9 +75,12 @@ final class TrackingFeed implements ChangeFeed {
               new CommandArguments(Command.CLIENT).add("TRACKING").add("OFF"),
               track(prefixes),
               new CommandArguments(Command.EXEC)),
+          () -> {},
           responses,
           deadline);
       requireDone(responses.get(3));
+    } else if (!added.isEmpty()) {
+      tracker.call(track(added), deadline);
     }
     followed = Set.copyOf(prefixes);
     return gapless;
@@ -114,28 +107,33 @@ final class TrackingFeed implements ChangeFeed {
     }
   }
 
-  @Override
-  public Change next() {
-    return changeOf(listener.next(System.nanoTime() + maxSilenceNanos));
+  /**
+   * Waits for the next change; it may be without keys.
+   *
+   * @param quiet after how long without a message to ask the server for one
+   * @param timeout how long the server may take to respond then
+   */
+  Change next(Duration quiet, Duration timeout) {
+    Deadline silent = Deadline.in(quiet.plus(timeout));
+    return changeOf(listener.next(quiet, silent, () -> ping(Deadline.in(timeout))));
   }
 
-  @Override
-  public synchronized void heartbeat(long deadline) {
+  private synchronized void ping(Deadline deadline) {
     listener.send(ping());
-    tracker.call(new CommandArguments(Command.PING), deadline);
+    tracker.call(ping(), deadline);
   }
 
   private CommandArguments ping() {
-    return new CommandArguments(Command.PING).add(Long.toString(pings.incrementAndGet()));
+    return new CommandArguments(Command.PING).add(Long.toString(++pings));
   }
 
   /**
-   * Returns what had changed before this call, for a caller with exclusive use of the feed. The
-   * server responds to the ping after all earlier messages.
+   * Returns what had changed before this call, for a caller with exclusive use of the connections.
+   * The server responds to the ping after all earlier messages.
    */
-  Change changesUntilNow(long deadline) {
+  Change changesUntilNow(Deadline deadline) {
     listener.send(ping());
-    byte[] expected = Long.toString(pings.get()).getBytes(UTF_8);
+    byte[] expected = Long.toString(pings).getBytes(UTF_8);
     Set<Key> changed = new HashSet<>();
     boolean everything = false;
     while (true) {

@@ -1,0 +1,53 @@
+package io.statehouse.consul;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class PaceTest {
+  private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+
+  /** Close to the largest number, after which {@link System#nanoTime} goes on with the smallest. */
+  private long now = Long.MAX_VALUE - 10 * MILLI;
+
+  private final Pace pace = new Pace(now);
+
+  @Test
+  void looks_that_find_changes_follow_one_another_at_once() {
+    for (int i = 0; i < 100; i++) {
+      look(0, true);
+
+      assertThat(pace.nanosLeft(now)).isLessThanOrEqualTo(0);
+    }
+  }
+
+  @Test
+  void reading_takes_no_more_time_than_waiting() {
+    look(300 * MILLI, true);
+
+    assertThat(pace.nanosLeft(now)).isEqualTo(300 * MILLI);
+    assertThat(pace.nanosLeft(now + 400 * MILLI)).isNegative();
+  }
+
+  @Test
+  void of_the_looks_that_find_nothing_there_are_four_a_second() {
+    for (int i = 0; i < 3; i++) {
+      look(MILLI, false);
+      look(MILLI, true);
+      assertThat(pace.nanosLeft(now)).isEqualTo(MILLI);
+    }
+    look(MILLI, false);
+
+    assertThat(pace.nanosLeft(now)).isEqualTo(994 * MILLI);
+
+    now += 994 * MILLI;
+    look(MILLI, false);
+    assertThat(pace.nanosLeft(now)).isEqualTo(MILLI);
+  }
+
+  private void look(long nanos, boolean foundChange) {
+    now += nanos;
+    pace.looked(nanos, foundChange, now);
+  }
+}

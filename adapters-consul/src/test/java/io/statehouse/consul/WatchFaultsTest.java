@@ -1,0 +1,101 @@
+package io.statehouse.consul;
+
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.adapter.Calls;
+import io.statehouse.ports.adapter.LeftOut;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.adapter.WatchSupervisor;
+import io.statehouse.ports.contract.RecordingListener;
+import io.statehouse.testing.junit.NeedsServer;
+import io.statehouse.testing.junit.SharedServers;
+import io.statehouse.testing.servers.ConsulServer;
+import io.statehouse.testing.servers.ServerKind;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A watch in which something fails that no server could cause. */
+@NeedsServer(ServerKind.CONSUL)
+class WatchFaultsTest {
+  private final ConsulServer server = SharedServers.consul();
+  private final ConsulSettings settings =
+      ConsulSettings.agent(server.host(), server.port()).timeout(Duration.ofSeconds(20)).build();
+  private final Calls calls = new Calls("Consul", settings.timeout(), RoundTripListener.NONE);
+  private final Agent agent = new Agent(settings, 4);
+  private final Requests requests = new Requests(agent, new Failures("Consul"), calls);
+  private final Reader reader = new Reader(requests, none -> {});
+  private final Listing failing =
+      new Listing(requests, reader, calls, new LeftOut("are no keys"), this::fail);
+  private final WatchSupervisor watches =
+      WatchSupervisor.perPrefix(
+          calls,
+          "consul",
+          prefix ->
+              new PrefixSource(
+                  prefix,
+                  new IndexWait(agent, new Failures("Consul"), Names.of(prefix)),
+                  failing,
+                  calls,
+                  new HashSet<>()));
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+  private final RecordingListener listener = new RecordingListener();
+  private ConsulStore store;
+
+  private void fail(Collection<Key> read) {
+    Throwable now = failure.getAndSet(null);
+    if (now instanceof Error error) {
+      throw error;
+    }
+    if (now instanceof RuntimeException exception) {
+      throw exception;
+    }
+  }
+
+  @BeforeEach
+  void open() {
+    new ConsulHttpProgram(server).empty();
+    store = new ConsulStore(settings);
+  }
+
+  @AfterEach
+  void close() {
+    calls.close();
+    watches.close();
+    agent.close();
+    store.close();
+  }
+
+  static Stream<Throwable> failures() {
+    return Stream.of(
+        new IllegalStateException("a bug"),
+        new StackOverflowError(),
+        new OutOfMemoryError("unable to create native thread"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void whatever_fails_in_a_look_listeners_resync_and_are_notified_again(Throwable whatever) {
+    watches.watch(new Prefix("/w/"), listener, calls.begin());
+    failure.set(whatever);
+
+    put("/w/1");
+    listener.awaitReadAgain();
+    put("/w/2");
+
+    listener.awaitNamed(List.of(new Key("/w/2")));
+  }
+
+  private void put(String key) {
+    store.commit(Transaction.builder().put(new Key(key), Bytes.utf8("1")).build());
+  }
+}

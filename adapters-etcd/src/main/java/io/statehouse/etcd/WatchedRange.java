@@ -1,0 +1,183 @@
+package io.statehouse.etcd;
+
+import io.etcd.jetcd.Response;
+import io.etcd.jetcd.Watch.Listener;
+import io.etcd.jetcd.Watch.Watcher;
+import io.etcd.jetcd.common.exception.CompactedException;
+import io.etcd.jetcd.options.WatchOption;
+import io.etcd.jetcd.watch.WatchEvent;
+import io.etcd.jetcd.watch.WatchResponse;
+import io.statehouse.ports.Change;
+import io.statehouse.ports.Deadline;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyRange;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.adapter.ChangeSource;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * The changes below one prefix.
+ *
+ * <p>It remembers the first revision whose changes it has not returned yet. When a stream of
+ * changes ends, for whatever reason, the next starts there. jetcd would resume by itself, but from
+ * the server's revision when the stream started, and so could skip changes that were not returned
+ * yet.
+ *
+ * <p>It cannot continue when that revision is no longer in the history, or when the history itself
+ * is another: the cluster was restored from a backup, or created again.
+ */
+final class WatchedRange implements ChangeSource {
+  private final Requests requests;
+  private final Connection connection;
+  private final KeyRange range;
+
+  // Used by the thread that opens this and waits for changes.
+  private Response.Header history;
+  private long next;
+
+  private volatile Stream stream;
+  private volatile boolean closed;
+
+  WatchedRange(Requests requests, Connection connection, Prefix prefix) {
+    this.requests = requests;
+    this.connection = connection;
+    this.range = prefix.range();
+  }
+
+  @Override
+  public boolean open(Set<Prefix> prefixes, Deadline deadline) throws Exception {
+    closed = false;
+    if (next != 0) {
+      Response.Header header = openFrom(next, deadline);
+      if (!isDifferentHistory(header)) {
+        history = header;
+        return true;
+      }
+      close();
+      closed = false;
+    }
+    next = currentRevision(deadline) + 1;
+    history = openFrom(next, deadline);
+    return false;
+  }
+
+  private long currentRevision(Deadline deadline) {
+    // This key lies in the watched range, so a user who may watch the range may read it.
+    return requests
+        .read("watch", deadline, client -> client.getKVClient().get(Ranges.start(range)))
+        .getHeader()
+        .getRevision();
+  }
+
+  private Response.Header openFrom(long revision, Deadline deadline) throws Exception {
+    Stream opened = new Stream();
+    stream = opened;
+    WatchOption option =
+        WatchOption.builder()
+            .withRange(Ranges.end(range))
+            .withRevision(revision)
+            .withCreateNotify(true)
+            // They keep the revision of a quiet prefix ahead of compaction.
+            .withProgressNotify(true)
+            // Otherwise a member cut off from its cluster sends nothing.
+            .withRequireLeader(true)
+            .build();
+    opened.watcher =
+        connection.client().getWatchClient().watch(Ranges.start(range), option, opened);
+    if (closed) {
+      close(); // it was closed while this was being opened
+    }
+    return opened.created(deadline);
+  }
+
+  private boolean isDifferentHistory(Response.Header header) {
+    return header.getClusterId() != history.getClusterId()
+        || header.getRaftTerm() < history.getRaftTerm()
+        || header.getRevision() < next - 1;
+  }
+
+  @Override
+  public Change next() throws Exception {
+    WatchResponse response;
+    try {
+      response = stream.next();
+    } catch (CompactedException gap) {
+      next = 0;
+      throw gap;
+    }
+    Set<Key> keys = new HashSet<>();
+    long last = response.isProgressNotify() ? response.getHeader().getRevision() : 0;
+    for (WatchEvent event : response.getEvents()) {
+      Key.ofUtf8(event.getKeyValue().getKey().getBytes()).ifPresent(keys::add);
+      last = Math.max(last, event.getKeyValue().getModRevision());
+    }
+    next = Math.max(next, last + 1);
+    return new Change.Keys(keys);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    Stream open = stream;
+    if (open != null) {
+      open.close();
+    }
+  }
+
+  /** One jetcd watch, used until its first error. Its callbacks must not block, so they queue. */
+  private static final class Stream implements Listener {
+    private final BlockingQueue<Object> received = new LinkedBlockingQueue<>();
+    private volatile Watcher watcher;
+
+    Response.Header created(Deadline deadline) throws Exception {
+      Object first = received.poll(Math.max(0, deadline.nanosLeft()), TimeUnit.NANOSECONDS);
+      if (first == null) {
+        throw Failures.ofRead(
+            "watch", Failure.late(new TimeoutException("the watch did not start in time"), true));
+      }
+      return responseIn(first).getHeader();
+    }
+
+    WatchResponse next() throws Exception {
+      return responseIn(received.take());
+    }
+
+    private WatchResponse responseIn(Object item) throws Exception {
+      if (item instanceof WatchResponse response) {
+        return response;
+      }
+      if (item instanceof CompactedException gap) {
+        throw gap;
+      }
+      throw Failures.ofRead("watch", Failure.of((Throwable) item, true));
+    }
+
+    @Override
+    public void onNext(WatchResponse response) {
+      received.add(response);
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+      received.add(failure);
+    }
+
+    @Override
+    public void onCompleted() {
+      received.add(new IllegalStateException("the stream of changes ended"));
+    }
+
+    void close() {
+      Watcher open = watcher;
+      if (open != null) {
+        open.close();
+      }
+      onCompleted();
+    }
+  }
+}

@@ -1,0 +1,219 @@
+package io.statehouse.mysql;
+
+import com.github.shyiko.mysql.binlog.event.EventType;
+import com.github.shyiko.mysql.binlog.event.QueryEventData;
+import com.github.shyiko.mysql.binlog.event.TableMapEventData;
+import com.github.shyiko.mysql.binlog.event.deserialization.QueryEventDataDeserializer;
+import com.github.shyiko.mysql.binlog.event.deserialization.TableMapEventDataDeserializer;
+import com.github.shyiko.mysql.binlog.io.ByteArrayInputStream;
+import io.statehouse.mysql.BinaryLogStream.Event;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/**
+ * Reads from the binary log which keys of one table each transaction has changed.
+ *
+ * <p>A transaction comes as a whole, when it is committed. Its rows follow a description of their
+ * table, and those of other tables are skipped unread. What does not come as rows (a statement, the
+ * end of a distributed transaction, rows that are compressed) may have changed any key.
+ */
+final class BinaryLogReader {
+  private static final long LONGEST_READ_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final int LONGEST_STATEMENT = 1 << 20;
+  private static final int STANDALONE = 1;
+  private static final int COMPRESSED_STATEMENT = 165;
+  private static final int LAST_COMPRESSED = 171;
+  private static final Pattern BEGINS = Pattern.compile("(?i)begin|xa (start|begin)\\b.*");
+  private static final Pattern ENDS = Pattern.compile("(?i)commit|rollback");
+  private static final Pattern CHANGES_NOTHING =
+      Pattern.compile("(?is)(savepoint|release savepoint|rollback to|xa end|xa rollback)\\b.*");
+  private static final Pattern ENDS_DISTRIBUTED = Pattern.compile("(?is)xa commit\\b.*");
+
+  private final BinaryLogStream stream;
+  private final String database;
+  private final String databaseAsRead;
+  private final BinaryLogTable table;
+  private final String definition;
+  private final Map<Long, TableMapEventData> tables = new HashMap<>();
+  private final Map<EventType, BinaryLogRows> rows = new EnumMap<>(EventType.class);
+  private BinaryLogPosition end;
+  private BinaryLogBatch transaction = new BinaryLogBatch();
+  private boolean inTransaction;
+
+  /**
+   * @param definition the statement with which this store creates the table: it changes no entry
+   */
+  BinaryLogReader(
+      BinaryLogStream stream, String database, BinaryLogTable table, String definition) {
+    this.stream = stream;
+    this.database = database;
+    // As the library decodes the names in a statement's event.
+    this.databaseAsRead =
+        new String(database.getBytes(StandardCharsets.UTF_8), Charset.defaultCharset());
+    this.table = table;
+    this.definition = definition;
+    this.end = stream.position();
+    rows.put(EventType.WRITE_ROWS, rows(false, 1));
+    rows.put(EventType.UPDATE_ROWS, rows(false, 2));
+    rows.put(EventType.DELETE_ROWS, rows(false, 1));
+    rows.put(EventType.EXT_WRITE_ROWS, rows(true, 1));
+    rows.put(EventType.EXT_UPDATE_ROWS, rows(true, 2));
+    rows.put(EventType.EXT_DELETE_ROWS, rows(true, 1));
+  }
+
+  private BinaryLogRows rows(boolean hasExtra, int images) {
+    return new BinaryLogRows(tables, table, hasExtra, images);
+  }
+
+  /** Waits for an event and reads what else has arrived, for a moment; the batch may be empty. */
+  BinaryLogBatch read() throws SQLException {
+    BinaryLogBatch batch = new BinaryLogBatch();
+    long started = System.nanoTime();
+    do {
+      read(stream.next(), batch);
+    } while (!batch.isFull()
+        && !batch.isUnknown()
+        && stream.hasArrived()
+        && System.nanoTime() - started < LONGEST_READ_NANOS);
+    return batch;
+  }
+
+  /** The position after the last transaction that was read as a whole. */
+  BinaryLogPosition end() {
+    return end;
+  }
+
+  private void read(Event event, BinaryLogBatch batch) throws SQLException {
+    boolean ends = false;
+    try {
+      ends = read(event);
+    } catch (IOException | RuntimeException unreadable) {
+      // If the connection broke, the next event is not read either.
+      transaction.addUnknown();
+    }
+    if (ends) {
+      batch.addAll(transaction);
+      transaction = new BinaryLogBatch();
+      tables.clear();
+      inTransaction = false;
+      end = stream.position();
+    }
+  }
+
+  /** Returns whether this event ends a transaction, or stands alone. */
+  private boolean read(Event event) throws IOException {
+    switch (event.type()) {
+      case TABLE_MAP -> describe(event.body().read((int) event.bytes()));
+      case WRITE_ROWS, UPDATE_ROWS, DELETE_ROWS, EXT_WRITE_ROWS, EXT_UPDATE_ROWS, EXT_DELETE_ROWS ->
+          readRows(event);
+      case QUERY -> {
+        return readStatement(event);
+      }
+      case MARIADB_GTID -> {
+        event.body().skip(8 + 4); // its number, and in which domain
+        inTransaction = (event.body().read() & STANDALONE) == 0;
+      }
+      case XID -> {
+        return true;
+      }
+      case XA_PREPARE -> {
+        if (event.body().read() == 0) {
+          transaction = new BinaryLogBatch(); // not committed yet
+        }
+        return true;
+      }
+      case ROTATE -> {
+        return !inTransaction;
+      }
+      case FORMAT_DESCRIPTION -> {
+        // When it was created, only in the first file after a start of the server.
+        event.body().skip(2 + 50);
+        if (event.body().readInteger(4) != 0) {
+          transaction.addUnknown();
+        }
+        return true;
+      }
+      case TRANSACTION_PAYLOAD, INCIDENT, BEGIN_LOAD_QUERY, EXECUTE_LOAD_QUERY -> {
+        transaction.addUnknown();
+        return !inTransaction;
+      }
+      case UNKNOWN, PARTIAL_UPDATE_ROWS_EVENT -> readUnknown(event);
+      default -> {
+        // what replicas need
+      }
+    }
+    return false;
+  }
+
+  /** The numbers of tables are short-lived, and only those of our table are remembered. */
+  private void describe(byte[] description) throws IOException {
+    long number = new ByteArrayInputStream(description).readLong(6);
+    int from = 6 + 2;
+    String itsDatabase = name(description, from);
+    String itsName = name(description, from + 1 + (description[from] & 0xff) + 1);
+    if (itsDatabase.equalsIgnoreCase(database) && itsName.equalsIgnoreCase(table.name())) {
+      tables.put(
+          number,
+          new TableMapEventDataDeserializer().deserialize(new ByteArrayInputStream(description)));
+    } else {
+      tables.remove(number);
+    }
+  }
+
+  private static String name(byte[] description, int at) {
+    return new String(description, at + 1, description[at] & 0xff, StandardCharsets.UTF_8);
+  }
+
+  private void readRows(Event event) throws IOException {
+    for (byte[] key : rows.get(event.type()).deserialize(event.body()).keys()) {
+      table.key().apply(key).ifPresent(transaction::add);
+    }
+  }
+
+  /** Types that the library does not read: changes to parts of a value, and compressed ones. */
+  private void readUnknown(Event event) throws IOException {
+    boolean hasRows =
+        event.type() == EventType.PARTIAL_UPDATE_ROWS_EVENT
+            || (event.number() > COMPRESSED_STATEMENT && event.number() <= LAST_COMPRESSED);
+    if (event.number() == COMPRESSED_STATEMENT
+        || (hasRows && tables.containsKey(event.body().readLong(6)))) {
+      transaction.addUnknown();
+    }
+  }
+
+  private boolean readStatement(Event event) throws IOException {
+    if (event.bytes() > LONGEST_STATEMENT) {
+      transaction.addUnknown();
+      return !inTransaction;
+    }
+    QueryEventData statement = new QueryEventDataDeserializer().deserialize(event.body());
+    String sql = statement.getSql().trim();
+    if (BEGINS.matcher(sql).matches()) {
+      inTransaction = true;
+      return false;
+    }
+    if (ENDS.matcher(sql).matches()) {
+      return true;
+    }
+    if (ENDS_DISTRIBUTED.matcher(sql).matches() || mayChange(statement.getDatabase(), sql)) {
+      transaction.addUnknown();
+    }
+    return !inTransaction;
+  }
+
+  /** A statement need not name the table: it may use a view, or fire a trigger. */
+  private boolean mayChange(String inDatabase, String sql) {
+    boolean namesOurs =
+        inDatabase.equalsIgnoreCase(databaseAsRead)
+            || sql.toLowerCase(Locale.ROOT).contains(databaseAsRead.toLowerCase(Locale.ROOT));
+    return namesOurs && !sql.equals(definition) && !CHANGES_NOTHING.matcher(sql).matches();
+  }
+}

@@ -1,0 +1,251 @@
+package io.statehouse.mysql;
+
+import io.statehouse.ports.Change;
+import io.statehouse.ports.Deadline;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.adapter.ChangeSource;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The keys that any client or program changes, read from the server's binary log.
+ *
+ * <p>A transaction is in the log a moment before others see its rows. So this class first reads the
+ * last of its rows under a lock, which waits for the commit; transactions become visible in the
+ * order of the log, and all of one at once. A lock that is not granted in time may also belong to a
+ * later transaction: then the keys are returned at once, and once more when the lock was granted.
+ *
+ * <p>After a lost connection it continues where it was, unless the server is another one, or has
+ * deleted that part of its log.
+ */
+final class BinaryLogSource implements ChangeSource {
+  private static final long SETTLED_AFTER_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long RECENT_SECONDS = 2;
+  private static final long ACCESS_CHECK_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final Change NOTHING = new Change.Keys(Set.of());
+
+  private final Connections connections;
+  private final TableForm form;
+  private final String database;
+  private final Duration timeout;
+  private BinaryLogReader reader;
+  private BinaryLogBatch pending = new BinaryLogBatch();
+  private Optional<BinaryLogPosition> position = Optional.empty();
+  private long settleAt;
+  private boolean isSettled = true;
+  private long lastAccessCheck;
+  private volatile BinaryLogStream stream;
+  private volatile boolean closed;
+
+  BinaryLogSource(Connections connections, TableForm form, String database, Duration timeout) {
+    this.connections = connections;
+    this.form = form;
+    this.database = database;
+    this.timeout = timeout;
+  }
+
+  /** The log cannot be read, with this server or this account. */
+  static final class Unusable extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Unusable(String why) {
+      super(why);
+    }
+  }
+
+  @Override
+  public boolean open(Set<Prefix> prefixes, Deadline deadline) throws Unusable {
+    closed = false;
+    pending = new BinaryLogBatch();
+    BinaryLogTable table = prepare();
+    if (position.isPresent() && position.get().canBeRequested() && resume(position.get(), table)) {
+      return true;
+    }
+    start(table);
+    return false;
+  }
+
+  /** Finds out whether everything is permitted that will be needed. */
+  private BinaryLogTable prepare() throws Unusable {
+    checkAccess();
+    try {
+      readLocked(new Key("/"));
+      return connections.read("watch", form::logged);
+    } catch (StoreException.Refused refused) {
+      throw new Unusable(refused.getMessage());
+    }
+  }
+
+  private void checkAccess() throws Unusable {
+    lastAccessCheck = System.nanoTime();
+    Optional<String> obstacle =
+        connections.read("watch", connection -> BinaryLogAccess.read(connection).obstacle(form));
+    if (obstacle.isPresent()) {
+      throw new Unusable(obstacle.get());
+    }
+  }
+
+  private boolean resume(BinaryLogPosition from, BinaryLogTable table) throws Unusable {
+    try {
+      connect();
+      stream.dump(from.file(), from.offset());
+    } catch (SQLException failed) {
+      if (Failures.is(failed, BinaryLogStream.NO_SUCH_PART)) {
+        stream.close();
+        return false;
+      }
+      throw failure(failed);
+    }
+    if (!stream.position().isInFileOf(from)) {
+      stream.close();
+      return false;
+    }
+    reader = reader(table);
+    return true;
+  }
+
+  private void start(BinaryLogTable table) throws Unusable {
+    position = Optional.empty();
+    try {
+      connect();
+      BinaryLogStream.Status now = stream.status();
+      if (!now.logs(database)) {
+        throw new Unusable("the server is configured not to log the changes of " + database);
+      }
+      stream.dump(now.file(), now.offset());
+    } catch (SQLException failed) {
+      throw failure(failed);
+    }
+    reader = reader(table);
+    position = Optional.of(reader.end());
+    settleSoon();
+  }
+
+  private void connect() throws SQLException {
+    BinaryLogStream connected = BinaryLogStream.connect(connections.driver(), timeout);
+    stream = connected;
+    if (closed) {
+      connected.close();
+    }
+  }
+
+  private BinaryLogReader reader(BinaryLogTable table) {
+    return new BinaryLogReader(stream, database, table, form.definition());
+  }
+
+  private StoreException failure(SQLException failed) throws Unusable {
+    StoreException failure = connections.failures().beforeWriting(failed);
+    if (failure instanceof StoreException.Refused) {
+      throw new Unusable(failure.getMessage());
+    }
+    return failure;
+  }
+
+  /** All changes of the table are returned, so there is nothing to change. */
+  @Override
+  public boolean follow(Set<Prefix> prefixes, Deadline deadline) {
+    return true;
+  }
+
+  @Override
+  public Change next() throws Unusable {
+    long now = System.nanoTime();
+    if (!isSettled && now - settleAt >= 0) {
+      isSettled = true;
+      if (changedRecently()) {
+        return new Change.Resync();
+      }
+    }
+    if (now - lastAccessCheck > ACCESS_CHECK_INTERVAL_NANOS) {
+      checkAccess();
+    }
+    try {
+      pending.addAll(reader.read());
+    } catch (SQLException failed) {
+      if (Failures.is(failed, BinaryLogStream.NO_SUCH_PART)) {
+        position = Optional.empty();
+      }
+      throw failure(failed);
+    }
+    return pending.isEmpty() ? nothing() : pendingChange();
+  }
+
+  private Change nothing() {
+    position = Optional.of(reader.end());
+    return NOTHING;
+  }
+
+  private Change pendingChange() {
+    Change change = pending.change();
+    boolean isVisible = pending.last().map(this::readLocked).orElse(true);
+    if (pending.isUnknown()) {
+      // No row says when the change becomes visible; and the table may have other columns now.
+      settleSoon();
+      reader = reader(connections.read("watch", form::logged));
+    }
+    if (isVisible) {
+      position = Optional.of(reader.end());
+      pending = new BinaryLogBatch();
+    }
+    return change;
+  }
+
+  /** Returns whether the lock was granted; if the table is gone, no one is changing the row. */
+  private boolean readLocked(Key key) {
+    return connections.read(
+        "watch",
+        connection -> {
+          try {
+            connection.send(form.readLocked(key));
+            return true;
+          } catch (SQLException failed) {
+            if (Failures.is(failed, Failures.NO_SUCH_TABLE)) {
+              return true;
+            }
+            if (Failures.lostRace(failed)) {
+              return false;
+            }
+            throw failed;
+          }
+        });
+  }
+
+  /**
+   * A transaction that was in the log already when this began to read it, or that has no rows
+   * there, may become visible a moment later, and is not read again.
+   */
+  private void settleSoon() {
+    settleAt = System.nanoTime() + SETTLED_AFTER_NANOS;
+    isSettled = false;
+  }
+
+  private boolean changedRecently() {
+    // By default MySQL returns statistics up to a day old; MariaDB, which lacks the setting,
+    // ignores this part as a comment.
+    Request request =
+        Request.of("set @statehouse = 0 /*!80000 , session information_schema_stats_expiry = 0 */")
+            .then(
+                "select 1 from information_schema.tables where table_schema = database()"
+                    + " and table_name = ? and update_time >= now() - interval ? second",
+                form.table(),
+                RECENT_SECONDS);
+    return connections.read(
+        "watch",
+        connection ->
+            !connection.send(request, results -> results.rows(row -> row.getInt(1))).isEmpty());
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    BinaryLogStream last = stream;
+    if (last != null) {
+      last.close();
+    }
+  }
+}

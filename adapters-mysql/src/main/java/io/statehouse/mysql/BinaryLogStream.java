@@ -1,0 +1,288 @@
+package io.statehouse.mysql;
+
+import com.github.shyiko.mysql.binlog.event.EventType;
+import com.github.shyiko.mysql.binlog.io.ByteArrayInputStream;
+import com.github.shyiko.mysql.binlog.network.protocol.command.DumpBinaryLogCommand;
+import com.mysql.cj.NativeSession;
+import com.mysql.cj.jdbc.JdbcConnection;
+import com.mysql.cj.protocol.SocketConnection;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * A connection on which the server sends its binary log, as to a replica.
+ *
+ * <p>It is one of the driver's connections, so the store's options of encryption and authentication
+ * apply, and it is read by the thread that wants an event: a client that is slow holds up the
+ * server's side of the connection, not memory. Of the library that knows the events, therefore, its
+ * own client is not used, which has a thread for each connection, drops the exceptions of its
+ * listener, and logs the event then.
+ */
+final class BinaryLogStream implements AutoCloseable {
+  /** What the server says if it does not have that part of the log, or not any more. */
+  static final int NO_SUCH_PART = 1236;
+
+  private static final int HEADER_BYTES = 19;
+  private static final int CHECKSUM_BYTES = 4;
+  private static final int CRC32 = 1;
+  private static final int OK = 0x00;
+  private static final int END = 0xfe;
+  private static final int ERROR = 0xff;
+
+  private final Connection connection;
+  private final Map<String, String> variables = new TreeMap<>();
+  private final SocketConnection socket;
+  private final BinaryLogPackets packets;
+  private int checksumBytes;
+  private String file;
+  private long createdSeconds;
+  private long offset;
+
+  /**
+   * An event.
+   *
+   * @param number its type, some of which the library does not know
+   * @param body what follows its header; it need not be read to its end, but before the next event
+   * @param bytes the length of the body
+   */
+  record Event(int number, ByteArrayInputStream body, long bytes) {
+    EventType type() {
+      return typeOf(number);
+    }
+  }
+
+  private static EventType typeOf(int number) {
+    EventType type = EventType.byEventNumber(number);
+    return type == null ? EventType.UNKNOWN : type;
+  }
+
+  private BinaryLogStream(Connection connection, Duration timeout) throws SQLException {
+    this.connection = connection;
+    this.socket =
+        ((NativeSession) connection.unwrap(JdbcConnection.class).getSession())
+            .getProtocol()
+            .getSocketConnection();
+    try {
+      this.packets =
+          new BinaryLogPackets(
+              socket.getMysqlSocket(), socket.getMysqlInput(), (int) timeout.toMillis());
+    } catch (IOException closed) {
+      throw lost(closed);
+    }
+  }
+
+  /**
+   * Connects.
+   *
+   * @param timeout how long the server may be silent
+   */
+  static BinaryLogStream connect(Driver driver, Duration timeout) throws SQLException {
+    Connection connection = driver.getConnection();
+    boolean connected = false;
+    try {
+      BinaryLogStream stream = new BinaryLogStream(connection, timeout);
+      stream.introduce(Duration.ofMillis(Math.min(1_000, timeout.toMillis() / 4)));
+      connected = true;
+      return stream;
+    } finally {
+      if (!connected) {
+        connection.abort(Runnable::run);
+      }
+    }
+  }
+
+  /** Says what a replica says: some of it under an old name, and for MySQL under a new one. */
+  private void introduce(Duration heartbeat) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(
+          "set @master_binlog_checksum = @@global.binlog_checksum,"
+              + " @source_binlog_checksum = @@global.binlog_checksum,"
+              + " @master_heartbeat_period = "
+              + heartbeat.toNanos()
+              + ", @source_heartbeat_period = "
+              + heartbeat.toNanos()
+              + ", @mariadb_slave_capability = 4");
+      try (ResultSet rows =
+          statement.executeQuery(
+              "show global variables where variable_name in ('version', 'server_uuid', 'server_id',"
+                  + " 'hostname', 'port', 'datadir', 'binlog_checksum')")) {
+        while (rows.next()) {
+          variables.put(rows.getString(1), rows.getString(2));
+        }
+      }
+    }
+    checksumBytes = checksumBytes(!"NONE".equals(variables.get("binlog_checksum")));
+  }
+
+  private static int checksumBytes(boolean has) {
+    return has ? CHECKSUM_BYTES : 0;
+  }
+
+  /** Identifies the server. MariaDB has no identifier of its own. */
+  private String server() {
+    return variables.containsKey("server_uuid")
+        ? variables.get("server_uuid")
+        : String.join(
+            " ",
+            variables.get("server_id"),
+            variables.get("hostname"),
+            variables.get("port"),
+            variables.get("datadir"));
+  }
+
+  /** What the server says about its log. */
+  record Status(String file, long offset, String onlyDatabases, String exceptDatabases) {
+    /** Whether the server logs the changes of the database: it may leave some out. */
+    boolean logs(String database) {
+      return (onlyDatabases.isEmpty() || names(onlyDatabases, database))
+          && !names(exceptDatabases, database);
+    }
+
+    private static boolean names(String list, String database) {
+      return List.of(list.split(",")).contains(database);
+    }
+  }
+
+  /** Returns where the log ends now. */
+  Status status() throws SQLException {
+    String version = variables.get("version");
+    boolean isOld = version.contains("MariaDB") || version.matches("([0-7]|8\\.[01])\\..*");
+    try (Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery(isOld ? "show master status" : "show binary log status")) {
+      if (!rows.next()) {
+        throw new SQLException("the server has no binary log", "HY000", NO_SUCH_PART);
+      }
+      return new Status(rows.getString(1), rows.getLong(2), text(rows, 3), text(rows, 4));
+    }
+  }
+
+  private static String text(ResultSet rows, int column) throws SQLException {
+    String text = rows.getString(column);
+    return text == null ? "" : text;
+  }
+
+  /** Requests the log from there on, and waits until the server begins to send it. */
+  void dump(String fromFile, long fromOffset) throws SQLException {
+    // At random, since the server disconnects a replica when another one has the same number.
+    long replica = ThreadLocalRandom.current().nextLong(1L << 31, 1L << 32);
+    try {
+      byte[] command = new DumpBinaryLogCommand(replica, fromFile, fromOffset).toByteArray();
+      OutputStream out = socket.getMysqlOutput();
+      out.write(new byte[] {(byte) command.length, (byte) (command.length >> 8), 0, 0});
+      out.write(command);
+      out.flush();
+    } catch (IOException lost) {
+      throw lost(lost);
+    }
+    file = fromFile;
+    offset = fromOffset;
+    while (next().type() != EventType.FORMAT_DESCRIPTION) {
+      // Before it, the server names the file.
+    }
+  }
+
+  /** The position after the last event. */
+  BinaryLogPosition position() {
+    return new BinaryLogPosition(server(), file, createdSeconds, offset);
+  }
+
+  /** Whether the next event, or a part of it, has arrived. */
+  boolean hasArrived() throws SQLException {
+    try {
+      return packets.hasArrived();
+    } catch (IOException lost) {
+      throw lost(lost);
+    }
+  }
+
+  /** Waits for the next event, which may be a heartbeat. */
+  Event next() throws SQLException {
+    try {
+      packets.next();
+      ByteArrayInputStream in = new ByteArrayInputStream(packets);
+      int marker = in.read();
+      if (marker == ERROR) {
+        throw error(in);
+      }
+      if (marker == END) {
+        throw new EOFException("the server ended the dump of its binary log");
+      }
+      if (marker != OK) {
+        throw new IOException("the server sent a packet of kind " + marker + ", not an event");
+      }
+      return event(in);
+    } catch (IOException lost) {
+      throw lost(lost);
+    }
+  }
+
+  private Event event(ByteArrayInputStream in) throws IOException {
+    long seconds = in.readLong(4);
+    int number = in.read();
+    in.readLong(4); // the server that made the change
+    int length = in.readInteger(4) - HEADER_BYTES;
+    long next = in.readLong(4);
+    in.readInteger(2); // flags
+    switch (typeOf(number)) {
+      case FORMAT_DESCRIPTION -> {
+        byte[] body = in.read(length);
+        createdSeconds = seconds;
+        checksumBytes = checksumBytes(body[length - CHECKSUM_BYTES - 1] == CRC32);
+        offset = Math.max(offset, next);
+        return new Event(number, new ByteArrayInputStream(body), length);
+      }
+      case ROTATE -> {
+        offset = in.readLong(8);
+        file = new String(in.read(length - checksumBytes - 8), StandardCharsets.UTF_8);
+        return new Event(number, new ByteArrayInputStream(new byte[0]), 0);
+      }
+      case HEARTBEAT -> {}
+      default -> advance(next);
+    }
+    in.enterBlock(length - checksumBytes);
+    return new Event(number, in, length - checksumBytes);
+  }
+
+  /** An event says where it ends in four bytes only, and a file may be longer than that. */
+  private void advance(long next) {
+    if (next > 0) {
+      offset = next < offset || offset < 0 ? -1 : next;
+    }
+  }
+
+  private static SQLException error(ByteArrayInputStream in) throws IOException {
+    int code = in.readInteger(2);
+    byte[] rest = in.read(in.available());
+    String text = new String(rest, StandardCharsets.UTF_8);
+    boolean hasState = text.startsWith("#") && text.length() > 5;
+    return hasState
+        ? new SQLException(text.substring(6), text.substring(1, 6), code)
+        : new SQLException(text, "HY000", code);
+  }
+
+  private static SQLException lost(IOException cause) {
+    return new SQLException("the connection for the binary log was lost: " + cause, "08S01", cause);
+  }
+
+  /** Disconnects; ends a {@link #next} in progress. */
+  @Override
+  public void close() {
+    try {
+      connection.abort(Runnable::run);
+    } catch (SQLException ended) {
+      // the connection is already closed
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package io.statehouse.mysql;
+
+import com.github.shyiko.mysql.binlog.event.TableMapEventData;
+import com.github.shyiko.mysql.binlog.event.deserialization.ColumnType;
+import io.statehouse.ports.Key;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * How the rows of a table are read from the binary log, which names no columns.
+ *
+ * @param keyColumn recognises the column of the keys, and no other
+ * @param key reads a key; empty if a row is no entry
+ */
+record BinaryLogTable(String name, KeyColumn keyColumn, Function<byte[], Optional<Key>> key) {
+
+  /** Recognises a column. */
+  @FunctionalInterface
+  interface KeyColumn {
+    /**
+     * @param width the maximum length in bytes for a VARCHAR; for a CHAR, an encoding of it
+     */
+    boolean is(ColumnType type, int width);
+  }
+
+  /** Returns the column of the keys, by its place in the table. */
+  int keyColumn(TableMapEventData described) throws IOException {
+    byte[] types = described.getColumnTypes();
+    int found = -1;
+    for (int column = 0; column < types.length; column++) {
+      int width = described.getColumnMetadata()[column];
+      if (keyColumn.is(ColumnType.byCode(types[column] & 0xff), width)) {
+        if (found >= 0) {
+          throw new IOException("table " + name + " has several columns that may have the keys");
+        }
+        found = column;
+      }
+    }
+    if (found < 0) {
+      throw new IOException("table " + name + " has no column that may have the keys");
+    }
+    return found;
+  }
+}

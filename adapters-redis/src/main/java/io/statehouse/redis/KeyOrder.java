@@ -1,0 +1,76 @@
+package io.statehouse.redis;
+
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Puts what a server returns for the keys below a prefix into the order of the keys. It returns
+ * them part by part, in any order, and perhaps twice. Sorting each part as it arrives, while the
+ * server prepares the next, leaves little to do at the end.
+ *
+ * @param <T> what is to be sorted: keys, or entries
+ */
+final class KeyOrder<T> {
+  private final int prefixBytes;
+  private final List<Item<T>> items = new ArrayList<>();
+
+  KeyOrder(Prefix prefix) {
+    this.prefixBytes = prefix.utf8().length;
+  }
+
+  /** Makes what is to be sorted. */
+  @FunctionalInterface
+  interface Maker<T> {
+
+    /** Returns what is to be sorted for the name at a position; null leaves it out. */
+    T make(Key key, int position);
+  }
+
+  private record Item<T>(long head, Key key, T value) implements Comparable<Item<T>> {
+    @Override
+    public int compareTo(Item<T> other) {
+      int byHead = Long.compareUnsigned(head, other.head);
+      return byHead != 0 ? byHead : key.compareTo(other.key);
+    }
+  }
+
+  /** Adds a part. A name that is not text is left out. */
+  void add(List<?> names, Maker<T> maker) {
+    List<Item<T>> part = new ArrayList<>(names.size());
+    for (int i = 0; i < names.size(); i++) {
+      byte[] name = (byte[]) names.get(i);
+      Key key = Key.ofUtf8(name).orElse(null);
+      T value = key == null ? null : maker.make(key, i);
+      if (value != null) {
+        part.add(new Item<>(head(name), key, value));
+      }
+    }
+    part.sort(null);
+    items.addAll(part);
+  }
+
+  /** Returns the eight bytes after the prefix as a number, which decides most comparisons. */
+  private long head(byte[] name) {
+    long head = 0;
+    for (int i = prefixBytes; i < prefixBytes + Long.BYTES; i++) {
+      head = head << Byte.SIZE | (i < name.length ? name[i] & 0xff : 0);
+    }
+    return head;
+  }
+
+  /** Returns everything that was added, in order, and once for each key. */
+  List<T> sorted() {
+    items.sort(null); // merges the sorted parts
+    List<T> sorted = new ArrayList<>(items.size());
+    Key last = null;
+    for (Item<T> item : items) {
+      if (!item.key.equals(last)) {
+        sorted.add(item.value);
+      }
+      last = item.key;
+    }
+    return sorted;
+  }
+}
