@@ -172,22 +172,14 @@ final class Agent implements AutoCloseable {
     if (closed) {
       return new NoResponse("the store is closed", call.wasSent(), true, cause);
     }
-    boolean late = call.millisLeft() == 0 || (call.wasSent() && isTimeout(cause));
-    if (late) {
+    boolean timedOut = call.wasSent() && cause instanceof SocketTimeoutException;
+    if (timedOut || call.millisLeft() == 0) {
       return new NoResponse("no response in time", call.wasSent(), true, cause);
     }
     String why = cause.getMessage() == null ? cause.toString() : cause.getMessage();
     // A server that rejects the client's certificate reports it after the handshake.
     boolean sent = call.wasSent() && !(cause instanceof SSLHandshakeException);
     return new NoResponse(why.replaceAll("\\s+", " "), sent, false, cause);
-  }
-
-  private static boolean isTimeout(Throwable cause) {
-    return cause instanceof SocketTimeoutException;
-  }
-
-  boolean isClosed() {
-    return closed;
   }
 
   @Override

@@ -57,21 +57,12 @@ final class Responses {
 
   /** Reads the response to {@code ?recurse} or to a read of one key. */
   static List<Found> entries(String json) {
-    return read(json, Responses::entries);
+    return read(json, reader -> array(reader, Responses::entry));
   }
 
   /** Reads the response to {@code ?keys}. */
   static List<String> names(String json) {
-    return read(
-        json,
-        reader -> {
-          List<String> names = new ArrayList<>();
-          reader.beginArray();
-          while (reader.hasNext()) {
-            names.add(reader.nextString());
-          }
-          return names;
-        });
+    return read(json, reader -> array(reader, JsonReader::nextString));
   }
 
   static Txn txn(String json) {
@@ -84,8 +75,8 @@ final class Responses {
               reader,
               (field, value) -> {
                 switch (field) {
-                  case "Results" -> results(value, found);
-                  case "Errors" -> errors(value, failed);
+                  case "Results" -> found.addAll(arrayOrNull(value, Responses::result));
+                  case "Errors" -> failed.addAll(arrayOrNull(value, Responses::failed));
                   default -> value.skipValue();
                 }
               });
@@ -108,6 +99,20 @@ final class Responses {
     }
   }
 
+  private static <T> List<T> arrayOrNull(JsonReader reader, Reading<T> element) throws IOException {
+    return isNull(reader) ? List.of() : array(reader, element);
+  }
+
+  private static <T> List<T> array(JsonReader reader, Reading<T> element) throws IOException {
+    List<T> elements = new ArrayList<>();
+    reader.beginArray();
+    while (reader.hasNext()) {
+      elements.add(element.from(reader));
+    }
+    reader.endArray();
+    return elements;
+  }
+
   private interface Field {
     void read(String name, JsonReader value) throws IOException;
   }
@@ -120,33 +125,15 @@ final class Responses {
     reader.endObject();
   }
 
-  private static List<Found> entries(JsonReader reader) throws IOException {
-    List<Found> entries = new ArrayList<>();
-    reader.beginArray();
-    while (reader.hasNext()) {
-      entries.add(entry(reader));
+  /** Reads one result of a transaction, which has the entry as its only field. */
+  private static Found result(JsonReader reader) throws IOException {
+    reader.beginObject();
+    if (!reader.nextName().equals("KV")) {
+      throw new IllegalArgumentException("a result that is no entry");
     }
-    reader.endArray();
-    return entries;
-  }
-
-  private static void results(JsonReader reader, List<Found> found) throws IOException {
-    if (isNull(reader)) {
-      return;
-    }
-    reader.beginArray();
-    while (reader.hasNext()) {
-      object(
-          reader,
-          (kind, value) -> {
-            if (kind.equals("KV")) {
-              found.add(entry(value));
-            } else {
-              value.skipValue();
-            }
-          });
-    }
-    reader.endArray();
+    Found entry = entry(reader);
+    reader.endObject();
+    return entry;
   }
 
   private static Found entry(JsonReader reader) throws IOException {
@@ -172,26 +159,19 @@ final class Responses {
     return new Found(name[0], bytes[0], revision[0]);
   }
 
-  private static void errors(JsonReader reader, List<Failed> failed) throws IOException {
-    if (isNull(reader)) {
-      return;
-    }
-    reader.beginArray();
-    while (reader.hasNext()) {
-      int[] operation = {0};
-      String[] why = {""};
-      object(
-          reader,
-          (field, value) -> {
-            switch (field) {
-              case "OpIndex" -> operation[0] = value.nextInt();
-              case "What" -> why[0] = value.nextString();
-              default -> value.skipValue();
-            }
-          });
-      failed.add(new Failed(operation[0], why[0]));
-    }
-    reader.endArray();
+  private static Failed failed(JsonReader reader) throws IOException {
+    int[] operation = {0};
+    String[] why = {""};
+    object(
+        reader,
+        (field, value) -> {
+          switch (field) {
+            case "OpIndex" -> operation[0] = value.nextInt();
+            case "What" -> why[0] = value.nextString();
+            default -> value.skipValue();
+          }
+        });
+    return new Failed(operation[0], why[0]);
   }
 
   private static boolean isNull(JsonReader reader) throws IOException {

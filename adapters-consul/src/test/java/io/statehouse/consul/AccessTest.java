@@ -6,9 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
+import io.statehouse.ports.batching.BatchingSettings;
+import io.statehouse.ports.batching.BatchingStore;
+import io.statehouse.ports.batching.InFlight;
+import io.statehouse.ports.contract.Racers;
 import io.statehouse.ports.contract.RecordingListener;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.servers.ConsulServer;
@@ -21,6 +26,7 @@ import java.security.KeyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterAll;
@@ -100,10 +106,32 @@ class AccessTest {
       assertThat(store.list(new Prefix("/mine/"))).isNotEmpty();
       assertThat(store.list(new Prefix("/mine/absent/"))).isEmpty();
       refused(() -> store.get(new Key("/other")));
+      refused(() -> store.getAll(List.of(new Key("/mine/0"), new Key("/other"))));
       refused(() -> store.commit(put("/other")));
       refused(() -> store.list(new Prefix("/other")));
       refused(() -> store.commit(Transaction.builder().deletePrefix(new Prefix("/other")).build()));
       assertThat(store.check().available()).isTrue();
+    }
+  }
+
+  @Test
+  void a_key_that_the_token_may_not_read_fails_only_its_own_caller() {
+    InFlight one = InFlight.of(1);
+    BatchingSettings shared =
+        new BatchingSettings(one, Optional.of(one), 64, Duration.ZERO, Duration.ofSeconds(20));
+    try (KeyValueStore store = new BatchingStore(store(writer), shared)) {
+      Racers.race(
+          6,
+          racer -> {
+            for (int i = 0; i < 50; i++) {
+              if (racer == 0) {
+                refused(() -> store.get(new Key("/other")));
+              } else {
+                assertThat(store.get(new Key("/mine/0"))).isPresent();
+              }
+            }
+            return racer;
+          });
     }
   }
 

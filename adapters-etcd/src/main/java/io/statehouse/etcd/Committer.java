@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -104,51 +105,37 @@ final class Committer {
       List<CommitPlan<TransactionForm>.Group> again = new ArrayList<>();
       if (failure.mayConcernOneMember() && group.size() > 1) {
         // etcd refuses the whole request because of one member, and does not say which.
-        prepareToDivide(failure);
+        if (failure.isTooLarge()) {
+          room = room.half(); // the cluster's limits are lower than the settings say
+        }
+        if (failure.isConflict()) {
+          LOG.warn("transactions of one request conflicted; they are sent again in parts");
+        }
         group.halves().forEach(half -> addParts(half, again));
-      } else if (failure.isOutOfSpace() && decidePuts(group, failure)) {
-        addParts(group.undecided(), again);
+      } else if (failure.isOutOfSpace() && fail(group, failure, TransactionForm::hasPut)) {
+        addParts(group.undecided(), again); // a full etcd accepts deletes, but not beside puts
       } else {
-        decideAll(group, failure);
+        fail(group, failure, form -> true);
       }
       commitAtOnce(again, deadline);
     }
   }
 
-  private void prepareToDivide(Failure failure) {
-    if (failure.isTooLarge()) {
-      room = room.half(); // the cluster's limits are lower than the settings say
-    }
-    if (failure.isConflict()) {
-      LOG.warn("conflicting transactions were sent in one request; they are sent again in parts");
-    }
-  }
-
-  /**
-   * Fails the members that put something; returns whether there are any. etcd accepts deletes when
-   * it is full, but not beside puts.
-   */
-  private static boolean decidePuts(CommitPlan<TransactionForm>.Group group, Failure failure) {
-    boolean any = false;
+  /** Fails the selected members; returns whether there are any. */
+  private static boolean fail(
+      CommitPlan<TransactionForm>.Group group,
+      Failure failure,
+      Predicate<TransactionForm> selected) {
     List<TransactionForm> members = group.members();
     for (int i = 0; i < members.size(); i++) {
-      if (members.get(i).firstPut().isPresent()) {
-        group.decide(i, CommitOutcome.failed(Failures.ofWrite("commit", failure)));
-        any = true;
+      if (selected.test(members.get(i))) {
+        boolean writes = members.get(i).writeCount() > 0;
+        group.decide(
+            i,
+            CommitOutcome.failed(
+                writes ? Failures.ofWrite("commit", failure) : Failures.ofRead("commit", failure)));
       }
     }
-    return any;
-  }
-
-  private static void decideAll(CommitPlan<TransactionForm>.Group group, Failure failure) {
-    List<TransactionForm> members = group.members();
-    for (int i = 0; i < members.size(); i++) {
-      group.decide(
-          i,
-          CommitOutcome.failed(
-              members.get(i).writeCount() == 0
-                  ? Failures.ofRead("commit", failure)
-                  : Failures.ofWrite("commit", failure)));
-    }
+    return members.stream().anyMatch(selected);
   }
 }

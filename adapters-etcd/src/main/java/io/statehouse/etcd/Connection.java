@@ -8,16 +8,15 @@ import io.etcd.jetcd.Client;
 import io.etcd.jetcd.ClientBuilder;
 import io.grpc.Status;
 import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.util.concurrent.ImmediateEventExecutor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
-import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Executors;
 import java.util.function.Function;
 import javax.net.ssl.SSLException;
 
@@ -40,8 +39,11 @@ final class Connection implements AutoCloseable {
 
   private static final int MIN_RESPONSE_BYTES = 64 << 20;
 
+  /** Begins requests on the thread of their caller, which would only wait for another. */
+  private static final ExecutorService CALLING_THREAD =
+      Executors.unconfigurableExecutorService(ImmediateEventExecutor.INSTANCE);
+
   private final EtcdSettings settings;
-  private final ExecutorService executor = new CallingThread();
   private final Set<CompletableFuture<?>> inFlight = ConcurrentHashMap.newKeySet();
   private volatile Session session;
   private long openedAt;
@@ -133,8 +135,7 @@ final class Connection implements AutoCloseable {
 
     Session(Client client) {
       this.client = client;
-      client
-          .getKVClient(); // a client that is closed before it has a channel would still create one
+      client.getKVClient(); // otherwise it would create its channel even after it was closed
     }
 
     synchronized boolean enter() {
@@ -157,39 +158,6 @@ final class Connection implements AutoCloseable {
     }
   }
 
-  /**
-   * Begins jetcd's requests on the thread of the caller, which would otherwise wait for another.
-   */
-  private static final class CallingThread extends AbstractExecutorService {
-    @Override
-    public void execute(Runnable task) {
-      task.run();
-    }
-
-    @Override
-    public void shutdown() {}
-
-    @Override
-    public List<Runnable> shutdownNow() {
-      return List.of();
-    }
-
-    @Override
-    public boolean isShutdown() {
-      return false;
-    }
-
-    @Override
-    public boolean isTerminated() {
-      return false;
-    }
-
-    @Override
-    public boolean awaitTermination(long timeout, TimeUnit unit) {
-      return false;
-    }
-  }
-
   private Client open() {
     ClientBuilder builder =
         Client.builder()
@@ -197,7 +165,7 @@ final class Connection implements AutoCloseable {
             // Otherwise a call waits for a server indefinitely, and an abandoned write is sent
             // when the server comes back.
             .waitForReady(false)
-            .executorService(executor)
+            .executorService(CALLING_THREAD)
             .interceptor(new SendGuard.Tracing())
             .connectTimeout(settings.timeout())
             .keepaliveTime(PING_INTERVAL)

@@ -17,33 +17,18 @@ final class Failure extends Exception {
 
   private final transient Status status;
   private final boolean sent;
-  private final boolean interrupted;
-
-  private Failure(Status status, boolean sent, boolean interrupted, Throwable cause) {
-    super(cause);
-    this.status = status;
-    this.sent = sent;
-    this.interrupted = interrupted;
-  }
 
   /**
    * @param sent whether the request may have been sent
    */
+  Failure(Status status, boolean sent, Throwable cause) {
+    super(cause);
+    this.status = status;
+    this.sent = sent;
+  }
+
   static Failure of(Throwable thrown, boolean sent) {
-    return new Failure(innermostStatus(thrown), sent, false, thrown);
-  }
-
-  /** Returns the failure of a request that the closing store has ended, or not begun. */
-  static Failure closed(Throwable thrown, boolean sent) {
-    return new Failure(Status.CANCELLED, sent, false, thrown);
-  }
-
-  static Failure late(Throwable timeout, boolean sent) {
-    return new Failure(Status.DEADLINE_EXCEEDED, sent, false, timeout);
-  }
-
-  static Failure interrupted(InterruptedException interrupt, boolean sent) {
-    return new Failure(Status.CANCELLED, sent, true, interrupt);
+    return new Failure(innermostStatus(thrown), sent, thrown);
   }
 
   /**
@@ -128,11 +113,10 @@ final class Failure extends Exception {
 
   /** Returns whether another attempt may succeed: at another member, or at the same one later. */
   boolean isTransient() {
-    return !interrupted
-        && switch (status.getCode()) {
-          case UNAVAILABLE, DEADLINE_EXCEEDED -> true;
-          default -> isTokenInvalid();
-        };
+    return switch (status.getCode()) {
+      case UNAVAILABLE, DEADLINE_EXCEEDED -> true;
+      default -> isTokenInvalid();
+    };
   }
 
   /**
@@ -172,10 +156,6 @@ final class Failure extends Exception {
 
   boolean wasSent() {
     return sent;
-  }
-
-  boolean wasInterrupted() {
-    return interrupted;
   }
 
   private boolean isFromServer() {

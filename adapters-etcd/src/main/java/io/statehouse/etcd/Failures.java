@@ -37,8 +37,6 @@ final class Failures {
                   + "; check that etcd is running there, and that TLS is on or off on both sides";
       case DEADLINE_EXCEEDED ->
           "no response in time; check that etcd is running there and has a leader";
-      case CANCELLED ->
-          failure.wasInterrupted() ? "interrupted while waiting" : "the store is closed";
       case UNAUTHENTICATED, PERMISSION_DENIED ->
           orElse(description, "access denied") + "; check the user, its password and its roles";
       case INVALID_ARGUMENT, FAILED_PRECONDITION ->

@@ -3,6 +3,7 @@ package io.statehouse.etcd;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import io.etcd.jetcd.Client;
+import io.grpc.Status;
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.Calls;
@@ -131,11 +132,14 @@ final class Requests {
         throw failure(failed.getCause());
       } catch (TimeoutException late) {
         response.cancel(true);
-        throw Failure.late(late, guard.abandon());
+        throw new Failure(Status.DEADLINE_EXCEEDED, guard.abandon(), late);
       } catch (InterruptedException interrupt) {
         Thread.currentThread().interrupt();
         response.cancel(true);
-        throw Failure.interrupted(interrupt, guard.abandon());
+        throw new Failure(
+            Status.CANCELLED.withDescription("interrupted while waiting"),
+            guard.abandon(),
+            interrupt);
       } finally {
         calls.happened(operation, startNanos, succeeded);
       }
@@ -144,7 +148,8 @@ final class Requests {
     private Failure failure(Throwable cause) {
       Failure failure = Failure.of(cause, guard.abandon());
       if (connection.isClosed() && !failure.isRefusal()) {
-        return Failure.closed(cause, failure.wasSent());
+        return new Failure(
+            Status.CANCELLED.withDescription("the store is closed"), failure.wasSent(), cause);
       }
       if (failure.isConnectFailure()) {
         connection.reportConnectFailure();

@@ -68,6 +68,10 @@ final class TransactionForm {
         .findFirst();
   }
 
+  boolean hasPut() {
+    return firstPut().isPresent();
+  }
+
   /** Returns about how many bytes the request takes; an estimate that errs on the high side. */
   long bytes() {
     return bytes;

@@ -7,6 +7,7 @@ import io.etcd.jetcd.common.exception.CompactedException;
 import io.etcd.jetcd.options.WatchOption;
 import io.etcd.jetcd.watch.WatchEvent;
 import io.etcd.jetcd.watch.WatchResponse;
+import io.grpc.Status;
 import io.statehouse.ports.Change;
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Key;
@@ -18,7 +19,6 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * The changes below one prefix.
@@ -41,7 +41,6 @@ final class WatchedRange implements ChangeSource {
   private long next;
 
   private volatile Stream stream;
-  private volatile boolean closed;
 
   WatchedRange(Requests requests, Connection connection, Prefix prefix) {
     this.requests = requests;
@@ -51,7 +50,6 @@ final class WatchedRange implements ChangeSource {
 
   @Override
   public boolean open(Set<Prefix> prefixes, Deadline deadline) throws Exception {
-    closed = false;
     if (next != 0) {
       Response.Header header = openFrom(next, deadline);
       if (!isDifferentHistory(header)) {
@@ -59,7 +57,6 @@ final class WatchedRange implements ChangeSource {
         return true;
       }
       close();
-      closed = false;
     }
     next = currentRevision(deadline) + 1;
     history = openFrom(next, deadline);
@@ -89,9 +86,6 @@ final class WatchedRange implements ChangeSource {
             .build();
     opened.watcher =
         connection.client().getWatchClient().watch(Ranges.start(range), option, opened);
-    if (closed) {
-      close(); // it was closed while this was being opened
-    }
     return opened.created(deadline);
   }
 
@@ -122,7 +116,6 @@ final class WatchedRange implements ChangeSource {
 
   @Override
   public void close() {
-    closed = true;
     Stream open = stream;
     if (open != null) {
       open.close();
@@ -137,8 +130,7 @@ final class WatchedRange implements ChangeSource {
     Response.Header created(Deadline deadline) throws Exception {
       Object first = received.poll(Math.max(0, deadline.nanosLeft()), TimeUnit.NANOSECONDS);
       if (first == null) {
-        throw Failures.ofRead(
-            "watch", Failure.late(new TimeoutException("the watch did not start in time"), true));
+        throw Failures.ofRead("watch", new Failure(Status.DEADLINE_EXCEEDED, true, null));
       }
       return responseIn(first).getHeader();
     }

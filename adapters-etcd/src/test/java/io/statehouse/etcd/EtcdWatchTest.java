@@ -7,11 +7,17 @@ import static org.awaitility.Awaitility.await;
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
 import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Change;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
+import io.statehouse.ports.adapter.Calls;
+import io.statehouse.ports.adapter.ChangeSource;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.adapter.WatchSupervisor;
 import io.statehouse.ports.contract.RecordingListener;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.junit.SharedServers;
@@ -26,13 +32,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Watches that lose their connection, their history or their server, and continue. */
 @NeedsServer({ServerKind.ETCD, ServerKind.ETCD_3_5})
@@ -167,6 +177,66 @@ class EtcdWatchTest {
       listener.forget();
       listener.awaitTold(List.of(put(client, "/w/after")));
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("bugs")
+  void a_watch_that_meets_a_bug_resyncs_and_continues(Throwable bug) {
+    AtomicReference<Throwable> pending = new AtomicReference<>();
+    Calls calls = new Calls("etcd", Duration.ofSeconds(20), RoundTripListener.NONE);
+    try (Connection connection = new Connection(settings(server.address()));
+        WatchSupervisor watches =
+            WatchSupervisor.perPrefix(
+                calls,
+                "etcd",
+                prefix ->
+                    failing(
+                        new WatchedRange(new Requests(connection, calls, 1), connection, prefix),
+                        pending))) {
+      watches.watch(WATCHED, listener, calls.begin());
+
+      pending.set(bug);
+      put(other, "/w/delivered");
+      listener.awaitReadAgain();
+
+      listener.forget();
+      listener.awaitNamed(List.of(put(other, "/w/after")));
+      calls.close();
+    }
+  }
+
+  static Stream<Throwable> bugs() {
+    return Stream.of(new IllegalStateException("a bug"), new StackOverflowError());
+  }
+
+  /** Returns a source that throws once, after it has returned one more change. */
+  private static ChangeSource failing(ChangeSource source, AtomicReference<Throwable> failure) {
+    return new ChangeSource() {
+      private boolean fails;
+
+      @Override
+      public boolean open(Set<Prefix> prefixes, Deadline deadline) throws Exception {
+        return source.open(prefixes, deadline);
+      }
+
+      @Override
+      public Change next() throws Exception {
+        Throwable thrown = fails ? failure.getAndSet(null) : null;
+        if (thrown instanceof Error error) {
+          throw error;
+        } else if (thrown instanceof RuntimeException bug) {
+          throw bug;
+        }
+        Change change = source.next();
+        fails = failure.get() != null;
+        return change;
+      }
+
+      @Override
+      public void close() {
+        source.close();
+      }
+    };
   }
 
   @Test

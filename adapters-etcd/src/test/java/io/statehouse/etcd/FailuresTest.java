@@ -69,7 +69,9 @@ class FailuresTest {
       assertThat(Failures.ofRead("get", Failure.of(status.asRuntimeException(), true)))
           .isInstanceOf(StoreException.Unavailable.class);
     }
-    assertThat(Failures.ofRead("get", Failure.late(new TimeoutException(), true)))
+    assertThat(
+            Failures.ofRead(
+                "get", new Failure(Status.DEADLINE_EXCEEDED, true, new TimeoutException())))
         .isInstanceOf(StoreException.Unavailable.class);
     assertThat(
             Failures.ofRead("get", Failure.of(Status.PERMISSION_DENIED.asRuntimeException(), true)))

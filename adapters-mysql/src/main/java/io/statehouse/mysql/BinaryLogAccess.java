@@ -24,7 +24,8 @@ record BinaryLogAccess(Map<String, String> variables, List<String> grants) {
 
   static BinaryLogAccess read(CallConnection connection) throws SQLException {
     return connection.send(
-        Request.of("show variables where variable_name in (" + VARIABLES + ")").then("show grants"),
+        Request.of("show global variables where variable_name in (" + VARIABLES + ")")
+            .then("show grants"),
         results -> {
           Map<String, String> variables = new TreeMap<>();
           results.rows(row -> variables.put(row.getString(1), row.getString(2)));

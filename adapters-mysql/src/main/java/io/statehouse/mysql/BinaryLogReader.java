@@ -130,9 +130,6 @@ final class BinaryLogReader {
         }
         return true;
       }
-      case ROTATE -> {
-        return !inTransaction;
-      }
       case FORMAT_DESCRIPTION -> {
         // When it was created, only in the first file after a start of the server.
         event.body().skip(2 + 50);

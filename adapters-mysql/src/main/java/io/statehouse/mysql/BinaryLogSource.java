@@ -26,7 +26,6 @@ import java.util.concurrent.TimeUnit;
 final class BinaryLogSource implements ChangeSource {
   private static final long SETTLED_AFTER_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long RECENT_SECONDS = 2;
-  private static final long ACCESS_CHECK_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(5);
   private static final Change NOTHING = new Change.Keys(Set.of());
 
   private final Connections connections;
@@ -38,15 +37,14 @@ final class BinaryLogSource implements ChangeSource {
   private Optional<BinaryLogPosition> position = Optional.empty();
   private long settleAt;
   private boolean isSettled = true;
-  private long lastAccessCheck;
   private volatile BinaryLogStream stream;
   private volatile boolean closed;
 
-  BinaryLogSource(Connections connections, TableForm form, String database, Duration timeout) {
+  BinaryLogSource(Connections connections, TableForm form, MySqlSettings settings) {
     this.connections = connections;
     this.form = form;
-    this.database = database;
-    this.timeout = timeout;
+    this.database = settings.database();
+    this.timeout = settings.timeout();
   }
 
   /** The log cannot be read, with this server or this account. */
@@ -70,23 +68,13 @@ final class BinaryLogSource implements ChangeSource {
     return false;
   }
 
-  /** Finds out whether everything is permitted that will be needed. */
+  /** Makes sure that the lock will be permitted, and finds out what the table is like. */
   private BinaryLogTable prepare() throws Unusable {
-    checkAccess();
     try {
       readLocked(new Key("/"));
       return connections.read("watch", form::logged);
     } catch (StoreException.Refused refused) {
       throw new Unusable(refused.getMessage());
-    }
-  }
-
-  private void checkAccess() throws Unusable {
-    lastAccessCheck = System.nanoTime();
-    Optional<String> obstacle =
-        connections.read("watch", connection -> BinaryLogAccess.read(connection).obstacle(form));
-    if (obstacle.isPresent()) {
-      throw new Unusable(obstacle.get());
     }
   }
 
@@ -126,6 +114,11 @@ final class BinaryLogSource implements ChangeSource {
     settleSoon();
   }
 
+  /** Does not continue where it was when it is opened again. */
+  void forget() {
+    position = Optional.empty();
+  }
+
   private void connect() throws SQLException {
     BinaryLogStream connected = BinaryLogStream.connect(connections.driver(), timeout);
     stream = connected;
@@ -140,7 +133,7 @@ final class BinaryLogSource implements ChangeSource {
 
   private StoreException failure(SQLException failed) throws Unusable {
     StoreException failure = connections.failures().beforeWriting(failed);
-    if (failure instanceof StoreException.Refused) {
+    if (failure instanceof StoreException.Refused || Failures.tooManyConnections(failed)) {
       throw new Unusable(failure.getMessage());
     }
     return failure;
@@ -160,9 +153,6 @@ final class BinaryLogSource implements ChangeSource {
       if (changedRecently()) {
         return new Change.Resync();
       }
-    }
-    if (now - lastAccessCheck > ACCESS_CHECK_INTERVAL_NANOS) {
-      checkAccess();
     }
     try {
       pending.addAll(reader.read());

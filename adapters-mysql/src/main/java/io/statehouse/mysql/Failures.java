@@ -28,6 +28,8 @@ final class Failures {
   private static final int NO_SUCH_DATABASE = 1049;
   private static final int NO_SUCH_COLUMN = 1054;
   private static final int PACKET_TOO_LARGE = 1153;
+  // of the server, of the account
+  private static final Set<Integer> TOO_MANY_CONNECTIONS = Set.of(1040, 1203, 1226);
 
   private static final Set<Integer> LOST_RACES =
       Set.of(DUPLICATE_KEY, LOCK_WAIT_TIMEOUT, DEADLOCK, ROW_IS_REFERENCED, NO_REFERENCED_ROW);
@@ -65,6 +67,10 @@ final class Failures {
 
   static boolean is(SQLException failed, int code) {
     return failed.getErrorCode() == code;
+  }
+
+  static boolean tooManyConnections(SQLException failed) {
+    return TOO_MANY_CONNECTIONS.contains(failed.getErrorCode());
   }
 
   /** Whether no response came, or the connection was lost. */

@@ -6,13 +6,16 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Checks the server with one request, and warns of settings that should be changed. */
 final class HealthProbe {
   private static final String VARIABLES =
-      "('version','version_comment','innodb_flush_log_at_trx_commit','sync_binlog','log_bin',"
-          + "'binlog_format','read_only','max_allowed_packet','log_bin_trust_function_creators')";
+      "('version_comment','innodb_flush_log_at_trx_commit','sync_binlog','read_only',"
+          + "'max_allowed_packet','log_bin_trust_function_creators',"
+          + BinaryLogAccess.VARIABLES
+          + ")";
 
   private final Connections connections;
   private final TableForm form;
@@ -36,7 +39,7 @@ final class HealthProbe {
 
   private Found read(CallConnection connection) throws SQLException {
     Request request =
-        Request.of("show variables where variable_name in " + VARIABLES)
+        Request.of("show global variables where variable_name in " + VARIABLES)
             .then("show session status like 'Ssl_cipher'")
             .then(
                 "select table_collation from information_schema.tables"
@@ -61,7 +64,7 @@ final class HealthProbe {
     List<String> warnings = new ArrayList<>(form.warnings());
     durability(found.variables, warnings);
     packet(found.variables, warnings);
-    watching(connection, found, warnings);
+    String watches = watching(connection, found, warnings);
     if (found.collation.isEmpty()) {
       warnings.add("table " + form.table() + " does not exist yet: the first write creates it");
     }
@@ -72,7 +75,9 @@ final class HealthProbe {
             + ", table "
             + form.table()
             + (found.collation.isEmpty() ? "" : " (" + found.collation.get(0) + ")")
-            + (found.cipher.isEmpty() ? ", not encrypted" : ", TLS " + found.cipher);
+            + (found.cipher.isEmpty() ? ", not encrypted" : ", TLS " + found.cipher)
+            + ", watches "
+            + watches;
     return new Health(true, summary, warnings);
   }
 
@@ -111,10 +116,16 @@ final class HealthProbe {
     }
   }
 
-  private void watching(CallConnection connection, Found found, List<String> warnings)
+  /** Returns how watches find changes. */
+  private String watching(CallConnection connection, Found found, List<String> warnings)
       throws SQLException {
+    Optional<String> obstacle = new BinaryLogAccess(found.variables, found.grants).obstacle(form);
+    if (obstacle.isEmpty()) {
+      return "read the binary log";
+    }
+    warnings.add("watches cannot read the binary log, which is fastest: " + obstacle.get());
     if (TableState.read(connection, form).logIsComplete()) {
-      return;
+      return "read " + ChangeLog.nameFor(form.table());
     }
     String hint =
         "watches poll and compare revisions: run \"statehouse stores prepare URL\" to make the"
@@ -134,5 +145,6 @@ final class HealthProbe {
       hint += "; that needs log_bin_trust_function_creators=1, set by an administrator";
     }
     warnings.add(hint);
+    return "poll";
   }
 }

@@ -56,7 +56,12 @@ public final class MySqlStore implements KeyValueStore {
         WatchSupervisor.shared(
             connections.calls(),
             "statehouse-mysql",
-            () -> new PolledChanges(connections, form, settings.poll()));
+            () ->
+                new BinaryLogOrPolling(
+                    connections,
+                    form,
+                    new BinaryLogSource(connections, form, settings),
+                    new PolledChanges(connections, form, settings.poll())));
   }
 
   /**

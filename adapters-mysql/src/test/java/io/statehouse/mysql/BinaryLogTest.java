@@ -2,15 +2,10 @@ package io.statehouse.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.ports.Deadline;
-import io.statehouse.ports.Prefix;
-import io.statehouse.ports.adapter.Calls;
-import io.statehouse.ports.adapter.RoundTripListener;
-import io.statehouse.ports.adapter.WatchSupervisor;
 import io.statehouse.ports.contract.RecordingListener;
 import io.statehouse.testing.wire.SqlConnection;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,16 +22,8 @@ class BinaryLogTest extends ServerTest {
   }
 
   private void watch(MySqlSettings settings, TableForm form) {
-    Connections connections = afterwardsClosed(new Connections(settings, RoundTripListener.NONE));
-    Calls calls = new Calls(settings.name(), settings.timeout(), RoundTripListener.NONE);
-    WatchSupervisor watches =
-        WatchSupervisor.shared(
-            calls,
-            "statehouse-mysql",
-            () -> new BinaryLogSource(connections, form, settings.database(), settings.timeout()));
-    opened.add(0, watches);
-    opened.add(0, calls::close);
-    watches.watch(Prefix.ALL, listener, Deadline.in(settings.timeout()));
+    BinaryLogWatch watch = afterwardsClosed(new BinaryLogWatch(settings, form));
+    watch.of(listener);
   }
 
   private void watchOwnTable() {
@@ -118,21 +105,52 @@ class BinaryLogTest extends ServerTest {
   }
 
   @Test
-  void a_notified_change_is_visible() {
+  void a_distributed_transaction_is_notified_when_it_is_committed() throws IOException {
     watchOwnTable();
-    List<String> early = new ArrayList<>();
-    MySqlStore reader = open(database.settings());
-    store.close();
+    SqlConnection session = session();
 
-    for (int i = 0; i < 200; i++) {
-      listener.forget();
-      database.sql("insert into statehouse (k, v) values ('/v/" + i + "', '1')");
-      listener.awaitTold("/v/" + i);
-      if (reader.get(key("/v/" + i)).isEmpty()) {
-        early.add("/v/" + i);
-      }
-    }
+    session.query("xa start 'one'");
+    session.query("insert into statehouse (k, v) values ('/xa', '1')");
+    session.query("xa end 'one'");
+    session.query("xa prepare 'one'");
+    listener.awaitReadAgain(); // because the table was created just before the watch
+    listener.forget();
+    session.query("xa commit 'one'");
 
-    assertThat(early).isEmpty();
+    listener.awaitReadAgain();
+    assertThat(text(store, "/xa")).isEqualTo("1");
+  }
+
+  @Test
+  void more_keys_than_are_held_resync() {
+    watchOwnTable();
+    database.sql(
+        "insert into statehouse (k, v) with recursive n (i) as"
+            + " (select 1 union all select i + 1 from n where i < 900)"
+            + " select concat('/', a.i, '/', b.i), '1' from n a, n b where b.i <= 112");
+
+    listener.awaitReadAgain();
+    await()
+        .until(
+            () -> {
+              put(store, "/later", "1");
+              return listener.keys().contains(key("/later"));
+            });
+    assertThat(listener.keys()).hasSizeLessThan(20_000);
+  }
+
+  @Test
+  void a_row_that_another_transaction_keeps_locked_delays_other_keys_only_for_a_moment()
+      throws IOException {
+    watch(database.settings().withTimeout(Duration.ofSeconds(3)), new OwnTable("statehouse"));
+    SqlConnection session = session();
+    database.sql("insert into statehouse (k, v) values ('/held', '1')");
+    session.query("begin");
+    session.query("update statehouse set v = '2' where k = '/held'");
+
+    database.sql("insert into statehouse (k, v) values ('/other', '1')");
+
+    listener.awaitNamed(List.of(key("/held"), key("/other")));
+    session.query("rollback");
   }
 }

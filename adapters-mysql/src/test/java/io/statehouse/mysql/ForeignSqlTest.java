@@ -20,7 +20,7 @@ class ForeignSqlTest extends ServerTest {
 
   @BeforeEach
   void openStore() {
-    store = open(database.settings());
+    store = open(database.pollingSettings());
   }
 
   @Test

@@ -19,7 +19,7 @@ abstract class KvDataContract extends OwnTableContract {
 
   @Override
   protected KeyValueStore open(Address address, RoundTripListener trips) {
-    MySqlSettings settings = database.settings(address).withTable(MySqlSettings.KV_DATA);
+    MySqlSettings settings = settings(address).withTable(MySqlSettings.KV_DATA);
     return new EncodedStore(MySqlStore.open(settings, trips));
   }
 

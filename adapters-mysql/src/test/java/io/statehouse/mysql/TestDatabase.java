@@ -48,6 +48,18 @@ class TestDatabase implements OtherProgram, AutoCloseable {
         .withPoll(Duration.ofMillis(100));
   }
 
+  /** The settings of an account that may not read the binary log, but may prepare the server. */
+  MySqlSettings pollingSettings() {
+    return pollingSettings(server.address());
+  }
+
+  MySqlSettings pollingSettings(Address address) {
+    sql("create user if not exists 'poller'@'%' identified by 'pw'");
+    sql("grant all privileges on " + name + ".* to 'poller'@'%'");
+    sql("set global log_bin_trust_function_creators = 1");
+    return settings(address).withLogin("poller", "pw");
+  }
+
   /** Runs one statement in the database and returns its rows. */
   List<List<String>> sql(String statement) {
     try (SqlConnection connection = server.connect()) {

@@ -25,9 +25,19 @@ class WatchFaultsTest extends ServerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"statehouse", MySqlSettings.KV_DATA})
-  void listeners_are_still_notified_after_an_exception_and_an_error(String table) {
-    MySqlStore store = open(database.settings().withTable(table), this::roundTripEnded);
-    MySqlStore other = open(database.settings().withTable(table));
+  void a_watch_by_polling_survives_an_exception_and_an_error(String table) {
+    assertSurvives(database.pollingSettings().withTable(table));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"statehouse", MySqlSettings.KV_DATA})
+  void a_watch_by_the_binary_log_survives_an_exception_and_an_error(String table) {
+    assertSurvives(database.settings().withTable(table));
+  }
+
+  private void assertSurvives(MySqlSettings settings) {
+    MySqlStore store = open(settings, this::roundTripEnded);
+    MySqlStore other = open(settings);
     store.watch(Prefix.ALL, listener);
 
     next.set(new IllegalStateException("a bug"));

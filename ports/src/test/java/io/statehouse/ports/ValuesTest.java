@@ -34,6 +34,8 @@ class ValuesTest {
   void equal_bytes_are_equal_however_they_were_created() {
     assertThat(Bytes.utf8("é")).isEqualTo(Bytes.copyOf(new byte[] {(byte) 0xc3, (byte) 0xa9}));
     assertThat(Bytes.utf8("é")).hasSameHashCodeAs(Bytes.utf8("é"));
+    assertThat(Bytes.wrap(new byte[] {'a'})).isEqualTo(Bytes.utf8("a"));
+    assertThat(Bytes.wrap(new byte[0])).isSameAs(Bytes.EMPTY);
     assertThat(Bytes.utf8("")).isSameAs(Bytes.EMPTY).isEqualTo(Bytes.copyOf(new byte[0]));
     assertThat(Bytes.utf8("a")).isNotEqualTo(Bytes.utf8("b")).isNotEqualTo("a");
   }

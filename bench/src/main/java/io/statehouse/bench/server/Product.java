@@ -130,9 +130,7 @@ public record Product(
     String raw = "connector/j";
     return new Product(
         kind,
-        kind == ServerKind.MYSQL
-            ? "innodb_flush_log_at_trx_commit=1, sync_binlog=1"
-            : "innodb_flush_log_at_trx_commit=1, no binlog",
+        "innodb_flush_log_at_trx_commit=1, sync_binlog=1",
         MySqlClient::new,
         (server, trips) ->
             MySqlStore.open(
@@ -141,8 +139,8 @@ public record Product(
                     .withTimeout(TIMEOUT),
                 trips),
         MySqlStore.batching(TIMEOUT),
+        100,
         5,
-        (int) MySqlSettings.DEFAULT_POLL.toMillis(),
         targets(raw, Target.of(Operation.PUT.by(64), raw, target)));
   }
 

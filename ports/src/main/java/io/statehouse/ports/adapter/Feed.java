@@ -51,6 +51,7 @@ final class Feed {
   // Used by the thread alone.
   private long pauseNanos = SHORTEST_PAUSE_NANOS;
   private boolean warned;
+  private boolean mayHaveLost;
 
   /**
    * @param only the prefix of the source; if empty, it follows those of the listeners
@@ -191,11 +192,12 @@ final class Feed {
   private void run() {
     while (state != State.ENDED) {
       try {
-        if (state != State.OPEN) {
-          open();
+        if (state == State.OPEN) {
+          deliver(source.next());
+          worked();
+        } else {
+          open(); // and looks again whether it has ended: it may have missed that it was closed
         }
-        deliver(source.next());
-        worked();
       } catch (Throwable failure) { // whatever it is: a watch never stops silently
         failed(failure);
       }
@@ -223,8 +225,9 @@ final class Feed {
     } finally {
       lock.unlock();
     }
-    if (!resumed && !first) {
+    if ((!resumed || mayHaveLost) && !first) {
       watchers.resync();
+      mayHaveLost = false;
     }
   }
 
@@ -255,6 +258,10 @@ final class Feed {
   }
 
   private void failed(Throwable failure) {
+    // What is a bug may have kept a change, already taken from the source, from its listeners.
+    mayHaveLost |=
+        failure instanceof Error
+            || (failure instanceof RuntimeException && !(failure instanceof StoreException));
     closeSource();
     lock.lock();
     try {

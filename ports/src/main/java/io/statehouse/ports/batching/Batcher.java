@@ -33,7 +33,6 @@ import java.util.function.ToIntFunction;
  * @param <R> the response to it
  */
 final class Batcher<Q, R> {
-  private static final long LINGER_STEP_NANOS = 20_000;
   private static final long IDLE_SECONDS = 5;
 
   private final Queue<Submission<Q, R>> queue = new ConcurrentLinkedQueue<>();
@@ -49,6 +48,8 @@ final class Batcher<Q, R> {
   private final long lingerNanos;
   private final Duration timeout;
   private volatile int lastBatch;
+  private volatile int expected;
+  private volatile Thread lingering;
 
   /** Sends requests to the store. */
   @FunctionalInterface
@@ -102,7 +103,9 @@ final class Batcher<Q, R> {
    *     time; {@code OutcomeUnknown} if it was sent and had no response in time
    */
   R submit(Q request) {
-    boolean fewSubmit = lastBatch <= inFlight.requests() && queue.isEmpty();
+    // A caller may overtake a queue whose leader is still waking up, but not one that waits to
+    // send.
+    boolean fewSubmit = lastBatch <= inFlight.requests() && !calls.hasQueuedThreads();
     return fewSubmit && calls.tryAcquire() ? sendAlone(request) : sendInBatch(request);
   }
 
@@ -117,7 +120,9 @@ final class Batcher<Q, R> {
   private R sendInBatch(Q request) {
     Submission<Q, R> mine = new Submission<>(request, Deadline.in(timeout));
     queue.add(mine);
-    queued.incrementAndGet();
+    if (queued.incrementAndGet() == expected) {
+      LockSupport.unpark(lingering);
+    }
     summonLeader();
     while (!mine.isCompleted()) {
       LockSupport.parkNanos(this, mine.deadline.nanosLeft());
@@ -194,13 +199,43 @@ final class Batcher<Q, R> {
   /** Leads batches as long as there is a queue. The caller has acquired the right to gather. */
   private void lead() {
     try {
+      linger();
       do {
         leadOne();
-      } while (!queue.isEmpty() && gathering.compareAndSet(false, true));
+      } while (gathering.compareAndSet(false, true) && isQueueAfterLingering());
     } finally {
       batches.release();
       summonLeader();
     }
+  }
+
+  /** Returns whether there is something to gather; otherwise the right to gather is given up. */
+  private boolean isQueueAfterLingering() {
+    linger();
+    if (queue.isEmpty()) {
+      gathering.set(false);
+      return false;
+    }
+    return true;
+  }
+
+  /**
+   * Callers of the last batch are likely to submit again at once; waiting for them doubles the
+   * batch. The last one that is expected ends the wait.
+   */
+  private void linger() {
+    int enough = Math.min(expected, mostWeight);
+    if (lingerNanos == 0 || enough <= 1) {
+      return;
+    }
+    long end = System.nanoTime() + lingerNanos;
+    lingering = Thread.currentThread();
+    for (long left = lingerNanos;
+        left > 0 && queued.get() < enough;
+        left = end - System.nanoTime()) {
+      LockSupport.parkNanos(this, left);
+    }
+    lingering = null;
   }
 
   /**
@@ -241,6 +276,7 @@ final class Batcher<Q, R> {
       return responses;
     } finally {
       calls.release();
+      expected = queued.get() + batch.size();
     }
   }
 
@@ -253,24 +289,11 @@ final class Batcher<Q, R> {
   /** Adds a batch from the head of the queue, then lets another leader gather. */
   private void gather(List<Submission<Q, R>> batch) {
     try {
-      linger();
       drain(batch);
     } finally {
       gathering.set(false);
     }
     summonLeader();
-  }
-
-  /** Callers of the last batch are likely to submit again at once; waiting doubles the batch. */
-  private void linger() {
-    int expected = Math.min(lastBatch, mostWeight);
-    if (lingerNanos == 0 || expected <= 1) {
-      return;
-    }
-    long end = System.nanoTime() + lingerNanos;
-    while (queued.get() < expected && System.nanoTime() - end < 0) {
-      LockSupport.parkNanos(this, LINGER_STEP_NANOS);
-    }
   }
 
   private void drain(List<Submission<Q, R>> batch) {

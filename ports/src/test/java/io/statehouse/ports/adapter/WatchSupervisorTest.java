@@ -120,6 +120,22 @@ class WatchSupervisorTest {
     assertThat(listener.resyncs()).isZero();
   }
 
+  static Stream<Throwable> unexpectedFailures() {
+    return Stream.of(new IllegalStateException("a bug"), new StackOverflowError());
+  }
+
+  @ParameterizedTest
+  @MethodSource("unexpectedFailures")
+  void listeners_resync_after_an_unexpected_failure_even_if_the_source_continues(
+      Throwable failure) {
+    watch(A, listener);
+    source.resumes = true;
+
+    source.fails(failure);
+
+    listener.awaitReadAgain();
+  }
+
   @Test
   void a_source_that_cannot_be_opened_at_first_fails_the_watch_and_leaves_none() {
     source.failsToOpen(new Refused("not permitted"));

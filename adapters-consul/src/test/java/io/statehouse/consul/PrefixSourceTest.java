@@ -1,5 +1,7 @@
 package io.statehouse.consul;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
@@ -13,20 +15,22 @@ import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.servers.ConsulServer;
 import io.statehouse.testing.servers.ServerKind;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A watch in which something fails that no server could cause. */
 @NeedsServer(ServerKind.CONSUL)
-class WatchFaultsTest {
+class PrefixSourceTest {
   private final ConsulServer server = SharedServers.consul();
   private final ConsulSettings settings =
       ConsulSettings.agent(server.host(), server.port()).timeout(Duration.ofSeconds(20)).build();
@@ -36,6 +40,7 @@ class WatchFaultsTest {
   private final Reader reader = new Reader(requests, none -> {});
   private final Listing failing =
       new Listing(requests, reader, calls, new LeftOut("are no keys"), this::fail);
+  private final Set<PrefixSource> open = ConcurrentHashMap.newKeySet();
   private final WatchSupervisor watches =
       WatchSupervisor.perPrefix(
           calls,
@@ -46,7 +51,7 @@ class WatchFaultsTest {
                   new IndexWait(agent, new Failures("Consul"), Names.of(prefix)),
                   failing,
                   calls,
-                  new HashSet<>()));
+                  open));
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private final RecordingListener listener = new RecordingListener();
   private ConsulStore store;
@@ -93,6 +98,24 @@ class WatchFaultsTest {
     put("/w/2");
 
     listener.awaitNamed(List.of(new Key("/w/2")));
+  }
+
+  @Test
+  void a_key_that_a_caller_read_and_no_look_finds_is_named() throws IOException {
+    put("/w/known");
+    watches.watch(new Prefix("/w/"), listener, calls.begin());
+    watches.watch(new Prefix("/empty/"), listener, calls.begin());
+
+    open.forEach(source -> source.note(keys("/w/1", "/w/known", "/empty/1", "/elsewhere")));
+    server.http().put("/v1/kv/w/2", "1").orFail();
+    server.http().put("/v1/kv/empty/2", "1").orFail();
+
+    listener.awaitNamed(keys("/w/1", "/w/2", "/empty/1", "/empty/2"));
+    assertThat(listener.keys()).doesNotContainAnyElementsOf(keys("/w/known", "/elsewhere"));
+  }
+
+  private static List<Key> keys(String... texts) {
+    return Stream.of(texts).map(Key::new).toList();
   }
 
   private void put(String key) {
