@@ -18,11 +18,11 @@ import java.util.TreeSet;
  *     with them: those that delete a prefix, and those that depend on an absent key without putting
  *     it.
  */
-record Batch(List<Transaction> members, boolean gapLocks) {
+public record Batch(List<Transaction> members, boolean gapLocks) {
   static final int MAX_MEMBERS = 256;
   private static final long MAX_BYTES = 2 << 20;
 
-  Batch {
+  public Batch {
     members = List.copyOf(members);
   }
 
@@ -83,7 +83,7 @@ record Batch(List<Transaction> members, boolean gapLocks) {
     return bytes + 100L * transaction.conditions().size();
   }
 
-  Batch withGapLocks() {
+  public Batch withGapLocks() {
     return new Batch(members, true);
   }
 
@@ -98,14 +98,14 @@ record Batch(List<Transaction> members, boolean gapLocks) {
   }
 
   /** The keys that conditions name, in order. */
-  Set<Key> conditionKeys() {
+  public Set<Key> conditionKeys() {
     Set<Key> keys = new TreeSet<>();
     members.forEach(member -> member.conditions().forEach(condition -> keys.add(condition.key())));
     return keys;
   }
 
   /** The keys that puts and deletes name, in order. */
-  Set<Key> writtenKeys() {
+  public Set<Key> writtenKeys() {
     Set<Key> keys = new TreeSet<>();
     for (Transaction member : members) {
       for (Write write : member.writes()) {

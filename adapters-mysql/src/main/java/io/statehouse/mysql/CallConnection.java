@@ -16,7 +16,7 @@ import org.jdbi.v3.core.JdbiException;
  * A connection lent to one call, until the call's deadline. Every request sets the socket's timeout
  * to the remaining time, so none outlives the call.
  */
-final class CallConnection implements AutoCloseable {
+public final class CallConnection implements AutoCloseable {
   private final HikariDataSource pool;
   private final Connection connection;
   private final Deadline deadline;
@@ -38,12 +38,12 @@ final class CallConnection implements AutoCloseable {
 
   /** Reads a value from the results that the server sent. */
   @FunctionalInterface
-  interface ResultReader<T> {
+  public interface ResultReader<T> {
     T read(Results results) throws SQLException;
   }
 
   /** Sends a request in one round trip, and reads its results. */
-  <T> T send(Request request, ResultReader<T> reader) throws SQLException {
+  public <T> T send(Request request, ResultReader<T> reader) throws SQLException {
     return timed(
         () -> {
           try (PreparedStatement statement = prepared(request)) {
@@ -66,12 +66,12 @@ final class CallConnection implements AutoCloseable {
   }
 
   /** Sends a request in one round trip, and reads nothing but success. */
-  void send(Request request) throws SQLException {
+  public void send(Request request) throws SQLException {
     send(request, results -> null);
   }
 
   /** Runs work on the server's own tables, where rows become records and speed does not matter. */
-  <T> T withHandle(HandleWork<T> work) throws SQLException {
+  public <T> T withHandle(HandleWork<T> work) throws SQLException {
     return timed(
         () -> {
           Handle handle = Jdbi.create(() -> connection).open();
@@ -88,14 +88,14 @@ final class CallConnection implements AutoCloseable {
 
   /** Work on a handle, which it must not close. */
   @FunctionalInterface
-  interface HandleWork<T> {
+  public interface HandleWork<T> {
     T with(Handle handle) throws SQLException;
   }
 
   /**
    * Rolls back the transaction that a failure left open; if that fails, discards the connection.
    */
-  void rollback() {
+  public void rollback() {
     try {
       send(Request.of("rollback"));
     } catch (SQLException | StoreException stillOpen) {

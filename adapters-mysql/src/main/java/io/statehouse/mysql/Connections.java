@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /** The connections of one store, and the rules by which calls use them. */
-final class Connections implements AutoCloseable {
+public final class Connections implements AutoCloseable {
   /** How long a caller waits at the pool before it checks whether waiting still makes sense. */
   private static final long SLICE_MILLIS = 250;
 
@@ -60,12 +60,12 @@ final class Connections implements AutoCloseable {
 
   /** Work on a connection that changes nothing. */
   @FunctionalInterface
-  interface Work<T> {
+  public interface Work<T> {
     T with(CallConnection connection) throws SQLException;
   }
 
   /** Reads, as {@link #read(String, Deadline, Work)} does, within the store's timeout. */
-  <T> T read(String operation, Work<T> work) {
+  public <T> T read(String operation, Work<T> work) {
     return read(operation, calls.begin(), work);
   }
 
@@ -73,7 +73,7 @@ final class Connections implements AutoCloseable {
    * Reads. A connection that the server closed while it was idle is no reason to fail, so after the
    * first loss the read is retried once, on a new connection.
    */
-  <T> T read(String operation, Deadline deadline, Work<T> work) {
+  public <T> T read(String operation, Deadline deadline, Work<T> work) {
     try {
       try (CallConnection connection = borrow(operation, deadline)) {
         return work.with(connection);
@@ -92,7 +92,7 @@ final class Connections implements AutoCloseable {
   }
 
   /** Reads from the table; before the first write there is none, so a missing one is empty. */
-  <T> T readTable(String operation, T ifNoTable, Work<T> work) {
+  public <T> T readTable(String operation, T ifNoTable, Work<T> work) {
     return read(
         operation,
         connection -> {

@@ -13,12 +13,12 @@ import javax.net.ssl.SSLException;
 /**
  * The only place that translates errors of the driver and the server into the port's exceptions.
  */
-final class Failures {
+public final class Failures {
   /** How Java's message begins when the other side aborted the TLS handshake. */
   private static final String ALERT = "Received fatal alert";
 
-  static final int DUPLICATE_KEY = 1062;
-  static final int NO_SUCH_TABLE = 1146;
+  public static final int DUPLICATE_KEY = 1062;
+  public static final int NO_SUCH_TABLE = 1146;
   static final int TRIGGER_NEEDS_TRUST = 1419;
   private static final int LOCK_WAIT_TIMEOUT = 1205;
   private static final int DEADLOCK = 1213;
@@ -65,7 +65,7 @@ final class Failures {
     return DENIED.contains(failed.getErrorCode());
   }
 
-  static boolean is(SQLException failed, int code) {
+  public static boolean is(SQLException failed, int code) {
     return failed.getErrorCode() == code;
   }
 

@@ -39,7 +39,7 @@ final class OutcomeCheck {
     Map<Key, Revision> now = new HashMap<>();
     try (CallConnection connection = connections.borrow("outcome", deadline)) {
       try {
-        for (List<Key> some : Slices.of(keys, OwnTable.MAX_KEYS_IN_LIST)) {
+        for (List<Key> some : Slices.of(keys, Request.MAX_LIST)) {
           now.putAll(table.locked(connection, new ArrayList<>(some)));
         }
       } finally {

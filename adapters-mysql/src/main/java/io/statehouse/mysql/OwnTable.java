@@ -39,9 +39,6 @@ import java.util.stream.Stream;
  * </pre>
  */
 final class OwnTable implements TableForm {
-  /** With more keys in one IN, MariaDB executes it as a join. */
-  static final int MAX_KEYS_IN_LIST = 500;
-
   static final String MICROS = "timestampdiff(microsecond, '1970-01-01', f)";
 
   private static final int KEY_BYTES = 2_048;
@@ -57,7 +54,7 @@ final class OwnTable implements TableForm {
           .writes(MAX_CONDITIONS)
           .operations(2 * MAX_CONDITIONS)
           .transactionBytes(MAX_BYTES)
-          .keysPerRead(MAX_KEYS_IN_LIST)
+          .keysPerRead(Request.MAX_LIST)
           .build();
 
   private final String table;
@@ -249,7 +246,7 @@ final class OwnTable implements TableForm {
   /** Without the index hint, a small table is scanned as a whole and every row in it locked. */
   private int addLocks(Request request, Set<Key> keys, String mode) {
     int statements = 0;
-    for (List<Key> some : Slices.of(keys, MAX_KEYS_IN_LIST)) {
+    for (List<Key> some : Slices.of(keys, Request.MAX_LIST)) {
       request
           .then("select k, r, " + MICROS + " from " + quoted + " force index (primary) where k in ")
           .list(bytes(some))
@@ -305,6 +302,11 @@ final class OwnTable implements TableForm {
   @Override
   public Fate fateOf(Attempt.Intent intent, Connections connections, Deadline deadline) {
     return new OutcomeCheck(connections, this).of(intent, deadline);
+  }
+
+  @Override
+  public boolean needsWholeRowsInLog() {
+    return false;
   }
 
   @Override

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /**
  * How entries are stored as rows of a table. If the table is absent, reads fail with error 1146.
  */
-sealed interface TableForm permits OwnTable, KvDataTable {
+public interface TableForm {
 
   /** The table's name. */
   String table();
@@ -80,6 +80,9 @@ sealed interface TableForm permits OwnTable, KvDataTable {
 
   /** Warnings about rows that are not entries, as far as reads have found any. */
   List<String> warnings();
+
+  /** Whether the binary log shows the keys only if it has whole rows. */
+  boolean needsWholeRowsInLog();
 
   /** How the table's rows are read from the binary log. */
   BinaryLogTable logged(CallConnection connection) throws SQLException;

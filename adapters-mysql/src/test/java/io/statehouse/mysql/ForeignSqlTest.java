@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Plain SQL beside the store, in our own table. */
 class ForeignSqlTest extends ServerTest {
-  private MySqlStore store;
+  private TableStore store;
 
   @BeforeEach
   void openStore() {

@@ -1,5 +1,6 @@
 package io.statehouse.mysql;
 
+import io.statehouse.mysql.kvdata.KvDataStore;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.contract.Deviation;
@@ -20,7 +21,7 @@ abstract class KvDataContract extends OwnTableContract {
   @Override
   protected KeyValueStore open(Address address, RoundTripListener trips) {
     MySqlSettings settings = settings(address).withTable(MySqlSettings.KV_DATA);
-    return new EncodedStore(MySqlStore.open(settings, trips));
+    return new EncodedStore(KvDataStore.open(settings, trips));
   }
 
   @Override

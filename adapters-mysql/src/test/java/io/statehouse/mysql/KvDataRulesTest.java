@@ -3,6 +3,8 @@ package io.statehouse.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.statehouse.mysql.kvdata.KvDataStore;
+import io.statehouse.mysql.kvdata.KvDataTable;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
@@ -24,11 +26,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Qserv's table: the rows that Qserv would write, and its rules for keys and values. */
 class KvDataRulesTest extends ServerTest {
-  private MySqlStore store;
+  private KvDataStore store;
 
   @BeforeEach
   void openStore() {
-    store = open(kvData());
+    store = (KvDataStore) open(kvData());
   }
 
   private MySqlSettings kvData() {
@@ -319,7 +321,7 @@ class KvDataRulesTest extends ServerTest {
   void children_put_while_their_parent_is_deleted_never_outlive_it() throws Exception {
     ExecutorService racers = Executors.newFixedThreadPool(3);
     afterwardsClosed(racers::shutdownNow);
-    MySqlStore other = open(kvData());
+    TableStore other = open(kvData());
     for (int round = 0; round < 20; round++) {
       put(store, "/p", "");
       List<Callable<Boolean>> race = new ArrayList<>();
@@ -340,7 +342,7 @@ class KvDataRulesTest extends ServerTest {
     assertParentsAreRight();
   }
 
-  private static boolean isApplied(MySqlStore store, Transaction transaction) {
+  private static boolean isApplied(TableStore store, Transaction transaction) {
     try {
       return store.commit(transaction).applied();
     } catch (StoreException.Refused noParent) {

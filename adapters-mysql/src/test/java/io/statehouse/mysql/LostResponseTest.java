@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 class LostResponseTest extends ServerTest {
   private final AtomicReference<Runnable> afterLocking = new AtomicReference<>();
   private TcpProxy proxy;
-  private MySqlStore store;
-  private MySqlStore direct;
+  private TableStore store;
+  private TableStore direct;
 
   @BeforeEach
   void openThroughProxy() {
@@ -111,7 +111,7 @@ class LostResponseTest extends ServerTest {
   void an_outcome_that_cannot_be_determined_in_time_is_unknown_and_leaves_no_lock() {
     Entry read = direct.get(putOld()).orElseThrow();
     MySqlSettings settings = database.settings().withPort(proxy.address().port());
-    MySqlStore shortTimeout =
+    TableStore shortTimeout =
         open(settings.withTimeout(Duration.ofSeconds(4)), this::roundTripEnded);
     afterLocking.set(proxy::swallowRequests);
 
@@ -130,7 +130,7 @@ class LostResponseTest extends ServerTest {
   void a_lost_response_leaves_the_outcome_unknown_in_qservs_table_which_has_no_revisions() {
     MySqlSettings kvData =
         database.settings().withTable(MySqlSettings.KV_DATA).withPort(proxy.address().port());
-    MySqlStore qserv = open(kvData, this::roundTripEnded);
+    TableStore qserv = open(kvData, this::roundTripEnded);
     put(qserv, "/a", "old");
     afterLocking.set(() -> proxy.cutNextAnswerAfter(0));
 

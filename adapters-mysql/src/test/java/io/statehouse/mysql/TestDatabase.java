@@ -2,6 +2,7 @@ package io.statehouse.mysql;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.statehouse.mysql.kvdata.KvDataTable;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.testing.contract.OtherProgram;

@@ -3,11 +3,12 @@ package io.statehouse.app.stores;
 import static io.statehouse.app.stores.StoreOption.named;
 
 import io.statehouse.app.tls.PemContext;
-import io.statehouse.mysql.EmptyChunkTables;
-import io.statehouse.mysql.KvParents;
-import io.statehouse.mysql.KvSpellings;
 import io.statehouse.mysql.MySqlSettings;
 import io.statehouse.mysql.MySqlStore;
+import io.statehouse.mysql.kvdata.EmptyChunkTables;
+import io.statehouse.mysql.kvdata.KvDataStore;
+import io.statehouse.mysql.kvdata.KvParents;
+import io.statehouse.mysql.kvdata.KvSpellings;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
@@ -72,12 +73,14 @@ final class MySqlStoreOpener extends StoreOpener {
   @Override
   OpenStore open(StoreUrl url, Duration timeout, RoundTripListener listener) {
     MySqlSettings settings = settings(url, timeout);
-    MySqlStore store = MySqlStore.open(settings, listener);
+    if (!settings.table().equals(MySqlSettings.KV_DATA)) {
+      MySqlStore store = MySqlStore.open(settings, listener);
+      return new OpenStore(store, Optional.empty(), Optional.of(store::prepare));
+    }
+    KvDataStore store = KvDataStore.open(settings, listener);
     return new OpenStore(
         store,
-        Optional.<QservSchema>of(
-                new KvDataSchema(store.emptyChunks(), store.parents(), store.spellings()))
-            .filter(any -> settings.table().equals(MySqlSettings.KV_DATA)),
+        Optional.of(new KvDataSchema(store.emptyChunks(), store.parents(), store.spellings())),
         Optional.of(store::prepare));
   }
 

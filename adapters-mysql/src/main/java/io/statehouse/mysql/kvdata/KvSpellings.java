@@ -1,12 +1,15 @@
-package io.statehouse.mysql;
+package io.statehouse.mysql.kvdata;
 
+import io.statehouse.mysql.Connections;
+import io.statehouse.mysql.MySqlSettings;
+import io.statehouse.mysql.Request;
 import io.statehouse.ports.Key;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * By which other spellings {@code kvData} finds its keys: its collation may ignore case and
- * accents. Original clients find keys that way; {@link MySqlStore} compares them exactly.
+ * accents. Original clients find keys that way; {@link KvDataStore} compares them exactly.
  */
 public final class KvSpellings {
   private static final String STATEMENT =

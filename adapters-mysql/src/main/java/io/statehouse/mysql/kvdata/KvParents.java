@@ -1,5 +1,8 @@
-package io.statehouse.mysql;
+package io.statehouse.mysql.kvdata;
 
+import io.statehouse.mysql.Connections;
+import io.statehouse.mysql.MySqlSettings;
+import io.statehouse.mysql.Request;
 import io.statehouse.ports.Key;
 import java.util.List;
 

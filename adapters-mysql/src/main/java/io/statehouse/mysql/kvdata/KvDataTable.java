@@ -1,6 +1,16 @@
-package io.statehouse.mysql;
+package io.statehouse.mysql.kvdata;
 
 import com.github.shyiko.mysql.binlog.event.deserialization.ColumnType;
+import io.statehouse.mysql.Attempt;
+import io.statehouse.mysql.Batch;
+import io.statehouse.mysql.BinaryLogTable;
+import io.statehouse.mysql.CallConnection;
+import io.statehouse.mysql.Connections;
+import io.statehouse.mysql.Decision;
+import io.statehouse.mysql.Failures;
+import io.statehouse.mysql.MySqlSettings;
+import io.statehouse.mysql.Request;
+import io.statehouse.mysql.TableForm;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
@@ -40,7 +50,7 @@ import java.util.stream.Stream;
  * column for one. Keys are compared by a collation that may ignore case and accents, so this class
  * filters results by exact spelling and sorts them in the port's order.
  */
-final class KvDataTable implements TableForm {
+public final class KvDataTable implements TableForm {
   private static final int MAX_OPERATIONS = 2_000;
   private static final Limits LIMITS =
       Limits.builder()
@@ -50,7 +60,7 @@ final class KvDataTable implements TableForm {
           .writes(MAX_OPERATIONS)
           .operations(2 * MAX_OPERATIONS)
           .transactionBytes(4 << 20)
-          .keysPerRead(OwnTable.MAX_KEYS_IN_LIST)
+          .keysPerRead(Request.MAX_LIST)
           .build();
 
   private final String quoted = "`" + MySqlSettings.KV_DATA + "`";
@@ -291,6 +301,11 @@ final class KvDataTable implements TableForm {
   @Override
   public Fate fateOf(Attempt.Intent intent, Connections connections, Deadline deadline) {
     return Fate.UNKNOWN;
+  }
+
+  @Override
+  public boolean needsWholeRowsInLog() {
+    return true;
   }
 
   @Override

@@ -1,4 +1,4 @@
-package io.statehouse.mysql;
+package io.statehouse.mysql.kvdata;
 
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
