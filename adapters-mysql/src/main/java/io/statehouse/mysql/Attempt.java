@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** One try to apply a batch, and how far it got, which decides what a lost connection means. */
-final class Attempt {
+public final class Attempt {
   private final CallConnection connection;
   private Intent intent;
 
@@ -23,15 +23,15 @@ final class Attempt {
    * @param assigned the revisions that the put keys will have
    * @param locked the revisions of the keys that this attempt has locked
    */
-  record Intent(
+  public record Intent(
       List<CommitOutcome> outcomes, Map<Key, Revision> assigned, Map<Key, Revision> locked) {}
 
-  CallConnection connection() {
+  public CallConnection connection() {
     return connection;
   }
 
   /** Sends the request that commits. From here on, a missing response means an unknown outcome. */
-  <T> T write(Request request, Intent intended, CallConnection.ResultReader<T> reader)
+  public <T> T write(Request request, Intent intended, CallConnection.ResultReader<T> reader)
       throws SQLException {
     this.intent = intended;
     return connection.send(request, reader);

@@ -4,7 +4,7 @@ import io.statehouse.ports.Condition;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Write;
-import java.util.ArrayList;
+import io.statehouse.ports.adapter.CommitPlan;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,42 +18,45 @@ import java.util.TreeSet;
  *     with them: those that delete a prefix, and those that depend on an absent key without putting
  *     it.
  */
-record Batch(List<Transaction> members, boolean gapLocks) {
+public record Batch(List<Transaction> members, boolean gapLocks) {
   static final int MAX_MEMBERS = 256;
   private static final long MAX_BYTES = 2 << 20;
 
-  Batch {
+  public Batch {
     members = List.copyOf(members);
   }
 
-  /** Groups neighbouring transactions; one that deletes a prefix stays alone. */
-  static List<Batch> cut(List<Transaction> transactions) {
-    List<Batch> batches = new ArrayList<>();
-    List<Transaction> members = new ArrayList<>();
-    boolean gapLocks = false;
-    long bytes = 0;
-    for (Transaction next : transactions) {
-      boolean alone = deletesPrefix(next);
-      boolean needsGaps = alone || dependsOnAbsence(next);
-      long size = bytesOf(next);
-      if (!members.isEmpty()
+  static Batch of(List<Transaction> members) {
+    return new Batch(members, members.stream().anyMatch(Batch::needsGapLocks));
+  }
+
+  private static boolean needsGapLocks(Transaction transaction) {
+    return deletesPrefix(transaction) || dependsOnAbsence(transaction);
+  }
+
+  /** Admits transactions that need the same locks; one that deletes a prefix stays alone. */
+  static final class Room implements CommitPlan.Rule<Transaction> {
+    private int members;
+    private long bytes;
+    private boolean alone;
+    private boolean gapLocks;
+
+    @Override
+    public boolean admits(Transaction next) {
+      if (members > 0
           && (alone
-              || needsGaps != gapLocks
-              || members.size() == MAX_MEMBERS
-              || bytes + size > MAX_BYTES
-              || deletesPrefix(members.get(0)))) {
-        batches.add(new Batch(members, gapLocks));
-        members = new ArrayList<>();
-        bytes = 0;
+              || deletesPrefix(next)
+              || needsGapLocks(next) != gapLocks
+              || members == MAX_MEMBERS
+              || bytes + bytesOf(next) > MAX_BYTES)) {
+        return false;
       }
-      gapLocks = needsGaps;
-      members.add(next);
-      bytes += size;
+      members++;
+      bytes += bytesOf(next);
+      alone = deletesPrefix(next);
+      gapLocks = needsGapLocks(next);
+      return true;
     }
-    if (!members.isEmpty()) {
-      batches.add(new Batch(members, gapLocks));
-    }
-    return batches;
   }
 
   private static boolean deletesPrefix(Transaction transaction) {
@@ -80,8 +83,14 @@ record Batch(List<Transaction> members, boolean gapLocks) {
     return bytes + 100L * transaction.conditions().size();
   }
 
-  Batch withGapLocks() {
+  public Batch withGapLocks() {
     return new Batch(members, true);
+  }
+
+  boolean deletes() {
+    return members.stream()
+        .flatMap(member -> member.writes().stream())
+        .anyMatch(write -> !(write instanceof Write.Put));
   }
 
   boolean hasConditions() {
@@ -89,14 +98,14 @@ record Batch(List<Transaction> members, boolean gapLocks) {
   }
 
   /** The keys that conditions name, in order. */
-  Set<Key> conditionKeys() {
+  public Set<Key> conditionKeys() {
     Set<Key> keys = new TreeSet<>();
     members.forEach(member -> member.conditions().forEach(condition -> keys.add(condition.key())));
     return keys;
   }
 
   /** The keys that puts and deletes name, in order. */
-  Set<Key> writtenKeys() {
+  public Set<Key> writtenKeys() {
     Set<Key> keys = new TreeSet<>();
     for (Transaction member : members) {
       for (Write write : member.writes()) {

@@ -41,7 +41,7 @@ record BinaryLogAccess(Map<String, String> variables, List<String> grants) {
     if (!has("binlog_format", "ROW")) {
       return Optional.of("binlog_format is " + variables.get("binlog_format") + ": set it to ROW");
     }
-    if (form instanceof KvDataTable && !has("binlog_row_image", "FULL")) {
+    if (form.needsWholeRowsInLog() && !has("binlog_row_image", "FULL")) {
       return Optional.of(
           "binlog_row_image is " + variables.get("binlog_row_image") + ": set it to FULL");
     }

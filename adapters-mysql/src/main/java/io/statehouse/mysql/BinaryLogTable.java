@@ -13,11 +13,12 @@ import java.util.function.Function;
  * @param keyColumn recognises the column of the keys, and no other
  * @param key reads a key; empty if a row is no entry
  */
-record BinaryLogTable(String name, KeyColumn keyColumn, Function<byte[], Optional<Key>> key) {
+public record BinaryLogTable(
+    String name, KeyColumn keyColumn, Function<byte[], Optional<Key>> key) {
 
   /** Recognises a column. */
   @FunctionalInterface
-  interface KeyColumn {
+  public interface KeyColumn {
     /**
      * @param width the maximum length in bytes for a VARCHAR; for a CHAR, an encoding of it
      */

@@ -2,7 +2,9 @@ package io.statehouse.mysql;
 
 import com.mysql.cj.jdbc.JdbcConnection;
 import com.zaxxer.hikari.HikariDataSource;
-import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.Deadline;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.adapter.Calls;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -14,34 +16,34 @@ import org.jdbi.v3.core.JdbiException;
  * A connection lent to one call, until the call's deadline. Every request sets the socket's timeout
  * to the remaining time, so none outlives the call.
  */
-final class CallConnection implements AutoCloseable {
+public final class CallConnection implements AutoCloseable {
   private final HikariDataSource pool;
   private final Connection connection;
   private final Deadline deadline;
   private final String operation;
-  private final RoundTripListener trips;
+  private final Calls calls;
 
   CallConnection(
       HikariDataSource pool,
       Connection connection,
       Deadline deadline,
       String operation,
-      RoundTripListener trips) {
+      Calls calls) {
     this.pool = pool;
     this.connection = connection;
     this.deadline = deadline;
     this.operation = operation;
-    this.trips = trips;
+    this.calls = calls;
   }
 
   /** Reads a value from the results that the server sent. */
   @FunctionalInterface
-  interface ResultReader<T> {
+  public interface ResultReader<T> {
     T read(Results results) throws SQLException;
   }
 
   /** Sends a request in one round trip, and reads its results. */
-  <T> T send(Request request, ResultReader<T> reader) throws SQLException {
+  public <T> T send(Request request, ResultReader<T> reader) throws SQLException {
     return timed(
         () -> {
           try (PreparedStatement statement = prepared(request)) {
@@ -64,12 +66,12 @@ final class CallConnection implements AutoCloseable {
   }
 
   /** Sends a request in one round trip, and reads nothing but success. */
-  void send(Request request) throws SQLException {
+  public void send(Request request) throws SQLException {
     send(request, results -> null);
   }
 
   /** Runs work on the server's own tables, where rows become records and speed does not matter. */
-  <T> T withHandle(HandleWork<T> work) throws SQLException {
+  public <T> T withHandle(HandleWork<T> work) throws SQLException {
     return timed(
         () -> {
           Handle handle = Jdbi.create(() -> connection).open();
@@ -86,17 +88,17 @@ final class CallConnection implements AutoCloseable {
 
   /** Work on a handle, which it must not close. */
   @FunctionalInterface
-  interface HandleWork<T> {
+  public interface HandleWork<T> {
     T with(Handle handle) throws SQLException;
   }
 
   /**
    * Rolls back the transaction that a failure left open; if that fails, discards the connection.
    */
-  void rollback() {
+  public void rollback() {
     try {
       send(Request.of("rollback"));
-    } catch (SQLException stillOpen) {
+    } catch (SQLException | StoreException stillOpen) {
       pool.evictConnection(connection);
     }
   }
@@ -106,7 +108,8 @@ final class CallConnection implements AutoCloseable {
   }
 
   private <T> T timed(RoundTrip<T> roundTrip) throws SQLException {
-    connection.setNetworkTimeout(Runnable::run, deadline.forRequest());
+    calls.requireTime(operation, deadline);
+    connection.setNetworkTimeout(Runnable::run, Math.max(1, deadline.millisLeft()));
     long started = System.nanoTime();
     boolean responded = false;
     try {
@@ -120,7 +123,7 @@ final class CallConnection implements AutoCloseable {
       }
       throw failed;
     } finally {
-      trips.happened(operation, System.nanoTime() - started, responded);
+      calls.happened(operation, started, responded);
     }
   }
 

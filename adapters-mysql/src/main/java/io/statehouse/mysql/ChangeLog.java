@@ -1,21 +1,18 @@
 package io.statehouse.mysql;
 
 import io.statehouse.ports.Key;
-import io.statehouse.ports.Prefix;
-import io.statehouse.ports.adapter.Watchers;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reads the log that triggers fill, see {@link Preparation}.
+ * Reads the log of changed keys: of all changes if triggers fill it, see {@link Preparation},
+ * otherwise of what Statehouse has deleted, see {@link DeletionLog}.
  *
  * <p>Its ids are assigned when a row is inserted, not when it is committed, so a row may appear
  * after one with a higher id, and a rollback leaves a hole. Therefore this class keeps the ids that
@@ -23,10 +20,16 @@ import java.util.concurrent.TimeUnit;
  * which waits for its writer: then the row is there, or it is not. If it is still missing after
  * some seconds, it will never appear, since an id is assigned only just before its row is inserted.
  */
-final class ChangeLog implements ChangeSource {
-  static final Duration RETENTION = Duration.ofHours(1);
+final class ChangeLog {
+  /** The comment of a log table that misses no change. */
+  static final String COMPLETE = "Statehouse: changed keys, filled by triggers";
 
-  private static final Duration POLL = Duration.ofMillis(100);
+  /** The row of deleted keys that are not named; no key can be like this. */
+  static final byte[] UNNAMED = {0};
+
+  private static final Duration RETENTION = Duration.ofHours(1);
+
+  static final Duration POLL = Duration.ofMillis(100);
   private static final long READ_LOCKED_AFTER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long GIVEN_UP_AFTER_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final long MAX_PAUSE_NANOS = RETENTION.toNanos() / 2;
@@ -37,50 +40,74 @@ final class ChangeLog implements ChangeSource {
   private static final int IDS_BELOW_LOWEST = 1_000;
 
   private final String quoted;
-  private final Watchers watchers;
   private final TreeMap<Long, Long> holes = new TreeMap<>();
+  private boolean namesAll;
   private long highest;
-  private boolean started;
   private long lastPoll;
   private long lastTrim = System.nanoTime() - TRIM_INTERVAL_NANOS;
 
-  ChangeLog(String table, Watchers watchers) {
+  ChangeLog(String table) {
     this.quoted = "`" + nameFor(table) + "`";
-    this.watchers = watchers;
   }
 
   static String nameFor(String table) {
     return table + "_log";
   }
 
-  /** A row of the log; the key is empty if it is not a valid key. */
-  private record Row(long id, Optional<Key> key) {}
-
-  @Override
-  public void include(CallConnection connection, Prefix prefix) throws SQLException {
-    if (!started) {
-      start(connection);
-    }
+  /** The statement that creates the log of a table. */
+  static String definition(String table) {
+    return "create table if not exists `"
+        + nameFor(table)
+        + "` (id bigint unsigned not null auto_increment primary key,"
+        + " k varbinary(2048) not null comment 'changed key, in UTF-8',"
+        + " at timestamp not null default current_timestamp)"
+        + " engine=InnoDB comment='Statehouse: deleted keys'";
   }
 
-  /** A transaction that is open now will commit an id that is a hole now. */
-  private void start(CallConnection connection) throws SQLException {
+  /** Never deletes the newest row: while it is there, the server does not reuse ids. */
+  static Request trimming(String quoted) {
+    return Request.of(
+        "delete from "
+            + quoted
+            + " where id < (select id from (select id from "
+            + quoted
+            + " where at >= now() - interval ? second order by id limit 1) as recent)"
+            + " order by id limit 10000",
+        RETENTION.toSeconds());
+  }
+
+  private record Row(long id, byte[] key) {}
+
+  /** Begins with the changes from now on; the log has been empty until then. */
+  void startEmpty() {
+    holes.clear();
+    highest = 0;
+    lastPoll = System.nanoTime();
+  }
+
+  /**
+   * Begins with the changes from now on. A transaction that is open now will commit an id that is a
+   * hole now.
+   */
+  void start(CallConnection connection) throws SQLException {
     List<Long> ids =
         connection.send(
             Request.of("select id from " + quoted + " order by id desc limit ?", INITIAL_ROWS),
             results -> results.rows(row -> row.getLong(1)));
-    holes.clear();
+    startEmpty();
     highest = ids.isEmpty() ? 0 : ids.get(0);
-    long now = System.nanoTime();
     for (int i = 1; i < ids.size(); i++) {
-      addHoles(ids.get(i), ids.get(i - 1), now);
+      addHoles(ids.get(i), ids.get(i - 1), lastPoll);
     }
     if (!ids.isEmpty() && ids.size() < INITIAL_ROWS) {
       long lowest = ids.get(ids.size() - 1);
-      addHoles(Math.max(0, lowest - IDS_BELOW_LOWEST), lowest, now);
+      addHoles(Math.max(0, lowest - IDS_BELOW_LOWEST), lowest, lastPoll);
     }
-    lastPoll = now;
-    started = true;
+  }
+
+  /** Returns whether the log has been read so recently that nothing unread was trimmed. */
+  boolean canContinue() {
+    return System.nanoTime() - lastPoll <= MAX_PAUSE_NANOS;
   }
 
   private void addHoles(long low, long high, long now) {
@@ -89,33 +116,33 @@ final class ChangeLog implements ChangeSource {
     }
   }
 
-  @Override
-  public void poll(CallConnection connection, Set<Prefix> watched) throws SQLException {
-    long now = System.nanoTime();
-    if (!started || now - lastPoll > MAX_PAUSE_NANOS) {
-      start(connection);
-      watchers.resync();
-      return;
-    }
-    fillHoles(connection);
-    readNewRows(connection);
-    readOldHolesLocked(connection);
-    lastPoll = now;
-    if (now - lastTrim > TRIM_INTERVAL_NANOS) {
-      lastTrim = now;
-      trim(connection);
+  /**
+   * Finds what changed since the last poll.
+   *
+   * @param isComplete whether triggers name the keys that a deletion does not
+   */
+  void poll(CallConnection connection, FoundChanges found, boolean isComplete) throws SQLException {
+    namesAll = isComplete;
+    fillHoles(connection, found);
+    readNewRows(connection, found);
+    readOldHolesLocked(connection, found);
+    lastPoll = System.nanoTime();
+    if (lastPoll - lastTrim > TRIM_INTERVAL_NANOS) {
+      lastTrim = lastPoll;
+      connection.send(trimming(quoted));
     }
   }
 
   /** Reads rows that have appeared in holes. */
-  private void fillHoles(CallConnection connection) throws SQLException {
+  private void fillHoles(CallConnection connection, FoundChanges found) throws SQLException {
     for (List<Long> some : Slices.of(holes.keySet(), HOLES_PER_POLL)) {
-      notifyWatchers(
-          rows(connection, Request.of("select id, k from " + quoted + " where id in ").list(some)));
+      take(
+          rows(connection, Request.of("select id, k from " + quoted + " where id in ").list(some)),
+          found);
     }
   }
 
-  private void readNewRows(CallConnection connection) throws SQLException {
+  private void readNewRows(CallConnection connection, FoundChanges found) throws SQLException {
     List<Row> rows;
     do {
       rows =
@@ -125,16 +152,17 @@ final class ChangeLog implements ChangeSource {
                   "select id, k from " + quoted + " where id > ? order by id limit ?",
                   highest,
                   ROWS_PER_POLL));
+      take(rows, found);
       long now = System.nanoTime();
       for (Row row : rows) {
         addHoles(highest, row.id, now);
         highest = row.id;
       }
-      notifyWatchers(rows);
     } while (rows.size() == ROWS_PER_POLL);
   }
 
-  private void readOldHolesLocked(CallConnection connection) throws SQLException {
+  private void readOldHolesLocked(CallConnection connection, FoundChanges found)
+      throws SQLException {
     long now = System.nanoTime();
     List<Long> old = new ArrayList<>();
     for (Map.Entry<Long, Long> hole : holes.entrySet()) {
@@ -151,7 +179,7 @@ final class ChangeLog implements ChangeSource {
             .list(old)
             .text(" lock in share mode");
     try {
-      notifyWatchers(rows(connection, locked));
+      take(rows(connection, locked), found);
       for (long id : old) {
         Long since = holes.get(id);
         if (since != null && now - since > GIVEN_UP_AFTER_NANOS) {
@@ -170,41 +198,16 @@ final class ChangeLog implements ChangeSource {
 
   private static List<Row> rows(CallConnection connection, Request request) throws SQLException {
     return connection.send(
-        request,
-        results -> results.rows(row -> new Row(row.getLong(1), Key.ofUtf8(row.getBytes(2)))));
+        request, results -> results.rows(row -> new Row(row.getLong(1), row.getBytes(2))));
   }
 
-  private void notifyWatchers(List<Row> rows) {
-    Set<Key> keys = new HashSet<>();
+  private void take(List<Row> rows, FoundChanges found) {
     for (Row row : rows) {
+      if (!namesAll && Arrays.equals(row.key, UNNAMED)) {
+        found.addUnnamed();
+      }
+      Key.ofUtf8(row.key).ifPresent(found::add);
       holes.remove(row.id);
-      row.key.ifPresent(keys::add);
     }
-    if (!keys.isEmpty()) {
-      watchers.changed(keys);
-    }
-  }
-
-  /** Never deletes the newest row: while it is there, the server does not reuse ids. */
-  private void trim(CallConnection connection) throws SQLException {
-    connection.send(
-        Request.of(
-            "delete from "
-                + quoted
-                + " where id < (select id from (select id from "
-                + quoted
-                + " where at >= now() - interval ? second order by id limit 1) as recent)"
-                + " order by id limit 10000",
-            RETENTION.toSeconds()));
-  }
-
-  @Override
-  public void pollFailed() {
-    // The log still contains what happened meanwhile.
-  }
-
-  @Override
-  public Duration pause() {
-    return POLL;
   }
 }

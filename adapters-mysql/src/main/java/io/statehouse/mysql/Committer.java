@@ -1,12 +1,12 @@
 package io.statehouse.mysql;
 
 import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
+import io.statehouse.ports.adapter.CommitPlan;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
@@ -30,157 +30,153 @@ final class Committer {
   }
 
   /** Commits transactions, and returns one outcome for each, in their order. */
-  List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    Deadline deadline = connections.deadline();
-    CommitOutcome[] outcomes = new CommitOutcome[transactions.size()];
-    List<Transaction> fitting = new ArrayList<>();
-    List<Integer> positions = new ArrayList<>();
-    for (int i = 0; i < outcomes.length; i++) {
-      Optional<StoreException> problem = problem(transactions.get(i));
-      if (problem.isPresent()) {
-        outcomes[i] = CommitOutcome.failed(problem.get());
-      } else {
-        fitting.add(transactions.get(i));
-        positions.add(i);
-      }
-    }
-    int next = 0;
-    for (Batch batch : Batch.cut(fitting)) {
-      for (CommitOutcome outcome : commit(batch, deadline)) {
-        outcomes[positions.get(next++)] = outcome;
-      }
-    }
-    return List.of(outcomes);
+  List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    CommitPlan<Transaction> plan = CommitPlan.of(transactions, this::checked);
+    plan.all().split(Batch.Room::new, 1).forEach(group -> commit(group, deadline));
+    return plan.outcomes();
   }
 
-  private Optional<StoreException> problem(Transaction transaction) {
+  private Transaction checked(Transaction transaction) {
+    form.limits().check(transaction);
+    form.check(transaction);
+    return transaction;
+  }
+
+  private void commit(CommitPlan<Transaction>.Group group, Deadline deadline) {
     try {
-      form.limits().check(transaction);
-    } catch (StoreException.Refused tooLarge) {
-      return Optional.of(tooLarge);
+      new Effort(group, deadline).run();
+    } catch (StoreException failed) { // nothing was sent, or what was is rolled back
+      group.fail(failed);
     }
-    return form.problem(transaction).map(StoreException.Refused::new);
   }
 
-  private List<CommitOutcome> commit(Batch batch, Deadline deadline) {
-    int tries = batch.members().size() == 1 ? TRIES_OF_ONE : TRIES_OF_BATCH;
-    boolean mayCreate = true;
-    boolean mayReconnect = true;
-    SQLException last = null;
-    for (int tried = 0; tried < tries && !deadline.hasPassed(); ) {
-      CallConnection connection;
-      try {
-        connection = connections.borrow("commit", deadline);
-      } catch (StoreException unavailable) {
-        return failed(batch, unavailable);
-      }
-      Attempt attempt = new Attempt(connection);
-      try (connection) {
-        return attempt(attempt, batch);
-      } catch (SQLException failed) {
-        if (Failures.is(failed, Failures.NO_SUCH_TABLE) && mayCreate) {
-          mayCreate = false;
+  /** All tries to commit one group. */
+  private final class Effort {
+    private final CommitPlan<Transaction>.Group group;
+    private final Batch batch;
+    private final Deadline deadline;
+    private int races;
+    private boolean created;
+    private boolean reconnected;
+    private SQLException last;
+
+    Effort(CommitPlan<Transaction>.Group group, Deadline deadline) {
+      this.group = group;
+      this.batch = Batch.of(group.members());
+      this.deadline = deadline;
+    }
+
+    void run() {
+      connections.calls().requireTime("commit", deadline);
+      int tries = group.size() == 1 ? TRIES_OF_ONE : TRIES_OF_BATCH;
+      do {
+        CallConnection connection = connections.borrow("commit", deadline);
+        Attempt attempt = new Attempt(connection);
+        try (connection) {
+          decide(run(attempt));
+          return;
+        } catch (SQLException failed) {
           last = failed;
-          Optional<StoreException> problem = createTable(deadline);
-          if (problem.isPresent()) {
-            return failed(batch, problem.get());
-          }
-        } else if (Failures.lostRace(failed)) {
-          last = failed;
-          tried++;
-          pause(tried, deadline);
-        } else if (Failures.lostConnection(failed) && !attempt.isWriting() && mayReconnect) {
-          mayReconnect = false;
-          last = failed;
-          connections.forgetIdle();
-        } else {
-          return ending(attempt, batch, deadline, failed);
         }
-      } catch (StoreException refused) {
-        return failed(batch, refused);
+        if (!mayTryAgain(attempt)) {
+          end(attempt);
+          return;
+        }
+      } while (races < tries && !deadline.hasPassed());
+      if (group.size() > 1 && !deadline.hasPassed()) {
+        group.halves().forEach(half -> commit(half, deadline));
+      } else {
+        group.fail(unfinished());
       }
     }
-    return batch.members().size() > 1 && !deadline.hasPassed()
-        ? inParts(batch, (batch.members().size() + 1) / 2, deadline)
-        : failed(batch, unfinished(last));
-  }
 
-  private List<CommitOutcome> attempt(Attempt attempt, Batch batch) throws SQLException {
-    boolean ended = false;
-    try {
-      List<CommitOutcome> outcomes = form.commit(attempt, batch);
-      ended = true;
-      return outcomes;
-    } catch (SQLException failed) {
-      ended = Failures.lostConnection(failed);
-      throw failed;
-    } finally {
-      if (!ended) {
-        attempt.connection().rollback();
+    private List<CommitOutcome> run(Attempt attempt) throws SQLException {
+      boolean ended = false;
+      try {
+        List<CommitOutcome> outcomes = form.commit(attempt, batch);
+        ended = true;
+        return outcomes;
+      } catch (SQLException failed) {
+        ended = Failures.lostConnection(failed);
+        throw failed;
+      } finally {
+        if (!ended) {
+          attempt.connection().rollback();
+        }
       }
     }
-  }
 
-  /** Returns the outcomes after a failure that a retry would not fix. */
-  private List<CommitOutcome> ending(
-      Attempt attempt, Batch batch, Deadline deadline, SQLException failed) {
-    if (!attempt.isWriting()) {
-      return blame(batch, deadline, connections.failures().beforeWriting(failed));
+    private void decide(List<CommitOutcome> outcomes) {
+      for (int i = 0; i < outcomes.size(); i++) {
+        group.decide(i, outcomes.get(i));
+      }
     }
-    StoreException problem = connections.failures().whileWriting(failed);
-    if (problem instanceof StoreException.OutcomeUnknown && form instanceof OwnTable own) {
-      return switch (new OutcomeCheck(connections, own).of(attempt.intent(), deadline)) {
-        case APPLIED -> attempt.intent().outcomes();
+
+    /** Returns whether the reason of the last failure is removed, or may be gone. */
+    private boolean mayTryAgain(Attempt attempt) {
+      if (Failures.is(last, Failures.NO_SUCH_TABLE) && !created) {
+        created = true;
+        create();
+        return true;
+      }
+      if (Failures.lostRace(last)) {
+        races++;
+        pause(races, deadline);
+        return true;
+      }
+      if (Failures.lostConnection(last) && !attempt.isWriting() && !reconnected) {
+        reconnected = true;
+        connections.forgetIdle();
+        return true;
+      }
+      return form.worksAround(last);
+    }
+
+    private void create() {
+      try (CallConnection connection = connections.borrow("create table", deadline)) {
+        for (String definition : form.definitions()) {
+          connection.send(Request.of(definition));
+        }
+      } catch (SQLException failed) {
+        if (!form.worksAround(last)) {
+          throw connections.failures().beforeWriting(failed);
+        }
+      }
+    }
+
+    /** Sets the outcomes after a failure that a retry would not fix. */
+    private void end(Attempt attempt) {
+      StoreException problem =
+          attempt.isWriting()
+              ? connections.failures().whileWriting(last)
+              : connections.failures().beforeWriting(last);
+      if (problem instanceof StoreException.Refused) {
+        group.isolate(problem, part -> commit(part, deadline));
+      } else if (problem instanceof StoreException.OutcomeUnknown) {
+        resolve(attempt, problem);
+      } else {
+        group.fail(problem);
+      }
+    }
+
+    private void resolve(Attempt attempt, StoreException unknown) {
+      switch (form.fateOf(attempt.intent(), connections, deadline)) {
+        case APPLIED -> decide(attempt.intent().outcomes());
         case NOT_APPLIED ->
-            failed(
-                batch,
+            group.fail(
                 new StoreException.Unavailable(
-                    "the connection was lost, and nothing was applied: try again", failed));
-        case UNKNOWN -> failed(batch, problem);
-      };
+                    "the connection was lost, and nothing was applied: try again", last));
+        case UNKNOWN -> group.fail(unknown);
+      }
     }
-    return blame(batch, deadline, problem);
-  }
 
-  /** What the server rejects is the fault of one member: committed alone, the others succeed. */
-  private List<CommitOutcome> blame(Batch batch, Deadline deadline, StoreException problem) {
-    return problem instanceof StoreException.Refused && batch.members().size() > 1
-        ? inParts(batch, 1, deadline)
-        : failed(batch, problem);
-  }
-
-  private List<CommitOutcome> inParts(Batch batch, int size, Deadline deadline) {
-    List<CommitOutcome> outcomes = new ArrayList<>();
-    for (List<Transaction> part : Slices.of(batch.members(), size)) {
-      outcomes.addAll(commit(new Batch(part, batch.gapLocks()), deadline));
+    /** The failure of a group for which there were no tries or no time left. */
+    private StoreException unfinished() {
+      return Failures.lostRace(last)
+          ? new StoreException.Unavailable(
+              "too many conflicting writes to the same keys: nothing was applied; try again", last)
+          : connections.failures().beforeWriting(last);
     }
-    return outcomes;
-  }
-
-  private Optional<StoreException> createTable(Deadline deadline) {
-    try (CallConnection connection = connections.borrow("create table", deadline)) {
-      connection.send(Request.of(form.definition()));
-      return Optional.empty();
-    } catch (SQLException failed) {
-      return Optional.of(connections.failures().beforeWriting(failed));
-    } catch (StoreException unavailable) {
-      return Optional.of(unavailable);
-    }
-  }
-
-  /** The failure of a batch for which there were no tries or no time left. */
-  private StoreException unfinished(SQLException last) {
-    if (last == null) {
-      return connections.failures().beforeWriting(Deadline.noTimeLeft());
-    }
-    return Failures.lostRace(last)
-        ? new StoreException.Unavailable(
-            "too many conflicting writes to the same keys: nothing was applied; try again", last)
-        : connections.failures().beforeWriting(last);
-  }
-
-  private static List<CommitOutcome> failed(Batch batch, StoreException problem) {
-    return batch.members().stream().map(member -> CommitOutcome.failed(problem)).toList();
   }
 
   private static void pause(int tried, Deadline deadline) {

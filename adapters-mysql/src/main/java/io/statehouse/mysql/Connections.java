@@ -2,30 +2,28 @@ package io.statehouse.mysql;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Deadline;
+import io.statehouse.ports.adapter.Calls;
 import io.statehouse.ports.adapter.RoundTripListener;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.Optional;
 
 /** The connections of one store, and the rules by which calls use them. */
-final class Connections implements AutoCloseable {
+public final class Connections implements AutoCloseable {
   /** How long a caller waits at the pool before it checks whether waiting still makes sense. */
   private static final long SLICE_MILLIS = 250;
 
   private final KeyStoreFiles keyStores;
   private final Driver driver;
   private final HikariDataSource pool;
-  private final Duration timeout;
+  private final Calls calls;
   private final long validationMillis;
-  private final RoundTripListener trips;
   private final Failures failures;
 
   Connections(MySqlSettings settings, RoundTripListener trips) {
-    this.timeout = settings.timeout();
-    this.validationMillis = Math.max(SLICE_MILLIS, timeout.toMillis() / 4);
-    this.trips = trips;
+    this.calls = new Calls(settings.name(), settings.timeout(), trips);
+    this.validationMillis = Math.max(SLICE_MILLIS, settings.timeout().toMillis() / 4);
     this.failures = new Failures(settings.name());
     this.keyStores = new KeyStoreFiles(settings.tls());
     this.driver = new Driver(settings, keyStores);
@@ -56,22 +54,26 @@ final class Connections implements AutoCloseable {
     return failures;
   }
 
-  Deadline deadline() {
-    return Deadline.in(timeout);
+  Calls calls() {
+    return calls;
   }
 
   /** Work on a connection that changes nothing. */
   @FunctionalInterface
-  interface Work<T> {
+  public interface Work<T> {
     T with(CallConnection connection) throws SQLException;
+  }
+
+  /** Reads, as {@link #read(String, Deadline, Work)} does, within the store's timeout. */
+  public <T> T read(String operation, Work<T> work) {
+    return read(operation, calls.begin(), work);
   }
 
   /**
    * Reads. A connection that the server closed while it was idle is no reason to fail, so after the
    * first loss the read is retried once, on a new connection.
    */
-  <T> T read(String operation, Work<T> work) {
-    Deadline deadline = deadline();
+  public <T> T read(String operation, Deadline deadline, Work<T> work) {
     try {
       try (CallConnection connection = borrow(operation, deadline)) {
         return work.with(connection);
@@ -89,18 +91,32 @@ final class Connections implements AutoCloseable {
     }
   }
 
-  /** Lends a connection, which the caller must close. */
-  CallConnection borrow(String operation, Deadline deadline) {
-    if (Thread.currentThread().isInterrupted()) {
-      throw new StoreException.Unavailable("interrupted before anything was sent");
-    }
-    return new CallConnection(pool, connection(deadline), deadline, operation, trips);
+  /** Reads from the table; before the first write there is none, so a missing one is empty. */
+  public <T> T readTable(String operation, T ifNoTable, Work<T> work) {
+    return read(
+        operation,
+        connection -> {
+          try {
+            return work.with(connection);
+          } catch (SQLException failed) {
+            if (Failures.is(failed, Failures.NO_SUCH_TABLE)) {
+              return ifNoTable;
+            }
+            throw failed;
+          }
+        });
   }
 
-  private Connection connection(Deadline deadline) {
+  /** Lends a connection, which the caller must close. */
+  CallConnection borrow(String operation, Deadline deadline) {
+    calls.requireTime(operation, deadline);
+    return new CallConnection(pool, connection(operation, deadline), deadline, operation, calls);
+  }
+
+  private Connection connection(String operation, Deadline deadline) {
     while (true) {
       if (pool.isClosed()) {
-        throw new StoreException.Unavailable("the store is closed: open it again");
+        throw calls.closed();
       }
       try {
         return pool.getConnection();
@@ -116,7 +132,7 @@ final class Connections implements AutoCloseable {
           throw failures.withoutConnection(reason, open == pool.getMaximumPoolSize());
         }
         if (Thread.currentThread().isInterrupted()) {
-          throw new StoreException.Unavailable("interrupted before anything was sent", noneYet);
+          throw calls.interrupted(operation);
         }
       } catch (
           NullPointerException raced) { // The pool accesses a connection that it is just closing.
@@ -136,6 +152,7 @@ final class Connections implements AutoCloseable {
 
   @Override
   public void close() {
+    calls.close();
     pool.close();
     driver.close();
     keyStores.close();

@@ -13,14 +13,12 @@ import javax.net.ssl.SSLException;
 /**
  * The only place that translates errors of the driver and the server into the port's exceptions.
  */
-final class Failures {
-  static final String NOT_SENT = "STNSN";
-
+public final class Failures {
   /** How Java's message begins when the other side aborted the TLS handshake. */
   private static final String ALERT = "Received fatal alert";
 
-  static final int DUPLICATE_KEY = 1062;
-  static final int NO_SUCH_TABLE = 1146;
+  public static final int DUPLICATE_KEY = 1062;
+  public static final int NO_SUCH_TABLE = 1146;
   static final int TRIGGER_NEEDS_TRUST = 1419;
   private static final int LOCK_WAIT_TIMEOUT = 1205;
   private static final int DEADLOCK = 1213;
@@ -63,7 +61,11 @@ final class Failures {
     return LOST_RACES.contains(failed.getErrorCode());
   }
 
-  static boolean is(SQLException failed, int code) {
+  static boolean isDenied(SQLException failed) {
+    return DENIED.contains(failed.getErrorCode());
+  }
+
+  public static boolean is(SQLException failed, int code) {
     return failed.getErrorCode() == code;
   }
 
@@ -74,10 +76,9 @@ final class Failures {
   /** Whether no response came, or the connection was lost. */
   static boolean lostConnection(SQLException failed) {
     String state = failed.getSQLState();
-    return !NOT_SENT.equals(state)
-        && (failed instanceof SQLTimeoutException
-            || failed instanceof SQLTransientConnectionException
-            || (state != null && state.startsWith("08")));
+    return failed instanceof SQLTimeoutException
+        || failed instanceof SQLTransientConnectionException
+        || (state != null && state.startsWith("08"));
   }
 
   /** Translates the failure of a request that changes nothing, or was never sent. */
@@ -166,8 +167,7 @@ final class Failures {
 
   private static boolean appliedNothing(SQLException failed) {
     int code = failed.getErrorCode();
-    return NOT_SENT.equals(failed.getSQLState())
-        || lostRace(failed)
+    return lostRace(failed)
         || Stream.of(DENIED, VALUE_REJECTED, READ_ONLY, NOT_RUN)
             .anyMatch(some -> some.contains(code));
   }

@@ -124,7 +124,7 @@ final class HealthProbe {
       return "read the binary log";
     }
     warnings.add("watches cannot read the binary log, which is fastest: " + obstacle.get());
-    if (Preparation.isComplete(connection, form)) {
+    if (TableState.read(connection, form).logIsComplete()) {
       return "read " + ChangeLog.nameFor(form.table());
     }
     String hint =

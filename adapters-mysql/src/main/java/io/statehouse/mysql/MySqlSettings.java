@@ -33,7 +33,7 @@ public record MySqlSettings(
     StoreTls tls) {
 
   /** The name that selects Qserv's table with Qserv's columns. */
-  static final String KV_DATA = "kvData";
+  public static final String KV_DATA = "kvData";
 
   // A table name has at most 64 characters, and the change log and its triggers are named after it.
   // One that differs from Qserv's in case would be of our own form, beside Qserv's or in its place.

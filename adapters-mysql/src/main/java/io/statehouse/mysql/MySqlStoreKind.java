@@ -1,5 +1,6 @@
 package io.statehouse.mysql;
 
+import io.statehouse.mysql.kvdata.KvDataStore;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
@@ -59,6 +60,9 @@ public final class MySqlStoreKind implements StoreKind {
   @Override
   public KeyValueStore open(
       StoreUrl url, StoreEnvironment environment, RoundTripListener listener) {
-    return MySqlStore.open(MySqlSettings.of(url, environment), listener);
+    MySqlSettings settings = MySqlSettings.of(url, environment);
+    return settings.table().equals(MySqlSettings.KV_DATA)
+        ? KvDataStore.open(settings, listener)
+        : MySqlStore.open(settings, listener);
   }
 }

@@ -1,5 +1,6 @@
 package io.statehouse.mysql;
 
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
@@ -21,12 +22,6 @@ import java.util.Set;
  * else proves nothing.
  */
 final class OutcomeCheck {
-  enum Fate {
-    APPLIED,
-    NOT_APPLIED,
-    UNKNOWN
-  }
-
   private final Connections connections;
   private final OwnTable table;
 
@@ -35,28 +30,28 @@ final class OutcomeCheck {
     this.table = table;
   }
 
-  Fate of(Attempt.Intent intent, Deadline deadline) {
+  TableForm.Fate of(Attempt.Intent intent, Deadline deadline) {
     Set<Key> keys = new HashSet<>(intent.assigned().keySet());
     if (keys.isEmpty() || deadline.hasPassed()) {
-      return Fate.UNKNOWN;
+      return TableForm.Fate.UNKNOWN;
     }
     connections.forgetIdle();
     Map<Key, Revision> now = new HashMap<>();
     try (CallConnection connection = connections.borrow("outcome", deadline)) {
       try {
-        for (List<Key> some : Slices.of(keys, OwnTable.MAX_KEYS_IN_LIST)) {
+        for (List<Key> some : Slices.of(keys, Request.MAX_LIST)) {
           now.putAll(table.locked(connection, new ArrayList<>(some)));
         }
       } finally {
         connection.rollback();
       }
     } catch (SQLException | StoreException stillUnknown) {
-      return Fate.UNKNOWN;
+      return TableForm.Fate.UNKNOWN;
     }
     return fate(intent, now);
   }
 
-  private static Fate fate(Attempt.Intent intent, Map<Key, Revision> now) {
+  private static TableForm.Fate fate(Attempt.Intent intent, Map<Key, Revision> now) {
     boolean applied = false;
     boolean untouched = false;
     for (Map.Entry<Key, Revision> assigned : intent.assigned().entrySet()) {
@@ -65,6 +60,8 @@ final class OutcomeCheck {
       applied |= assigned.getValue().equals(found);
       untouched |= before != null && before.equals(found);
     }
-    return applied ? Fate.APPLIED : untouched ? Fate.NOT_APPLIED : Fate.UNKNOWN;
+    return applied
+        ? TableForm.Fate.APPLIED
+        : untouched ? TableForm.Fate.NOT_APPLIED : TableForm.Fate.UNKNOWN;
   }
 }

@@ -4,12 +4,16 @@ import com.github.shyiko.mysql.binlog.event.deserialization.ColumnType;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyRange;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.Transaction;
+import io.statehouse.ports.adapter.LeftOut;
+import io.statehouse.ports.adapter.Scans;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -23,7 +27,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Our own table: keys and values as bytes, not subject to any collation.
+ * Our own table: keys and values as bytes, not subject to any collation. Beside it is a log of
+ * deleted keys, see {@link ChangeLog}: a watch that compares revisions cannot notice a key that was
+ * created and deleted between two looks.
  *
  * <pre>
  *   k  VARBINARY(2048)  the key's UTF-8 bytes; the server's order is the port's
@@ -33,9 +39,6 @@ import java.util.stream.Stream;
  * </pre>
  */
 final class OwnTable implements TableForm {
-  /** With more keys in one IN, MariaDB executes it as a join. */
-  static final int MAX_KEYS_IN_LIST = 500;
-
   static final String MICROS = "timestampdiff(microsecond, '1970-01-01', f)";
 
   private static final int KEY_BYTES = 2_048;
@@ -51,16 +54,19 @@ final class OwnTable implements TableForm {
           .writes(MAX_CONDITIONS)
           .operations(2 * MAX_CONDITIONS)
           .transactionBytes(MAX_BYTES)
-          .keysPerRead(MAX_KEYS_IN_LIST)
+          .keysPerRead(Request.MAX_LIST)
           .build();
 
   private final String table;
   private final String quoted;
-  private volatile boolean foundForeignKeys;
+  private final DeletionLog deletions;
+  private final LeftOut leftOut =
+      new LeftOut("rows have keys that are not text, so they are left out; one in hex");
 
   OwnTable(String table) {
     this.table = table;
     this.quoted = "`" + table + "`";
+    this.deletions = new DeletionLog(table);
   }
 
   @Override
@@ -71,6 +77,11 @@ final class OwnTable implements TableForm {
   @Override
   public Limits limits() {
     return LIMITS;
+  }
+
+  @Override
+  public List<String> definitions() {
+    return List.of(definition(), ChangeLog.definition(table));
   }
 
   @Override
@@ -86,35 +97,43 @@ final class OwnTable implements TableForm {
   }
 
   @Override
-  public Optional<String> problem(Transaction transaction) {
-    return Optional.empty();
+  public void check(Transaction transaction) {
+    // Keys and values may be any bytes.
+  }
+
+  /** Selects the columns that {@link #entry} reads. */
+  String select() {
+    return "select k, v, r, " + MICROS + " from " + quoted;
   }
 
   @Override
   public Map<Key, Entry> get(CallConnection connection, Collection<Key> keys) throws SQLException {
-    Request request = Request.of("select k, v, r, " + MICROS + " from " + quoted + " where k ");
+    Request request = Request.of(select() + " where k ");
     if (keys.size() == 1) {
       request.text("= ?", (Object) keys.iterator().next().utf8()).repeated();
     } else {
       request.text("in ").list(bytes(keys));
     }
     Map<Key, Entry> found = new HashMap<>();
-    for (Entry entry : connection.send(request, results -> results.rows(this::entry))) {
+    for (Entry entry : entries(connection, request)) {
       found.put(entry.key(), entry);
     }
     return found;
   }
 
-  @Override
-  public List<Entry> list(CallConnection connection, Prefix prefix) throws SQLException {
-    Request request = Request.of("select k, v, r, " + MICROS + " from " + quoted);
-    KeyRange.of(prefix).addTo(request);
-    return connection.send(request.text(" order by k"), results -> results.rows(this::entry));
+  private List<Entry> entries(CallConnection connection, Request request) throws SQLException {
+    return connection.send(request, results -> results.rows(row -> entry(row).orElse(null)));
   }
 
   @Override
-  public Stream<Entry> scan(Reader reader, Prefix prefix, Optional<Key> after) {
-    return Reader.stream(new OwnTablePages(reader, this, KeyRange.of(prefix), after));
+  public List<Entry> list(CallConnection connection, Prefix prefix) throws SQLException {
+    return entries(connection, Request.of(select()).where(prefix.range()).text(" order by k"));
+  }
+
+  @Override
+  public Stream<Entry> scan(Connections connections, Prefix prefix, Optional<Key> after) {
+    KeyRange range = prefix.range();
+    return Scans.of(new OwnTablePages(connections, this, after.map(range::after).orElse(range)));
   }
 
   @Override
@@ -127,8 +146,7 @@ final class OwnTable implements TableForm {
   public Map<Key, Revision> revisions(CallConnection connection, Prefix prefix, int most)
       throws SQLException {
     Request request = Request.of("select k, r, " + MICROS + " from " + quoted);
-    KeyRange.of(prefix).addTo(request);
-    return marked(connection, request.text(" limit ?", most));
+    return marked(connection, request.where(prefix.range()).text(" limit ?", most));
   }
 
   private static Map<Key, Revision> marked(CallConnection connection, Request request)
@@ -148,8 +166,12 @@ final class OwnTable implements TableForm {
 
   @Override
   public List<CommitOutcome> commit(Attempt attempt, Batch batch) throws SQLException {
+    if (batch.deletes()) {
+      deletions.trimSometimes(attempt.connection());
+    }
     if (batch.members().size() == 1) {
-      Optional<SingleStatement> single = SingleStatement.of(quoted, batch.members().get(0));
+      Optional<SingleStatement> single =
+          SingleStatement.of(quoted, deletions, batch.members().get(0));
       if (single.isPresent()) {
         return List.of(single.get().run(attempt));
       }
@@ -224,7 +246,7 @@ final class OwnTable implements TableForm {
   /** Without the index hint, a small table is scanned as a whole and every row in it locked. */
   private int addLocks(Request request, Set<Key> keys, String mode) {
     int statements = 0;
-    for (List<Key> some : Slices.of(keys, MAX_KEYS_IN_LIST)) {
+    for (List<Key> some : Slices.of(keys, Request.MAX_LIST)) {
       request
           .then("select k, r, " + MICROS + " from " + quoted + " force index (primary) where k in ")
           .list(bytes(some))
@@ -246,13 +268,14 @@ final class OwnTable implements TableForm {
                     .add(key));
     if (!deleted.isEmpty()) {
       request.then("delete from " + quoted + " where k in ").list(bytes(deleted));
+      deletions.add(request, deleted);
     }
     // A plain insert collides with a concurrent one, which an upsert would hide.
     addInsert(request, decision, inserted, "");
     addInsert(request, decision, upserted, SingleStatement.OR_UPDATE);
     for (Prefix prefix : decision.deletedBelow()) {
-      request.then("delete from " + quoted);
-      KeyRange.of(prefix).addTo(request);
+      request.then("delete from " + quoted).where(prefix.range());
+      deletions.addUnnamed(request);
     }
   }
 
@@ -271,19 +294,33 @@ final class OwnTable implements TableForm {
     request.text(onDuplicate);
   }
 
+  @Override
+  public boolean worksAround(SQLException failed) {
+    return deletions.worksAround(failed);
+  }
+
+  @Override
+  public Fate fateOf(Attempt.Intent intent, Connections connections, Deadline deadline) {
+    return new OutcomeCheck(connections, this).of(intent, deadline);
+  }
+
+  @Override
+  public boolean needsWholeRowsInLog() {
+    return false;
+  }
+
+  @Override
+  public boolean showsEveryChange() {
+    return true;
+  }
+
   /**
    * Searching for such rows would read the whole table, so it warns only after reads have found
    * some.
    */
   @Override
   public List<String> warnings() {
-    return foundForeignKeys
-        ? List.of("some rows have keys that are not text, and are left out of all results")
-        : List.of();
-  }
-
-  String quoted() {
-    return quoted;
+    return leftOut.warning().stream().toList();
   }
 
   @Override
@@ -308,14 +345,12 @@ final class OwnTable implements TableForm {
     return keys.stream().map(Key::utf8).toList();
   }
 
-  /** Reads key, value and mark; null for an invalid key, which another program wrote. */
-  Entry entry(ResultSet row) throws SQLException {
-    Optional<Key> key = Key.ofUtf8(row.getBytes(1));
-    if (key.isEmpty()) {
-      foundForeignKeys = true;
-      return null;
-    }
-    return new Entry(key.get(), Bytes.copyOf(row.getBytes(2)), mark(row, 3).revision());
+  /** Reads key, value and mark; empty if the key is invalid, as another program's may be. */
+  Optional<Entry> entry(ResultSet row) throws SQLException {
+    Optional<Key> key = leftOut.key(row.getBytes(1));
+    return key.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Entry(key.get(), Bytes.copyOf(row.getBytes(2)), mark(row, 3).revision()));
   }
 
   private static Mark mark(ResultSet row, int column) throws SQLException {

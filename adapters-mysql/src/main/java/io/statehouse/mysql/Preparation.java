@@ -1,5 +1,6 @@
 package io.statehouse.mysql;
 
+import io.statehouse.ports.Deadline;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,9 +10,6 @@ import java.util.List;
  * that changes by plain SQL are logged too. Runs only on request.
  */
 final class Preparation {
-  /** The comment of a log table that misses no change. */
-  private static final String COMPLETE = "Statehouse: changed keys, filled by triggers";
-
   private final Connections connections;
   private final TableForm form;
 
@@ -20,36 +18,25 @@ final class Preparation {
     this.form = form;
   }
 
-  static boolean isComplete(CallConnection connection, TableForm form) throws SQLException {
-    return connection.withHandle(
-        handle ->
-            handle
-                .createQuery(
-                    "select table_comment from information_schema.tables"
-                        + " where table_schema = database() and table_name = :log")
-                .bind("log", ChangeLog.nameFor(form.table()))
-                .mapTo(String.class)
-                .findOne()
-                .filter(COMPLETE::equals)
-                .isPresent());
-  }
-
   /** Creates what is missing; returns what was done, or why it could not be done. */
   List<String> run() {
-    Deadline deadline = connections.deadline();
+    Deadline deadline = connections.calls().begin();
     List<String> report = new ArrayList<>();
     try (CallConnection connection = connections.borrow("prepare", deadline)) {
-      connection.withHandle(handle -> handle.execute(form.definition()));
+      for (String definition : form.definitions()) {
+        connection.withHandle(handle -> handle.execute(definition));
+      }
       report.add("table " + form.table() + " exists");
       String log = ChangeLog.nameFor(form.table());
-      connection.withHandle(handle -> handle.execute(definition(log)));
+      connection.withHandle(handle -> handle.execute(ChangeLog.definition(form.table())));
       for (Trigger trigger : Trigger.values()) {
         connection.withHandle(
             handle -> handle.execute("drop trigger if exists `" + trigger.nameFor(form) + "`"));
         connection.withHandle(handle -> handle.execute(trigger.definition(form)));
       }
       connection.withHandle(
-          handle -> handle.execute("alter table `" + log + "` comment = '" + COMPLETE + "'"));
+          handle ->
+              handle.execute("alter table `" + log + "` comment = '" + ChangeLog.COMPLETE + "'"));
       report.add(
           "changes are logged in "
               + log
@@ -64,15 +51,6 @@ final class Preparation {
               + " Until then watches poll and compare revisions");
     }
     return report;
-  }
-
-  private static String definition(String log) {
-    return "create table if not exists `"
-        + log
-        + "` (id bigint unsigned not null auto_increment primary key,"
-        + " k varbinary(2048) not null comment 'changed key, in UTF-8',"
-        + " at timestamp not null default current_timestamp)"
-        + " engine=InnoDB comment='Statehouse: changed keys, triggers are missing'";
   }
 
   private enum Trigger {

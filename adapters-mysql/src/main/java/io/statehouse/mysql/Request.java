@@ -1,5 +1,6 @@
 package io.statehouse.mysql;
 
+import io.statehouse.ports.KeyRange;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -10,32 +11,41 @@ import java.util.List;
 /**
  * One or several statements that are sent to the server together, with their parameters in order.
  */
-final class Request {
+public final class Request {
   private final StringBuilder sql = new StringBuilder();
   private final List<Object> parameters = new ArrayList<>();
   private boolean repeated;
 
-  static Request of(String statement, Object... parameters) {
+  /** With more values in one IN, MariaDB executes it as a join. */
+  public static final int MAX_LIST = 500;
+
+  public static Request of(String statement, Object... parameters) {
     return new Request().then(statement, parameters);
   }
 
   /** Appends a statement. */
-  Request then(String statement, Object... parameters) {
+  public Request then(String statement, Object... parameters) {
     return (sql.isEmpty() ? this : text("; ")).text(statement, parameters);
   }
 
   /** Continues the last statement. */
-  Request text(String more, Object... parameters) {
+  public Request text(String more, Object... parameters) {
     sql.append(more);
     Collections.addAll(this.parameters, parameters);
     return this;
   }
 
   /** Appends {@code (?, ?, …)} with these as parameters. */
-  Request list(Collection<?> values) {
+  public Request list(Collection<?> values) {
     sql.append('(').append(String.join(",", Collections.nCopies(values.size(), "?"))).append(')');
     parameters.addAll(values);
     return this;
+  }
+
+  /** Continues with a condition on the column {@code k}. */
+  Request where(KeyRange range) {
+    text(" where k >= ?", (Object) range.from());
+    return range.isUnbounded() ? this : text(" and k < ?", (Object) range.to());
   }
 
   /** Marks this single statement as frequent, so that the server prepares it. */
@@ -48,7 +58,7 @@ final class Request {
     return repeated;
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return sql.isEmpty();
   }
 

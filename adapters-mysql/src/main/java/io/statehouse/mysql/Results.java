@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The results of the statements of one request, in their order. */
-final class Results {
+public final class Results {
   private final PreparedStatement statement;
   private boolean isRows;
   private boolean started;
@@ -19,12 +19,12 @@ final class Results {
 
   /** Reads a value from one row. */
   @FunctionalInterface
-  interface Row<T> {
+  public interface Row<T> {
     T read(ResultSet row) throws SQLException;
   }
 
   /** Reads the rows of the next statement that returns rows, of which there may be none. */
-  <T> List<T> rows(Row<T> reader) throws SQLException {
+  public <T> List<T> rows(Row<T> reader) throws SQLException {
     while (advance()) {
       if (isRows) {
         List<T> read = new ArrayList<>();

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A transaction that is one statement: a single write, and at most one condition, on the key that
- * is written. The statement includes the condition, and the number of rows that it matched gives
- * the result.
+ * A transaction that is one request: a single put or delete, and at most one condition, on the same
+ * key. The statement includes the condition, and the number of rows that it matched gives the
+ * result.
  */
 final class SingleStatement {
   static final String OR_UPDATE =
@@ -31,7 +31,8 @@ final class SingleStatement {
     this.assigned = assigned;
   }
 
-  static Optional<SingleStatement> of(String table, Transaction transaction) {
+  static Optional<SingleStatement> of(
+      String table, DeletionLog deletions, Transaction transaction) {
     if (transaction.writes().size() != 1 || transaction.conditions().size() > 1) {
       return Optional.empty();
     }
@@ -44,18 +45,10 @@ final class SingleStatement {
     if (write instanceof Write.Delete delete
         && isOn(condition, delete.key())
         && !(condition instanceof Condition.Absent)) {
-      Request request = Request.of("delete from " + table + " where k = ?", delete.key().utf8());
-      return Optional.of(
-          new SingleStatement(guarded(request, condition).repeated(), condition, Map.of()));
-    }
-    if (write instanceof Write.DeletePrefix below && condition == null) {
-      // The locks must also cover absent keys: a concurrent put of one takes effect either before
-      // or after the whole deletion.
       Request request =
-          Request.of("set transaction isolation level repeatable read")
-              .then("delete from " + table);
-      KeyRange.of(below.prefix()).addTo(request);
-      return Optional.of(new SingleStatement(request, null, Map.of()));
+          Request.of("begin").then("delete from " + table + " where k = ?", delete.key().utf8());
+      deletions.addIfDeleted(guarded(request, condition), delete.key());
+      return Optional.of(new SingleStatement(request.then("commit"), condition, Map.of()));
     }
     return Optional.empty();
   }
@@ -106,9 +99,7 @@ final class SingleStatement {
     try {
       int matched =
           attempt.write(
-              request,
-              new Attempt.Intent(List.of(applied), assigned, Map.of()),
-              SingleStatement::matched);
+              request, new Attempt.Intent(List.of(applied), assigned, Map.of()), this::matched);
       return matched > 0 || condition == null ? applied : lost();
     } catch (SQLException failed) {
       if (condition instanceof Condition.Absent && Failures.is(failed, Failures.DUPLICATE_KEY)) {
@@ -118,7 +109,10 @@ final class SingleStatement {
     }
   }
 
-  private static int matched(Results results) throws SQLException {
+  private int matched(Results results) throws SQLException {
+    if (assigned.isEmpty()) {
+      results.count(); // of the statement that begins the transaction of a delete
+    }
     return results.count();
   }
 

@@ -5,10 +5,10 @@ import java.util.Collection;
 import java.util.List;
 
 /** Cuts a collection into parts that fit into one statement. */
-final class Slices {
+public final class Slices {
   private Slices() {}
 
-  static <T> List<List<T>> of(Collection<T> all, int size) {
+  public static <T> List<List<T>> of(Collection<T> all, int size) {
     List<T> ordered = new ArrayList<>(all);
     List<List<T>> slices = new ArrayList<>();
     for (int from = 0; from < ordered.size(); from += size) {

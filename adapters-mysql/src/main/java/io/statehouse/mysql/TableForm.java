@@ -2,11 +2,13 @@ package io.statehouse.mysql;
 
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -18,7 +20,7 @@ import java.util.stream.Stream;
 /**
  * How entries are stored as rows of a table. If the table is absent, reads fail with error 1146.
  */
-sealed interface TableForm permits OwnTable, KvDataTable {
+public interface TableForm {
 
   /** The table's name. */
   String table();
@@ -28,18 +30,24 @@ sealed interface TableForm permits OwnTable, KvDataTable {
   /** The statement that creates the table. */
   String definition();
 
+  /** The statements that create what writes need: the table, and possibly more. */
+  default List<String> definitions() {
+    return List.of(definition());
+  }
+
   /**
-   * Why no table of this form can accept the transaction, known before a byte is sent; empty if it
-   * can.
+   * Checks what is known before a byte is sent.
+   *
+   * @throws StoreException.Refused if no table of this form can accept the transaction
    */
-  Optional<String> problem(Transaction transaction);
+  void check(Transaction transaction);
 
   /** Reads at most {@link Limits#keysPerRead} keys, in one statement. */
   Map<Key, Entry> get(CallConnection connection, Collection<Key> keys) throws SQLException;
 
   List<Entry> list(CallConnection connection, Prefix prefix) throws SQLException;
 
-  Stream<Entry> scan(Reader reader, Prefix prefix, Optional<Key> after);
+  Stream<Entry> scan(Connections connections, Prefix prefix, Optional<Key> after);
 
   List<Child> children(CallConnection connection, Prefix prefix, char separator)
       throws SQLException;
@@ -51,8 +59,30 @@ sealed interface TableForm permits OwnTable, KvDataTable {
   /** Decides and applies a batch. After an exception, the open transaction must be rolled back. */
   List<CommitOutcome> commit(Attempt attempt, Batch batch) throws SQLException;
 
+  /** Returns whether another try to commit does without what the server has just refused. */
+  boolean worksAround(SQLException failed);
+
+  /** Determines the outcome of a commit whose response was lost. */
+  Fate fateOf(Attempt.Intent intent, Connections connections, Deadline deadline);
+
+  /** What became of a commit. */
+  enum Fate {
+    APPLIED,
+    NOT_APPLIED,
+    UNKNOWN
+  }
+
+  /**
+   * Whether every change between two moments shows in revisions or in the log of deletions; if not,
+   * a key that was created and deleted, or a value that was changed and restored, leaves no trace.
+   */
+  boolean showsEveryChange();
+
   /** Warnings about rows that are not entries, as far as reads have found any. */
   List<String> warnings();
+
+  /** Whether the binary log shows the keys only if it has whole rows. */
+  boolean needsWholeRowsInLog();
 
   /** How the table's rows are read from the binary log. */
   BinaryLogTable logged(CallConnection connection) throws SQLException;

@@ -141,6 +141,22 @@ class AccessTest {
   }
 
   @Test
+  void an_account_that_may_not_write_the_log_deletes_without_it() throws IOException {
+    put(settings(server, "full", "table=narrow"));
+    server.addUser("narrow", "pw", "SELECT, INSERT, UPDATE, DELETE ON statehouse.narrow");
+    MySqlSettings narrow = login(server, "narrow", "pw", "table=narrow");
+
+    try (MySqlStore store = MySqlStore.open(narrow, RoundTripListener.NONE)) {
+      for (int i = 0; i < 2; i++) {
+        put(settings(server, "full", "table=narrow"));
+        store.commit(Transaction.builder().delete(new Key("/a")).build());
+        assertThat(store.get(new Key("/a"))).isEmpty();
+        server.query("drop table if exists statehouse.narrow_log");
+      }
+    }
+  }
+
+  @Test
   void prepare_without_the_privileges_reports_what_to_do() throws IOException {
     try (MySqlStore store = MySqlStore.open(settings(server, "full"), RoundTripListener.NONE)) {
       assertThat(store.prepare().get(1)).contains("log_bin_trust_function_creators=1");

@@ -2,6 +2,7 @@ package io.statehouse.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.mysql.kvdata.KvDataTable;
 import io.statehouse.ports.contract.RecordingListener;
 import io.statehouse.testing.wire.SqlConnection;
 import java.io.IOException;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** Watches that read the binary log, beside plain SQL. */
 class BinaryLogTest extends ServerTest {
   private final RecordingListener listener = new RecordingListener();
-  private MySqlStore store;
+  private TableStore store;
 
   @BeforeEach
   void openStore() {

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 class ChangeLogTest extends ServerTest {
   private final RecordingListener listener = new RecordingListener();
 
-  private MySqlStore prepared(MySqlSettings settings) {
-    MySqlStore store = open(settings);
+  private TableStore prepared(MySqlSettings settings) {
+    TableStore store = open(settings);
     assertThat(store.prepare()).hasSize(2).last().asString().contains("triggers");
     store.watch(Prefix.ALL, listener);
     return store;
@@ -31,7 +31,7 @@ class ChangeLogTest extends ServerTest {
 
   @Test
   void changes_by_plain_sql_are_notified_key_by_key() {
-    prepared(database.settings());
+    prepared(database.pollingSettings());
 
     database.sql("insert into statehouse (k, v) values ('/a', '1'), ('/b', '1')");
     listener.awaitTold("/a", "/b");
@@ -47,7 +47,7 @@ class ChangeLogTest extends ServerTest {
 
   @Test
   void changes_by_qservs_own_statements_are_notified_too() {
-    prepared(database.settings("table=kvData"));
+    prepared(database.pollingSettings("table=kvData"));
 
     database.qservPut(key("/é"), value("1"));
     listener.awaitTold("/é");
@@ -63,7 +63,7 @@ class ChangeLogTest extends ServerTest {
 
   @Test
   void a_late_commit_with_a_lower_id_is_not_skipped() throws IOException {
-    prepared(database.settings());
+    prepared(database.pollingSettings());
     SqlConnection late = session();
 
     late.query("begin");
@@ -81,7 +81,7 @@ class ChangeLogTest extends ServerTest {
 
   @Test
   void a_transaction_begun_before_the_watch_is_notified_when_it_commits() throws IOException {
-    MySqlStore store = open(database.settings());
+    TableStore store = open(database.pollingSettings());
     store.prepare();
     SqlConnection late = session();
     late.query("begin");
@@ -96,7 +96,7 @@ class ChangeLogTest extends ServerTest {
 
   @Test
   void a_rolled_back_change_is_not_notified_and_delays_nothing() throws IOException {
-    MySqlStore store = prepared(database.settings());
+    TableStore store = prepared(database.pollingSettings());
     SqlConnection undone = session();
 
     undone.query("begin");
@@ -113,7 +113,7 @@ class ChangeLogTest extends ServerTest {
 
   @Test
   void writing_continues_while_holes_are_read_under_locks() throws IOException {
-    MySqlStore store = prepared(database.settings());
+    TableStore store = prepared(database.pollingSettings());
     SqlConnection open = session();
     open.query("begin");
     open.query("insert into statehouse (k, v) values ('/a/open', '1')");
@@ -129,7 +129,7 @@ class ChangeLogTest extends ServerTest {
 
   @Test
   void the_log_is_trimmed_but_keeps_its_newest_row() {
-    MySqlStore store = open(database.settings());
+    TableStore store = open(database.pollingSettings());
     store.prepare();
     database.sql(
         "insert into statehouse_log (k, at) values ('/1', now() - interval 3 hour),"
@@ -146,7 +146,7 @@ class ChangeLogTest extends ServerTest {
 
   @Test
   void a_watch_switches_to_the_log_when_it_exists_and_back_when_it_is_dropped() {
-    MySqlStore store = open(database.settings());
+    TableStore store = open(database.pollingSettings());
     store.watch(Prefix.ALL, listener);
 
     store.prepare();
@@ -166,7 +166,7 @@ class ChangeLogTest extends ServerTest {
 
   @Test
   void preparing_again_changes_nothing() {
-    MySqlStore store = prepared(database.settings());
+    TableStore store = prepared(database.pollingSettings());
     put(store, "/a", "1");
 
     assertThat(store.prepare()).hasSize(2);

@@ -11,6 +11,7 @@ import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Write;
+import io.statehouse.ports.adapter.CommitPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -101,8 +102,7 @@ class DecisionTest {
     Transaction rests = transaction().require(Condition.absent(A)).put(B, Bytes.EMPTY).build();
     Transaction below = transaction().deletePrefix(new Prefix("a")).build();
 
-    List<Batch> batches =
-        Batch.cut(List.of(plain, claim, rests, rests, below, below, plain, plain));
+    List<Batch> batches = cut(List.of(plain, claim, rests, rests, below, below, plain, plain));
 
     assertThat(batches)
         .containsExactly(
@@ -113,13 +113,19 @@ class DecisionTest {
             new Batch(List.of(plain, plain), false));
   }
 
+  private static List<Batch> cut(List<Transaction> transactions) {
+    return CommitPlan.of(transactions, one -> one).all().split(Batch.Room::new, 1).stream()
+        .map(group -> Batch.of(group.members()))
+        .toList();
+  }
+
   @Test
   void a_batch_is_no_larger_than_a_request_may_be() {
     Transaction large =
         new Transaction(List.of(), List.of(new Write.Put(A, Bytes.copyOf(new byte[1 << 20]))));
 
-    assertThat(Batch.cut(List.of(large, large, large))).hasSize(3);
-    assertThat(Batch.cut(java.util.Collections.nCopies(600, claim(A, "1").build()))).hasSize(3);
+    assertThat(cut(List.of(large, large, large))).hasSize(3);
+    assertThat(cut(java.util.Collections.nCopies(600, claim(A, "1").build()))).hasSize(3);
   }
 
   @Test
@@ -129,13 +135,5 @@ class DecisionTest {
       assertThat(Mark.of(Revision.parse(mark.revision().toString()))).hasValue(mark);
     }
     assertThat(Mark.of(Revision.parse("9".repeat(80)))).isEmpty();
-  }
-
-  @Test
-  void a_key_range_ends_after_all_keys_with_the_prefix() {
-    assertThat(KeyRange.of(new Prefix("a/")).endExclusive()).isEqualTo(new byte[] {'a', '0'});
-    assertThat(KeyRange.of(new Prefix("a\u007f")).endExclusive())
-        .isEqualTo(new byte[] {'a', (byte) 0x80});
-    assertThat(KeyRange.of(Prefix.ALL).endExclusive()).isNull();
   }
 }

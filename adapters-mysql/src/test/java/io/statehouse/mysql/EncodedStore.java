@@ -19,13 +19,13 @@ import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
 import io.statehouse.ports.Write;
+import io.statehouse.ports.adapter.ChildSegments;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -96,13 +96,9 @@ final class EncodedStore implements KeyValueStore {
    */
   @Override
   public List<Child> children(Prefix prefix, char separator) {
-    Map<String, Child> children = new TreeMap<>();
-    for (Entry entry : list(prefix)) {
-      String rest = entry.key().text().substring(prefix.text().length());
-      int end = rest.indexOf(separator);
-      Segments.add(children, end < 0 ? rest : rest.substring(0, end), end < 0);
-    }
-    return children.values().stream().sorted().toList();
+    ChildSegments children = new ChildSegments(prefix, separator);
+    list(prefix).forEach(entry -> children.add(entry.key()));
+    return children.children();
   }
 
   @Override

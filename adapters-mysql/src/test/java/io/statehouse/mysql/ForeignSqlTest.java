@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Test;
 
 /** Plain SQL beside the store, in our own table. */
 class ForeignSqlTest extends ServerTest {
-  private MySqlStore store;
+  private TableStore store;
 
   @BeforeEach
   void openStore() {
-    store = open(database.settings());
+    store = open(database.pollingSettings());
   }
 
   @Test
@@ -92,7 +92,8 @@ class ForeignSqlTest extends ServerTest {
     assertThat(database.sql("show tables")).isEmpty();
     put(store, "/a", "1");
     listener.awaitTold("/a");
-    assertThat(database.sql("show tables")).containsExactly(List.of("statehouse"));
+    assertThat(database.sql("show tables"))
+        .containsExactly(List.of("statehouse"), List.of("statehouse_log"));
     assertThat(database.sql("show triggers")).isEmpty();
   }
 
@@ -124,6 +125,38 @@ class ForeignSqlTest extends ServerTest {
 
     listener.awaitTold("/a");
     assertThat(keys(store, "")).isEmpty();
+  }
+
+  @Test
+  void a_deletion_is_logged_in_its_transaction_and_only_if_something_was_deleted() {
+    put(store, "/a", "1", "/b", "1", "/c/1", "1");
+    Entry old = store.get(key("/b")).orElseThrow();
+    put(store, "/b", "2");
+
+    commit(Transaction.builder().delete(key("/a")));
+    commit(Transaction.builder().delete(key("/a")));
+    commit(Transaction.builder().require(Condition.unchanged(old)).delete(key("/b")));
+    commit(Transaction.builder().deletePrefix(new Prefix("/c/")));
+    commit(Transaction.builder().deletePrefix(new Prefix("/c/")));
+
+    assertThat(database.sql("select hex(k) from statehouse_log order by id"))
+        .containsExactly(List.of("2F61"), List.of("00"));
+  }
+
+  private void commit(Transaction.Builder transaction) {
+    store.commit(transaction.build());
+  }
+
+  @Test
+  void a_table_without_a_log_gets_one_with_the_first_deletion() {
+    put(store, "/a", "1", "/b", "1");
+    database.sql("drop table statehouse_log");
+
+    put(store, "/a", "2");
+    assertThat(database.sql("show tables")).hasSize(1);
+    commit(Transaction.builder().delete(key("/a")).delete(key("/b")));
+
+    assertThat(database.sql("select k from statehouse_log")).hasSize(2);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.statehouse.mysql;
 
+import io.statehouse.mysql.kvdata.KvDataStore;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.contract.Deviation;
@@ -19,8 +20,8 @@ abstract class KvDataContract extends OwnTableContract {
 
   @Override
   protected KeyValueStore open(Address address, RoundTripListener trips) {
-    MySqlSettings settings = database.settings(address, "table=kvData");
-    return new EncodedStore(MySqlStore.open(settings, trips));
+    MySqlSettings settings = settings(address, "table=kvData");
+    return new EncodedStore(KvDataStore.open(settings, trips));
   }
 
   @Override

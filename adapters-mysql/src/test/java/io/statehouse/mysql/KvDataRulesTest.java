@@ -3,6 +3,8 @@ package io.statehouse.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.statehouse.mysql.kvdata.KvDataStore;
+import io.statehouse.mysql.kvdata.KvDataTable;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
@@ -24,11 +26,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Qserv's table: the rows that Qserv would write, and its rules for keys and values. */
 class KvDataRulesTest extends ServerTest {
-  private MySqlStore store;
+  private KvDataStore store;
 
   @BeforeEach
   void openStore() {
-    store = open(kvData());
+    store = (KvDataStore) open(kvData());
   }
 
   private MySqlSettings kvData() {
@@ -285,7 +287,7 @@ class KvDataRulesTest extends ServerTest {
   }
 
   @Test
-  void children_are_found_by_their_parent_ids_however_much_lies_below() {
+  void children_are_the_next_segments_of_the_keys_below() {
     put(store, "/d", "", "/d/%", "", "/d/x", "", "/d/x/1", "", "/d/x/1/2", "", "/d_", "");
 
     assertThat(store.children(new Prefix("/d/"), '/'))
@@ -293,6 +295,19 @@ class KvDataRulesTest extends ServerTest {
     assertThat(store.children(new Prefix("/d"), '/'))
         .containsExactly(new Child("", true, true), new Child("_", true, false));
     assertThat(store.children(new Prefix("/d/x"), '/')).containsExactly(new Child("", true, true));
+  }
+
+  @Test
+  void children_whose_parent_id_is_empty_or_wrong_are_not_missed() {
+    put(store, "/d", "", "/d/1", "", "/d/2", "", "/d/2/x", "", "/e", "");
+    database.sql("update kvData set parentKvId = null where kvKey in ('/d/1', '/d/2/x')");
+    database.sql(
+        "update kvData c join kvData p on p.kvKey = '/e' set c.parentKvId = p.kvId"
+            + " where c.kvKey = '/d/2'");
+
+    assertThat(store.children(new Prefix("/d/"), '/'))
+        .containsExactly(new Child("1", true, false), new Child("2", true, true));
+    assertThat(store.children(new Prefix("/e/"), '/')).isEmpty();
   }
 
   @Test
@@ -306,7 +321,7 @@ class KvDataRulesTest extends ServerTest {
   void children_put_while_their_parent_is_deleted_never_outlive_it() throws Exception {
     ExecutorService racers = Executors.newFixedThreadPool(3);
     afterwardsClosed(racers::shutdownNow);
-    MySqlStore other = open(kvData());
+    TableStore other = open(kvData());
     for (int round = 0; round < 20; round++) {
       put(store, "/p", "");
       List<Callable<Boolean>> race = new ArrayList<>();
@@ -327,7 +342,7 @@ class KvDataRulesTest extends ServerTest {
     assertParentsAreRight();
   }
 
-  private static boolean isApplied(MySqlStore store, Transaction transaction) {
+  private static boolean isApplied(TableStore store, Transaction transaction) {
     try {
       return store.commit(transaction).applied();
     } catch (StoreException.Refused noParent) {

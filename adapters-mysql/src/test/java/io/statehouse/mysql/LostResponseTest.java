@@ -10,6 +10,7 @@ import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.testing.proxy.TcpProxy;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,8 +20,8 @@ import org.junit.jupiter.api.Test;
 class LostResponseTest extends ServerTest {
   private final AtomicReference<Runnable> afterLocking = new AtomicReference<>();
   private TcpProxy proxy;
-  private MySqlStore store;
-  private MySqlStore direct;
+  private TableStore store;
+  private TableStore direct;
 
   @BeforeEach
   void openThroughProxy() {
@@ -108,7 +109,7 @@ class LostResponseTest extends ServerTest {
   @Test
   void an_outcome_that_cannot_be_determined_in_time_is_unknown_and_leaves_no_lock() {
     Entry read = direct.get(putOld()).orElseThrow();
-    MySqlStore shortTimeout =
+    TableStore shortTimeout =
         open(database.settings(proxy.address(), "timeout=4s"), this::roundTripEnded);
     afterLocking.set(proxy::swallowRequests);
 
@@ -126,7 +127,7 @@ class LostResponseTest extends ServerTest {
   @Test
   void a_lost_response_leaves_the_outcome_unknown_in_qservs_table_which_has_no_revisions() {
     MySqlSettings kvData = database.settings(proxy.address(), "table=kvData");
-    MySqlStore qserv = open(kvData, this::roundTripEnded);
+    TableStore qserv = open(kvData, this::roundTripEnded);
     put(qserv, "/a", "old");
     afterLocking.set(() -> proxy.cutNextAnswerAfter(0));
 

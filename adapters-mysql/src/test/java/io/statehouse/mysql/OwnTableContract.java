@@ -23,7 +23,11 @@ abstract class OwnTableContract extends ServerStoreContract {
 
   @Override
   protected KeyValueStore open(Address address, RoundTripListener trips) {
-    return MySqlStore.open(database.settings(address), trips);
+    return MySqlStore.open(settings(address), trips);
+  }
+
+  MySqlSettings settings(Address address, String... options) {
+    return database.settings(address, options);
   }
 
   @Override

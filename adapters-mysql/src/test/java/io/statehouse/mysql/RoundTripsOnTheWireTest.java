@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** The round trips that calls really cost: a driver may send requests of its own. */
 class RoundTripsOnTheWireTest extends ServerTest {
   private TcpProxy proxy;
-  private MySqlStore store;
+  private TableStore store;
 
   @BeforeEach
   void openThroughProxy() {

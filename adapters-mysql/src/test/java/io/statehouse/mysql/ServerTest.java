@@ -3,6 +3,7 @@ package io.statehouse.mysql;
 import static io.statehouse.testing.servers.ServerKind.MARIADB;
 import static io.statehouse.testing.servers.ServerKind.MYSQL;
 
+import io.statehouse.mysql.kvdata.KvDataStore;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Entry;
@@ -52,12 +53,15 @@ abstract class ServerTest {
     database.close();
   }
 
-  MySqlStore open(MySqlSettings settings) {
+  TableStore open(MySqlSettings settings) {
     return open(settings, RoundTripListener.NONE);
   }
 
-  MySqlStore open(MySqlSettings settings, RoundTripListener trips) {
-    return afterwardsClosed(MySqlStore.open(settings, trips));
+  TableStore open(MySqlSettings settings, RoundTripListener trips) {
+    return afterwardsClosed(
+        settings.table().equals(MySqlSettings.KV_DATA)
+            ? KvDataStore.open(settings, trips)
+            : MySqlStore.open(settings, trips));
   }
 
   <T extends AutoCloseable> T afterwardsClosed(T one) {
@@ -85,7 +89,7 @@ abstract class ServerTest {
     return transaction.build();
   }
 
-  static void put(MySqlStore store, String... keysAndValues) {
+  static void put(TableStore store, String... keysAndValues) {
     applied(store.commit(putting(keysAndValues)));
   }
 
@@ -96,11 +100,11 @@ abstract class ServerTest {
     throw new AssertionError("not applied: " + result);
   }
 
-  static String text(MySqlStore store, String key) {
+  static String text(TableStore store, String key) {
     return store.get(key(key)).map(entry -> entry.value().text().orElseThrow()).orElse("(absent)");
   }
 
-  static List<String> keys(MySqlStore store, String prefix) {
+  static List<String> keys(TableStore store, String prefix) {
     return store.list(new Prefix(prefix)).stream().map(Entry::key).map(Key::text).toList();
   }
 }

@@ -2,6 +2,7 @@ package io.statehouse.mysql;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.statehouse.mysql.kvdata.KvDataTable;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.testing.contract.OtherProgram;
@@ -60,6 +61,18 @@ class TestDatabase implements OtherProgram, AutoCloseable {
     }
     return MySqlSettings.of(
         "mysql://%s@%s/%s?%s".formatted(login, address, name, String.join("&", all.values())));
+  }
+
+  /** The settings of an account that may not read the binary log, but may prepare the server. */
+  MySqlSettings pollingSettings(String... options) {
+    return pollingSettings(server.address(), options);
+  }
+
+  MySqlSettings pollingSettings(Address address, String... options) {
+    sql("create user if not exists 'poller'@'%' identified by 'pw'");
+    sql("grant all privileges on " + name + ".* to 'poller'@'%'");
+    sql("set global log_bin_trust_function_creators = 1");
+    return settings("poller:pw", address, options);
   }
 
   /** Runs one statement in the database and returns its rows. */

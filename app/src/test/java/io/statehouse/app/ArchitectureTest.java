@@ -1,6 +1,7 @@
 package io.statehouse.app;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
@@ -22,6 +23,9 @@ import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.app.systems.gis.KafkaCluster;
+import io.statehouse.mysql.MySqlSettings;
+import io.statehouse.mysql.MySqlStore;
+import io.statehouse.mysql.TableStore;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -42,6 +46,8 @@ class ArchitectureTest {
     "io.statehouse.mysql..",
     "io.statehouse.redis.."
   };
+  private static final String MYSQL = "io.statehouse.mysql..";
+  private static final String KV_DATA = "io.statehouse.mysql.kvdata";
   private static final String APP = "io.statehouse.app..";
   private static final String SYSTEMS = "io.statehouse.app.systems..";
 
@@ -235,6 +241,24 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(ADAPTERS));
+  }
+
+  @Test
+  void only_the_two_stores_on_mysql_see_their_plumbing() {
+    holds(
+        noClasses()
+            .that(not(resideInAPackage(MYSQL)))
+            .should()
+            .dependOnClassesThat(
+                resideInAPackage(MYSQL)
+                    .and(
+                        not(belongToAnyOf(MySqlStore.class, MySqlSettings.class, TableStore.class)))
+                    .and(not(resideInAPackage(KV_DATA)))));
+    holds(
+        noClasses()
+            .that(resideInAPackage("io.statehouse.mysql"))
+            .should()
+            .dependOnClassesThat(resideInAPackage(KV_DATA)));
   }
 
   @Test

@@ -1,9 +1,9 @@
 package io.statehouse.app.stores;
 
-import io.statehouse.mysql.EmptyChunkTables;
-import io.statehouse.mysql.KvParents;
-import io.statehouse.mysql.KvSpellings;
-import io.statehouse.mysql.MySqlStore;
+import io.statehouse.mysql.kvdata.EmptyChunkTables;
+import io.statehouse.mysql.kvdata.KvDataStore;
+import io.statehouse.mysql.kvdata.KvParents;
+import io.statehouse.mysql.kvdata.KvSpellings;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import java.util.List;
@@ -15,8 +15,8 @@ record KvDataSchema(EmptyChunkTables lists, KvParents parents, KvSpellings spell
     implements QservSchema {
 
   static Optional<QservSchema> of(KeyValueStore store) {
-    return store instanceof MySqlStore mysql && mysql.isKvData()
-        ? Optional.of(new KvDataSchema(mysql.emptyChunks(), mysql.parents(), mysql.spellings()))
+    return store instanceof KvDataStore table
+        ? Optional.of(new KvDataSchema(table.emptyChunks(), table.parents(), table.spellings()))
         : Optional.empty();
   }
 

@@ -1,5 +1,7 @@
-package io.statehouse.mysql;
+package io.statehouse.mysql.kvdata;
 
+import io.statehouse.mysql.CallConnection;
+import io.statehouse.mysql.Request;
 import io.statehouse.ports.StoreException;
 import java.sql.SQLException;
 import java.util.HashMap;

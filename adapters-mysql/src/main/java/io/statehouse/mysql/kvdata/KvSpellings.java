@@ -1,21 +1,24 @@
-package io.statehouse.mysql;
+package io.statehouse.mysql.kvdata;
 
+import io.statehouse.mysql.Connections;
+import io.statehouse.mysql.MySqlSettings;
+import io.statehouse.mysql.Request;
 import io.statehouse.ports.Key;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * By which other spellings {@code kvData} finds its keys: its collation may ignore case and
- * accents. Original clients find keys that way; {@link MySqlStore} compares them exactly.
+ * accents. Original clients find keys that way; {@link KvDataStore} compares them exactly.
  */
 public final class KvSpellings {
   private static final String STATEMENT =
       "select kvKey from `" + MySqlSettings.KV_DATA + "` where kvKey = ? and kvKey <> ''";
 
-  private final Reader reader;
+  private final Connections connections;
 
-  KvSpellings(Reader reader) {
-    this.reader = reader;
+  KvSpellings(Connections connections) {
+    this.connections = connections;
   }
 
   /** Returns the key that is found by this spelling, as it is stored; empty if there is none. */
@@ -24,8 +27,8 @@ public final class KvSpellings {
       return Optional.empty(); // most tables cannot even compare it
     }
     Request request = Request.of(STATEMENT, spelling.text());
-    return reader
-        .read(
+    return connections
+        .readTable(
             "spelling",
             List.<Key>of(),
             connection ->

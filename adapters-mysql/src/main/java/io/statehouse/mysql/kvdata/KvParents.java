@@ -1,5 +1,8 @@
-package io.statehouse.mysql;
+package io.statehouse.mysql.kvdata;
 
+import io.statehouse.mysql.Connections;
+import io.statehouse.mysql.MySqlSettings;
+import io.statehouse.mysql.Request;
 import io.statehouse.ports.Key;
 import java.util.List;
 
@@ -10,10 +13,10 @@ import java.util.List;
 public final class KvParents {
   private static final String TABLE = "`" + MySqlSettings.KV_DATA + "`";
 
-  private final Reader reader;
+  private final Connections connections;
 
-  KvParents(Reader reader) {
-    this.reader = reader;
+  KvParents(Connections connections) {
+    this.connections = connections;
   }
 
   /**
@@ -31,7 +34,7 @@ public final class KvParents {
                 + " and c.kvKey not like '%/' and c.kvKey not like '%//%'"
                 + " and (p.kvKey is null or p.kvKey <> left(c.kvKey, char_length(c.kvKey)"
                 + " - char_length(substring_index(c.kvKey, '/', -1)) - 1))");
-    return reader.read(
+    return connections.readTable(
         "parents",
         List.of(),
         connection ->

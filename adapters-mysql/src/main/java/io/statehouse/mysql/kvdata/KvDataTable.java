@@ -1,16 +1,30 @@
-package io.statehouse.mysql;
+package io.statehouse.mysql.kvdata;
 
 import com.github.shyiko.mysql.binlog.event.deserialization.ColumnType;
+import io.statehouse.mysql.Attempt;
+import io.statehouse.mysql.Batch;
+import io.statehouse.mysql.BinaryLogTable;
+import io.statehouse.mysql.CallConnection;
+import io.statehouse.mysql.Connections;
+import io.statehouse.mysql.Decision;
+import io.statehouse.mysql.Failures;
+import io.statehouse.mysql.MySqlSettings;
+import io.statehouse.mysql.Request;
+import io.statehouse.mysql.TableForm;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Write;
+import io.statehouse.ports.adapter.ChildSegments;
+import io.statehouse.ports.adapter.Scans;
 import java.math.BigInteger;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +34,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +50,7 @@ import java.util.stream.Stream;
  * column for one. Keys are compared by a collation that may ignore case and accents, so this class
  * filters results by exact spelling and sorts them in the port's order.
  */
-final class KvDataTable implements TableForm {
+public final class KvDataTable implements TableForm {
   private static final int MAX_OPERATIONS = 2_000;
   private static final Limits LIMITS =
       Limits.builder()
@@ -47,9 +60,8 @@ final class KvDataTable implements TableForm {
           .writes(MAX_OPERATIONS)
           .operations(2 * MAX_OPERATIONS)
           .transactionBytes(4 << 20)
-          .keysPerRead(OwnTable.MAX_KEYS_IN_LIST)
+          .keysPerRead(Request.MAX_LIST)
           .build();
-  private static final int KEYS_PER_PAGE = 200;
 
   private final String quoted = "`" + MySqlSettings.KV_DATA + "`";
   private volatile KvShape shape;
@@ -80,27 +92,23 @@ final class KvDataTable implements TableForm {
   }
 
   @Override
-  public Optional<String> problem(Transaction transaction) {
+  public void check(Transaction transaction) {
     for (Write write : transaction.writes()) {
       if (write instanceof Write.Put put) {
-        Optional<String> problem = KvKeys.problem(put.key());
-        if (problem.isPresent()) {
-          return problem;
-        }
+        KvKeys.check(put.key());
         if (put.value().text().isEmpty()) {
-          return Optional.of(
+          throw new StoreException.Refused(
               "value at " + put.key() + ": kvData holds text only, but this value is not UTF-8");
         }
       }
     }
-    return Optional.empty();
   }
 
   @Override
   public Map<Key, Entry> get(CallConnection connection, Collection<Key> keys) throws SQLException {
     Set<String> possible = new TreeSet<>();
     for (Key key : keys) {
-      if (KvKeys.problem(key).isEmpty() && canEncode(connection, key.text())) {
+      if (KvKeys.isPossible(key) && canEncode(connection, key.text())) {
         possible.add(key.text());
       }
     }
@@ -157,36 +165,25 @@ final class KvDataTable implements TableForm {
 
   /** The server's order is the collation's, so all keys are read first and sorted here. */
   @Override
-  public Stream<Entry> scan(Reader reader, Prefix prefix, Optional<Key> after) {
-    Iterator<List<Entry>> pages =
-        new Iterator<>() {
-          private Iterator<List<Key>> rest;
-
-          @Override
-          public boolean hasNext() {
-            if (rest == null) {
-              rest = Slices.of(names(reader, prefix, after), KEYS_PER_PAGE).iterator();
-            }
-            return rest.hasNext();
-          }
-
-          @Override
-          public List<Entry> next() {
-            List<Key> page = rest.next();
-            Map<Key, Entry> found =
-                reader.read("scan", Map.of(), connection -> get(connection, page));
-            return page.stream().filter(found::containsKey).map(found::get).toList();
-          }
-        };
-    return Reader.stream(pages);
+  public Stream<Entry> scan(Connections connections, Prefix prefix, Optional<Key> after) {
+    return Scans.named(() -> names(connections, prefix, after), names -> page(connections, names));
   }
 
-  private Set<Key> names(Reader reader, Prefix prefix, Optional<Key> after) {
-    Set<Key> names =
-        reader.read(
-            "scan", new TreeSet<>(), connection -> new TreeSet<>(names(connection, prefix)));
-    after.ifPresent(key -> names.removeIf(name -> name.compareTo(key) <= 0));
-    return names;
+  private List<Key> names(Connections connections, Prefix prefix, Optional<Key> after) {
+    return connections
+        .readTable("scan", Set.<Key>of(), connection -> names(connection, prefix))
+        .stream()
+        .filter(name -> after.isEmpty() || name.compareTo(after.get()) > 0)
+        .sorted()
+        .toList();
+  }
+
+  private Scans.Found page(Connections connections, List<Key> names) {
+    List<Key> some = names.subList(0, Math.min(LIMITS.keysPerRead(), names.size()));
+    Map<Key, Entry> found =
+        connections.readTable("scan", Map.of(), connection -> get(connection, some));
+    return new Scans.Found(
+        some.size(), some.stream().filter(found::containsKey).map(found::get).toList());
   }
 
   private Set<Key> names(CallConnection connection, Prefix prefix) throws SQLException {
@@ -205,50 +202,16 @@ final class KvDataTable implements TableForm {
     return names;
   }
 
+  /**
+   * Reads all keys below the prefix: children found by their parent ids would lack those whose
+   * parent id another tool left empty or wrong.
+   */
   @Override
   public List<Child> children(CallConnection connection, Prefix prefix, char separator)
       throws SQLException {
-    Map<String, Child> children = new TreeMap<>();
-    if (separator == '/'
-        && prefix.text().endsWith("/")
-        && !KvShape.isBeyondBasicPlane(prefix.text())) {
-      addRowsBelow(connection, prefix, children);
-    } else {
-      for (Key key : names(connection, prefix)) {
-        String rest = key.text().substring(prefix.text().length());
-        int end = rest.indexOf(separator);
-        Segments.add(children, end < 0 ? rest : rest.substring(0, end), end < 0);
-      }
-    }
-    return children.values().stream().sorted().toList();
-  }
-
-  /** The child rows of one row: the cost grows with their number, not with what lies below them. */
-  private void addRowsBelow(CallConnection connection, Prefix prefix, Map<String, Child> children)
-      throws SQLException {
-    String parent = prefix.text().substring(0, prefix.text().length() - 1);
-    Request request =
-        Request.of(
-            "select c.kvKey, exists (select 1 from "
-                + quoted
-                + " g where g.parentKvId = c.kvId) from "
-                + quoted
-                + " p join "
-                + quoted
-                + " c on c.parentKvId = p.kvId where p.kvKey = ?",
-            parent);
-    connection.send(
-        request,
-        results ->
-            results.rows(
-                row -> {
-                  String key = row.getString(1);
-                  if (key.startsWith(prefix.text())) {
-                    String segment = key.substring(prefix.text().length());
-                    children.put(segment, new Child(segment, true, row.getBoolean(2)));
-                  }
-                  return null;
-                }));
+    ChildSegments children = new ChildSegments(prefix, separator);
+    names(connection, prefix).forEach(children::add);
+    return children.children();
   }
 
   @Override
@@ -327,6 +290,27 @@ final class KvDataTable implements TableForm {
       shape = known;
     }
     return known;
+  }
+
+  @Override
+  public boolean worksAround(SQLException failed) {
+    return false;
+  }
+
+  /** A revision is the same for equal values, so it proves nothing. */
+  @Override
+  public Fate fateOf(Attempt.Intent intent, Connections connections, Deadline deadline) {
+    return Fate.UNKNOWN;
+  }
+
+  @Override
+  public boolean needsWholeRowsInLog() {
+    return true;
+  }
+
+  @Override
+  public boolean showsEveryChange() {
+    return false;
   }
 
   @Override

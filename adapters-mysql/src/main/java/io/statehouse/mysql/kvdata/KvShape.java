@@ -1,5 +1,8 @@
-package io.statehouse.mysql;
+package io.statehouse.mysql.kvdata;
 
+import io.statehouse.mysql.CallConnection;
+import io.statehouse.mysql.Failures;
+import io.statehouse.mysql.Request;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.StoreException;

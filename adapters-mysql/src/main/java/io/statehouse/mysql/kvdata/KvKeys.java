@@ -1,7 +1,8 @@
-package io.statehouse.mysql;
+package io.statehouse.mysql.kvdata;
 
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
 import java.util.Optional;
 
 /** Which keys {@code kvData} can hold, and the SQL pattern that selects its keys. */
@@ -13,19 +14,29 @@ final class KvKeys {
 
   private KvKeys() {}
 
-  /** Why no row can have this key; empty if a row can. */
-  static Optional<String> problem(Key key) {
+  static boolean isPossible(Key key) {
+    return problem(key).isEmpty();
+  }
+
+  /**
+   * @throws StoreException.Refused if no row can have this key
+   */
+  static void check(Key key) {
+    Optional<String> problem = problem(key);
+    if (problem.isPresent()) {
+      throw new StoreException.Refused("key \"" + key + "\": kvData " + problem.get());
+    }
+  }
+
+  private static Optional<String> problem(Key key) {
     String text = key.text();
     if (text.charAt(0) != '/') {
-      return Optional.of("key " + key + ": kvData holds only keys that begin with '/'");
+      return Optional.of("holds only keys that begin with '/'");
     }
     if (text.endsWith("/")) {
-      return Optional.of("key " + key + ": kvData holds no key that ends with '/'");
+      return Optional.of("holds no key that ends with '/'");
     }
-    if (text.endsWith(" ")) {
-      return Optional.of("key \"" + key + "\": kvData drops spaces at the end of a key");
-    }
-    return Optional.empty();
+    return text.endsWith(" ") ? Optional.of("drops spaces at the end of a key") : Optional.empty();
   }
 
   /** Whether all keys are below the prefix; deleting it also deletes the root row, as in Qserv. */

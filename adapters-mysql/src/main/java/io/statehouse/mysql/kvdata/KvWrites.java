@@ -1,5 +1,8 @@
-package io.statehouse.mysql;
+package io.statehouse.mysql.kvdata;
 
+import io.statehouse.mysql.Decision;
+import io.statehouse.mysql.Request;
+import io.statehouse.mysql.Slices;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import java.util.ArrayList;

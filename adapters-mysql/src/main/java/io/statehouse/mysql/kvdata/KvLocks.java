@@ -1,5 +1,10 @@
-package io.statehouse.mysql;
+package io.statehouse.mysql.kvdata;
 
+import io.statehouse.mysql.Batch;
+import io.statehouse.mysql.CallConnection;
+import io.statehouse.mysql.Request;
+import io.statehouse.mysql.Results;
+import io.statehouse.mysql.Slices;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
@@ -122,7 +127,7 @@ final class KvLocks {
   }
 
   private static List<List<String>> slices(Set<String> keys) {
-    return Slices.of(keys, OwnTable.MAX_KEYS_IN_LIST);
+    return Slices.of(keys, Request.MAX_LIST);
   }
 
   private Object read(Results results) throws SQLException {

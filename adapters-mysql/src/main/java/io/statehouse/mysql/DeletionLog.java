@@ -1,0 +1,74 @@
+package io.statehouse.mysql;
+
+import io.statehouse.ports.Key;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Adds deleted keys to the {@link ChangeLog}, in the transaction that deletes them. An account that
+ * may not create or fill the log deletes without it.
+ */
+final class DeletionLog {
+  private static final long TRIM_INTERVAL_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+  private final String name;
+  private final String quoted;
+  private volatile boolean works = true;
+  private volatile long lastTrim = System.nanoTime();
+
+  DeletionLog(String table) {
+    this.name = ChangeLog.nameFor(table);
+    this.quoted = "`" + name + "`";
+  }
+
+  void add(Request request, List<Key> deleted) {
+    if (works) {
+      request.then("insert into " + quoted + " (k) values ");
+      String separator = "";
+      for (Key key : deleted) {
+        request.text(separator + "(?)", (Object) key.utf8());
+        separator = ",";
+      }
+    }
+  }
+
+  /** Adds keys without naming them, since there may be many. */
+  void addUnnamed(Request request) {
+    addIfDeleted(request, ChangeLog.UNNAMED);
+  }
+
+  /** Adds a key if the statement before deletes a row. */
+  void addIfDeleted(Request request, Key key) {
+    addIfDeleted(request, key.utf8());
+  }
+
+  private void addIfDeleted(Request request, byte[] key) {
+    if (works) {
+      request.then(
+          "insert into " + quoted + " (k) select ? from dual where row_count() > 0", (Object) key);
+    }
+  }
+
+  /** Returns whether the server refused only the log, which is then left out. */
+  boolean worksAround(SQLException failed) {
+    boolean refused =
+        works
+            && (Failures.is(failed, Failures.NO_SUCH_TABLE) || Failures.isDenied(failed))
+            && String.valueOf(failed.getMessage())
+                .toLowerCase(Locale.ROOT)
+                .contains(name.toLowerCase(Locale.ROOT));
+    works &= !refused;
+    return refused;
+  }
+
+  /** Deletes old rows from time to time, since there may be no watch that does. */
+  void trimSometimes(CallConnection connection) throws SQLException {
+    long now = System.nanoTime();
+    if (works && now - lastTrim > TRIM_INTERVAL_NANOS) {
+      lastTrim = now;
+      connection.send(ChangeLog.trimming(quoted));
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package io.statehouse.mysql;
+
+import io.statehouse.ports.ChangeListener;
+import io.statehouse.ports.Child;
+import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Deadline;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Health;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Limits;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.PreparableStore;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.Watch;
+import io.statehouse.ports.adapter.ChildSegments;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.adapter.WatchSupervisor;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The store port on a table of a MySQL or MariaDB server, whatever the form of its rows. */
+public abstract class TableStore implements PreparableStore {
+  private final Duration timeout;
+  private final Connections connections;
+  private final TableForm form;
+  private final Committer committer;
+  private final WatchSupervisor watches;
+
+  /**
+   * @throws IllegalArgumentException if the certificates cannot be written to files for the driver
+   */
+  protected TableStore(MySqlSettings settings, TableForm form, RoundTripListener roundTrips) {
+    this.timeout = settings.timeout();
+    this.connections = new Connections(settings, roundTrips);
+    this.form = form;
+    this.committer = new Committer(connections, form);
+    this.watches =
+        WatchSupervisor.shared(
+            connections.calls(),
+            "statehouse-mysql",
+            () ->
+                new BinaryLogOrPolling(
+                    connections,
+                    form,
+                    new BinaryLogSource(connections, form, settings),
+                    new PolledChanges(connections, form, settings.poll())));
+  }
+
+  protected final Connections connections() {
+    return connections;
+  }
+
+  /**
+   * Makes the server log changes for watches: creates the table, a change log beside it, and three
+   * triggers.
+   */
+  @Override
+  public final List<String> prepare() {
+    return new Preparation(connections, form).run();
+  }
+
+  @Override
+  public final Optional<Entry> get(Key key) {
+    return Optional.ofNullable(read("get", Set.of(key)).get(key));
+  }
+
+  @Override
+  public final Map<Key, Entry> getAll(Collection<Key> keys) {
+    Set<Key> distinct = new LinkedHashSet<>(keys);
+    Map<Key, Entry> found = new HashMap<>();
+    distinct.forEach(form.limits()::check);
+    for (List<Key> some : Slices.of(distinct, form.limits().keysPerRead())) {
+      found.putAll(read("getAll", some));
+    }
+    return found;
+  }
+
+  private Map<Key, Entry> read(String operation, Collection<Key> keys) {
+    keys.forEach(form.limits()::check);
+    return connections.readTable(operation, Map.of(), connection -> form.get(connection, keys));
+  }
+
+  @Override
+  public final List<Entry> list(Prefix prefix) {
+    return connections.readTable("list", List.of(), connection -> form.list(connection, prefix));
+  }
+
+  @Override
+  public final Stream<Entry> scan(Prefix prefix) {
+    return form.scan(connections, prefix, Optional.empty());
+  }
+
+  @Override
+  public final Stream<Entry> scan(Prefix prefix, Key after) {
+    return form.scan(connections, prefix, Optional.of(after));
+  }
+
+  @Override
+  public final List<Child> children(Prefix prefix, char separator) {
+    ChildSegments none = new ChildSegments(prefix, separator); // refuses other separators
+    return connections.readTable(
+        "children", none.children(), connection -> form.children(connection, prefix, separator));
+  }
+
+  @Override
+  public final CommitResult commit(Transaction transaction) {
+    return commitAll(List.of(transaction)).get(0).result();
+  }
+
+  @Override
+  public final List<CommitOutcome> commitAll(List<Transaction> transactions) {
+    return commitBy(transactions, connections.calls().begin());
+  }
+
+  @Override
+  public final List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    return commitBy(transactions, connections.calls().begin(deadline));
+  }
+
+  private List<CommitOutcome> commitBy(List<Transaction> transactions, Deadline deadline) {
+    List<CommitOutcome> outcomes = committer.commitAll(transactions, deadline);
+    for (int i = 0; i < outcomes.size(); i++) {
+      if (outcomes.get(i) instanceof CommitOutcome.Completed completed
+          && completed.result().applied()) {
+        watches.applied(transactions.get(i));
+      }
+    }
+    return outcomes;
+  }
+
+  @Override
+  public final Watch watch(Prefix prefix, ChangeListener listener) {
+    return watches.watch(prefix, listener, connections.calls().begin());
+  }
+
+  @Override
+  public final Duration timeout() {
+    return timeout;
+  }
+
+  @Override
+  public final Limits limits() {
+    return form.limits();
+  }
+
+  @Override
+  public final Health check() {
+    return new HealthProbe(connections, form).run();
+  }
+
+  @Override
+  public final void close() {
+    connections.close();
+    watches.close();
+  }
+}
