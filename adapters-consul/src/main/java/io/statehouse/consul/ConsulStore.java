@@ -61,8 +61,7 @@ public final class ConsulStore implements KeyValueStore {
       (TxnBody.MAX_BYTES - TxnBody.MAX_OPERATIONS * (FRAMING_BYTES + ESCAPED_BYTES)) / 4 * 3;
 
   private static final String LEFT_OUT =
-      "names are not keys, so they are left out: not UTF-8, empty, or where this store keeps other"
-          + " keys; one";
+      "names that are not UTF-8, are empty, or lie where this store keeps other keys are left out";
 
   private static final Limits LIMITS =
       Limits.builder()

@@ -205,7 +205,7 @@ class EtcdReadsTest {
     assertThat(store.check().warnings())
         .singleElement()
         .asString()
-        .startsWith("5 keys are not UTF-8 text or contain U+0000");
+        .startsWith("keys that are not UTF-8 text or contain U+0000 are left out of listings (5)");
 
     store.commit(Transaction.builder().deletePrefix(new Prefix("f/")).build());
     assertThat(

@@ -61,7 +61,7 @@ final class OwnTable implements TableForm {
   private final String quoted;
   private final DeletionLog deletions;
   private final LeftOut leftOut =
-      new LeftOut("rows have keys that are not text, so they are left out; one in hex");
+      new LeftOut("rows whose keys are not text are left out");
 
   OwnTable(String table) {
     this.table = table;

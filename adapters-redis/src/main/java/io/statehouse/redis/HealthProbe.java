@@ -104,12 +104,12 @@ final class HealthProbe {
     }
     String sample =
         count instanceof Long size && size > names(everything).size()
-            ? " among the " + names(everything).size() + " keys checked"
+            ? ", among the first " + names(everything).size()
             : "";
     LeftOut otherTypes =
         new LeftOut(
-            "keys hold another program's lists, hashes or other types" + sample + ", left out");
-    LeftOut notText = new LeftOut("keys are not text" + sample + ", left out; one in hex");
+            "keys that hold another program's lists, hashes or other types are left out" + sample);
+    LeftOut notText = new LeftOut("keys that are not text are left out" + sample);
     Set<ByteBuffer> strings = new HashSet<>(names(suitable));
     for (ByteBuffer name : names(everything)) {
       notText.key(name.array());

@@ -94,7 +94,7 @@ class HealthProbeTest extends OnRedis {
     assertThat(store.check().warnings())
         .singleElement()
         .asString()
-        .contains("2 keys hold another program's", "left out");
+        .contains("keys that hold another program's", "are left out (2)");
   }
 
   @Test

@@ -19,8 +19,7 @@ public final class LeftOut {
   private final Set<String> seen = new LinkedHashSet<>();
 
   /**
-   * @param why why they are left out, as in {@code keys are not UTF-8 text, so they are left out;
-   *     one in hex}
+   * @param why why they are left out, as in {@code keys that are not UTF-8 text are left out}
    */
   public LeftOut(String why) {
     this.why = why;
@@ -62,6 +61,6 @@ public final class LeftOut {
       return Optional.empty();
     }
     String count = seen.size() < MOST_REMEMBERED ? "" + seen.size() : MOST_REMEMBERED + " or more";
-    return Optional.of(count + " " + why + ": " + seen.iterator().next());
+    return Optional.of(why + " (" + count + "), such as " + seen.iterator().next());
   }
 }

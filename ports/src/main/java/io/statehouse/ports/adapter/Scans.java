@@ -3,6 +3,7 @@ package io.statehouse.ports.adapter;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -37,6 +38,37 @@ public final class Scans {
     int traits = Spliterator.ORDERED | Spliterator.DISTINCT | Spliterator.NONNULL;
     return StreamSupport.stream(
         Spliterators.spliteratorUnknownSize(new Entries(pages), traits), false);
+  }
+
+  /**
+   * Returns the entries of pages, each of which begins after the last key of the one before; a page
+   * without entries is the last.
+   *
+   * @param first the key after which the first page begins, if not with the first key
+   */
+  public static Stream<Entry> after(
+      Optional<Key> first, Function<Optional<Key>, List<Entry>> pageAfter) {
+    return of(new PagesAfter(first, pageAfter));
+  }
+
+  private static final class PagesAfter implements Pages {
+    private final Function<Optional<Key>, List<Entry>> pageAfter;
+    private Optional<Key> last;
+
+    PagesAfter(Optional<Key> first, Function<Optional<Key>, List<Entry>> pageAfter) {
+      this.last = first;
+      this.pageAfter = pageAfter;
+    }
+
+    @Override
+    public Optional<List<Entry>> next() {
+      List<Entry> page = pageAfter.apply(last);
+      if (page.isEmpty()) {
+        return Optional.empty();
+      }
+      last = Optional.of(page.get(page.size() - 1).key());
+      return Optional.of(page);
+    }
   }
 
   /**

@@ -18,7 +18,7 @@ import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
-import io.statehouse.ports.adapter.PagedScan;
+import io.statehouse.ports.adapter.Scans;
 import io.statehouse.ports.adapter.Watchers;
 import java.util.Collection;
 import java.util.List;
@@ -157,7 +157,7 @@ public final class FaultyStore extends ForwardingStore {
   /** Scans page by page, so that an outage meets a stream that is half drawn. */
   private Stream<Entry> scan(Prefix prefix, Optional<Key> after) {
     read("scan", () -> prefix);
-    return PagedScan.stream(after, PAGE_SIZE, last -> read("scan", () -> page(prefix, last)));
+    return Scans.after(after, last -> read("scan", () -> page(prefix, last)));
   }
 
   private List<Entry> page(Prefix prefix, Optional<Key> after) {

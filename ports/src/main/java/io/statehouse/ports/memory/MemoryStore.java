@@ -124,27 +124,7 @@ public final class MemoryStore implements KeyValueStore {
 
   private Stream<Entry> scan(Prefix prefix, Optional<Key> after) {
     calls.requireOpen();
-    return Scans.of(new Pages(prefix, after));
-  }
-
-  private final class Pages implements Scans.Pages {
-    private final Prefix prefix;
-    private Optional<Key> last;
-
-    Pages(Prefix prefix, Optional<Key> after) {
-      this.prefix = prefix;
-      this.last = after;
-    }
-
-    @Override
-    public Optional<List<Entry>> next() {
-      List<Entry> page = roundTrip("scan", () -> data.page(prefix, last, PAGE_SIZE));
-      if (page.isEmpty()) {
-        return Optional.empty();
-      }
-      last = Optional.of(page.get(page.size() - 1).key());
-      return Optional.of(page);
-    }
+    return Scans.after(after, last -> roundTrip("scan", () -> data.page(prefix, last, PAGE_SIZE)));
   }
 
   @Override

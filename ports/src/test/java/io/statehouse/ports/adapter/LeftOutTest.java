@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LeftOutTest {
-  private final LeftOut leftOut = new LeftOut("keys are no text; one in hex");
+  private final LeftOut leftOut = new LeftOut("keys that are no text are left out");
 
   @Test
   void a_key_is_returned_and_not_remembered() {
@@ -22,7 +22,7 @@ class LeftOutTest {
     leftOut.key(new byte[] {(byte) 0xff, 1});
     leftOut.key(new byte[20]);
 
-    assertThat(leftOut.warning()).contains("2 keys are no text; one in hex: ff01");
+    assertThat(leftOut.warning()).contains("keys that are no text are left out (2), such as ff01");
   }
 
   @Test
@@ -31,7 +31,7 @@ class LeftOutTest {
     IntStream.range(0, 1_000).forEach(i -> leftOut.found("name " + i));
 
     assertThat(leftOut.warning().orElseThrow())
-        .startsWith("100 or more keys are no text; one in hex: 0000")
+        .startsWith("keys that are no text are left out (100 or more), such as 0000")
         .endsWith("…")
         .hasSizeLessThan(100);
   }

@@ -19,14 +19,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class WatchSupervisorTest {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Logger LOGGER = Logger.getLogger("io.statehouse.store");
   private static final Prefix A = new Prefix("/a/");
   private static final Prefix B = new Prefix("/b/");
 
@@ -34,6 +39,17 @@ class WatchSupervisorTest {
   private final ScriptedSource source = new ScriptedSource();
   private final WatchSupervisor shared = WatchSupervisor.shared(calls, "test", () -> source);
   private final RecordingListener listener = new RecordingListener(PATIENCE);
+
+  /** The expected failures are many, and their traces long. */
+  @BeforeAll
+  static void logNothing() {
+    LOGGER.setLevel(Level.OFF);
+  }
+
+  @AfterAll
+  static void logAgain() {
+    LOGGER.setLevel(null);
+  }
 
   @AfterEach
   void close() {
