@@ -1,11 +1,9 @@
 package io.statehouse.etcd;
 
-import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.KV;
 import io.etcd.jetcd.Txn;
 import io.etcd.jetcd.kv.TxnResponse;
 import io.etcd.jetcd.op.Op;
-import io.etcd.jetcd.options.PutOption;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.adapter.CommitPlan;
 import io.statehouse.ports.adapter.Footprint;
@@ -13,12 +11,16 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 /**
  * Transactions that share one request, each nested in an outer one without conditions. A member
  * without conditions is not nested, which halves its cost to the server.
+ *
+ * @param checksPermissions whether etcd may know its users, and so must see all that the nested
+ *     transactions do
  */
-record Batch(List<TransactionForm> members) {
+record Batch(List<TransactionForm> members, boolean checksPermissions) {
 
   CompletableFuture<TxnResponse> commit(KV kv) {
     return members.size() == 1 ? commitAlone(kv, members.get(0)) : commitTogether(kv);
@@ -38,20 +40,19 @@ record Batch(List<TransactionForm> members) {
       }
     }
     Txn outermost = kv.txn();
-    return outermost.Then(all.toArray(Op[]::new)).Else(putsForQuota()).commit();
+    return outermost.Then(all.toArray(Op[]::new)).Else(standIns()).commit();
   }
 
   /**
-   * Returns a put for the branch that never runs, if a member puts anything: etcd enforces its
-   * quota only on requests in which it sees a put, and does not look into nested transactions.
+   * Returns operations for the branch that never runs. etcd does not look into nested transactions
+   * when it enforces its quota, which concerns puts, and the permissions of users.
    */
-  private Op[] putsForQuota() {
-    return members.stream()
-        .flatMap(member -> member.firstPut().stream())
-        .limit(1)
-        .map(
-            put ->
-                Op.put(ByteSequence.from(put.key().utf8()), ByteSequence.EMPTY, PutOption.DEFAULT))
+  private Op[] standIns() {
+    Stream<Op> all =
+        members.stream()
+            .filter(member -> !member.isUnconditional())
+            .flatMap(member -> Stream.of(member.standIns()));
+    return (checksPermissions ? all : all.filter(Op.PutOp.class::isInstance).limit(1))
         .toArray(Op[]::new);
   }
 
@@ -94,6 +95,7 @@ record Batch(List<TransactionForm> members) {
     private boolean isFull;
     private int outer;
     private int deepest;
+    private int standIns;
     private long bytes;
 
     Admission(Room room) {
@@ -105,10 +107,13 @@ record Batch(List<TransactionForm> members) {
       boolean isLarge = next.depth() > MAX_DEPTH || next.bytes() > MAX_MEMBER_BYTES;
       int nextOuter = next.isUnconditional() ? next.writeCount() : 1;
       int nextDepth = next.isUnconditional() ? 0 : next.depth();
+      int nextStandIns =
+          room.checksPermissions() && !next.isUnconditional() ? next.standInCount() : 0;
       boolean fits =
           !isFull
               && !isLarge
-              && outer + nextOuter + Math.max(deepest, nextDepth) <= room.operations()
+              && Math.max(outer + nextOuter, standIns + nextStandIns) + Math.max(deepest, nextDepth)
+                  <= room.operations()
               && bytes + next.bytes() <= room.bytes()
               && footprint.isDisjointFrom(next.transaction());
       if (!isEmpty && !fits) {
@@ -117,6 +122,7 @@ record Batch(List<TransactionForm> members) {
       isEmpty = false;
       isFull = isLarge;
       outer += nextOuter;
+      standIns += nextStandIns;
       deepest = Math.max(deepest, nextDepth);
       bytes += next.bytes();
       footprint.add(next.transaction());
@@ -125,17 +131,24 @@ record Batch(List<TransactionForm> members) {
   }
 
   /** How much one request may contain. */
-  record Room(int operations, long bytes) {
+  record Room(int operations, long bytes, boolean checksPermissions) {
     private static final int MIN_OPERATIONS = 16;
     private static final int MIN_BYTES = 32 << 10;
     private static final int MAX_BYTES = 1 << 20;
 
     static Room of(EtcdSettings settings) {
-      return new Room(settings.operations(), Math.min(MAX_BYTES, settings.requestBytes() / 3 * 2));
+      boolean hasUser =
+          settings.login().isPresent()
+              || settings.tls().flatMap(EtcdSettings.Tls::client).isPresent();
+      return new Room(
+          settings.operations(), Math.min(MAX_BYTES, settings.requestBytes() / 3 * 2), hasUser);
     }
 
     Room half() {
-      return new Room(Math.max(MIN_OPERATIONS, operations / 2), Math.max(MIN_BYTES, bytes / 2));
+      return new Room(
+          Math.max(MIN_OPERATIONS, operations / 2),
+          Math.max(MIN_BYTES, bytes / 2),
+          checksPermissions);
     }
   }
 }

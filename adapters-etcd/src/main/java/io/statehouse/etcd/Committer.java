@@ -41,7 +41,7 @@ final class Committer {
 
   CommitResult commit(Transaction transaction) {
     TransactionForm form = form(transaction);
-    Batch alone = new Batch(List.of(form));
+    Batch alone = new Batch(List.of(form), room.checksPermissions());
     Deadline deadline = requests.calls().begin();
     if (form.writeCount() == 0) {
       // Without writes it is a consistency check of earlier reads, which etcd too treats as a read.
@@ -82,7 +82,7 @@ final class Committer {
     Map<CommitPlan<TransactionForm>.Group, Requests.Sent<TxnResponse>> sent = new LinkedHashMap<>();
     for (CommitPlan<TransactionForm>.Group group : groups) {
       try {
-        sent.put(group, send(new Batch(group.members()), deadline));
+        sent.put(group, send(new Batch(group.members(), room.checksPermissions()), deadline));
       } catch (StoreException.Unavailable notSent) {
         group.fail(notSent);
       }
@@ -100,7 +100,8 @@ final class Committer {
       Requests.Sent<TxnResponse> request,
       Deadline deadline) {
     try {
-      group.complete(new Batch(group.members()).results(request.await(deadline)));
+      group.complete(
+          new Batch(group.members(), room.checksPermissions()).results(request.await(deadline)));
     } catch (Failure failure) {
       List<CommitPlan<TransactionForm>.Group> again = new ArrayList<>();
       if (failure.mayConcernOneMember() && group.size() > 1) {

@@ -21,7 +21,7 @@ import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Write;
 import java.math.BigInteger;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One transaction in etcd's terms: compares, then writes if they all hold, or else reads of the
@@ -61,15 +61,8 @@ final class TransactionForm {
     return transaction.writes().size();
   }
 
-  Optional<Write.Put> firstPut() {
-    return transaction.writes().stream()
-        .filter(Write.Put.class::isInstance)
-        .map(Write.Put.class::cast)
-        .findFirst();
-  }
-
   boolean hasPut() {
-    return firstPut().isPresent();
+    return transaction.writes().stream().anyMatch(Write.Put.class::isInstance);
   }
 
   /** Returns about how many bytes the request takes; an estimate that errs on the high side. */
@@ -145,6 +138,22 @@ final class TransactionForm {
   /** Reads keys only: a failed condition must not transfer the value that made it fail. */
   Op[] reads() {
     return comparedKeys.stream().map(key -> Op.get(bytes(key), KEYS_ONLY)).toArray(Op[]::new);
+  }
+
+  /** Returns operations that need the same permissions, and are much smaller. */
+  Op[] standIns() {
+    Stream<Op> writes =
+        transaction.writes().stream()
+            .map(
+                write ->
+                    write instanceof Write.Put put
+                        ? Op.put(bytes(put.key()), ByteSequence.EMPTY, PutOption.DEFAULT)
+                        : write(write));
+    return Stream.concat(writes, Stream.of(reads())).toArray(Op[]::new);
+  }
+
+  int standInCount() {
+    return writeCount() + comparedKeys.size();
   }
 
   /** Returns the whole transaction as one operation, to be nested in another. */

@@ -46,6 +46,20 @@ class BatchTest {
     assertThat(taken).isEqualTo(members);
   }
 
+  /** It must see what each nested transaction writes and tests, which takes two operations more. */
+  @Test
+  void a_batch_takes_fewer_members_if_etcd_checks_permissions() {
+    Batch.Admission batch =
+        new Batch.Admission(new Batch.Room(ROOM.operations(), ROOM.bytes(), true));
+
+    int taken = 0;
+    while (batch.admits(conditional(taken, 1))) {
+      taken++;
+    }
+
+    assertThat(taken).isEqualTo(63);
+  }
+
   @Test
   void a_member_without_conditions_is_not_nested_and_counts_its_writes() {
     Batch.Admission flat = batch();

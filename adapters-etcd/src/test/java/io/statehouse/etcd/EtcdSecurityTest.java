@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.Condition;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
@@ -145,6 +146,26 @@ class EtcdSecurityTest {
   }
 
   @Test
+  void a_forbidden_key_is_refused_beside_conditional_transactions_too() throws IOException {
+    try (EtcdServer server = EtcdServer.start(kind, GUARDED)) {
+      server.addUser("tenant", "secret", "/mine/", true);
+      try (EtcdStore tenant = EtcdStore.open(settings(server, "tenant", "secret"))) {
+        List<Transaction> batch = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+          batch.add(putIfAbsent("/mine/" + i));
+        }
+        batch.add(17, putIfAbsent("/other"));
+
+        List<CommitOutcome> outcomes = new ArrayList<>(tenant.commitAll(batch));
+
+        refused(outcomes.remove(17)::result);
+        assertThat(outcomes).allMatch(outcome -> outcome.result().applied());
+        assertThat(tenant.list(new Prefix("/mine/"))).hasSize(40);
+      }
+    }
+  }
+
+  @Test
   void a_tls_server_is_trusted_only_by_its_authority() {
     TestAuthority authority = TestAuthority.shared();
     try (EtcdServer server = EtcdServer.start(kind, ServerSettings.plain().withTls(authority));
@@ -214,5 +235,12 @@ class EtcdSecurityTest {
 
   private static void refused(Runnable call) {
     assertThatExceptionOfType(StoreException.Refused.class).isThrownBy(call::run);
+  }
+
+  private static Transaction putIfAbsent(String key) {
+    return Transaction.builder()
+        .require(Condition.absent(new Key(key)))
+        .put(new Key(key), Bytes.utf8("1"))
+        .build();
   }
 }
