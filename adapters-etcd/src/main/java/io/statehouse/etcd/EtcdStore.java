@@ -46,8 +46,7 @@ public final class EtcdStore implements KeyValueStore {
 
   private EtcdStore(EtcdSettings settings, RoundTripListener trips) {
     LeftOut leftOut =
-        new LeftOut(
-            "keys that are not UTF-8 text or contain U+0000 are left out of listings");
+        new LeftOut("keys that are not UTF-8 text or contain U+0000 are left out of listings");
     this.connection = new Connection(settings);
     this.limits = limitsOf(settings);
     this.calls = new Calls("etcd", settings.timeout(), trips);

@@ -7,6 +7,7 @@ import io.statehouse.bench.missions.HostileSuite;
 import io.statehouse.bench.missions.MissionSuite;
 import io.statehouse.bench.runm.RunmSuite;
 import io.statehouse.bench.server.ServerSuite;
+import io.statehouse.bench.soak.SoakSuite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ public final class Bench {
   private static final String RUNM = "runm";
   private static final String CLOUDCHAMBER = "cloudchamber";
   private static final String GIS = "gis";
+  private static final String SOAK = "soak";
 
   /** The stores of suites that run on one of several. */
   private static final SortedMap<String, List<String>> STORES =
@@ -38,7 +40,9 @@ public final class Bench {
               CLOUDCHAMBER,
               CloudChamberSuite.stores(),
               GIS,
-              GisSuite.stores()));
+              GisSuite.stores(),
+              SOAK,
+              SoakSuite.stores()));
 
   private Bench() {}
 
@@ -49,7 +53,8 @@ public final class Bench {
       STORES.forEach(
           (suite, stores) ->
               System.err.printf(
-                  "       bench/run %s %s [passes]%n", suite, String.join("|", stores)));
+                  "       bench/run %s %s [%s]%n",
+                  suite, String.join("|", stores), suite.equals(SOAK) ? "seconds" : "passes"));
       System.exit(2);
     }
     if (ServerSuite.names().contains(arguments[0])) {
@@ -57,12 +62,13 @@ public final class Bench {
       System.exit(0); // some drivers do not end their threads
     }
     Path scratch = Files.createTempDirectory(Path.of("bench", "target"), "scratch");
+    boolean succeeded = false;
     try {
-      run(arguments, scratch);
+      succeeded = run(arguments, scratch);
     } finally {
       delete(scratch);
     }
-    System.exit(0);
+    System.exit(succeeded ? 0 : 1);
   }
 
   private static boolean isKnown(String[] arguments) {
@@ -75,13 +81,16 @@ public final class Bench {
 
   private static List<String> suites() {
     List<String> suites =
-        new ArrayList<>(List.of(FILE, MISSIONS, HOSTILE, RUNM, CLOUDCHAMBER, GIS));
+        new ArrayList<>(List.of(FILE, MISSIONS, HOSTILE, RUNM, CLOUDCHAMBER, GIS, SOAK));
     suites.addAll(ServerSuite.names());
     return suites;
   }
 
-  private static void run(String[] arguments, Path scratch) {
+  private static boolean run(String[] arguments, Path scratch) {
     switch (arguments[0]) {
+      case SOAK -> {
+        return new SoakSuite(arguments[1], scratch).run(Integer.parseInt(arguments[2]), System.out);
+      }
       case MISSIONS -> new MissionSuite(scratch).run(Integer.parseInt(arguments[1]), System.out);
       case HOSTILE -> new HostileSuite(scratch).run(Integer.parseInt(arguments[1]), System.out);
       case RUNM ->
@@ -94,6 +103,7 @@ public final class Bench {
           new GisSuite(arguments[1], scratch).run(Integer.parseInt(arguments[2]), System.out);
       default -> runOnFile(arguments, new FileSuite(scratch));
     }
+    return true;
   }
 
   private static void runOnFile(String[] arguments, FileSuite suite) {
