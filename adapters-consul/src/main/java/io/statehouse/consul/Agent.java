@@ -75,7 +75,7 @@ final class Agent implements AutoCloseable {
             .disableAuthCaching()
             .disableContentCompression()
             .build();
-    client = new ConsulRawClient(http, settings.origin(), settings.port(), "");
+    client = new ConsulRawClient(http, settings.origin(), settings.address().port(), "");
   }
 
   private static org.apache.http.config.Registry<ConnectionSocketFactory> sockets(

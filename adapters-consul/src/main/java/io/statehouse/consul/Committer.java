@@ -17,6 +17,9 @@ import java.util.Map;
  * outcome for each.
  */
 final class Committer {
+  /** To so many groups is a transaction offered, in case it conflicts with some of them. */
+  private static final int OPEN_GROUPS = 64;
+
   private final Requests requests;
   private final Limits limits;
 
@@ -33,7 +36,7 @@ final class Committer {
       String operation, List<Transaction> transactions, Deadline deadline) {
     CommitPlan<Member> plan = CommitPlan.of(transactions, this::checked);
     Sending sending = new Sending(requests, operation, deadline);
-    plan.all().split(Merge::new, Integer.MAX_VALUE).forEach(sending::send);
+    plan.all().split(Merge::new, OPEN_GROUPS).forEach(sending::send);
     return plan.outcomes();
   }
 

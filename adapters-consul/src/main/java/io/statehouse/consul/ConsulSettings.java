@@ -2,119 +2,104 @@ package io.statehouse.consul;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.ports.url.HostAndPort;
+import io.statehouse.ports.url.StoreEnvironment;
+import io.statehouse.ports.url.StoreOption;
+import io.statehouse.ports.url.StoreTls;
+import io.statehouse.ports.url.StoreUrl;
 import java.time.Duration;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
 /**
- * The address of a Consul agent and how the store uses it.
+ * The address of a Consul agent and how the store uses it, as a URL says.
  *
- * @param host the agent's name or address; an agent gives access to its whole cluster
- * @param port its HTTP port, or with {@code tls} its HTTPS port
+ * @param address the agent, by its HTTP port, or with {@code tls} its HTTPS port; an agent gives
+ *     access to its whole cluster
  * @param token the secret of an ACL token; if empty, the anonymous token applies
  * @param tls how to verify the agent and which certificate to present; if empty, nothing is
  *     encrypted
  * @param datacenter the datacenter whose keys are used; if empty, the agent's own
  * @param timeout the longest that a call may take; the election of a leader takes some seconds
  * @param connections the most connections that calls use at once; further callers wait. Watches use
- *     one more for each prefix. Consul accepts 200 from one address.
+ *     one more for each prefix.
  */
 public record ConsulSettings(
-    String host,
-    int port,
+    HostAndPort address,
     Optional<String> token,
     Optional<SSLContext> tls,
     Optional<String> datacenter,
     Duration timeout,
     int connections) {
+  static final StoreOption<Duration> TIMEOUT =
+      StoreOption.duration(
+          "timeout", "10s", "as for all stores; an election takes Consul some seconds");
+  static final StoreOption<Optional<String>> TOKEN =
+      StoreOption.optional("token", "none", "the secret of an ACL token; never shown");
+  static final StoreOption<Optional<String>> TOKEN_VARIABLE =
+      StoreOption.optional("token-env", "none", "the environment variable with the token");
+  static final StoreOption<Optional<String>> DATACENTER =
+      StoreOption.optional("datacenter", "the agent's", "the datacenter whose keys are used")
+          .where(
+              given -> given.isEmpty() || given.get().matches("[A-Za-z0-9_-]+"),
+              "not a datacenter of Consul: write letters, digits, '_' and '-' only");
+  static final StoreOption<Integer> CONNECTIONS =
+      StoreOption.count("connections", "64", "most connections that calls hold at once, 1 to 100")
+          .where(
+              count -> count <= 100, "must be 1 to 100, since Consul accepts 200 from one address");
+
+  public ConsulSettings {
+    requireNonNull(address, "address");
+    requireNonNull(token, "token");
+    requireNonNull(tls, "tls");
+    requireNonNull(datacenter, "datacenter");
+    requireNonNull(timeout, "timeout");
+  }
+
+  /** Reads a URL that refers to nothing in the environment. */
+  public static ConsulSettings of(String url) {
+    return of(StoreUrl.parse(url), StoreEnvironment.NONE);
+  }
 
   /**
-   * @throws IllegalArgumentException if a setting is invalid; the message names it
+   * @throws IllegalArgumentException if no store can be opened with this URL; the message names the
+   *     part at fault
    */
-  public ConsulSettings {
-    if (host.isEmpty() || !host.matches("[^\\s,/@?#\\[\\]]+")) {
+  static ConsulSettings of(StoreUrl url, StoreEnvironment environment) {
+    return new ConsulSettings(
+        address(url),
+        token(url, environment),
+        StoreTls.of(url, environment, StoreTls.SWITCH).context(),
+        DATACENTER.in(url),
+        TIMEOUT.in(url),
+        CONNECTIONS.in(url));
+  }
+
+  static HostAndPort address(StoreUrl url) {
+    if (url.user().isPresent() || url.password().isPresent()) {
+      throw url.wrong(": Consul has no users, write ?token-env=VARIABLE");
+    }
+    url.requireNoPath();
+    return HostAndPort.only(url, 8500, ConsulStoreKind.EXAMPLE);
+  }
+
+  private static Optional<String> token(StoreUrl url, StoreEnvironment environment) {
+    Optional<String> given = TOKEN.in(url);
+    if (given.isPresent() && TOKEN_VARIABLE.in(url).isPresent()) {
       throw new IllegalArgumentException(
-          "Consul has no usable host: \"" + host + "\", name one agent");
+          "store options token and token-env name two tokens: leave one out");
     }
-    if (port < 1 || port > 65_535) {
-      throw new IllegalArgumentException("Consul has no usable port: " + port);
-    }
+    Optional<String> token = given.or(() -> environment.secret(url, TOKEN_VARIABLE));
     if (token.isPresent() && !token.get().matches("[\\x21-\\x7e]+")) {
       throw new IllegalArgumentException(
           "Consul's token must be printable ASCII without spaces: check the token");
     }
-    requireNonNull(tls, "tls");
-    if (datacenter.isPresent() && !datacenter.get().matches("[A-Za-z0-9_-]+")) {
-      throw new IllegalArgumentException("not a datacenter of Consul: " + datacenter.get());
-    }
-    if (timeout.toMillis() < 1) {
-      throw new IllegalArgumentException(
-          "Consul's timeout is shorter than a millisecond: " + timeout);
-    }
-    if (connections < 1 || connections > 100) {
-      throw new IllegalArgumentException(
-          "connections must be 1 to 100, since Consul accepts 200 from one address: "
-              + connections);
-    }
-  }
-
-  /** Returns a builder for one agent, with defaults for everything else. */
-  public static Builder agent(String host, int port) {
-    return new Builder(host, port);
-  }
-
-  /** Builds settings; what is not set keeps its default, as written here. */
-  public static final class Builder {
-    private final String host;
-    private final int port;
-    private Optional<String> token = Optional.empty();
-    private Optional<SSLContext> tls = Optional.empty();
-    private Optional<String> datacenter = Optional.empty();
-    private Duration timeout = Duration.ofSeconds(10);
-    private int connections = 64;
-
-    private Builder(String host, int port) {
-      this.host = requireNonNull(host, "host");
-      this.port = port;
-    }
-
-    public Builder token(String value) {
-      token = Optional.of(value);
-      return this;
-    }
-
-    public Builder tls(SSLContext value) {
-      tls = Optional.of(value);
-      return this;
-    }
-
-    public Builder datacenter(String value) {
-      datacenter = Optional.of(value);
-      return this;
-    }
-
-    public Builder timeout(Duration value) {
-      timeout = value;
-      return this;
-    }
-
-    public Builder connections(int value) {
-      connections = value;
-      return this;
-    }
-
-    /**
-     * @throws IllegalArgumentException as {@link ConsulSettings} does
-     */
-    public ConsulSettings build() {
-      return new ConsulSettings(host, port, token, tls, datacenter, timeout, connections);
-    }
+    return token;
   }
 
   /** Returns the URL of the agent's API, without port and path. */
   String origin() {
-    return (tls.isPresent() ? "https://" : "http://")
-        + (host.indexOf(':') < 0 ? host : "[" + host + "]");
+    return (tls.isPresent() ? "https://" : "http://") + address.bracketedHost();
   }
 
   /** Returns the name of the store in messages. */
@@ -122,7 +107,7 @@ public record ConsulSettings(
     return "Consul at "
         + origin()
         + ":"
-        + port
+        + address.port()
         + datacenter.map(name -> " (datacenter " + name + ")").orElse("");
   }
 

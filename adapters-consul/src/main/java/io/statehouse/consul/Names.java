@@ -14,6 +14,7 @@ import java.util.Optional;
  *   //x            /x                   reachable by transactions only, like a//b and a/../b
  *   gis            statehouse.bare/gis  no leading slash: kept apart, so that the two never meet
  *   /              statehouse.bare//    there is no empty name, and no bare key begins with a slash
+ *   none           statehouse.bare/     for a moment: the claim that there are no bare keys
  * </pre>
  *
  * The keys below {@code /statehouse.bare/} would have the names of bare ones, and are refused.

@@ -3,14 +3,14 @@
  *
  * <pre>
  *   ConsulStore
- *     Reader      get, getAll: a KV read, a transaction of gets
- *     Listing     list, scan, children: everything below a prefix, or the names only
- *     Committer   commit, commitAll: many transactions merged into one Consul transaction
+ *     Reader        get, getAll: a KV read, a transaction of gets
+ *     Listing       list, scan, children: everything below a prefix, or the names only
+ *     Committer     commit, commitAll: many transactions merged into one Consul transaction
  *     PrefixSource  watch: one blocking query for each prefix, however many listeners it has
  *        |
- *     Requests    repeated reads, what a status means for a read and for a write
+ *     Requests      reads sent again where it helps; what a status means for reads and for writes
  *        |
- *     Agent       consul-api's raw client, over connections that are closed at the deadline
+ *     Agent         consul-api's raw client, over sockets with a deadline
  * </pre>
  *
  * Start with {@code Names}, which says how a key is stored, then {@code Merge}, which says what may

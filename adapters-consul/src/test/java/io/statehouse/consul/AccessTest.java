@@ -21,14 +21,10 @@ import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.servers.ServerSettings;
 import io.statehouse.testing.tls.TestAuthority;
 import java.io.IOException;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -62,8 +58,7 @@ class AccessTest {
   @Test
   void a_client_without_a_known_token_is_refused() {
     try (ConsulStore unknown = store(UNKNOWN);
-        ConsulStore anonymous =
-            new ConsulStore(ConsulSettings.agent(guarded.host(), guarded.port()).build())) {
+        ConsulStore anonymous = new ConsulStore(ConsulSettings.of(guarded.url()))) {
       for (ConsulStore denied : List.of(unknown, anonymous)) {
         refused(() -> denied.get(new Key("/other")));
         refused(() -> denied.getAll(List.of(new Key("/other"), new Key("/mine/0"))));
@@ -84,8 +79,7 @@ class AccessTest {
   @Test
   void a_client_that_needs_no_token_for_some_keys_finds_the_cluster_available() throws IOException {
     guarded.permitAnonymous("key_prefix \"other\" { policy = \"read\" }");
-    try (ConsulStore anonymous =
-        new ConsulStore(ConsulSettings.agent(guarded.host(), guarded.port()).build())) {
+    try (ConsulStore anonymous = new ConsulStore(ConsulSettings.of(guarded.url()))) {
       assertThat(anonymous.get(new Key("/other"))).isPresent();
       assertThat(anonymous.check().available()).isTrue();
     } finally {
@@ -164,13 +158,12 @@ class AccessTest {
   }
 
   @Test
-  void a_tls_agent_is_trusted_only_by_its_authority() throws Exception {
+  void a_tls_agent_is_trusted_only_by_its_authority() {
     TestAuthority authority = TestAuthority.shared();
     try (ConsulServer server = ConsulServer.start(ServerSettings.plain().withTls(authority));
         ConsulStore trusting = secured(server, trust(authority));
         ConsulStore distrusting = secured(server, trust(TestAuthority.stranger()));
-        ConsulStore plain =
-            new ConsulStore(ConsulSettings.agent(server.host(), server.port()).build())) {
+        ConsulStore plain = new ConsulStore(ConsulSettings.of(server.url()))) {
       RecordingListener listener = new RecordingListener();
       trusting.watch(Prefix.ALL, listener);
       trusting.commit(put("/a"));
@@ -187,7 +180,7 @@ class AccessTest {
 
   @Test
   void tls_to_an_agent_without_it_fails_and_the_message_names_tls() {
-    try (ConsulStore store = secured(guarded, TestAuthority.shared().context())) {
+    try (ConsulStore store = secured(guarded, TestAuthority.shared().options())) {
       assertThatExceptionOfType(StoreException.Unavailable.class)
           .isThrownBy(() -> store.commit(put("/a")))
           .withMessageContaining("TLS");
@@ -195,11 +188,11 @@ class AccessTest {
   }
 
   @Test
-  void an_agent_that_requests_a_certificate_receives_one() throws Exception {
+  void an_agent_that_requests_a_certificate_receives_one() {
     TestAuthority authority = TestAuthority.shared();
     ServerSettings demanding = ServerSettings.plain().withClientCertificates(authority);
     try (ConsulServer server = ConsulServer.start(demanding);
-        ConsulStore known = secured(server, authority.context());
+        ConsulStore known = secured(server, authority.options());
         ConsulStore unknown = secured(server, trust(authority))) {
       known.commit(put("/a"));
       assertThat(known.get(new Key("/a"))).isPresent();
@@ -211,28 +204,15 @@ class AccessTest {
   }
 
   private static ConsulStore store(String token) {
-    return new ConsulStore(
-        ConsulSettings.agent(guarded.host(), guarded.port()).token(token).build());
+    return new ConsulStore(ConsulSettings.of(guarded.url() + "?token=" + token));
   }
 
-  private static ConsulStore secured(ConsulServer server, SSLContext tls) {
-    return new ConsulStore(
-        ConsulSettings.agent(server.host(), server.port())
-            .tls(tls)
-            .timeout(Duration.ofSeconds(20))
-            .build());
+  private static ConsulStore secured(ConsulServer server, String files) {
+    return new ConsulStore(ConsulSettings.of(server.url() + "?timeout=20s&tls=on&" + files));
   }
 
-  private static SSLContext trust(TestAuthority authority)
-      throws GeneralSecurityException, IOException {
-    TrustManagerFactory trust =
-        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    trust.init(
-        KeyStore.getInstance(
-            authority.store().toFile(), TestAuthority.STORE_PASSWORD.toCharArray()));
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(null, trust.getTrustManagers(), null);
-    return context;
+  private static String trust(TestAuthority authority) {
+    return "ca=" + authority.authority();
   }
 
   private static Transaction put(String key) {

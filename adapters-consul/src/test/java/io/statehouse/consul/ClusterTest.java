@@ -97,6 +97,6 @@ class ClusterTest {
 
   private static ConsulStore open(ConsulServer server) {
     return new ConsulStore(
-        ConsulSettings.agent(server.host(), server.port()).timeout(TIMEOUT).build());
+        ConsulSettings.of(server.url() + "?timeout=" + TIMEOUT.toSeconds() + "s"));
   }
 }

@@ -13,51 +13,48 @@ import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ConsulSettingsTest {
 
   @Test
   void a_token_is_never_shown() {
-    ConsulSettings settings = ConsulSettings.agent("a", 8500).token("secret").build();
+    ConsulSettings settings = ConsulSettings.of("consul://a?token=secret");
 
     assertThat(settings.toString() + settings.displayName()).doesNotContain("secret");
   }
 
   @Test
   void an_ipv6_address_is_put_in_brackets() {
-    assertThat(ConsulSettings.agent("::1", 8500).build().origin()).isEqualTo("http://[::1]");
+    assertThat(ConsulSettings.of("consul://[::1]").origin()).isEqualTo("http://[::1]");
   }
 
-  @Test
-  void the_message_names_an_invalid_setting() {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          consul://a,b                 | store "consul://a,b" names several hosts
+          consul://a:0                 | has no usable port: 0
+          consul://a?datacenter=x%26y  | store option datacenter=x&y: not a datacenter of Consul
+          consul://a?timeout=0s        | store option timeout is not a duration: "0s"
+          consul://a?connections=150   | store option connections=150: must be 1 to 100
+          consul://a?token=a%0Ab       | Consul's token must be printable ASCII without spaces
+          """)
+  void the_message_names_an_invalid_setting(String url, String message) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ConsulSettings.agent("a,b", 8500).build())
-        .withMessageContaining("a,b");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> ConsulSettings.agent("a", 0).build())
-        .withMessageContaining("0");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> ConsulSettings.agent("a", 1).datacenter("x&y").build())
-        .withMessageContaining("x&y");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> ConsulSettings.agent("a", 1).timeout(Duration.ZERO).build())
-        .withMessageContaining("PT0S");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> ConsulSettings.agent("a", 1).connections(150).build())
-        .withMessageContaining("150");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> ConsulSettings.agent("a", 1).token("a\nb").build())
+        .isThrownBy(() -> ConsulSettings.of(url))
+        .withMessageContaining(message)
         .withMessageNotContaining("\n");
   }
 
   @Test
   void every_call_is_unavailable_where_nothing_listens() {
-    ConsulSettings noServer =
-        ConsulSettings.agent("127.0.0.1", 1).timeout(Duration.ofSeconds(5)).build();
+    ConsulSettings noServer = ConsulSettings.of("consul://127.0.0.1:1?timeout=5s");
     try (ConsulStore store = new ConsulStore(noServer)) {
       Transaction put = Transaction.builder().put(new Key("/a"), Bytes.EMPTY).build();
       List<Runnable> calls =
@@ -76,7 +73,7 @@ class ConsulSettingsTest {
   /** The longest names, of the characters with the longest JSON escapes, and the largest values. */
   @Test
   void a_transaction_within_the_limits_is_no_larger_than_consul_accepts() {
-    try (ConsulStore store = new ConsulStore(ConsulSettings.agent("127.0.0.1", 1).build())) {
+    try (ConsulStore store = new ConsulStore(ConsulSettings.of("consul://127.0.0.1:1"))) {
       Limits limits = store.limits();
       Transaction.Builder transaction = Transaction.builder();
       String fill = "\u0001".repeat(limits.keyBytes() - 2);

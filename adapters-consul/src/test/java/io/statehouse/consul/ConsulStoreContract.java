@@ -18,7 +18,7 @@ abstract class ConsulStoreContract extends ServerStoreContract {
   @Override
   protected KeyValueStore open(Address address, RoundTripListener trips) {
     return new ConsulStore(
-        ConsulSettings.agent(address.host(), address.port()).timeout(TIMEOUT).build(), trips);
+        ConsulSettings.of("consul://" + address + "?timeout=" + TIMEOUT.toSeconds() + "s"), trips);
   }
 
   @Override

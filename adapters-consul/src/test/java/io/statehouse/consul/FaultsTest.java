@@ -51,16 +51,15 @@ class FaultsTest extends ServerFaultsContract {
   @Override
   protected KeyValueStore open(Address address, Duration timeout) {
     return new ConsulStore(
-        ConsulSettings.agent(address.host(), address.port()).timeout(timeout).build());
+        ConsulSettings.of("consul://" + address + "?timeout=" + timeout.toMillis() + "ms"));
   }
 
   @Override
   protected KeyValueStore openOverTls(TestServer server, Address address, Duration timeout) {
     return new ConsulStore(
-        ConsulSettings.agent(address.host(), address.port())
-            .tls(TestAuthority.shared().context())
-            .timeout(timeout)
-            .build());
+        ConsulSettings.of(
+            "consul://%s?timeout=%dms&tls=on&%s"
+                .formatted(address, timeout.toMillis(), TestAuthority.shared().options())));
   }
 
   @Override

@@ -50,7 +50,7 @@ class PeculiaritiesTest {
   }
 
   private ConsulStore open(int port) {
-    return new ConsulStore(ConsulSettings.agent(server.host(), port).build(), trips);
+    return new ConsulStore(ConsulSettings.of("consul://" + server.host() + ":" + port), trips);
   }
 
   @AfterEach
@@ -311,10 +311,8 @@ class PeculiaritiesTest {
 
   @Test
   void an_unknown_datacenter_is_refused() {
-    ConsulSettings mars =
-        ConsulSettings.agent(server.host(), server.port()).datacenter("mars").build();
-    ConsulSettings own =
-        ConsulSettings.agent(server.host(), server.port()).datacenter("dc1").build();
+    ConsulSettings mars = ConsulSettings.of(server.url() + "?datacenter=mars");
+    ConsulSettings own = ConsulSettings.of(server.url() + "?datacenter=dc1");
     try (ConsulStore wrong = new ConsulStore(mars);
         ConsulStore right = new ConsulStore(own)) {
       assertThatExceptionOfType(StoreException.Refused.class)

@@ -16,7 +16,6 @@ import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.servers.ConsulServer;
 import io.statehouse.testing.servers.ServerKind;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -32,8 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @NeedsServer(ServerKind.CONSUL)
 class PrefixSourceTest {
   private final ConsulServer server = SharedServers.consul();
-  private final ConsulSettings settings =
-      ConsulSettings.agent(server.host(), server.port()).timeout(Duration.ofSeconds(20)).build();
+  private final ConsulSettings settings = ConsulSettings.of(server.url() + "?timeout=20s");
   private final Calls calls = new Calls("Consul", settings.timeout(), RoundTripListener.NONE);
   private final Agent agent = new Agent(settings, 4);
   private final Requests requests = new Requests(agent, new Failures("Consul"), calls);

@@ -9,9 +9,12 @@ import io.etcd.jetcd.ClientBuilder;
 import io.grpc.Status;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.util.concurrent.ImmediateEventExecutor;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.statehouse.ports.url.HostAndPort;
+import io.statehouse.ports.url.PercentCode;
+import io.statehouse.ports.url.StoreTls;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -161,7 +164,7 @@ final class Connection implements AutoCloseable {
   private Client open() {
     ClientBuilder builder =
         Client.builder()
-            .target(target(settings))
+            .target(target(settings.endpoints()))
             // Otherwise a call waits for a server indefinitely, and an abandoned write is sent
             // when the server comes back.
             .waitForReady(false)
@@ -179,20 +182,25 @@ final class Connection implements AutoCloseable {
     settings
         .login()
         .ifPresent(login -> builder.user(bytes(login.user())).password(bytes(login.password())));
-    settings.tls().ifPresent(tls -> secure(builder, tls));
+    if (settings.tls().isOn()) {
+      secure(builder, settings.tls());
+    }
     return builder.build();
   }
 
-  /** Returns the target by which jetcd's resolver finds all members. */
-  private static String target(EtcdSettings settings) {
-    return settings.endpoints().stream()
-        .map(EtcdSettings.Endpoint::toString)
-        .collect(joining(",", "ip:///", ""));
+  /** Returns the target of one member. */
+  static String target(HostAndPort endpoint) {
+    return target(List.of(endpoint));
   }
 
-  /** Returns the target of one member. */
-  static String target(EtcdSettings.Endpoint endpoint) {
-    return "ip:///" + endpoint;
+  /**
+   * Returns the target by which jetcd's resolver finds all members. It is a URI, in whose path the
+   * brackets of an IPv6 address must be encoded.
+   */
+  private static String target(List<HostAndPort> endpoints) {
+    return endpoints.stream()
+        .map(endpoint -> PercentCode.encoded(endpoint.toString()))
+        .collect(joining(",", "ip:///", ""));
   }
 
   /** Returns room for as many of the largest values as one read may request. */
@@ -201,37 +209,21 @@ final class Connection implements AutoCloseable {
     return (int) Math.min(Integer.MAX_VALUE, Math.max(MIN_RESPONSE_BYTES, most));
   }
 
-  private static void secure(ClientBuilder builder, EtcdSettings.Tls tls) {
-    tls.authority().ifPresent(file -> checkReadable("TLS authority", file));
-    tls.client()
-        .ifPresent(
-            client -> {
-              checkReadable("client certificate", client.certificate());
-              checkReadable("private key", client.privateKey());
-            });
+  private static void secure(ClientBuilder builder, StoreTls tls) {
     try {
       builder.sslContext(context -> fill(context, tls));
-    } catch (SSLException | IllegalArgumentException unusable) {
-      throw new IllegalArgumentException(
-          "the TLS files for etcd cannot be used: "
-              + unusable.getMessage()
-              + "; expected PEM, the private key as PKCS#8 without a password",
-          unusable);
+    } catch (SSLException unusable) {
+      throw new IllegalArgumentException("TLS for etcd cannot be set up: " + unusable, unusable);
     }
   }
 
-  private static void fill(SslContextBuilder context, EtcdSettings.Tls tls) {
-    tls.authority().ifPresent(file -> context.trustManager(file.toFile()));
-    tls.client()
+  private static void fill(SslContextBuilder context, StoreTls tls) {
+    tls.certificates().ifPresent(context::trustManager);
+    tls.keyEntry()
         .ifPresent(
-            client ->
-                context.keyManager(client.certificate().toFile(), client.privateKey().toFile()));
-  }
-
-  private static void checkReadable(String what, Path file) {
-    if (!Files.isReadable(file)) {
-      throw new IllegalArgumentException("the " + what + " for etcd cannot be read: " + file);
-    }
+            entry ->
+                context.keyManager(
+                    entry.getPrivateKey(), (X509Certificate[]) entry.getCertificateChain()));
   }
 
   private static ByteSequence bytes(String text) {

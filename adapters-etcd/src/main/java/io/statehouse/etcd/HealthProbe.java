@@ -4,11 +4,11 @@ import static java.util.stream.Collectors.joining;
 
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.maintenance.StatusResponse;
-import io.statehouse.etcd.EtcdSettings.Endpoint;
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.LeftOut;
+import io.statehouse.ports.url.HostAndPort;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,8 +45,8 @@ final class HealthProbe {
   }
 
   private Health probe(Deadline deadline) {
-    Map<Endpoint, Requests.Sent<StatusResponse>> statuses = new LinkedHashMap<>();
-    for (Endpoint member : settings.endpoints()) {
+    Map<HostAndPort, Requests.Sent<StatusResponse>> statuses = new LinkedHashMap<>();
+    for (HostAndPort member : settings.endpoints()) {
       String target = Connection.target(member);
       statuses.put(
           member,
@@ -117,7 +117,7 @@ final class HealthProbe {
         versions.isEmpty() ? "of unknown version" : versions,
         responses.size(),
         settings.endpoints().size(),
-        settings.tls().isPresent() ? "TLS" : "plain text",
+        settings.tls().isOn() ? "TLS" : "plain text",
         mebibytes(largest),
         millis);
   }

@@ -13,7 +13,6 @@ import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -36,7 +35,7 @@ final class SendGuard {
   private boolean abandoned;
 
   /** Begins a request that this guards. */
-  <T> CompletableFuture<T> begin(Supplier<CompletableFuture<T>> request) {
+  <T> T begin(Supplier<T> request) {
     Context guarded = Context.current().withValue(CURRENT, this);
     Context outer = guarded.attach();
     try {

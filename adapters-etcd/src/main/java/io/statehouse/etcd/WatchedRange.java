@@ -85,8 +85,25 @@ final class WatchedRange implements ChangeSource {
             .withRequireLeader(true)
             .build();
     opened.watcher =
-        connection.client().getWatchClient().watch(Ranges.start(range), option, opened);
-    return opened.created(deadline);
+        opened.guard.begin(
+            () -> connection.client().getWatchClient().watch(Ranges.start(range), option, opened));
+    Object first = opened.received.poll(Math.max(0, deadline.nanosLeft()), TimeUnit.NANOSECONDS);
+    return responseIn(first == null ? Status.DEADLINE_EXCEEDED.asException() : first, opened)
+        .getHeader();
+  }
+
+  private WatchResponse responseIn(Object received, Stream from) {
+    if (received instanceof WatchResponse response) {
+      return response;
+    }
+    if (received instanceof CompactedException) {
+      next = 0; // the next stream starts at the current revision
+    }
+    Failure failure = Failure.of((Throwable) received, from.guard.abandon());
+    if (failure.isConnectFailure()) {
+      connection.reportConnectFailure();
+    }
+    throw Failures.ofRead("watch", failure);
   }
 
   private boolean isDifferentHistory(Response.Header header) {
@@ -97,13 +114,8 @@ final class WatchedRange implements ChangeSource {
 
   @Override
   public Change next() throws Exception {
-    WatchResponse response;
-    try {
-      response = stream.next();
-    } catch (CompactedException gap) {
-      next = 0;
-      throw gap;
-    }
+    Stream open = stream;
+    WatchResponse response = responseIn(open.received.take(), open);
     Set<Key> keys = new HashSet<>();
     long last = response.isProgressNotify() ? response.getHeader().getRevision() : 0;
     for (WatchEvent event : response.getEvents()) {
@@ -125,29 +137,8 @@ final class WatchedRange implements ChangeSource {
   /** One jetcd watch, used until its first error. Its callbacks must not block, so they queue. */
   private static final class Stream implements Listener {
     private final BlockingQueue<Object> received = new LinkedBlockingQueue<>();
+    private final SendGuard guard = new SendGuard();
     private volatile Watcher watcher;
-
-    Response.Header created(Deadline deadline) throws Exception {
-      Object first = received.poll(Math.max(0, deadline.nanosLeft()), TimeUnit.NANOSECONDS);
-      if (first == null) {
-        throw Failures.ofRead("watch", new Failure(Status.DEADLINE_EXCEEDED, true, null));
-      }
-      return responseIn(first).getHeader();
-    }
-
-    WatchResponse next() throws Exception {
-      return responseIn(received.take());
-    }
-
-    private WatchResponse responseIn(Object item) throws Exception {
-      if (item instanceof WatchResponse response) {
-        return response;
-      }
-      if (item instanceof CompactedException gap) {
-        throw gap;
-      }
-      throw Failures.ofRead("watch", Failure.of((Throwable) item, true));
-    }
 
     @Override
     public void onNext(WatchResponse response) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class BatchTest {
-  private static final Batch.Room ROOM = Batch.Room.of(EtcdSettings.of("127.0.0.1"));
+  private static final Batch.Room ROOM = Batch.Room.of(EtcdSettings.of("etcd://127.0.0.1"));
 
   @Test
   void transactions_on_different_keys_share_a_batch() {

@@ -18,7 +18,6 @@ import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.servers.EtcdServer;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.servers.ServerSettings;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -52,8 +51,7 @@ class EtcdBatchesTest {
   EtcdBatchesTest(ServerKind kind) {
     this.kind = kind;
     this.server = (EtcdServer) SharedServers.get(kind);
-    this.settings =
-        EtcdSettings.of(server.address().toString()).withTimeout(Duration.ofSeconds(20));
+    this.settings = EtcdSettings.of(server.url() + "?timeout=20s");
     this.store = EtcdStore.open(settings, trips);
   }
 
@@ -155,7 +153,7 @@ class EtcdBatchesTest {
     ServerSettings small =
         ServerSettings.plain().withArguments("--max-txn-ops", "20", "--max-request-bytes", "65536");
     try (EtcdServer own = EtcdServer.start(kind, small);
-        EtcdStore limited = EtcdStore.open(EtcdSettings.of(own.address().toString()))) {
+        EtcdStore limited = EtcdStore.open(EtcdSettings.of(own.url()))) {
       List<Transaction> batch = new ArrayList<>();
       for (int i = 0; i < 60; i++) {
         batch.add(putIfAbsent("/n/" + i, "/no/" + i));
@@ -177,7 +175,7 @@ class EtcdBatchesTest {
   void a_full_database_is_unavailable_and_says_what_to_do() {
     ServerSettings tiny = ServerSettings.plain().withArguments("--quota-backend-bytes", "2000000");
     try (EtcdServer own = EtcdServer.start(kind, tiny);
-        EtcdStore full = EtcdStore.open(EtcdSettings.of(own.address().toString()))) {
+        EtcdStore full = EtcdStore.open(EtcdSettings.of(own.url()))) {
       Bytes large = Bytes.copyOf(new byte[400_000]);
 
       assertThatExceptionOfType(StoreException.Unavailable.class)
@@ -198,7 +196,7 @@ class EtcdBatchesTest {
   void a_full_database_takes_no_put_that_shares_a_request_and_still_every_delete() {
     ServerSettings tiny = ServerSettings.plain().withArguments("--quota-backend-bytes", "2000000");
     try (EtcdServer own = EtcdServer.start(kind, tiny);
-        EtcdStore full = EtcdStore.open(EtcdSettings.of(own.address().toString()))) {
+        EtcdStore full = EtcdStore.open(EtcdSettings.of(own.url()))) {
       fill(full);
 
       List<CommitOutcome> nested = full.commitAll(List.of(putIfAbsent("/b", "/c"), deleteTree()));

@@ -33,11 +33,9 @@ class EtcdClusterTest {
   @BeforeEach
   void start() {
     cluster = EtcdCluster.start(ServerKind.ETCD, ServerSettings.plain().durable());
-    EtcdSettings patient =
-        EtcdSettings.of(cluster.url().substring("etcd://".length()))
-            .withTimeout(Duration.ofSeconds(30));
-    witness = EtcdStore.open(patient);
-    EtcdSettings settings = patient.withTimeout(TIMEOUT);
+    witness = EtcdStore.open(EtcdSettings.of(cluster.url() + "?timeout=30s"));
+    EtcdSettings settings =
+        EtcdSettings.of(cluster.url() + "?timeout=" + TIMEOUT.toSeconds() + "s");
     store = new BatchingStore(EtcdStore.open(settings), settings.batching());
   }
 

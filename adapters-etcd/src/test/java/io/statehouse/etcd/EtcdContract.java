@@ -14,7 +14,8 @@ abstract class EtcdContract extends ServerStoreContract {
 
   @Override
   protected final KeyValueStore open(Address address, RoundTripListener trips) {
-    return open(EtcdSettings.of(address.toString()).withTimeout(TIMEOUT), trips);
+    return open(
+        EtcdSettings.of("etcd://" + address + "?timeout=" + TIMEOUT.toSeconds() + "s"), trips);
   }
 
   KeyValueStore open(EtcdSettings settings, RoundTripListener trips) {

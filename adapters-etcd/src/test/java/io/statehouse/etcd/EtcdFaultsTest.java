@@ -17,7 +17,6 @@ import io.statehouse.testing.servers.TestServer;
 import io.statehouse.testing.tls.TestAuthority;
 import io.statehouse.testing.wire.Address;
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -54,13 +53,14 @@ class EtcdFaultsTest extends ServerFaultsContract {
 
   @Override
   protected KeyValueStore openOverTls(TestServer server, Address address, Duration timeout) {
-    EtcdSettings.Tls trusting =
-        new EtcdSettings.Tls(Optional.of(TestAuthority.shared().authority()), Optional.empty());
-    return EtcdStore.open(settings(address, timeout).withTls(trusting));
+    return EtcdStore.open(
+        EtcdSettings.of(
+            "etcd://%s?timeout=%dms&tls=on&ca=%s"
+                .formatted(address, timeout.toMillis(), TestAuthority.shared().authority())));
   }
 
   private static EtcdSettings settings(Address address, Duration timeout) {
-    return EtcdSettings.of(address.toString()).withTimeout(timeout);
+    return EtcdSettings.of("etcd://" + address + "?timeout=" + timeout.toMillis() + "ms");
   }
 
   @Override

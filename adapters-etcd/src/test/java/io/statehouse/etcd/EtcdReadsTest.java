@@ -45,8 +45,7 @@ class EtcdReadsTest {
 
   EtcdReadsTest(ServerKind kind) {
     this.server = (EtcdServer) SharedServers.get(kind);
-    this.settings =
-        EtcdSettings.of(server.address().toString()).withTimeout(Duration.ofSeconds(20));
+    this.settings = EtcdSettings.of(server.url() + "?timeout=20s");
     this.store = EtcdStore.open(settings, trips);
     this.other = EtcdStore.open(settings);
     this.raw = Client.builder().endpoints("http://" + server.address()).build();
@@ -130,7 +129,8 @@ class EtcdReadsTest {
     keys.forEach(key -> other.commit(Transaction.builder().put(key, large).build()));
 
     try (EtcdStore narrow =
-        EtcdStore.open(settings.withLimits(56, 1 << 20).withTimeout(Duration.ofSeconds(40)))) {
+        EtcdStore.open(
+            EtcdSettings.of(server.url() + "?operations=56&request-bytes=1MiB&timeout=40s"))) {
       assertThat(narrow.list(new Prefix("/l/"))).extracting(Entry::key).isEqualTo(keys);
       assertThat(narrow.scan(new Prefix("/l/")).map(Entry::key)).isEqualTo(keys);
       assertThat(narrow.getAll(keys)).hasSize(56);

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import io.statehouse.etcd.EtcdSettings.ClientCertificate;
-import io.statehouse.etcd.EtcdSettings.Login;
-import io.statehouse.etcd.EtcdSettings.Tls;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.Key;
@@ -23,7 +20,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -152,9 +148,8 @@ class EtcdSecurityTest {
   void a_tls_server_is_trusted_only_by_its_authority() {
     TestAuthority authority = TestAuthority.shared();
     try (EtcdServer server = EtcdServer.start(kind, ServerSettings.plain().withTls(authority));
-        EtcdStore trusting = EtcdStore.open(settings(server).withTls(trust(authority)));
-        EtcdStore distrusting =
-            EtcdStore.open(settings(server).withTls(trust(TestAuthority.stranger())));
+        EtcdStore trusting = EtcdStore.open(settings(server, trust(authority)));
+        EtcdStore distrusting = EtcdStore.open(settings(server, trust(TestAuthority.stranger())));
         EtcdStore plain = EtcdStore.open(settings(server))) {
       trusting.commit(put("/a"));
       assertThat(trusting.get(new Key("/a"))).isPresent();
@@ -174,7 +169,7 @@ class EtcdSecurityTest {
   @Test
   void tls_to_a_server_without_it_fails_and_the_message_names_tls() {
     EtcdServer plain = EtcdGateway.emptied(kind);
-    try (EtcdStore store = EtcdStore.open(settings(plain).withTls(trust(TestAuthority.shared())))) {
+    try (EtcdStore store = EtcdStore.open(settings(plain, trust(TestAuthority.shared())))) {
       assertThatExceptionOfType(StoreException.Unavailable.class)
           .isThrownBy(() -> store.commit(put("/a")))
           .withMessageContaining("TLS");
@@ -184,15 +179,10 @@ class EtcdSecurityTest {
   @Test
   void a_server_that_requests_a_certificate_receives_one() {
     TestAuthority authority = TestAuthority.shared();
-    Tls presented =
-        new Tls(
-            Optional.of(authority.authority()),
-            Optional.of(
-                new ClientCertificate(authority.clientCertificate(), authority.clientKey())));
     try (EtcdServer server =
             EtcdServer.start(kind, ServerSettings.plain().withClientCertificates(authority));
-        EtcdStore known = EtcdStore.open(settings(server).withTls(presented));
-        EtcdStore unknown = EtcdStore.open(settings(server).withTls(trust(authority)))) {
+        EtcdStore known = EtcdStore.open(settings(server, authority.options()));
+        EtcdStore unknown = EtcdStore.open(settings(server, trust(authority)))) {
       known.commit(put("/a"));
       assertThat(known.get(new Key("/a"))).isPresent();
 
@@ -201,16 +191,21 @@ class EtcdSecurityTest {
     }
   }
 
-  private static Tls trust(TestAuthority authority) {
-    return new Tls(Optional.of(authority.authority()), Optional.empty());
+  private static String trust(TestAuthority authority) {
+    return "ca=" + authority.authority();
   }
 
   private static EtcdSettings settings(EtcdServer server) {
-    return EtcdSettings.of(server.address().toString()).withTimeout(Duration.ofSeconds(20));
+    return EtcdSettings.of(server.url() + "?timeout=20s");
+  }
+
+  private static EtcdSettings settings(EtcdServer server, String files) {
+    return EtcdSettings.of(server.url() + "?timeout=20s&tls=on&" + files);
   }
 
   private static EtcdSettings settings(EtcdServer server, String user, String password) {
-    return settings(server).withLogin(new Login(user, password));
+    return EtcdSettings.of(
+        "etcd://%s:%s@%s?timeout=20s".formatted(user, password, server.address()));
   }
 
   private static Transaction put(String key) {

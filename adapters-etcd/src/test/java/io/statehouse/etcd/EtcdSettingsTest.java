@@ -3,33 +3,25 @@ package io.statehouse.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.statehouse.etcd.EtcdSettings.ClientCertificate;
-import io.statehouse.etcd.EtcdSettings.Endpoint;
-import io.statehouse.etcd.EtcdSettings.Login;
-import io.statehouse.etcd.EtcdSettings.Tls;
 import io.statehouse.ports.Limits;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EtcdSettingsTest {
 
   @Test
   void endpoints_are_hosts_and_ports() {
-    assertThat(EtcdSettings.of("etcd1:2379,10.0.0.2:4001,etcd3,[::1]:2380,[fe80::1]").endpoints())
+    assertThat(
+            EtcdSettings.of("etcd://etcd1:2379,10.0.0.2:4001,etcd3,[::1]:2380,[fe80::1]")
+                .endpoints())
+        .map(Object::toString)
         .containsExactly(
-            new Endpoint("etcd1", 2379),
-            new Endpoint("10.0.0.2", 4001),
-            new Endpoint("etcd3", 2379),
-            new Endpoint("::1", 2380),
-            new Endpoint("fe80::1", 2379))
-        .extracting(Endpoint::toString)
-        .contains("etcd1:2379", "[::1]:2380");
+            "etcd1:2379", "10.0.0.2:4001", "etcd3:2379", "[::1]:2380", "[fe80::1]:2379");
   }
 
   @ParameterizedTest
@@ -37,37 +29,38 @@ class EtcdSettingsTest {
       strings = {"", "a:2379,", ":2379", "a:0", "a:65536", "a:x", "::1", "a b", "http://a"})
   void the_message_names_an_invalid_endpoint(String wrong) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> EtcdSettings.of(wrong))
-        .withMessageContaining("etcd endpoint");
+        .isThrownBy(() -> EtcdSettings.of("etcd://" + wrong))
+        .withMessageStartingWith("store \"etcd:");
   }
 
   @Test
   void a_password_is_never_shown() {
-    EtcdSettings settings = EtcdSettings.of("a").withLogin(new Login("root", "secret"));
+    EtcdSettings settings = EtcdSettings.of("etcd://root:secret@a");
 
     assertThat(settings.toString()).contains("root").doesNotContain("secret");
-    assertThatIllegalArgumentException().isThrownBy(() -> new Login("root", ""));
+    assertThatIllegalArgumentException().isThrownBy(() -> EtcdSettings.of("etcd://root:@a"));
   }
 
-  @Test
-  void a_timeout_or_limits_that_are_too_small_are_refused() {
-    EtcdSettings settings = EtcdSettings.of("a");
-
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          timeout=0s           | store option timeout is not a duration: "0s"
+          operations=31        | store option operations=31: etcd transactions need room for
+          request-bytes=100000 | store option request-bytes=100000: etcd requests of 128 operations
+          """)
+  void a_timeout_or_limits_that_are_too_small_are_refused(String option, String message) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> settings.withTimeout(Duration.ZERO))
-        .withMessageContaining("PT0S");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> settings.withLimits(31, 1 << 20))
-        .withMessageContaining("31");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> settings.withLimits(128, 100_000))
-        .withMessageContaining("100000");
+        .isThrownBy(() -> EtcdSettings.of("etcd://a?" + option))
+        .withMessageStartingWith(message);
   }
 
   @Test
   void the_store_limits_follow_from_the_limits_of_the_cluster() {
-    try (EtcdStore usual = EtcdStore.open(EtcdSettings.of("127.0.0.1:1"));
-        EtcdStore small = EtcdStore.open(EtcdSettings.of("127.0.0.1:1").withLimits(64, 1 << 18))) {
+    EtcdSettings own = EtcdSettings.of("etcd://a?operations=64&request-bytes=256KiB");
+    try (EtcdStore usual = EtcdStore.open(EtcdSettings.of("etcd://127.0.0.1:1"));
+        EtcdStore small = EtcdStore.open(own)) {
       Limits limits = usual.limits();
       assertThat(limits.conditions()).isEqualTo(128);
       assertThat(limits.writes()).isEqualTo(128);
@@ -84,24 +77,15 @@ class EtcdSettingsTest {
     Path missing = folder.resolve("missing.pem");
     Path broken = Files.writeString(folder.resolve("broken.pem"), "not a certificate");
 
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> EtcdStore.open(secured(new Tls(Optional.of(missing), Optional.empty()))))
-        .withMessageContaining(missing.toString());
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> EtcdStore.open(secured(new Tls(Optional.of(broken), Optional.empty()))))
-        .withMessageContainingAll("TLS", "PEM");
-    assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                EtcdStore.open(
-                    secured(
-                        new Tls(
-                            Optional.empty(),
-                            Optional.of(new ClientCertificate(broken, missing))))))
-        .withMessageContaining(missing.toString());
+    assertUnusable("ca=" + missing, missing);
+    assertUnusable("ca=" + broken, broken);
+    assertUnusable("certificate=" + broken + "&key=" + missing, missing);
   }
 
-  private static EtcdSettings secured(Tls tls) {
-    return EtcdSettings.of("127.0.0.1:1").withTls(tls);
+  private static void assertUnusable(String options, Path file) {
+    EtcdSettings settings = EtcdSettings.of("etcd://127.0.0.1:1?tls=on&" + options);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> EtcdStore.open(settings))
+        .withMessageContainingAll("store option", "expected", file.toString());
   }
 }

@@ -69,7 +69,7 @@ class EtcdWatchTest {
   }
 
   private static EtcdSettings settings(Object address) {
-    return EtcdSettings.of(address.toString()).withTimeout(Duration.ofSeconds(20));
+    return EtcdSettings.of("etcd://" + address + "?timeout=20s");
   }
 
   @BeforeEach

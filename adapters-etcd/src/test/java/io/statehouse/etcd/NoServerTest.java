@@ -61,15 +61,21 @@ class NoServerTest {
 
   @Test
   void calls_are_unavailable_where_there_is_no_such_host() throws InterruptedException {
-    store =
-        EtcdStore.open(
-            EtcdSettings.of("no-such-host.invalid:2379").withTimeout(Duration.ofSeconds(1)));
+    store = EtcdStore.open(EtcdSettings.of("etcd://no-such-host.invalid:2379?timeout=1s"));
 
     assertEveryCallIsUnavailable();
   }
 
+  @Test
+  void members_may_be_named_by_ipv6_addresses() throws InterruptedException {
+    store = EtcdStore.open(EtcdSettings.of("etcd://[::1]:1,127.0.0.1:1?timeout=1s"));
+
+    assertEveryCallIsUnavailable();
+    assertThat(store.check().summary()).contains(":0:1]:1");
+  }
+
   private void open(int port) {
-    store = EtcdStore.open(EtcdSettings.of("127.0.0.1:" + port).withTimeout(Duration.ofSeconds(1)));
+    store = EtcdStore.open(EtcdSettings.of("etcd://127.0.0.1:" + port + "?timeout=1s"));
   }
 
   private void assertEveryCallIsUnavailable() throws InterruptedException {

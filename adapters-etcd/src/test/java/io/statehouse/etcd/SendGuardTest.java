@@ -34,8 +34,7 @@ class SendGuardTest {
   @BeforeEach
   void connect() throws Exception {
     silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-    settings =
-        EtcdSettings.of("127.0.0.1:" + silent.getLocalPort()).withTimeout(Duration.ofMinutes(5));
+    settings = EtcdSettings.of("etcd://127.0.0.1:" + silent.getLocalPort() + "?timeout=5m");
     connection = new Connection(settings);
   }
 
@@ -76,7 +75,9 @@ class SendGuardTest {
     SendGuard guard = new SendGuard();
     guard.abandon();
 
-    assertThat(guard.begin(this::put)).failsWithin(PATIENCE);
+    CompletableFuture<PutResponse> response = guard.begin(this::put);
+
+    assertThat(response).failsWithin(PATIENCE);
   }
 
   @Test

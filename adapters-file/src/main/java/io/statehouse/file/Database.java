@@ -65,24 +65,24 @@ final class Database {
     return file;
   }
 
-  /** Opens the file for the first time, creating it if it does not exist. */
+  /** Opens the file for the first time, creating it if it does not exist; then cannot write. */
   Statements openFirst() throws SQLException {
     return open(
         new SQLiteConfig(),
         connection -> {
           Schema.prepare(connection, file);
-          configureWriter(connection);
+          configureReader(connection);
         });
   }
 
-  /** Opens another connection that may write. */
+  /** Opens a connection that may write. */
   Statements openWriter() throws SQLException {
     return open(existing(), Database::configureWriter);
   }
 
-  /** Opens a connection that cannot write, not even by mistake. */
+  /** Opens another connection that cannot write, not even by mistake. */
   Statements openReader() throws SQLException {
-    return open(existing(), connection -> connection.run("pragma query_only = on"));
+    return open(existing(), Database::configureReader);
   }
 
   /**
@@ -136,27 +136,16 @@ final class Database {
     files.requireInPlace();
   }
 
+  private static void configureReader(Statements connection) throws SQLException {
+    connection.run("pragma query_only = on");
+  }
+
   private static void configureWriter(Statements connection) throws SQLException {
     connection.run("pragma fullfsync = on"); // macOS syncs to the platter only with this setting
     connection.text("pragma journal_size_limit = " + USUAL_LOG);
     if (!connection.text("pragma synchronous").equals("2")) {
       throw new StoreException.Refused(
           "SQLite does not sync commits to the disk: pragma synchronous cannot be set to FULL");
-    }
-  }
-
-  /** Returns whether the connection may not write; a lock held by another writer does not count. */
-  static boolean isReadOnly(Statements connection) throws SQLException {
-    try {
-      connection.run("begin immediate");
-      connection.run("rollback");
-      return false;
-    } catch (SQLException error) {
-      return switch (SqliteFailure.of(error)) {
-        case READ_ONLY -> true;
-        case BUSY -> false;
-        default -> throw error;
-      };
     }
   }
 

@@ -35,15 +35,12 @@ final class Engine implements AutoCloseable {
   private final Writer writer;
   private volatile long lastInPlace = System.nanoTime();
 
-  private Engine(Database database, Statements first, int mostReaders) throws SQLException {
+  private Engine(Database database, Statements first, int mostReaders) {
     this.database = database;
-    health = new HealthProbe(database, first.text("select sqlite_version()"));
-    health.readOnly(Database.isReadOnly(first));
-    readers = new ReaderPool(database, mostReaders, health::foreignKey);
+    health = new HealthProbe(database);
+    readers = new ReaderPool(database, first, mostReaders, health::foreignKey);
     Path lock = database.file().resolveSibling("statehouse.lock");
-    writer =
-        new Writer(
-            database, first, new WriteLock(new DirectoryLock(lock)), readers, this::committed);
+    writer = new Writer(database, new WriteLock(new DirectoryLock(lock)), readers, this::committed);
   }
 
   /**
@@ -53,24 +50,12 @@ final class Engine implements AutoCloseable {
    */
   static Engine open(Path directory, FileSettings settings, UnaryOperator<Connection> wiring) {
     Database database = new Database(directory, wiring);
+    Deadline deadline = Deadline.in(settings.timeout());
     try {
-      return Waits.whileBusy(
-          Deadline.in(settings.timeout()), () -> open(database, settings.readers()));
+      return new Engine(
+          database, Waits.whileBusy(deadline, database::openFirst), settings.readers());
     } catch (SQLException error) {
       throw Failures.atOpen(database.file(), error);
-    }
-  }
-
-  private static Engine open(Database database, int mostReaders) throws SQLException {
-    Statements first = database.openFirst();
-    Engine engine = null;
-    try {
-      engine = new Engine(database, first, mostReaders);
-      return engine;
-    } finally {
-      if (engine == null) {
-        first.close();
-      }
     }
   }
 

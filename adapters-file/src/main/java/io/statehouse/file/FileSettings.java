@@ -2,12 +2,15 @@ package io.statehouse.file;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.ports.url.StoreEnvironment;
+import io.statehouse.ports.url.StoreOption;
+import io.statehouse.ports.url.StoreUrl;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The settings of a file store.
+ * The settings of a file store, as the options of a URL say.
  *
  * @param timeout how long a call may take, including waits for other processes
  * @param readers how many reads may run at once, each on its own connection; further reads wait.
@@ -17,27 +20,33 @@ import java.util.Optional;
  *     own directory if that cannot be used. The first store of a process decides
  */
 public record FileSettings(Duration timeout, int readers, Optional<Path> libraryFolder) {
-  public static final FileSettings DEFAULT =
-      new FileSettings(Duration.ofSeconds(5), 32, Optional.empty());
+  static final StoreOption<Integer> READERS =
+      StoreOption.count("readers", "32", "most reads at once; further reads wait");
+  static final StoreOption<Optional<String>> LIBRARY_FOLDER =
+      StoreOption.optional(
+          "library-folder",
+          "the user's cache",
+          "where SQLite's library is unpacked, a folder that permits execution");
 
-  /**
-   * @throws IllegalArgumentException if the timeout is not positive, or there are no readers
-   */
+  public static final FileSettings DEFAULT = of("file:.");
+
   public FileSettings {
-    if (timeout.isNegative() || timeout.isZero()) {
-      throw new IllegalArgumentException("timeout must be positive: " + timeout);
-    }
-    if (readers < 1) {
-      throw new IllegalArgumentException("readers must be at least 1: " + readers);
-    }
+    requireNonNull(timeout, "timeout");
     requireNonNull(libraryFolder, "libraryFolder");
   }
 
-  public FileSettings withTimeout(Duration other) {
-    return new FileSettings(other, readers, libraryFolder);
+  /** Reads the options of a URL, with paths relative to the working directory. */
+  public static FileSettings of(String url) {
+    return of(StoreUrl.parse(url), StoreEnvironment.NONE);
   }
 
-  public FileSettings withLibraryFolder(Path folder) {
-    return new FileSettings(timeout, readers, Optional.of(folder));
+  /**
+   * @throws IllegalArgumentException if an option is not valid; the message names it
+   */
+  static FileSettings of(StoreUrl url, StoreEnvironment environment) {
+    return new FileSettings(
+        StoreOption.TIMEOUT.in(url),
+        READERS.in(url),
+        LIBRARY_FOLDER.in(url).map(environment.directory()::resolve));
   }
 }

@@ -16,15 +16,12 @@ final class HealthProbe {
   private static final long LITTLE_SPACE = 2 * FileStore.LIMITS.transactionBytes();
 
   private final Database database;
-  private final String sqliteVersion;
   private volatile String damage;
-  private volatile boolean readOnly;
   private volatile boolean full;
   private volatile byte[] foreignKey;
 
-  HealthProbe(Database database, String sqliteVersion) {
+  HealthProbe(Database database) {
     this.database = database;
-    this.sqliteVersion = sqliteVersion;
   }
 
   /** Records that a page is corrupt: from now on nothing may be written. */
@@ -35,10 +32,6 @@ final class HealthProbe {
   /** Returns the message about known damage, or null. */
   String damage() {
     return damage;
-  }
-
-  void readOnly(boolean now) {
-    readOnly = now;
   }
 
   /** Records whether the last commit failed because the file could not grow. */
@@ -66,7 +59,7 @@ final class HealthProbe {
       if (!stillThere) {
         foreignKey = null;
       }
-      return new Health(true, summary(), warnings());
+      return new Health(true, summary(readers.read(deadline, Reader::sqliteVersion)), warnings());
     } catch (SQLException error) {
       return down(Failures.inUse(database.file(), error).getMessage());
     } catch (StoreException failed) {
@@ -80,15 +73,15 @@ final class HealthProbe {
     return new Health(false, reason, List.of());
   }
 
-  private String summary() throws IOException {
+  private String summary(String version) throws IOException {
     return String.format(
         "%s: SQLite %s, %.1f MiB, durable (each commit is synced to the disk)",
-        database.file(), sqliteVersion, Files.size(database.file()) / 1048576.0);
+        database.file(), version, Files.size(database.file()) / 1048576.0);
   }
 
   private List<String> warnings() throws IOException {
     List<String> warnings = new ArrayList<>();
-    if (readOnly || !Files.isWritable(database.file())) {
+    if (!Files.isWritable(database.file())) {
       warnings.add(database.file() + " is read-only for this user: commits will be refused");
     }
     long free = database.freeBytes();

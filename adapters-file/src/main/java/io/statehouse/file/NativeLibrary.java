@@ -70,7 +70,8 @@ final class NativeLibrary {
         "cannot load SQLite's native library from "
             + folder.map(path -> path + " or ").orElse("")
             + System.getProperty("java.io.tmpdir")
-            + ": set libraryFolder to a folder that permits execution (not mounted noexec)",
+            + ": set the store option library-folder to a folder that permits execution"
+            + " (not mounted noexec)",
         cause);
   }
 

@@ -21,11 +21,15 @@ final class ReaderPool implements AutoCloseable {
   private final Deque<Reader> idle = new ConcurrentLinkedDeque<>();
   private volatile boolean closed;
 
-  ReaderPool(Database database, int most, Consumer<byte[]> foreignKeys) {
+  /**
+   * @param first a connection that is already open
+   */
+  ReaderPool(Database database, Statements first, int most, Consumer<byte[]> foreignKeys) {
     this.database = database;
     this.foreignKeys = foreignKeys;
     this.most = most;
     this.permits = new Semaphore(most, true); // fair, otherwise a pause might wait indefinitely
+    idle.add(new Reader(first, foreignKeys));
   }
 
   /** A read with exclusive use of a connection. */

@@ -9,6 +9,7 @@ import io.statehouse.ports.Revision;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.SplittableRandom;
 
 /**
  * The writing connection and its prepared statements. It remembers the last put of the current
@@ -38,16 +39,15 @@ final class WriteStatements implements AutoCloseable {
   private static final String TRUNCATE_LOG = "pragma wal_checkpoint(truncate)";
 
   private final Statements connection;
-  private final Revisions revisions;
+  private SplittableRandom random;
   private Witness witness;
   private long changedRows;
 
   /**
    * @param connection closed with this object
    */
-  WriteStatements(Statements connection, Revisions revisions) {
+  WriteStatements(Statements connection) {
     this.connection = connection;
-    this.revisions = revisions;
   }
 
   void begin() throws SQLException {
@@ -63,7 +63,7 @@ final class WriteStatements implements AutoCloseable {
   }
 
   Revision put(Key key, Bytes value) throws SQLException {
-    witness = new Witness(key, revisions.next());
+    witness = new Witness(key, nextRevision());
     PreparedStatement put = connection.prepared(PUT);
     bind(put, value, witness);
     changedRows += put.executeUpdate();
@@ -79,7 +79,7 @@ final class WriteStatements implements AutoCloseable {
   Revision putIf(Condition condition, Bytes value) throws SQLException {
     PreparedStatement statement = connection.prepared(guarded(condition));
     Witness before = witness;
-    witness = new Witness(condition.key(), revisions.next());
+    witness = new Witness(condition.key(), nextRevision());
     bind(statement, value, witness);
     if (condition instanceof Condition.Unchanged unchanged) {
       statement.setLong(4, Conditions.number(unchanged));
@@ -92,6 +92,18 @@ final class WriteStatements implements AutoCloseable {
     }
     changedRows += rows;
     return Revision.of(witness.revision());
+  }
+
+  /**
+   * Revisions are random, so that a writer needs to read none, two processes need not coordinate,
+   * and a commit whose outcome is unknown can be recognised. SQLite seeds itself from the system,
+   * so no two processes draw the same.
+   */
+  private long nextRevision() throws SQLException {
+    if (random == null) {
+      random = new SplittableRandom(connection.number("select random()"));
+    }
+    return random.nextLong() & Long.MAX_VALUE;
   }
 
   private static String guarded(Condition condition) {
@@ -171,8 +183,8 @@ final class WriteStatements implements AutoCloseable {
    * {@link #ROWS_PER_TRIM} changed rows, so that short-lived processes that write little do their
    * share too.
    */
-  boolean mustTrimLog() {
-    return changedRows > revisions.next() % ROWS_PER_TRIM;
+  boolean mustTrimLog() throws SQLException {
+    return changedRows > nextRevision() % ROWS_PER_TRIM;
   }
 
   /** Removes old rows of the log, but never the newest: otherwise ids would be reused. */

@@ -34,37 +34,21 @@ final class Writer implements AutoCloseable {
 
   private final Database database;
   private final WriteLock writeLock;
-  private final Revisions revisions;
   private final ReaderPool readers;
   private final LogMaintenance maintenance;
   private final Runnable committed;
-  private WriteStatements file; // null after a failure, until the next commit
+  private WriteStatements file; // null before the first commit, and after a failure
   private volatile boolean closed;
 
   /**
-   * @param connection the first connection, closed with this writer
    * @param committed runs after each commit
    */
-  Writer(
-      Database database,
-      Statements connection,
-      WriteLock writeLock,
-      ReaderPool readers,
-      Runnable committed)
-      throws SQLException {
+  Writer(Database database, WriteLock writeLock, ReaderPool readers, Runnable committed) {
     this.database = database;
     this.writeLock = writeLock;
     this.readers = readers;
     this.maintenance = new LogMaintenance(database, writeLock, readers);
     this.committed = committed;
-    // SQLite seeds itself from the system, so no two processes draw the same revisions.
-    this.revisions = new Revisions(Long.parseLong(connection.text("select random()")));
-    use(connection);
-  }
-
-  private void use(Statements connection) {
-    file = new WriteStatements(connection, revisions);
-    maintenance.reset();
   }
 
   CommitResult commit(Transaction transaction, Deadline deadline) throws SQLException {
@@ -187,10 +171,11 @@ final class Writer implements AutoCloseable {
     if (closed) {
       throw new StoreException.Unavailable(database.file() + " is closed: open it again");
     }
-    if (file == null) {
-      use(Waits.whileBusy(deadline, database::openWriter));
-    }
     database.requireInPlace();
+    if (file == null) {
+      file = new WriteStatements(Waits.whileBusy(deadline, database::openWriter));
+      maintenance.reset();
+    }
     file.reset();
   }
 

@@ -23,8 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Other programs that keep the file locked, for writing or for reading. */
 @Timeout(60)
 class LockedFileTest {
-  private static final Duration SHORT = Duration.ofMillis(150);
-
   @TempDir Path folder;
   private FileStore store;
   private PlainSqlite other;
@@ -47,7 +45,7 @@ class LockedFileTest {
     other.run("begin immediate");
 
     try (FileStore hurried =
-        FileStore.open(folder, FileSettings.DEFAULT.withTimeout(SHORT), RoundTripListener.NONE)) {
+        FileStore.open(folder, FileSettings.of("file:?timeout=150ms"), RoundTripListener.NONE)) {
       assertThatThrownBy(() -> hurried.commit(Puts.of("/b", "1")))
           .isInstanceOf(Unavailable.class)
           .hasMessageContainingAll("statehouse.db", "locked by another process");

@@ -43,7 +43,7 @@ class NativeLibraryTest {
     OtherProcess process =
         OtherProcess.on(
             folder.resolve("store"),
-            "-DlibraryFolder=" + folder.resolve("lib"),
+            "-Doptions=?library-folder=" + folder.resolve("lib"),
             "-Djava.io.tmpdir=" + temporary());
     assertThat(process.request("put /a 1")).isEqualTo("applied");
     process.kill();
@@ -68,11 +68,11 @@ class NativeLibraryTest {
     try (OtherProcess process =
         OtherProcess.on(
             folder.resolve("store"),
-            "-DlibraryFolder=" + plain,
+            "-Doptions=?library-folder=" + plain,
             "-Djava.io.tmpdir=" + folder.resolve("absent"))) {
       assertThat(process.response())
           .startsWith("Refused")
-          .contains(plain.toString(), "noexec", "libraryFolder");
+          .contains(plain.toString(), "noexec", "library-folder");
     }
   }
 }

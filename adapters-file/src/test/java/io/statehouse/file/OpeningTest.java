@@ -22,7 +22,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -124,7 +123,7 @@ class OpeningTest {
   @Test
   void a_store_locked_exclusively_by_another_program_is_unavailable() throws Exception {
     FileStore.open(folder).close();
-    FileSettings hurried = FileSettings.DEFAULT.withTimeout(Duration.ofMillis(100));
+    FileSettings hurried = FileSettings.of("file:?timeout=100ms");
 
     try (PlainSqlite sqlite = new PlainSqlite(folder)) {
       sqlite.run("pragma locking_mode = exclusive");

@@ -35,11 +35,7 @@ final class OtherProcessMain {
   }
 
   public static void main(String[] arguments) throws IOException {
-    FileSettings settings = FileSettings.DEFAULT;
-    String folder = System.getProperty("libraryFolder");
-    if (folder != null) {
-      settings = settings.withLibraryFolder(Path.of(folder));
-    }
+    FileSettings settings = FileSettings.of("file:" + System.getProperty("options", ""));
     try (KeyValueStore store =
         new BatchingStore(
             FileStore.open(Path.of(arguments[0]), settings, RoundTripListener.NONE),

@@ -25,7 +25,7 @@ public final class Connections implements AutoCloseable {
     this.calls = new Calls(settings.name(), settings.timeout(), trips);
     this.validationMillis = Math.max(SLICE_MILLIS, settings.timeout().toMillis() / 4);
     this.failures = new Failures(settings.name());
-    this.keyStores = new KeyStoreFiles(settings);
+    this.keyStores = new KeyStoreFiles(settings.tls());
     this.driver = new Driver(settings, keyStores);
     this.pool = new HikariDataSource(config(settings));
   }

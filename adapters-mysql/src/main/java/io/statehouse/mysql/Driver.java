@@ -3,6 +3,7 @@ package io.statehouse.mysql;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.mysql.cj.jdbc.MysqlDataSource;
+import io.statehouse.ports.url.StoreTls;
 import java.net.URLEncoder;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -47,13 +48,23 @@ final class Driver extends MysqlDataSource implements AutoCloseable {
         "innodb_lock_wait_timeout="
             + Math.max(1, settings.timeout().toSeconds() / 2)
             + ",sql_mode='STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'");
-    properties.setProperty("sslMode", settings.tls().sslMode);
-    if (settings.tls() == MySqlSettings.Tls.OFF) {
+    properties.setProperty("sslMode", sslMode(settings.tls().mode()));
+    if (!settings.tls().isOn()) {
       // Without TLS, the password of a new account is sent encrypted with the server's public key,
       // which must be requested.
       properties.setProperty("allowPublicKeyRetrieval", "true");
     }
     keyStores.addTo(properties);
+  }
+
+  private static String sslMode(StoreTls.Mode mode) {
+    return switch (mode) {
+      case OFF -> "DISABLED";
+      case PREFER -> "PREFERRED";
+      case REQUIRE -> "REQUIRED";
+      case VERIFY_CA -> "VERIFY_CA";
+      case VERIFY_HOST -> "VERIFY_IDENTITY";
+    };
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.statehouse.mysql;
 
+import io.statehouse.ports.url.StoreTls;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -7,8 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.KeyStoreException;
-import java.security.cert.Certificate;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -20,45 +19,20 @@ import java.util.UUID;
  * random password that is never disclosed.
  */
 final class KeyStoreFiles implements AutoCloseable {
-  private static final String TYPE = "PKCS12";
-
   private final String password = UUID.randomUUID().toString();
   private final Optional<Path> trusted;
   private final Optional<Path> shown;
 
   /**
-   * @throws IllegalArgumentException if the certificates of the settings cannot be written to files
+   * @throws IllegalArgumentException if the certificates cannot be read, or written to files
    */
-  KeyStoreFiles(MySqlSettings settings) {
-    this.trusted =
-        Optional.of(settings.trusted())
-            .filter(authorities -> !authorities.isEmpty())
-            .map(authorities -> file(store -> trust(store, authorities)));
-    this.shown = settings.shown().map(client -> file(store -> show(store, client)));
+  KeyStoreFiles(StoreTls tls) {
+    this.trusted = tls.trustStore().map(this::file);
+    this.shown = tls.keyStore(password.toCharArray()).map(this::file);
   }
 
-  /** Adds certificates to a key store. */
-  @FunctionalInterface
-  private interface Content {
-    void addTo(KeyStore store) throws KeyStoreException;
-  }
-
-  private static void trust(KeyStore store, Iterable<Certificate> authorities)
-      throws KeyStoreException {
-    for (Certificate authority : authorities) {
-      store.setCertificateEntry("authority-" + store.size(), authority);
-    }
-  }
-
-  private void show(KeyStore store, KeyStore.PrivateKeyEntry client) throws KeyStoreException {
-    store.setEntry("client", client, new KeyStore.PasswordProtection(password.toCharArray()));
-  }
-
-  private Path file(Content content) {
+  private Path file(KeyStore store) {
     try {
-      KeyStore store = KeyStore.getInstance(TYPE);
-      store.load(null, null);
-      content.addTo(store);
       Path file = Files.createTempFile("statehouse-certificates-", ".p12");
       file.toFile().deleteOnExit();
       try (OutputStream out = Files.newOutputStream(file)) {
@@ -82,7 +56,7 @@ final class KeyStoreFiles implements AutoCloseable {
 
   private void addTo(Properties properties, String kind, Path file) {
     properties.setProperty(kind + "CertificateKeyStoreUrl", file.toUri().toString());
-    properties.setProperty(kind + "CertificateKeyStoreType", TYPE);
+    properties.setProperty(kind + "CertificateKeyStoreType", "PKCS12");
     properties.setProperty(kind + "CertificateKeyStorePassword", password);
   }
 

@@ -2,15 +2,15 @@ package io.statehouse.mysql;
 
 import static java.util.Objects.requireNonNull;
 
-import java.security.KeyStore;
-import java.security.cert.Certificate;
+import io.statehouse.ports.url.HostAndPort;
+import io.statehouse.ports.url.StoreEnvironment;
+import io.statehouse.ports.url.StoreOption;
+import io.statehouse.ports.url.StoreTls;
+import io.statehouse.ports.url.StoreUrl;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
- * The location of a store and how to connect to it.
+ * The location of a store and how to connect to it, as a URL says.
  *
  * @param database the schema, which must exist: it is never created
  * @param table {@value #KV_DATA} for Qserv's table, any other name for a table of our own form;
@@ -20,13 +20,9 @@ import java.util.regex.Pattern;
  * @param timeout how long a call may take
  * @param poll how often a watch polls for changes by other programs if the server does not log them
  * @param connections the maximum number of connections; one more while there are watches
- * @param trusted the authorities, one of which must have signed the server's certificate; if empty,
- *     those that Java trusts
- * @param shown the client certificate to present to a server that requests one, and its private key
  */
 public record MySqlSettings(
-    String host,
-    int port,
+    HostAndPort address,
     String database,
     String table,
     String user,
@@ -34,251 +30,86 @@ public record MySqlSettings(
     Duration timeout,
     Duration poll,
     int connections,
-    Tls tls,
-    List<Certificate> trusted,
-    Optional<KeyStore.PrivateKeyEntry> shown) {
+    StoreTls tls) {
 
   /** The name that selects Qserv's table with Qserv's columns. */
   public static final String KV_DATA = "kvData";
 
-  /** The default name of our own table. */
-  public static final String DEFAULT_TABLE = "statehouse";
-
-  public static final int DEFAULT_PORT = 3306;
-  public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(5);
-  public static final Duration DEFAULT_POLL = Duration.ofMillis(500);
-  public static final int DEFAULT_CONNECTIONS = 16;
-
   // A table name has at most 64 characters, and the change log and its triggers are named after it.
-  private static final Pattern TABLE = Pattern.compile("[A-Za-z0-9_$]{1,50}");
-
-  /** How a connection is encrypted, and how the server's certificate is verified. */
-  public enum Tls {
-    /** Never encrypted. */
-    OFF("DISABLED"),
-    /** Encrypted if the server supports it; the certificate is not verified. */
-    PREFER("PREFERRED"),
-    /** Always encrypted; the certificate is not verified. */
-    REQUIRE("REQUIRED"),
-    /** Always encrypted; a trusted authority must have signed the certificate. */
-    VERIFY_CA("VERIFY_CA"),
-    /** As {@link #VERIFY_CA}, and the certificate must name the host. */
-    VERIFY_HOST("VERIFY_IDENTITY");
-
-    final String sslMode;
-
-    Tls(String sslMode) {
-      this.sslMode = sslMode;
-    }
-
-    boolean verifies() {
-      return this == VERIFY_CA || this == VERIFY_HOST;
-    }
-  }
+  // One that differs from Qserv's in case would be of our own form, beside Qserv's or in its place.
+  static final StoreOption<String> TABLE =
+      StoreOption.string(
+              "table",
+              "statehouse",
+              "kvData for Qserv's table, any other name for one of Statehouse")
+          .where(
+              name -> name.matches("[A-Za-z0-9_$]{1,50}"),
+              "must be 1 to 50 letters, digits, '_' or '$'")
+          .where(
+              name -> name.equals(KV_DATA) || !name.equalsIgnoreCase(KV_DATA),
+              "write " + KV_DATA + " for Qserv's table");
+  static final StoreOption<Duration> TIMEOUT =
+      StoreOption.TIMEOUT.where(time -> time.toMillis() >= 100, "must be at least 100ms");
+  static final StoreOption<Integer> CONNECTIONS =
+      StoreOption.count("connections", "16", "most connections at once, and one for watches")
+          .where(count -> count >= 2, "must be at least 2");
+  static final StoreOption<Duration> POLL =
+      StoreOption.duration(
+              "poll", "500ms", "how often a watch polls where the server keeps no log of changes")
+          .where(time -> time.toMillis() >= 10, "must be at least 10ms");
 
   public MySqlSettings {
-    requireText("host", host);
-    requireText("database", database);
+    requireNonNull(address, "address");
+    requireNonNull(database, "database");
+    requireNonNull(table, "table");
     requireNonNull(user, "user");
     requireNonNull(password, "password");
+    requireNonNull(timeout, "timeout");
+    requireNonNull(poll, "poll");
     requireNonNull(tls, "tls");
-    trusted = List.copyOf(trusted);
-    requireNonNull(shown, "shown");
-    if (port < 1 || port > 65_535) {
-      throw new IllegalArgumentException("port " + port + ": must be from 1 to 65535");
-    }
-    if (!TABLE.matcher(table).matches()) {
-      throw new IllegalArgumentException(
-          "table \"" + table + "\": must be 1 to 50 letters, digits, '_' or '$'");
-    }
-    if (table.equalsIgnoreCase(KV_DATA) && !table.equals(KV_DATA)) {
-      // It would be one of our own, beside Qserv's or in its place.
-      throw new IllegalArgumentException(
-          "table \"" + table + "\": write " + KV_DATA + " for Qserv's table");
-    }
-    if (timeout.toMillis() < 100) {
-      throw new IllegalArgumentException("timeout " + timeout + ": must be at least 100 ms");
-    }
-    if (poll.toMillis() < 10) {
-      throw new IllegalArgumentException("poll " + poll + ": must be at least 10 ms");
-    }
-    if (connections < 2) {
-      throw new IllegalArgumentException("connections " + connections + ": must be at least 2");
-    }
-    if (!trusted.isEmpty() && !tls.verifies()) {
-      throw new IllegalArgumentException(
-          "trusted authorities need tls=verify-ca or tls=verify-host");
-    }
-    if (shown.isPresent() && tls == Tls.OFF) {
-      throw new IllegalArgumentException("a client certificate cannot be presented with tls=off");
-    }
   }
 
-  private static void requireText(String what, String text) {
-    if (text.isBlank() || text.indexOf('\0') >= 0) {
-      throw new IllegalArgumentException(what + " is missing");
-    }
+  /** Reads a URL that refers to nothing in the environment. */
+  public static MySqlSettings of(String url) {
+    return of(StoreUrl.parse(url), StoreEnvironment.NONE);
   }
 
-  /** The default settings: port 3306, user root without password, our own table. */
-  public static MySqlSettings of(String host, String database) {
+  /**
+   * @throws IllegalArgumentException if no store can be opened with this URL; the message names the
+   *     part at fault
+   */
+  static MySqlSettings of(StoreUrl url, StoreEnvironment environment) {
     return new MySqlSettings(
-        host,
-        DEFAULT_PORT,
-        database,
-        DEFAULT_TABLE,
-        "root",
-        "",
-        DEFAULT_TIMEOUT,
-        DEFAULT_POLL,
-        DEFAULT_CONNECTIONS,
-        Tls.PREFER,
-        List.of(),
-        Optional.empty());
+        address(url),
+        database(url),
+        TABLE.in(url),
+        url.user().orElse(""),
+        environment.password(url).orElse(""),
+        TIMEOUT.in(url),
+        POLL.in(url),
+        CONNECTIONS.in(url),
+        StoreTls.of(url, environment, StoreTls.MODE));
   }
 
-  public MySqlSettings withPort(int port) {
-    return new MySqlSettings(
-        host,
-        port,
-        database,
-        table,
-        user,
-        password,
-        timeout,
-        poll,
-        connections,
-        tls,
-        trusted,
-        shown);
+  static HostAndPort address(StoreUrl url) {
+    return HostAndPort.only(url, 3306, MySqlStoreKind.EXAMPLE);
   }
 
-  public MySqlSettings withTable(String table) {
-    return new MySqlSettings(
-        host,
-        port,
-        database,
-        table,
-        user,
-        password,
-        timeout,
-        poll,
-        connections,
-        tls,
-        trusted,
-        shown);
-  }
-
-  public MySqlSettings withLogin(String user, String password) {
-    return new MySqlSettings(
-        host,
-        port,
-        database,
-        table,
-        user,
-        password,
-        timeout,
-        poll,
-        connections,
-        tls,
-        trusted,
-        shown);
-  }
-
-  public MySqlSettings withTimeout(Duration timeout) {
-    return new MySqlSettings(
-        host,
-        port,
-        database,
-        table,
-        user,
-        password,
-        timeout,
-        poll,
-        connections,
-        tls,
-        trusted,
-        shown);
-  }
-
-  public MySqlSettings withPoll(Duration poll) {
-    return new MySqlSettings(
-        host,
-        port,
-        database,
-        table,
-        user,
-        password,
-        timeout,
-        poll,
-        connections,
-        tls,
-        trusted,
-        shown);
-  }
-
-  public MySqlSettings withConnections(int connections) {
-    return new MySqlSettings(
-        host,
-        port,
-        database,
-        table,
-        user,
-        password,
-        timeout,
-        poll,
-        connections,
-        tls,
-        trusted,
-        shown);
-  }
-
-  public MySqlSettings withTls(Tls tls, List<Certificate> trusted) {
-    return new MySqlSettings(
-        host,
-        port,
-        database,
-        table,
-        user,
-        password,
-        timeout,
-        poll,
-        connections,
-        tls,
-        trusted,
-        shown);
-  }
-
-  public MySqlSettings withCertificate(KeyStore.PrivateKeyEntry client) {
-    Optional<KeyStore.PrivateKeyEntry> shown = Optional.of(client);
-    return new MySqlSettings(
-        host,
-        port,
-        database,
-        table,
-        user,
-        password,
-        timeout,
-        poll,
-        connections,
-        tls,
-        trusted,
-        shown);
-  }
-
-  /** Host and port, in URL syntax. */
-  String address() {
-    return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+  static String database(StoreUrl url) {
+    if (!url.path().matches("/[^/\0]*[^/\0\\s][^/\0]*")) {
+      throw url.wrong(" names no database: write it as in " + MySqlStoreKind.EXAMPLE);
+    }
+    return url.path().substring(1);
   }
 
   /** Server and database, as messages name the store. */
   String name() {
-    return "mysql://" + address() + "/" + database;
+    return "mysql://" + address + "/" + database;
   }
 
   /** Shows everything but the password. */
   @Override
   public String toString() {
-    return name() + "?table=" + table + "&user=" + user + "&tls=" + tls;
+    return name() + "?table=" + table + "&user=" + user + "&tls=" + tls.mode();
   }
 }

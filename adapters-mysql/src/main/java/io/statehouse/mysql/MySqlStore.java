@@ -24,7 +24,8 @@ public final class MySqlStore extends TableStore {
    * Opens a store without contacting the server: a wrong address or password is reported by the
    * first call.
    *
-   * @throws IllegalArgumentException if the certificates cannot be written to files for the driver
+   * @throws IllegalArgumentException if the certificates cannot be read, or written to files for
+   *     the driver
    */
   public static MySqlStore open(MySqlSettings settings, RoundTripListener roundTrips) {
     if (settings.table().equals(MySqlSettings.KV_DATA)) {

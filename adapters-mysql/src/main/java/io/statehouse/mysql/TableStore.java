@@ -8,9 +8,9 @@ import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.Key;
-import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.PreparableStore;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
 import io.statehouse.ports.adapter.ChildSegments;
@@ -27,7 +27,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** The store port on a table of a MySQL or MariaDB server, whatever the form of its rows. */
-public abstract class TableStore implements KeyValueStore {
+public abstract class TableStore implements PreparableStore {
   private final Duration timeout;
   private final Connections connections;
   private final TableForm form;
@@ -64,6 +64,7 @@ public abstract class TableStore implements KeyValueStore {
    *
    * @return what was done, or why it failed, one line each
    */
+  @Override
   public final List<String> prepare() {
     return new Preparation(connections, form).run();
   }

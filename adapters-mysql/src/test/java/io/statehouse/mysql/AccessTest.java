@@ -5,13 +5,13 @@ import static io.statehouse.testing.servers.ServerKind.MYSQL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.statehouse.mysql.MySqlSettings.Tls;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.url.PercentCode;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.servers.MySqlServer;
 import io.statehouse.testing.servers.ServerKind;
@@ -21,8 +21,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
-import java.security.cert.Certificate;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -67,11 +65,21 @@ class AccessTest {
     encrypted.close();
   }
 
-  private static MySqlSettings settings(MySqlServer server, String user) {
-    return MySqlSettings.of(server.host(), MySqlServer.SCHEMA)
-        .withPort(server.port())
-        .withTimeout(Duration.ofSeconds(20))
-        .withLogin(user, PASSWORD);
+  private static MySqlSettings settings(MySqlServer server, String user, String... options) {
+    return login(server, user, PASSWORD, options);
+  }
+
+  private static MySqlSettings login(
+      MySqlServer server, String user, String password, String... options) {
+    return MySqlSettings.of(
+        "mysql://%s:%s@%s/%s?%s"
+            .formatted(
+                user,
+                PercentCode.encoded(password),
+                server.address(),
+                MySqlServer.SCHEMA,
+                Stream.concat(Stream.of("timeout=20s"), Stream.of(options))
+                    .collect(Collectors.joining("&"))));
   }
 
   private static void put(MySqlSettings settings) {
@@ -96,30 +104,24 @@ class AccessTest {
 
   @Test
   void a_new_account_can_log_in_with_and_without_encryption() throws IOException {
-    for (Tls tls : new Tls[] {Tls.OFF, Tls.PREFER}) {
+    for (String tls : List.of("off", "prefer")) {
       server.addUser("new" + tls, "pw", "ALL PRIVILEGES ON statehouse.*");
 
-      put(settings(server, "new" + tls).withLogin("new" + tls, "pw").withTls(tls, none()));
+      put(login(server, "new" + tls, "pw", "tls=" + tls));
     }
-  }
-
-  private static List<Certificate> none() {
-    return List.of();
   }
 
   @Test
   void a_wrong_password_is_refused_and_not_shown() {
-    assertRefused(settings(server, "full").withLogin("full", "wrong"), "check user, password");
+    assertRefused(login(server, "full", "wrong"), "check user, password");
     assertThat(settings(server, "full").toString()).doesNotContain(PASSWORD);
-    assertThat(check(settings(server, "full").withLogin("full", "wrong")).available()).isFalse();
+    assertThat(check(login(server, "full", "wrong")).available()).isFalse();
   }
 
   @Test
   void a_missing_database_is_refused_and_not_created() throws IOException {
     MySqlSettings elsewhere =
-        MySqlSettings.of(server.host(), "no_such_database")
-            .withPort(server.port())
-            .withTimeout(Duration.ofSeconds(20));
+        MySqlSettings.of("mysql://root@" + server.address() + "/no_such_database?timeout=20s");
 
     assertRefused(elsewhere, "no_such_database", "create it");
     assertThat(server.query("show databases like 'no_such%'")).isEmpty();
@@ -127,8 +129,8 @@ class AccessTest {
 
   @Test
   void a_read_only_user_can_read() {
-    put(settings(server, "full").withTable("readable"));
-    MySqlSettings reader = settings(server, "reader").withTable("readable");
+    put(settings(server, "full", "table=readable"));
+    MySqlSettings reader = settings(server, "reader", "table=readable");
 
     assertRefused(reader, "privileges");
     try (MySqlStore store = MySqlStore.open(reader, RoundTripListener.NONE)) {
@@ -140,13 +142,13 @@ class AccessTest {
 
   @Test
   void an_account_that_may_not_write_the_log_deletes_without_it() throws IOException {
-    put(settings(server, "full").withTable("narrow"));
+    put(settings(server, "full", "table=narrow"));
     server.addUser("narrow", "pw", "SELECT, INSERT, UPDATE, DELETE ON statehouse.narrow");
-    MySqlSettings narrow = settings(server, "narrow").withLogin("narrow", "pw");
+    MySqlSettings narrow = login(server, "narrow", "pw", "table=narrow");
 
-    try (MySqlStore store = MySqlStore.open(narrow.withTable("narrow"), RoundTripListener.NONE)) {
+    try (MySqlStore store = MySqlStore.open(narrow, RoundTripListener.NONE)) {
       for (int i = 0; i < 2; i++) {
-        put(settings(server, "full").withTable("narrow"));
+        put(settings(server, "full", "table=narrow"));
         store.commit(Transaction.builder().delete(new Key("/a")).build());
         assertThat(store.get(new Key("/a"))).isEmpty();
         server.query("drop table if exists statehouse.narrow_log");
@@ -168,46 +170,46 @@ class AccessTest {
   @Test
   void a_server_that_requires_encryption_gets_it_or_is_reported() {
     put(settings(encrypted, "full"));
-    put(settings(encrypted, "full").withTls(Tls.REQUIRE, none()));
+    put(settings(encrypted, "full", "tls=require"));
 
-    assertRefused(settings(encrypted, "full").withTls(Tls.OFF, none()), "tls=require");
+    assertRefused(settings(encrypted, "full", "tls=off"), "tls=require");
     assertThat(check(settings(encrypted, "full")).summary()).contains("TLS TLS_");
-    assertThat(check(settings(server, "full").withTls(Tls.OFF, none())).summary())
-        .contains("not encrypted");
+    assertThat(check(settings(server, "full", "tls=off")).summary()).contains("not encrypted");
   }
 
   @Test
   void a_certificate_is_trusted_if_the_right_authority_signed_it() {
-    List<Certificate> right = List.of(TestAuthority.shared().certificate());
-    List<Certificate> wrong = List.of(TestAuthority.stranger().certificate());
+    String right = "ca=" + TestAuthority.shared().authority();
+    String wrong = "ca=" + TestAuthority.stranger().authority();
 
-    put(settings(encrypted, "full").withTls(Tls.VERIFY_CA, right));
-    put(settings(encrypted, "full").withTls(Tls.VERIFY_HOST, right));
-    assertRefused(settings(encrypted, "full").withTls(Tls.VERIFY_CA, wrong), "not trusted");
-    assertRefused(settings(encrypted, "full").withTls(Tls.VERIFY_CA, none()), "not trusted");
+    put(settings(encrypted, "full", "tls=verify-ca", right));
+    put(settings(encrypted, "full", "tls=verify-host", right));
+    assertRefused(settings(encrypted, "full", "tls=verify-ca", wrong), "not trusted");
+    assertRefused(settings(encrypted, "full", "tls=verify-ca"), "not trusted");
   }
 
   @Test
   void a_user_who_must_present_a_certificate_presents_the_right_one() throws IOException {
     encrypted.query("CREATE USER 'known'@'%' IDENTIFIED BY 'pw' REQUIRE X509");
     encrypted.query("GRANT ALL PRIVILEGES ON statehouse.* TO 'known'@'%'");
-    MySqlSettings bare = settings(encrypted, "known").withLogin("known", "pw");
 
-    for (Tls tls : new Tls[] {Tls.PREFER, Tls.REQUIRE}) {
-      put(bare.withTls(tls, none()).withCertificate(TestAuthority.shared().client()));
+    for (String tls : List.of("tls=prefer", "tls=require")) {
+      put(login(encrypted, "known", "pw", tls, identity(TestAuthority.shared())));
     }
-    assertRefused(bare, "certificate");
-    assertThat(check(bare.withCertificate(TestAuthority.stranger().client())).available())
-        .isFalse();
+    assertRefused(login(encrypted, "known", "pw"), "certificate");
+    String wrong = identity(TestAuthority.stranger());
+    assertThat(check(login(encrypted, "known", "pw", wrong)).available()).isFalse();
+  }
+
+  private static String identity(TestAuthority authority) {
+    return "certificate=" + authority.clientCertificate() + "&key=" + authority.clientKey();
   }
 
   @Test
   void certificates_are_in_files_only_while_a_store_is_open() throws IOException {
     Set<Path> before = files();
     MySqlSettings settings =
-        settings(encrypted, "full")
-            .withTls(Tls.VERIFY_HOST, List.of(TestAuthority.shared().certificate()))
-            .withCertificate(TestAuthority.shared().client());
+        settings(encrypted, "full", "tls=on", TestAuthority.shared().options());
 
     try (MySqlStore store = MySqlStore.open(settings, RoundTripListener.NONE)) {
       assertThat(store.check().available()).isTrue();

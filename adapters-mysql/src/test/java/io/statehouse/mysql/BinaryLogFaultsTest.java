@@ -84,7 +84,7 @@ class BinaryLogFaultsTest {
 
   /** Watches, and waits for the resync that follows if the table is being changed meanwhile. */
   private void watchThroughProxy() {
-    watch(database.settings(proxy.address()).withTimeout(Duration.ofSeconds(4)), listener);
+    watch(database.settings(proxy.address(), "timeout=4s"), listener);
     Awaitility.await()
         .atMost(Duration.ofSeconds(60))
         .until(
@@ -252,10 +252,7 @@ class BinaryLogFaultsTest {
             MySqlServer.start(kind, ServerSettings.plain().withTls(TestAuthority.shared()));
         TestDatabase there = TestDatabase.create(encrypted)) {
       MySqlSettings settings =
-          there
-              .settings()
-              .withTls(
-                  MySqlSettings.Tls.VERIFY_HOST, List.of(TestAuthority.shared().certificate()));
+          there.settings("tls=verify-host", "ca=" + TestAuthority.shared().authority());
       watch(settings, listener);
 
       there.put(key("/a"), Bytes.EMPTY);
@@ -269,7 +266,7 @@ class BinaryLogFaultsTest {
   private MySqlSettings account(String name, String rights) throws IOException {
     String user = name + database.name.substring(0, 12);
     server.addUser(user, "pw", rights + " ON " + database.name + ".*");
-    return database.settings().withLogin(user, "pw");
+    return database.settingsOf(user);
   }
 
   private void mayReadLog(MySqlSettings account) throws IOException {

@@ -6,7 +6,6 @@ import io.statehouse.mysql.kvdata.KvDataTable;
 import io.statehouse.ports.contract.RecordingListener;
 import io.statehouse.testing.wire.SqlConnection;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,7 +55,7 @@ class BinaryLogTest extends ServerTest {
 
   @Test
   void rows_of_qservs_table_are_notified() {
-    watch(database.settings().withTable(MySqlSettings.KV_DATA), new KvDataTable());
+    watch(database.settings("table=kvData"), new KvDataTable());
 
     database.qservPut(key("/first"), value("1"));
     listener.awaitTold("/first");
@@ -143,7 +142,7 @@ class BinaryLogTest extends ServerTest {
   @Test
   void a_row_that_another_transaction_keeps_locked_delays_other_keys_only_for_a_moment()
       throws IOException {
-    watch(database.settings().withTimeout(Duration.ofSeconds(3)), new OwnTable("statehouse"));
+    watch(database.settings("timeout=3s"), new OwnTable("statehouse"));
     SqlConnection session = session();
     database.sql("insert into statehouse (k, v) values ('/held', '1')");
     session.query("begin");

@@ -47,7 +47,7 @@ class ChangeLogTest extends ServerTest {
 
   @Test
   void changes_by_qservs_own_statements_are_notified_too() {
-    prepared(database.pollingSettings().withTable(MySqlSettings.KV_DATA));
+    prepared(database.pollingSettings("table=kvData"));
 
     database.qservPut(key("/é"), value("1"));
     listener.awaitTold("/é");

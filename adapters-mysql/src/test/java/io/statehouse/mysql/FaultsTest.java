@@ -74,15 +74,14 @@ class FaultsTest extends ServerFaultsContract {
 
   @Override
   protected KeyValueStore open(Address address, Duration timeout) {
-    return MySqlStore.open(database.settings(address).withTimeout(timeout), RoundTripListener.NONE);
+    return MySqlStore.open(
+        database.settings(address, "timeout=" + timeout.toMillis() + "ms"), RoundTripListener.NONE);
   }
 
   @Override
   protected KeyValueStore openOverTls(TestServer server, Address address, Duration timeout) {
     return MySqlStore.open(
-        MySqlSettings.of(address.host(), MySqlServer.SCHEMA)
-            .withPort(address.port())
-            .withTimeout(timeout),
+        MySqlSettings.of(server.url(address) + "?timeout=" + timeout.toMillis() + "ms"),
         RoundTripListener.NONE);
   }
 

@@ -34,7 +34,7 @@ class KvDataRulesTest extends ServerTest {
   }
 
   private MySqlSettings kvData() {
-    return database.settings().withTable(MySqlSettings.KV_DATA);
+    return database.settings("table=kvData");
   }
 
   @Test

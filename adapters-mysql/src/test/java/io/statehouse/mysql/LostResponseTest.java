@@ -10,7 +10,6 @@ import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.testing.proxy.TcpProxy;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,9 +25,8 @@ class LostResponseTest extends ServerTest {
   @BeforeEach
   void openThroughProxy() {
     proxy = afterwardsClosed(TcpProxy.to(server.address()));
-    MySqlSettings settings = database.settings();
-    direct = open(settings);
-    store = open(settings.withPort(proxy.address().port()), this::roundTripEnded);
+    direct = open(database.settings());
+    store = open(database.settings(proxy.address()), this::roundTripEnded);
   }
 
   /** The first round trip of a commit with conditions is the one that acquires the locks. */
@@ -110,9 +108,8 @@ class LostResponseTest extends ServerTest {
   @Test
   void an_outcome_that_cannot_be_determined_in_time_is_unknown_and_leaves_no_lock() {
     Entry read = direct.get(putOld()).orElseThrow();
-    MySqlSettings settings = database.settings().withPort(proxy.address().port());
     TableStore shortTimeout =
-        open(settings.withTimeout(Duration.ofSeconds(4)), this::roundTripEnded);
+        open(database.settings(proxy.address(), "timeout=4s"), this::roundTripEnded);
     afterLocking.set(proxy::swallowRequests);
 
     assertThatExceptionOfType(StoreException.OutcomeUnknown.class)
@@ -128,8 +125,7 @@ class LostResponseTest extends ServerTest {
 
   @Test
   void a_lost_response_leaves_the_outcome_unknown_in_qservs_table_which_has_no_revisions() {
-    MySqlSettings kvData =
-        database.settings().withTable(MySqlSettings.KV_DATA).withPort(proxy.address().port());
+    MySqlSettings kvData = database.settings(proxy.address(), "table=kvData");
     TableStore qserv = open(kvData, this::roundTripEnded);
     put(qserv, "/a", "old");
     afterLocking.set(() -> proxy.cutNextAnswerAfter(0));

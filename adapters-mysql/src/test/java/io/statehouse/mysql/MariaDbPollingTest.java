@@ -17,7 +17,7 @@ class MariaDbPollingTest extends OwnTableContract {
   }
 
   @Override
-  MySqlSettings settings(Address address) {
-    return database.pollingSettings(address);
+  MySqlSettings settings(Address address, String... options) {
+    return database.pollingSettings(address, options);
   }
 }

@@ -17,7 +17,7 @@ class MySqlKvDataPollingTest extends KvDataContract {
   }
 
   @Override
-  MySqlSettings settings(Address address) {
-    return database.pollingSettings(address);
+  MySqlSettings settings(Address address, String... options) {
+    return database.pollingSettings(address, options);
   }
 }

@@ -3,57 +3,50 @@ package io.statehouse.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.statehouse.mysql.MySqlSettings.Tls;
-import io.statehouse.testing.tls.TestAuthority;
-import java.time.Duration;
-import java.util.List;
+import io.statehouse.ports.url.PercentCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MySqlSettingsTest {
-  private final MySqlSettings settings = MySqlSettings.of("db.example", "qservCssData");
+  private static MySqlSettings settings(String options) {
+    return MySqlSettings.of("mysql://me:s3cr3t@db.example/qservCssData?" + options);
+  }
 
   @Test
   void the_password_is_not_shown() {
-    assertThat(settings.withLogin("me", "s3cr3t").toString())
-        .isEqualTo("mysql://db.example:3306/qservCssData?table=statehouse&user=me&tls=PREFER");
+    assertThat(settings("").toString())
+        .isEqualTo("mysql://db.example:3306/qservCssData?table=statehouse&user=me&tls=prefer");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "a b", "a`b", "a.b", "a-b", "é"})
+  @ValueSource(strings = {"a b", "a`b", "a.b", "a-b", "é"})
   void a_table_name_has_letters_digits_underscores_and_dollars_only(String table) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> settings.withTable(table))
-        .withMessageContaining("\"" + table + "\"");
+        .isThrownBy(() -> settings("table=" + PercentCode.encoded(table)))
+        .withMessage("store option table=%s: must be 1 to 50 letters, digits, '_' or '$'", table);
   }
 
-  @Test
-  void invalid_settings_are_refused_immediately() {
-    assertThatIllegalArgumentException().isThrownBy(() -> settings.withPort(0));
-    assertThatIllegalArgumentException().isThrownBy(() -> settings.withConnections(1));
-    assertThatIllegalArgumentException().isThrownBy(() -> settings.withTimeout(Duration.ZERO));
-    assertThatIllegalArgumentException().isThrownBy(() -> settings.withPoll(Duration.ZERO));
-    assertThatIllegalArgumentException().isThrownBy(() -> MySqlSettings.of(" ", "d"));
-    assertThatIllegalArgumentException().isThrownBy(() -> MySqlSettings.of("h", ""));
-  }
-
-  @Test
-  void certificates_that_would_not_be_used_are_refused() {
-    TestAuthority authority = TestAuthority.shared();
-
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          mysql://h:0/d                        | has no usable port: 0
+          mysql:///d                           | has no usable host
+          mysql://h/                           | names no database
+          mysql://h/%20                        | names no database
+          mysql://h/d?connections=1            | store option connections=1: must be at least 2
+          mysql://h/d?timeout=99ms             | store option timeout=99ms: must be at least 100ms
+          mysql://h/d?poll=9ms                 | store option poll=9ms: must be at least 10ms
+          mysql://h/d?ca=a.pem                 | store option ca is not used with tls=prefer: write tls=on
+          mysql://h/d?tls=off&certificate=a.pem&key=b.pem | is not used without TLS
+          mysql://h/d?table=kvdata             | store option table=kvdata: write kvData for Qserv's table
+          """)
+  void invalid_settings_are_refused_immediately(String url, String message) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> settings.withTls(Tls.PREFER, List.of(authority.certificate())))
-        .withMessageContaining("tls=verify-ca");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> settings.withCertificate(authority.client()).withTls(Tls.OFF, List.of()))
-        .withMessageContaining("tls=off");
-  }
-
-  @Test
-  void a_table_named_like_qservs_in_another_case_is_refused() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> settings.withTable("kvdata"))
-        .withMessage("table \"kvdata\": write kvData for Qserv's table");
+        .isThrownBy(() -> MySqlSettings.of(url))
+        .withMessageContaining(message);
   }
 }

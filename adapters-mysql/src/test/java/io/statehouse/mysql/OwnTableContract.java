@@ -26,8 +26,8 @@ abstract class OwnTableContract extends ServerStoreContract {
     return MySqlStore.open(settings(address), trips);
   }
 
-  MySqlSettings settings(Address address) {
-    return database.settings(address);
+  MySqlSettings settings(Address address, String... options) {
+    return database.settings(address, options);
   }
 
   @Override

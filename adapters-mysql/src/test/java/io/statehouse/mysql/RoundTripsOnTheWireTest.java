@@ -19,7 +19,7 @@ class RoundTripsOnTheWireTest extends ServerTest {
   @BeforeEach
   void openThroughProxy() {
     proxy = afterwardsClosed(TcpProxy.to(server.address()));
-    store = open(database.settings().withPort(proxy.address().port()));
+    store = open(database.settings(proxy.address()));
     put(store, "/a", "1", "/b", "1");
   }
 

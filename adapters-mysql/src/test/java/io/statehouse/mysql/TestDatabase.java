@@ -11,9 +11,11 @@ import io.statehouse.testing.wire.Address;
 import io.statehouse.testing.wire.SqlConnection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 
 /** A database for one test on a server, with plain SQL as another program would run it. */
@@ -37,28 +39,40 @@ class TestDatabase implements OtherProgram, AutoCloseable {
     sql("create database " + name);
   }
 
-  MySqlSettings settings() {
-    return settings(server.address());
+  /** Settings with these options, as in "table=kvData". */
+  MySqlSettings settings(String... options) {
+    return settings(server.address(), options);
   }
 
-  MySqlSettings settings(Address address) {
-    return MySqlSettings.of(address.host(), name)
-        .withPort(address.port())
-        .withTimeout(Duration.ofSeconds(20))
-        .withTls(MySqlSettings.Tls.OFF, List.of())
-        .withPoll(Duration.ofMillis(100));
+  MySqlSettings settings(Address address, String... options) {
+    return settings("root", address, options);
+  }
+
+  /** Settings of another account, by its password "pw". */
+  MySqlSettings settingsOf(String user) {
+    return settings(user + ":pw", server.address());
+  }
+
+  private MySqlSettings settings(String login, Address address, String... options) {
+    SortedMap<String, String> all =
+        new TreeMap<>(Map.of("timeout", "timeout=20s", "tls", "tls=off", "poll", "poll=100ms"));
+    for (String option : options) {
+      all.put(option.split("=")[0], option);
+    }
+    return MySqlSettings.of(
+        "mysql://%s@%s/%s?%s".formatted(login, address, name, String.join("&", all.values())));
   }
 
   /** The settings of an account that may not read the binary log, but may prepare the server. */
-  MySqlSettings pollingSettings() {
-    return pollingSettings(server.address());
+  MySqlSettings pollingSettings(String... options) {
+    return pollingSettings(server.address(), options);
   }
 
-  MySqlSettings pollingSettings(Address address) {
+  MySqlSettings pollingSettings(Address address, String... options) {
     sql("create user if not exists 'poller'@'%' identified by 'pw'");
     sql("grant all privileges on " + name + ".* to 'poller'@'%'");
     sql("set global log_bin_trust_function_creators = 1");
-    return settings(address).withLogin("poller", "pw");
+    return settings("poller:pw", address, options);
   }
 
   /** Runs one statement in the database and returns its rows. */

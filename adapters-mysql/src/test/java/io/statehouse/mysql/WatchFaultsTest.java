@@ -26,13 +26,13 @@ class WatchFaultsTest extends ServerTest {
   @ParameterizedTest
   @ValueSource(strings = {"statehouse", MySqlSettings.KV_DATA})
   void a_watch_by_polling_survives_an_exception_and_an_error(String table) {
-    assertSurvives(database.pollingSettings().withTable(table));
+    assertSurvives(database.pollingSettings("table=" + table));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"statehouse", MySqlSettings.KV_DATA})
   void a_watch_by_the_binary_log_survives_an_exception_and_an_error(String table) {
-    assertSurvives(database.settings().withTable(table));
+    assertSurvives(database.settings("table=" + table));
   }
 
   private void assertSurvives(MySqlSettings settings) {

@@ -73,10 +73,8 @@ final class ConnectionPool implements AutoCloseable {
         return connection;
       } catch (JedisException refused) {
         learnFrom(refused);
-        if (all.isEmpty()) {
-          pause(
-              refused, operation,
-              deadline); // the others are used by other programs, or not closed yet
+        if (all.isEmpty()) { // other programs use them, or the server has not closed ours yet
+          pause(refused, operation, deadline);
         }
       } finally {
         if (!lent) {
@@ -110,8 +108,8 @@ final class ConnectionPool implements AutoCloseable {
    */
   List<PooledConnection> openPair(String operation, Deadline deadline) {
     List<PooledConnection> opened = new ArrayList<>(2);
-    acquire(
-        openingPair, operation, deadline); // with one each, two callers would wait for each other
+    // With one connection each, two callers would wait for each other.
+    acquire(openingPair, operation, deadline);
     try {
       while (opened.size() < 2) {
         opened.add(openUnpooled(operation, deadline));
@@ -157,8 +155,8 @@ final class ConnectionPool implements AutoCloseable {
   private void learnFrom(JedisException refused) {
     boolean isFull =
         Failures.isTooManyClients(refused)
-            // With TLS, there is no message.
-            || (Failures.isClosedByPeer(refused) && !all.isEmpty());
+            // With TLS, the server gives no reason.
+            || (servers.areEncrypted() && Failures.isClosedByPeer(refused) && !all.isEmpty());
     if (!isFull) {
       throw failures.notConnected(refused);
     }

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.adapter.DeadlineSocket;
+import io.statehouse.ports.url.HostAndPort;
 import io.statehouse.redis.RedisSettings.Credentials;
-import io.statehouse.redis.RedisSettings.Server;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,7 +36,7 @@ import redis.clients.jedis.exceptions.JedisDataException;
  * messages, and nothing else here needs it.
  */
 final class PooledConnection implements AutoCloseable {
-  private final Server server;
+  private final HostAndPort server;
   private final PatientSocket socket = new PatientSocket();
   private final FlushingConnection connection;
   private Socket connected;
@@ -44,7 +44,7 @@ final class PooledConnection implements AutoCloseable {
   private volatile long lastUsed;
   private volatile boolean fresh = true;
 
-  private PooledConnection(Server server) {
+  private PooledConnection(HostAndPort server) {
     this.server = server;
     this.connection = new FlushingConnection(this::takeSocket);
   }
@@ -56,7 +56,7 @@ final class PooledConnection implements AutoCloseable {
    * @throws JedisDataException if it rejects the connection or the credentials
    */
   static PooledConnection open(
-      Server server,
+      HostAndPort server,
       Optional<SSLContext> tls,
       Optional<Credentials> credentials,
       Deadline deadline) {
@@ -123,7 +123,7 @@ final class PooledConnection implements AutoCloseable {
     return taken;
   }
 
-  Server server() {
+  HostAndPort server() {
     return server;
   }
 
@@ -210,6 +210,9 @@ final class PooledConnection implements AutoCloseable {
   Object next(Duration quiet, Deadline deadline, Runnable whenQuiet) {
     socket.whenQuiet =
         () -> {
+          if (deadline.hasPassed()) {
+            throw new JedisConnectionException(new SocketTimeoutException("no response in time"));
+          }
           socket.until(Deadline.in(quiet));
           whenQuiet.run();
           socket.until(Deadline.in(quiet).earlier(deadline));

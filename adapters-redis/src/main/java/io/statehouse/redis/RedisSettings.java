@@ -2,13 +2,20 @@ package io.statehouse.redis;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.ports.url.HostAndPort;
+import io.statehouse.ports.url.Quantity;
+import io.statehouse.ports.url.StoreEnvironment;
+import io.statehouse.ports.url.StoreOption;
+import io.statehouse.ports.url.StoreTls;
+import io.statehouse.ports.url.StoreUrl;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 
 /**
- * The location of a Redis server, the credentials, and how the store uses it.
+ * The location of a Redis server, the credentials, and how the store uses it, as a URL says.
  *
  * @param servers the server; or, with a service, the sentinels that know the master
  * @param service the sentinels' name for the master; empty without sentinels
@@ -26,7 +33,7 @@ import javax.net.ssl.SSLContext;
  *     steps
  */
 public record RedisSettings(
-    List<Server> servers,
+    List<HostAndPort> servers,
     Optional<String> service,
     Optional<Credentials> credentials,
     Optional<Credentials> sentinelCredentials,
@@ -36,20 +43,26 @@ public record RedisSettings(
     int connections,
     Duration pollInterval,
     int entriesListedAtOnce) {
-
-  /** A host and the port on which it listens. */
-  public record Server(String host, int port) {
-    public Server {
-      if (host.isEmpty() || port < 1 || port > 65_535) {
-        throw new IllegalArgumentException("invalid server address: " + host + ":" + port);
-      }
-    }
-
-    @Override
-    public String toString() {
-      return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;
-    }
-  }
+  static final String WITH_TLS = "rediss";
+  static final StoreOption<Optional<String>> SERVICE =
+      StoreOption.optional(
+          "service", "none", "the server's name at its sentinels; the hosts are then sentinels");
+  static final StoreOption<Optional<String>> SENTINEL_USER =
+      StoreOption.optional("sentinel-user", "default", "the user to log in as at the sentinels");
+  static final StoreOption<Optional<String>> SENTINEL_VARIABLE =
+      StoreOption.optional(
+          "sentinel-password-env", "none", "the environment variable with the sentinels' password");
+  static final StoreOption<Integer> CONNECTIONS =
+      StoreOption.count("connections", "64", "most connections that calls hold at once");
+  static final StoreOption<Duration> POLL =
+      StoreOption.duration(
+          "poll", "2s", "how often a watch polls if the user may not use client tracking");
+  static final StoreOption<Integer> LISTED_AT_ONCE =
+      StoreOption.of(
+          "listed-at-once",
+          "20000",
+          "most entries that are listed while all other clients wait",
+          (option, text) -> Quantity.countFrom(0, option, text));
 
   /**
    * A user and its password, which {@code toString} omits.
@@ -68,127 +81,89 @@ public record RedisSettings(
     }
   }
 
-  /**
-   * @throws IllegalArgumentException if a setting is invalid; the message names it
-   */
   public RedisSettings {
     servers = List.copyOf(servers);
+    requireNonNull(service, "service");
     requireNonNull(credentials, "credentials");
     requireNonNull(sentinelCredentials, "sentinelCredentials");
     requireNonNull(tls, "tls");
-    if (servers.isEmpty()) {
-      throw new IllegalArgumentException("no server is given");
+    requireNonNull(timeout, "timeout");
+    requireNonNull(pollInterval, "pollInterval");
+  }
+
+  /** Reads a URL that refers to nothing in the environment. */
+  public static RedisSettings of(String url) {
+    return of(StoreUrl.parse(url), StoreEnvironment.NONE);
+  }
+
+  /**
+   * @throws IllegalArgumentException if no store can be opened with this URL; the message names the
+   *     part at fault
+   */
+  static RedisSettings of(StoreUrl url, StoreEnvironment environment) {
+    StoreTls.Mode mode =
+        url.scheme().equals(WITH_TLS) ? StoreTls.Mode.VERIFY_HOST : StoreTls.Mode.OFF;
+    return new RedisSettings(
+        servers(url),
+        SERVICE.in(url),
+        credentials(url, environment),
+        sentinelCredentials(url, environment),
+        database(url),
+        StoreTls.of(url, environment, mode, "write " + WITH_TLS + "://").context(),
+        StoreOption.TIMEOUT.in(url),
+        CONNECTIONS.in(url),
+        POLL.in(url),
+        LISTED_AT_ONCE.in(url));
+  }
+
+  static List<HostAndPort> servers(StoreUrl url) {
+    boolean sentinels = SERVICE.in(url).isPresent();
+    List<HostAndPort> servers =
+        HostAndPort.all(url, sentinels ? 26_379 : 6379, RedisStoreKind.EXAMPLE);
+    if (!sentinels && servers.size() > 1) {
+      throw url.wrong(" names several hosts: name one server, or sentinels and ?service=NAME");
     }
-    if (service.isEmpty() && servers.size() > 1) {
+    return servers;
+  }
+
+  static int database(StoreUrl url) {
+    String number = url.path().startsWith("/") ? url.path().substring(1) : url.path();
+    if (!number.matches("[0-9]{0,9}")) {
+      throw url.wrong(": a database of Redis is a number, as in redis://HOST:6379/0");
+    }
+    return number.isEmpty() ? 0 : Integer.parseInt(number);
+  }
+
+  private static Optional<Credentials> credentials(StoreUrl url, StoreEnvironment environment) {
+    Optional<String> password = environment.password(url);
+    if (url.user().isPresent() && password.isEmpty()) {
+      throw url.wrong(
+          " names a user without a password: write USER:PASSWORD@, or set "
+              + StoreEnvironment.DEFAULT_VARIABLE);
+    }
+    return password.map(text -> new Credentials(url.user(), text));
+  }
+
+  private static Optional<Credentials> sentinelCredentials(
+      StoreUrl url, StoreEnvironment environment) {
+    Optional<String> user = SENTINEL_USER.in(url);
+    Optional<String> password = environment.secret(url, SENTINEL_VARIABLE);
+    if (user.isPresent() && password.isEmpty()) {
       throw new IllegalArgumentException(
-          "several servers must be sentinels, and need the name of their service: " + servers);
+          SENTINEL_USER + "=" + user.get() + " needs " + SENTINEL_VARIABLE.name() + " too");
     }
-    if (database < 0) {
-      throw new IllegalArgumentException("database must not be negative: " + database);
+    for (StoreOption<Optional<String>> option : List.of(SENTINEL_USER, SENTINEL_VARIABLE)) {
+      if (option.in(url).isPresent() && SERVICE.in(url).isEmpty()) {
+        throw new IllegalArgumentException(option + " is not used without service=NAME");
+      }
     }
-    if (connections < 1) {
-      throw new IllegalArgumentException("connections must be at least 1: " + connections);
-    }
-    requirePositive("timeout", timeout);
-    requirePositive("poll interval", pollInterval);
-  }
-
-  private static void requirePositive(String what, Duration duration) {
-    if (duration.toMillis() < 1) {
-      throw new IllegalArgumentException(what + " must be at least a millisecond: " + duration);
-    }
-  }
-
-  /** Starts with one server, and defaults for everything else. */
-  public static Builder server(String host, int port) {
-    return new Builder(List.of(new Server(host, port)), Optional.empty());
-  }
-
-  /** Starts with sentinels, and their name for the master. */
-  public static Builder sentinels(List<Server> sentinels, String service) {
-    return new Builder(sentinels, Optional.of(service));
-  }
-
-  /** Builds settings; what is not set keeps the default given here. */
-  public static final class Builder {
-    private final List<Server> servers;
-    private final Optional<String> service;
-    private Optional<Credentials> credentials = Optional.empty();
-    private Optional<Credentials> sentinelCredentials = Optional.empty();
-    private int database = 0;
-    private Optional<SSLContext> tls = Optional.empty();
-    private Duration timeout = Duration.ofSeconds(5);
-    private int connections = 64;
-    private Duration pollInterval = Duration.ofSeconds(2);
-    private int entriesListedAtOnce = 20_000;
-
-    private Builder(List<Server> servers, Optional<String> service) {
-      this.servers = servers;
-      this.service = service;
-    }
-
-    public Builder credentials(Credentials value) {
-      credentials = Optional.of(value);
-      return this;
-    }
-
-    public Builder sentinelCredentials(Credentials value) {
-      sentinelCredentials = Optional.of(value);
-      return this;
-    }
-
-    public Builder database(int value) {
-      database = value;
-      return this;
-    }
-
-    public Builder tls(SSLContext value) {
-      tls = Optional.of(value);
-      return this;
-    }
-
-    public Builder timeout(Duration value) {
-      timeout = value;
-      return this;
-    }
-
-    public Builder connections(int value) {
-      connections = value;
-      return this;
-    }
-
-    public Builder pollInterval(Duration value) {
-      pollInterval = value;
-      return this;
-    }
-
-    public Builder entriesListedAtOnce(int value) {
-      entriesListedAtOnce = value;
-      return this;
-    }
-
-    /**
-     * @throws IllegalArgumentException as {@link RedisSettings} does
-     */
-    public RedisSettings build() {
-      return new RedisSettings(
-          servers,
-          service,
-          credentials,
-          sentinelCredentials,
-          database,
-          tls,
-          timeout,
-          connections,
-          pollInterval,
-          entriesListedAtOnce);
-    }
+    return password.map(text -> new Credentials(user, text));
   }
 
   /** The name of the store in messages, without user and password. */
   String displayName() {
     return (tls.isPresent() ? "rediss://" : "redis://")
-        + String.join(",", servers.stream().map(Server::toString).toList())
+        + servers.stream().map(HostAndPort::toString).collect(Collectors.joining(","))
         + "/"
         + database
         + service.map(name -> " (sentinels of " + name + ")").orElse("");

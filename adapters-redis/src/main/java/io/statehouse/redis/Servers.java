@@ -3,7 +3,7 @@ package io.statehouse.redis;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.ports.Deadline;
-import io.statehouse.redis.RedisSettings.Server;
+import io.statehouse.ports.url.HostAndPort;
 import java.time.Duration;
 import java.util.List;
 import redis.clients.jedis.CommandArguments;
@@ -17,6 +17,10 @@ final class Servers {
 
   Servers(RedisSettings settings) {
     this.settings = settings;
+  }
+
+  boolean areEncrypted() {
+    return settings.tls().isPresent();
   }
 
   /**
@@ -58,12 +62,12 @@ final class Servers {
     }
   }
 
-  private Server master(Deadline deadline) {
+  private HostAndPort master(Deadline deadline) {
     if (settings.service().isEmpty()) {
       return settings.servers().get(0);
     }
     JedisException last = null;
-    List<Server> sentinels = settings.servers();
+    List<HostAndPort> sentinels = settings.servers();
     for (int i = 0; i < sentinels.size(); i++) {
       // An unresponsive sentinel must not use up the time that the others need.
       long share = deadline.nanosLeft() / (sentinels.size() - i + 1);
@@ -77,7 +81,7 @@ final class Servers {
     throw last;
   }
 
-  private Server masterFrom(Server sentinel, String service, Deadline deadline) {
+  private HostAndPort masterFrom(HostAndPort sentinel, String service, Deadline deadline) {
     try (PooledConnection connection =
         PooledConnection.open(sentinel, settings.tls(), settings.sentinelCredentials(), deadline)) {
       Object response =
@@ -90,7 +94,7 @@ final class Servers {
         throw new JedisConnectionException(
             "sentinel " + sentinel + " knows no service \"" + service + "\"");
       }
-      return new Server(
+      return new HostAndPort(
           PooledConnection.text(address.get(0)),
           Integer.parseInt(PooledConnection.text(address.get(1))));
     }

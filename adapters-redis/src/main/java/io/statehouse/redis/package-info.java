@@ -2,16 +2,16 @@
  * The store port on Redis and Valkey: every key a plain string key, nothing beside it.
  *
  * <pre>
- *   RedisStore --get, getAll------------> Reader -----------------------+
- *              --list, scan, children---> Listing, Names, NamedScan ----+--> Requests
- *              --commit, commitAll------> Committer: pipelined scripts -+      |
- *              --watch------------------> Watching --> ChangeFeed       |      v
- *              --check------------------> HealthProbe ------------------+  ConnectionPool
+ *   RedisStore --get, getAll------------> Reader ---------------------+
+ *              --list, scan, children---> Listing, Names -------------+--> Requests
+ *              --commit, commitAll------> Committer: one pipeline ----+      |
+ *              --check------------------> HealthProbe ----------------+      v
+ *              --watch------------------> Changes: Tracking, Polling --> ConnectionPool
  * </pre>
  *
  * A transaction is one run of {@code transaction.lua}, which Redis runs alone from its first
  * condition to its last write. Start with {@link io.statehouse.redis.RedisStore}, then read that
- * script. Every wait ends at a deadline that {@code DeadlineSocket} keeps, and every exception of
- * the driver is translated in {@code Failures}.
+ * script. Every wait ends at its call's deadline, and every exception of the driver is translated
+ * in {@code Failures}.
  */
 package io.statehouse.redis;

@@ -7,17 +7,13 @@ import io.statehouse.ports.Change;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.contract.Eventually;
-import io.statehouse.redis.RedisSettings.Credentials;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.servers.RedisServer;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.servers.ServerSettings;
 import io.statehouse.testing.tls.TestAuthority;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 
 /** Authentication, encryption, and the choice of the database. */
@@ -34,45 +30,43 @@ class AccessTest {
           .isThrownBy(() -> use(at(server)))
           .withMessageContaining("requires a password");
       assertThatExceptionOfType(REFUSED)
-          .isThrownBy(() -> use(at(server).credentials(password("wr0ng"))))
+          .isThrownBy(() -> use(at(server, ":wr0ng@")))
           .withMessageContaining("rejects this user and password")
           .withMessageNotContaining("wr0ng");
-      use(at(server).credentials(password("s3cret")));
-      assertThat(at(server).credentials(password("s3cret")).build().toString())
-          .doesNotContain("s3cret");
+      use(at(server, ":s3cret@"));
+      assertThat(RedisSettings.of(at(server, ":s3cret@")).toString()).doesNotContain("s3cret");
     }
   }
 
   @Test
   void a_user_can_log_in_and_watch() {
     try (RedisServer server = start(ServerSettings.plain().withCredentials("alice", "s3cret"))) {
-      use(at(server).credentials(new Credentials(Optional.of("alice"), "s3cret")));
-      assertThatExceptionOfType(REFUSED)
-          .isThrownBy(() -> use(at(server).credentials(password("s3cret"))));
+      use(at(server, "alice:s3cret@"));
+      assertThatExceptionOfType(REFUSED).isThrownBy(() -> use(at(server, ":s3cret@")));
     }
   }
 
   @Test
   void tls_needs_a_certificate_that_is_trusted_and_names_the_host() {
-    SSLContext trusting = TestAuthority.shared().context();
     ServerSettings settings =
         ServerSettings.plain()
             .withTls(TestAuthority.shared())
             .withArguments("--bind", "127.0.0.1", "127.0.0.2");
     try (RedisServer server = start(settings)) {
-      use(at(server).tls(trusting));
-      use(RedisSettings.server("localhost", server.port()).tls(trusting));
+      String url = encrypted(server, TestAuthority.shared());
+      use(url);
+      use(url.replace("127.0.0.1", "localhost"));
       assertThatExceptionOfType(UNAVAILABLE)
           .as("a certificate of another authority")
-          .isThrownBy(() -> use(at(server).tls(TestAuthority.stranger().context())))
+          .isThrownBy(() -> use(encrypted(server, TestAuthority.stranger())))
           .withMessageContaining("TLS failed");
       assertThatExceptionOfType(UNAVAILABLE)
           .as("a certificate for another host")
-          .isThrownBy(() -> use(RedisSettings.server("127.0.0.2", server.port()).tls(trusting)))
+          .isThrownBy(() -> use(url.replace("127.0.0.1", "127.0.0.2")))
           .withMessageContaining("TLS failed");
       assertThatExceptionOfType(UNAVAILABLE)
           .as("no TLS")
-          .isThrownBy(() -> use(at(server).timeout(Duration.ofMillis(500))));
+          .isThrownBy(() -> use(at(server) + "?timeout=500ms"));
     }
   }
 
@@ -80,9 +74,9 @@ class AccessTest {
   void a_client_certificate_is_presented_if_the_server_requires_it() {
     TestAuthority authority = TestAuthority.shared();
     try (RedisServer server = start(ServerSettings.plain().withClientCertificates(authority))) {
-      use(at(server).tls(authority.context()));
+      use(encrypted(server, authority));
       assertThatExceptionOfType(UNAVAILABLE)
-          .isThrownBy(() -> use(at(server).tls(TestAuthority.stranger().context())));
+          .isThrownBy(() -> use(encrypted(server, TestAuthority.stranger())));
     }
   }
 
@@ -90,12 +84,7 @@ class AccessTest {
   void tls_to_a_server_without_it_is_reported() {
     try (RedisServer server = start(ServerSettings.plain())) {
       assertThatExceptionOfType(UNAVAILABLE)
-          .isThrownBy(
-              () ->
-                  use(
-                      at(server)
-                          .tls(TestAuthority.shared().context())
-                          .timeout(Duration.ofMillis(500))))
+          .isThrownBy(() -> use(encrypted(server, TestAuthority.shared()) + "&timeout=500ms"))
           .withMessageContaining("TLS failed");
     }
   }
@@ -103,23 +92,23 @@ class AccessTest {
   @Test
   void databases_are_separate_and_a_missing_one_is_refused() {
     try (RedisServer server = start(ServerSettings.plain());
-        RedisStore zero = new RedisStore(at(server).build(), (op, nanos, ok) -> {});
-        RedisStore seven = new RedisStore(at(server).database(7).build(), (op, nanos, ok) -> {})) {
+        RedisStore zero = open(at(server));
+        RedisStore seven = open(database(server, 7))) {
       OnRedis.put(zero, "/a", "in 0");
       OnRedis.put(seven, "/a", "in 7");
 
       assertThat(zero.get(OnRedis.key("/a")).orElseThrow().value().text()).hasValue("in 0");
       assertThat(seven.list(Prefix.ALL)).hasSize(1);
-      use(at(server).database(7));
+      use(database(server, 7));
       assertThatExceptionOfType(REFUSED)
-          .isThrownBy(() -> use(at(server).database(99)))
+          .isThrownBy(() -> use(database(server, 99)))
           .withMessageContaining("no such database");
     }
   }
 
   /** Writes, reads and watches, to use every kind of connection. */
-  private static void use(RedisSettings.Builder settings) {
-    try (RedisStore store = new RedisStore(settings.build(), (operation, nanos, ok) -> {})) {
+  private static void use(String url) {
+    try (RedisStore store = open(url)) {
       List<Change> changes = new ArrayList<>();
       store.watch(
           Prefix.ALL,
@@ -145,11 +134,23 @@ class AccessTest {
     return RedisServer.start(ServerKind.REDIS, settings);
   }
 
-  private static RedisSettings.Builder at(RedisServer server) {
-    return RedisSettings.server(server.host(), server.port());
+  private static RedisStore open(String url) {
+    return new RedisStore(RedisSettings.of(url), (operation, nanos, ok) -> {});
   }
 
-  private static Credentials password(String password) {
-    return new Credentials(Optional.empty(), password);
+  private static String at(RedisServer server) {
+    return at(server, "");
+  }
+
+  private static String at(RedisServer server, String login) {
+    return "redis://" + login + server.address();
+  }
+
+  private static String database(RedisServer server, int number) {
+    return at(server) + "/" + number;
+  }
+
+  private static String encrypted(RedisServer server, TestAuthority known) {
+    return "rediss://" + server.address() + "?" + known.options();
   }
 }

@@ -32,8 +32,7 @@ class ConnectionPoolTest extends OnRedis {
   }
 
   private ConnectionPool pool(Duration longIdle) {
-    RedisSettings throughProxy =
-        RedisSettings.server(proxy.address().host(), proxy.address().port()).build();
+    RedisSettings throughProxy = RedisSettings.of("redis://" + proxy.address());
     return new ConnectionPool(new Servers(throughProxy), 2, new Failures("redis"), calls, longIdle);
   }
 

@@ -53,9 +53,7 @@ class FaultsTest {
     proxy = TcpProxy.to(server.address());
     store =
         new RedisStore(
-            RedisSettings.server(proxy.address().host(), proxy.address().port())
-                .timeout(TIMEOUT)
-                .build(),
+            RedisSettings.of("redis://" + proxy.address() + "?timeout=2s"),
             (operation, nanos, succeeded) -> {});
     store.commit(claim("/first"));
   }
@@ -244,10 +242,7 @@ class FaultsTest {
   void callers_wait_for_a_free_connection_no_longer_than_the_timeout() throws InterruptedException {
     try (RedisStore narrow =
         new RedisStore(
-            RedisSettings.server(proxy.address().host(), proxy.address().port())
-                .timeout(TIMEOUT)
-                .connections(1)
-                .build(),
+            RedisSettings.of("redis://" + proxy.address() + "?timeout=2s&connections=1"),
             (operation, nanos, succeeded) -> {})) {
       narrow.get(OnRedis.key("/first"));
       server.freeze();

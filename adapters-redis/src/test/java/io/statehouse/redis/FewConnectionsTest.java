@@ -48,8 +48,8 @@ class FewConnectionsTest {
     return server;
   }
 
-  private RedisStore store(RedisSettings.Builder settings) {
-    RedisStore store = new RedisStore(settings.build(), (operation, nanos, succeeded) -> {});
+  private RedisStore store(String url) {
+    RedisStore store = new RedisStore(RedisSettings.of(url), (operation, nanos, succeeded) -> {});
     opened.add(store);
     return store;
   }
@@ -61,8 +61,8 @@ class FewConnectionsTest {
     return client;
   }
 
-  private static RedisSettings.Builder at(RedisServer server) {
-    return RedisSettings.server(server.host(), server.port()).timeout(TIMEOUT);
+  private static String at(RedisServer server) {
+    return "redis://" + server.address() + "?timeout=20s";
   }
 
   /** Many callers at once write and read in turns. */
@@ -106,7 +106,10 @@ class FewConnectionsTest {
   void with_tls_they_share_them_too_although_the_server_gives_no_reason() throws Exception {
     TestAuthority authority = TestAuthority.shared();
     RedisStore store =
-        store(at(server(5, ServerSettings.plain().withTls(authority))).tls(authority.context()));
+        store(
+            at(server(5, ServerSettings.plain().withTls(authority))).replace("redis:", "rediss:")
+                + "&"
+                + authority.options());
     store.check();
 
     work(store, ROUNDS, () -> {});
@@ -137,7 +140,7 @@ class FewConnectionsTest {
 
   @Test
   void listings_in_steps_by_many_callers_take_turns() throws Exception {
-    RedisStore store = store(at(server(5, ServerSettings.plain())).entriesListedAtOnce(0));
+    RedisStore store = store(at(server(5, ServerSettings.plain())) + "&listed-at-once=0");
 
     work(store, 1, () -> assertThat(store.list(OnRedis.prefix("/c/"))).isNotEmpty());
 
@@ -176,7 +179,7 @@ class FewConnectionsTest {
   void if_other_programs_hold_all_a_call_waits_for_one_until_its_timeout() throws Exception {
     RedisServer server = server(1, ServerSettings.plain());
     RedisConnection other = client(server);
-    RedisStore store = store(at(server).timeout(Duration.ofMillis(200)));
+    RedisStore store = store("redis://" + server.address() + "?timeout=200ms");
     assertThatExceptionOfType(StoreException.Unavailable.class)
         .isThrownBy(() -> store.get(OnRedis.key("/a")))
         .withMessageContaining("raise its maxclients");

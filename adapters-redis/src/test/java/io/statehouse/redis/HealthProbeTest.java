@@ -7,7 +7,6 @@ import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.servers.RedisServer;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.servers.ServerSettings;
-import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -116,7 +115,7 @@ class HealthProbeTest extends OnRedis {
 
   @Test
   void a_server_that_does_not_run_is_unavailable() {
-    RedisStore store = open(RedisSettings.server("127.0.0.1", 1).timeout(Duration.ofSeconds(1)));
+    RedisStore store = open("redis://127.0.0.1:1?timeout=1s");
 
     assertThat(store.check().available()).isFalse();
     assertThat(store.check().summary()).contains("redis://127.0.0.1:1/0 cannot be reached");
@@ -124,8 +123,7 @@ class HealthProbeTest extends OnRedis {
 
   @Test
   void an_unknown_host_is_unavailable() {
-    RedisStore store =
-        open(RedisSettings.server("no-such-host.invalid", 6379).timeout(Duration.ofSeconds(5)));
+    RedisStore store = open("redis://no-such-host.invalid");
 
     assertThat(store.check().summary()).contains("unknown host");
   }

@@ -33,7 +33,7 @@ class ListingTest extends OnRedis {
   private static final int IN_STEPS = 0;
 
   private RedisStore open(int entriesListedAtOnce) {
-    return open(settings().entriesListedAtOnce(entriesListedAtOnce));
+    return open(url() + "?listed-at-once=" + entriesListedAtOnce);
   }
 
   @ParameterizedTest
@@ -119,7 +119,7 @@ class ListingTest extends OnRedis {
 
   @Test
   void without_the_right_to_track_a_listing_falls_back_to_the_script() {
-    RedisStore store = open(as("untracked", "-client|tracking").entriesListedAtOnce(IN_STEPS));
+    RedisStore store = open(as("untracked", "-client|tracking") + "?listed-at-once=" + IN_STEPS);
     putNumbered(store, 1_500);
 
     assertThat(store.list(prefix("/n/"))).hasSize(1_500);

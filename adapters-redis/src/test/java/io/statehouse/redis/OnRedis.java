@@ -5,6 +5,7 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
+import io.statehouse.ports.adapter.ChangeSource;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.servers.RedisServer;
@@ -14,7 +15,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -40,22 +41,26 @@ abstract class OnRedis {
     users.forEach(user -> redis("ACL", "DELUSER", user));
   }
 
-  RedisSettings.Builder settings() {
-    return RedisSettings.server(server().host(), server().port());
+  String url() {
+    return server().url();
   }
 
   RedisStore open() {
-    return open(settings());
+    return open(url());
   }
 
-  RedisStore open(RedisSettings.Builder settings) {
+  RedisStore open(String url) {
+    return open(url, UnaryOperator.identity());
+  }
+
+  RedisStore open(String url, UnaryOperator<ChangeSource> sources) {
     RoundTripListener listener =
         (operation, nanos, succeeded) -> {
           synchronized (trips) {
             trips.add(operation);
           }
         };
-    RedisStore store = new RedisStore(settings.build(), listener);
+    RedisStore store = new RedisStore(RedisSettings.of(url), listener, sources);
     opened.add(store);
     return store;
   }
@@ -73,14 +78,17 @@ abstract class OnRedis {
     }
   }
 
-  /** Creates a user for this test with all rights except those that the rules remove. */
-  RedisSettings.Builder as(String user, String... rules) {
+  /**
+   * Creates a user for this test with all rights except those that the rules remove, and returns
+   * the URL by which to log in.
+   */
+  String as(String user, String... rules) {
     List<String> words = new ArrayList<>(List.of("ACL", "SETUSER", user, "reset", "on", ">pw"));
     words.addAll(List.of("~*", "&*", "+@all"));
     words.addAll(List.of(rules));
     users.add(user);
     redis(words.toArray(String[]::new));
-    return settings().credentials(new RedisSettings.Credentials(Optional.of(user), "pw"));
+    return url().replace("://", "://" + user + ":pw@");
   }
 
   static Key key(String text) {

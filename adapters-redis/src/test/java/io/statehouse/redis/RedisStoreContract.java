@@ -13,13 +13,13 @@ abstract class RedisStoreContract extends ServerStoreContract {
     super(server, new RedisCli(server));
   }
 
-  RedisSettings.Builder settings(Address address) {
-    return RedisSettings.server(address.host(), address.port()).timeout(TIMEOUT);
+  String url(Address address) {
+    return "redis://" + address + "?timeout=" + TIMEOUT.toSeconds() + "s";
   }
 
   @Override
   protected KeyValueStore open(Address address, RoundTripListener trips) {
-    return new RedisStore(settings(address).build(), trips);
+    return new RedisStore(RedisSettings.of(url(address)), trips);
   }
 
   @Override

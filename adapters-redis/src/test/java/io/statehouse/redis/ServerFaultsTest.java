@@ -41,20 +41,18 @@ class ServerFaultsTest extends ServerFaultsContract {
 
   @Override
   protected KeyValueStore open(Address address, Duration timeout) {
-    return open(settings(address, timeout));
+    return open("redis://", address, timeout, "");
   }
 
   @Override
   protected KeyValueStore openOverTls(TestServer server, Address address, Duration timeout) {
-    return open(settings(address, timeout).tls(TestAuthority.shared().context()));
+    return open("rediss://", address, timeout, "&" + TestAuthority.shared().options());
   }
 
-  private static RedisSettings.Builder settings(Address address, Duration timeout) {
-    return RedisSettings.server(address.host(), address.port()).timeout(timeout);
-  }
-
-  private static KeyValueStore open(RedisSettings.Builder settings) {
-    return new RedisStore(settings.build(), (operation, nanos, succeeded) -> {});
+  private static KeyValueStore open(
+      String scheme, Address address, Duration timeout, String options) {
+    String url = scheme + address + "?timeout=" + timeout.toMillis() + "ms" + options;
+    return new RedisStore(RedisSettings.of(url), (operation, nanos, succeeded) -> {});
   }
 
   @Override

@@ -8,7 +8,6 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
-import io.statehouse.redis.RedisSettings.Server;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.process.FreePorts;
 import io.statehouse.testing.process.RunFolder;
@@ -37,7 +36,7 @@ class ServersTest {
     // By default members talk at the port plus 10,000, where another server may listen.
     String port = String.valueOf(FreePorts.next());
     try (RedisServer cluster = start("--cluster-enabled", "yes", "--cluster-port", port);
-        RedisStore store = store(settings(cluster))) {
+        RedisStore store = store(cluster.url())) {
       assertThatExceptionOfType(StoreException.Refused.class)
           .isThrownBy(() -> store.get(OnRedis.key("/a")))
           .withMessageContaining("do not share a slot");
@@ -52,7 +51,7 @@ class ServersTest {
   void a_replica_is_not_used_because_it_lags_behind() {
     try (RedisServer master = start();
         RedisServer replica = replicaOf(master);
-        RedisStore store = store(settings(replica))) {
+        RedisStore store = store(replica.url())) {
       assertThatExceptionOfType(StoreException.Unavailable.class)
           .isThrownBy(() -> store.get(OnRedis.key("/a")))
           .withMessageContaining("replica");
@@ -63,7 +62,7 @@ class ServersTest {
   void a_master_that_becomes_a_replica_accepts_no_more_writes() {
     try (RedisServer master = start();
         RedisServer other = start();
-        RedisStore store = store(settings(master))) {
+        RedisStore store = store(master.url())) {
       OnRedis.put(store, "/a", "1");
       OnRedis.redis(master, "REPLICAOF", other.host(), "" + other.port());
 
@@ -81,10 +80,8 @@ class ServersTest {
         Sentinel sentinel = new Sentinel(master);
         RedisStore store =
             store(
-                RedisSettings.sentinels(
-                        List.of(new Server("127.0.0.1", FreePorts.next()), sentinel.server),
-                        "mymaster")
-                    .timeout(Duration.ofSeconds(2)))) {
+                "redis://127.0.0.1:%d,%s?service=mymaster&timeout=2s"
+                    .formatted(FreePorts.next(), sentinel.server))) {
       await("the first server is used", OnRedis.TIME_LIMIT)
           .ignoreExceptions()
           .until(() -> store.commit(OnRedis.putting("/a", "1")).applied());
@@ -109,9 +106,8 @@ class ServersTest {
   void a_sentinel_given_as_the_server_is_refused_with_a_reason() throws IOException {
     try (RedisServer master = start();
         Sentinel sentinel = new Sentinel(master);
-        RedisStore wrong =
-            store(RedisSettings.server(sentinel.server.host(), sentinel.server.port()));
-        RedisStore unknown = store(RedisSettings.sentinels(List.of(sentinel.server), "nobody"))) {
+        RedisStore wrong = store("redis://" + sentinel.server);
+        RedisStore unknown = store("redis://" + sentinel.server + "?service=nobody")) {
       assertThatExceptionOfType(StoreException.Refused.class)
           .isThrownBy(() -> wrong.list(Prefix.ALL))
           .withMessageContaining("is a sentinel");
@@ -124,7 +120,7 @@ class ServersTest {
   @Test
   void when_out_of_memory_nothing_is_applied() {
     try (RedisServer server = start();
-        RedisStore store = store(settings(server))) {
+        RedisStore store = store(server.url())) {
       OnRedis.put(store, "/old", "1");
       OnRedis.redis(server, "CONFIG", "SET", "maxmemory", "1");
 
@@ -150,7 +146,7 @@ class ServersTest {
   @Test
   void with_too_little_memory_a_transaction_that_deletes_first_is_applied_whole_or_refused() {
     try (RedisServer server = start();
-        RedisStore store = store(settings(server))) {
+        RedisStore store = store(server.url())) {
       OnRedis.put(store, "/d/1", "1");
       OnRedis.redis(server, "CONFIG", "SET", "maxmemory", "1");
 
@@ -174,7 +170,7 @@ class ServersTest {
 
   /** A single sentinel with a quorum of one. */
   private static final class Sentinel implements AutoCloseable {
-    final Server server = new Server("127.0.0.1", FreePorts.next());
+    final Address server = new Address("127.0.0.1", FreePorts.next());
     private final ServerProcess process;
 
     Sentinel(RedisServer master) throws IOException {
@@ -233,11 +229,11 @@ class ServersTest {
         "--replicaof", master.host() + " " + master.port(), "--repl-diskless-sync-delay", "0");
   }
 
-  private static RedisSettings.Builder settings(RedisServer server) {
-    return RedisSettings.server(server.host(), server.port());
+  private static String settings(RedisServer server) {
+    return server.url();
   }
 
-  private static RedisStore store(RedisSettings.Builder settings) {
-    return new RedisStore(settings.build(), (operation, nanos, succeeded) -> {});
+  private static RedisStore store(String url) {
+    return new RedisStore(RedisSettings.of(url), (operation, nanos, succeeded) -> {});
   }
 }

@@ -14,8 +14,8 @@ class SteadyRedisStoreTest extends RedisStoreContract {
   }
 
   @Override
-  RedisSettings.Builder settings(Address address) {
-    return super.settings(address).entriesListedAtOnce(0);
+  String url(Address address) {
+    return super.url(address) + "&listed-at-once=0";
   }
 
   @Override

@@ -6,25 +6,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.statehouse.ports.Change;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Watch;
+import io.statehouse.ports.adapter.ChangeSource;
 import io.statehouse.testing.junit.NeedsServer;
+import io.statehouse.testing.proxy.TcpProxy;
 import io.statehouse.testing.servers.Binaries;
+import io.statehouse.testing.servers.RedisServer;
 import io.statehouse.testing.servers.ServerKind;
+import io.statehouse.testing.servers.ServerSettings;
+import io.statehouse.testing.tls.TestAuthority;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How watchers are notified of changes, and how they recover from gaps. */
 @NeedsServer(value = ServerKind.REDIS, ours = true)
 class WatchTest extends OnRedis {
-  private static final Duration SHORT = Duration.ofMillis(50);
 
   /** The changes that one listener received; a resync stands for every key. */
   private static final class Received {
@@ -45,6 +54,10 @@ class WatchTest extends OnRedis {
 
     synchronized boolean mustResync() {
       return resync > 0;
+    }
+
+    synchronized int resyncs() {
+      return resync;
     }
 
     synchronized void forget() {
@@ -137,11 +150,11 @@ class WatchTest extends OnRedis {
     redis("SET", "/a/1", "1");
     redis("SET", "/b", "1");
 
-    // Each added prefix makes the existing watchers resync, now or together with the change.
+    // Each added prefix makes the watchers resync, now or together with the change.
     received.get(0).awaitKeyOrReadAgain("/a/1");
     received.get(1).awaitKeyOrReadAgain("/b");
     received.get(2).awaitKeyOrReadAgain("/a/1");
-    received.get(3).awaitKey("/b");
+    received.get(3).awaitKeyOrReadAgain("/b");
     assertThat(received.get(2).of("/b")).isFalse();
     assertThat(received.get(4).of("/a/1")).isFalse();
   }
@@ -201,15 +214,16 @@ class WatchTest extends OnRedis {
 
   @Test
   void without_the_right_to_track_changes_are_found_by_polling() {
-    RedisStore store = open(as("deaf", "resetchannels").pollInterval(SHORT));
+    RedisStore store = open(as("deaf", "resetchannels") + "?poll=50ms");
     put(store, "/a/old", "1");
     Received received = watch(store, "/a/");
 
     redis("SET", "/a/1", "1");
     received.awaitKey("/a/1");
-    redis("SET", "/a/1", "2");
     received.forget();
+    redis("SET", "/a/1", "2");
     received.awaitKey("/a/1");
+    assertThat(received.mustResync()).as("every change is explained").isFalse();
     redis("DEL", "/a/old");
     received.awaitKeyOrReadAgain("/a/old");
     Received other = watch(store, "/b/");
@@ -222,10 +236,102 @@ class WatchTest extends OnRedis {
     assertThat(store.check().summary()).contains("polling");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"+info", "-info"})
+  void polling_does_not_overlook_what_was_created_and_deleted_in_between(String mayCount) {
+    RedisStore store = open(as("deaf", "resetchannels", mayCount) + "?poll=50ms");
+    for (int round = 0; round < 10; round++) {
+      String key = "/a/" + round;
+      Received received = watch(store, "/a/");
+
+      redis("SET", key, "1");
+      assertThat(keys(store.list(prefix(key)))).containsExactly(key);
+      redis("DEL", key);
+
+      received.awaitKeyOrReadAgain(key);
+      assertThat(store.list(prefix("/a/"))).isEmpty();
+    }
+  }
+
+  @Test
+  void polling_resyncs_at_most_once_a_second() {
+    RedisStore store = open(as("deaf", "resetchannels", "-info") + "?poll=50ms");
+    Received received = watch(store, "/a/");
+    long start = System.nanoTime();
+
+    await("resyncs", TIME_LIMIT).until(() -> received.resyncs() >= 3);
+
+    assertThat(System.nanoTime() - start).isGreaterThan(Duration.ofSeconds(2).toNanos());
+  }
+
+  static Stream<Throwable> unexpected() {
+    return Stream.of(new IllegalStateException("a bug"), new StackOverflowError());
+  }
+
+  @ParameterizedTest
+  @MethodSource("unexpected")
+  void a_watch_survives_whatever_is_thrown_in_it(Throwable failure) {
+    AtomicReference<Throwable> next = new AtomicReference<>(failure);
+    RedisStore store = open(url(), real -> new Failing(real, next));
+    Received received = watch(store, "/a/");
+
+    redis("SET", "/a/1", "1");
+    received.awaitReadAgain();
+    redis("SET", "/a/2", "1");
+
+    received.awaitKeyOrReadAgain("/a/2");
+    assertThat(next).hasValue(null);
+  }
+
+  /** Fails once, instead of returning the first change. */
+  private record Failing(ChangeSource real, AtomicReference<Throwable> failure)
+      implements ChangeSource {
+    @Override
+    public boolean open(Set<Prefix> prefixes, Deadline deadline) throws Exception {
+      return real.open(prefixes, deadline);
+    }
+
+    @Override
+    public Change next() throws Exception {
+      Change change = real.next();
+      Throwable thrown = failure.getAndSet(null);
+      if (thrown instanceof Error error) {
+        throw error;
+      } else if (thrown instanceof RuntimeException exception) {
+        throw exception;
+      }
+      return change;
+    }
+
+    @Override
+    public void close() {
+      real.close();
+    }
+  }
+
+  @Test
+  void a_quiet_watch_is_kept_alive_over_tls_too() {
+    ServerSettings encrypted = ServerSettings.plain().withTls(TestAuthority.shared());
+    try (RedisServer server = RedisServer.start(ServerKind.REDIS, encrypted);
+        TcpProxy proxy = TcpProxy.to(server.address());
+        RedisStore store =
+            open("rediss://" + proxy.address() + "?" + TestAuthority.shared().options())) {
+      Received received = watch(store, "/a/");
+      long before = proxy.roundTrips();
+      await("two pings on each connection", TIME_LIMIT)
+          .until(() -> proxy.roundTrips() >= before + 4);
+
+      put(store, "/a/1", "1");
+
+      received.awaitKey("/a/1");
+      assertThat(received.mustResync()).isFalse();
+    }
+  }
+
   @Test
   void keyspace_notifications_are_not_used_even_if_enabled() {
     redis("CONFIG", "SET", "notify-keyspace-events", "KA");
-    RedisStore store = open(as("untracked", "-client|tracking").pollInterval(SHORT));
+    RedisStore store = open(as("untracked", "-client|tracking") + "?poll=50ms");
     try {
       Received received = watch(store, "/a/");
       redis("SET", "/a/1", "1");
@@ -242,11 +348,11 @@ class WatchTest extends OnRedis {
 
   @Test
   void a_watch_on_a_stopped_server_does_not_begin() {
-    RedisStore store = open(RedisSettings.server("127.0.0.1", 1));
+    RedisStore store = open("redis://127.0.0.1:1");
 
     assertThatExceptionOfType(StoreException.Unavailable.class)
         .isThrownBy(() -> store.watch(Prefix.ALL, change -> {}));
-    assertThat(changeThreads()).isZero();
+    await("its thread ends", TIME_LIMIT).until(() -> changeThreads() == 0);
   }
 
   private int listening() {

@@ -4,6 +4,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -20,9 +21,11 @@ import com.tngtech.archunit.library.dependencies.Slice;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import io.statehouse.app.config.SystemName;
+import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.app.systems.gis.KafkaCluster;
 import io.statehouse.mysql.MySqlSettings;
 import io.statehouse.mysql.MySqlStore;
+import io.statehouse.mysql.MySqlStoreKind;
 import io.statehouse.mysql.TableStore;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -68,7 +71,9 @@ class ArchitectureTest {
             "ports.batching",
             "ports.memory",
             "ports.namespace",
+            "ports.tls",
             "ports.transact",
+            "ports.url",
             "domain.layout",
             "domain.gojson",
             "consul",
@@ -150,7 +155,7 @@ class ArchitectureTest {
             .resideInAPackage(PORTS)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", PORTS));
+            .resideInAnyPackage("java..", "javax.net.ssl..", PORTS));
   }
 
   @Test
@@ -212,14 +217,27 @@ class ArchitectureTest {
             .dependOnClassesThat(resideInAnyPackage(ADAPTERS).or(resideInAPackage(APP))));
   }
 
-  /** Kafka is no store: the system that uses it opens it. */
+  /** How stores are named and how connections are encrypted are affairs of adapters and the app. */
   @Test
-  void only_the_opener_of_an_adapter_sees_it() {
+  void the_domain_and_what_is_built_on_the_port_never_see_a_url_or_a_certificate() {
+    String[] outside = {"io.statehouse.ports.url..", "io.statehouse.ports.tls.."};
+    holds(
+        noClasses()
+            .that(resideInAnyPackage(DOMAIN, PORTS).and(not(resideInAnyPackage(outside))))
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(outside));
+  }
+
+  /** All else knows stores by the port. Kafka is no store: the system that uses it opens it. */
+  @Test
+  void only_the_catalog_of_stores_and_what_qserv_adds_to_one_name_an_adapter() {
     holds(
         noClasses()
             .that(
                 resideInAPackage(APP)
-                    .and(not(resideInAPackage("io.statehouse.app.stores")))
+                    .and(not(type(StoreCatalog.class)))
+                    .and(not(simpleName("KvDataSchema")))
                     .and(not(type(KafkaCluster.class))))
             .should()
             .dependOnClassesThat()
@@ -235,11 +253,16 @@ class ArchitectureTest {
             .dependOnClassesThat(
                 resideInAPackage(MYSQL)
                     .and(
-                        not(belongToAnyOf(MySqlStore.class, MySqlSettings.class, TableStore.class)))
+                        not(
+                            belongToAnyOf(
+                                MySqlStore.class,
+                                MySqlStoreKind.class,
+                                MySqlSettings.class,
+                                TableStore.class)))
                     .and(not(resideInAPackage(KV_DATA)))));
     holds(
         noClasses()
-            .that(resideInAPackage("io.statehouse.mysql"))
+            .that(resideInAPackage("io.statehouse.mysql").and(not(type(MySqlStoreKind.class))))
             .should()
             .dependOnClassesThat(resideInAPackage(KV_DATA)));
   }

@@ -11,8 +11,8 @@
  *
  * Start with {@link io.statehouse.ports.KeyValueStore}, then {@link
  * io.statehouse.ports.Transaction}. To write a store, implement the first and extend the contract
- * kit in this module's test jar; {@code docs/writing-a-store.md} lists the ten steps. What is built
- * on the port alone works on every store: {@link io.statehouse.ports.transact transactions as
+ * kit in this module's test jar; {@code docs/writing-a-store.md} lists the eleven steps. What is
+ * built on the port alone works on every store: {@link io.statehouse.ports.transact transactions as
  * code}, {@link io.statehouse.ports.batching batching}, {@link io.statehouse.ports.view live
  * views}, {@link io.statehouse.ports.namespace namespaces}, {@link io.statehouse.ports.lease
  * leases}. The second port, {@link io.statehouse.ports.topics}, is to the topics of a Kafka

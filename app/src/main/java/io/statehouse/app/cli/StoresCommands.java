@@ -5,13 +5,13 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.stores.OpenStore;
-import io.statehouse.app.stores.StoreOpener;
-import io.statehouse.app.stores.StoreOption;
-import io.statehouse.app.stores.StoreUrl;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.url.StoreKind;
+import io.statehouse.ports.url.StoreOption;
+import io.statehouse.ports.url.StoreUrl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -105,19 +105,19 @@ public final class StoresCommands {
       description = "List the kinds of store and the options of their URLs, in one table.")
   static void ls(@Mixin Call call) {
     Results results = call.results();
-    List<StoreOpener> openers = call.invocation().stores().openers();
+    List<StoreKind> kinds = call.invocation().stores().kinds();
     if (results.wantsJson()) {
-      results.json(openers.stream().map(StoresCommands::json));
+      results.json(kinds.stream().map(StoresCommands::json));
     } else {
-      print(openers, results);
+      print(kinds, results);
     }
   }
 
-  private static Object json(StoreOpener opener) {
+  private static Object json(StoreKind kind) {
     return Json.object(
-        "scheme", opener.scheme(),
-        "example", opener.example(),
-        "options", opener.allOptions().stream().map(StoresCommands::json));
+        "scheme", kind.scheme(),
+        "example", kind.example(),
+        "options", kind.allOptions().stream().map(StoresCommands::json));
   }
 
   private static Object json(StoreOption<?> option) {
@@ -125,13 +125,13 @@ public final class StoresCommands {
         "name", option.name(), "default", option.byDefault(), "meaning", option.meaning());
   }
 
-  private static void print(List<StoreOpener> openers, Results results) {
+  private static void print(List<StoreKind> kinds, Results results) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("STORE", "OPTION", "DEFAULT", "MEANING"));
     StoreOption.COMMON.forEach(option -> rows.add(row("all", option)));
-    for (StoreOpener opener : openers) {
-      rows.add(List.of(opener.scheme(), "", "", opener.example()));
-      opener.options().forEach(option -> rows.add(row(opener.scheme(), option)));
+    for (StoreKind kind : kinds) {
+      rows.add(List.of(kind.scheme(), "", "", kind.example()));
+      kind.options().forEach(option -> rows.add(row(kind.scheme(), option)));
     }
     StringBuilder form = new StringBuilder();
     for (int column = 0; column < 3; column++) {

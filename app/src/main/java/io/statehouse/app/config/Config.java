@@ -3,7 +3,7 @@ package io.statehouse.app.config;
 import static java.util.stream.Collectors.joining;
 
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.stores.StoreUrl;
+import io.statehouse.ports.url.StoreUrl;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

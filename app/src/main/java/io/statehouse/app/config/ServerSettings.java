@@ -1,7 +1,7 @@
 package io.statehouse.app.config;
 
 import io.statehouse.app.logging.LogFormat;
-import io.statehouse.app.text.Quantity;
+import io.statehouse.ports.url.Quantity;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package io.statehouse.app.config;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.app.text.Quantity;
+import io.statehouse.ports.url.Quantity;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;

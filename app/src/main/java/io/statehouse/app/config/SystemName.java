@@ -1,6 +1,6 @@
 package io.statehouse.app.config;
 
-import io.statehouse.app.stores.StoreUrl;
+import io.statehouse.ports.url.StoreUrl;
 import java.util.regex.Pattern;
 
 /** The name of a system: its command group, its path, and the prefix of its settings. */

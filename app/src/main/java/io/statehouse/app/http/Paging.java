@@ -3,7 +3,7 @@ package io.statehouse.app.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.app.text.Quantity;
+import io.statehouse.ports.url.Quantity;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

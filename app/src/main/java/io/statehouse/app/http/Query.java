@@ -2,7 +2,7 @@ package io.statehouse.app.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.statehouse.app.text.PercentCode;
+import io.statehouse.ports.url.PercentCode;
 import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package io.statehouse.app.http;
 
 import io.javalin.http.Context;
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.text.Quantity;
+import io.statehouse.ports.url.Quantity;
 import jakarta.servlet.http.Cookie;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,45 +1,69 @@
 package io.statehouse.app.stores;
 
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.consul.ConsulStoreKind;
+import io.statehouse.etcd.EtcdStoreKind;
+import io.statehouse.file.FileStoreKind;
+import io.statehouse.mysql.MySqlStoreKind;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.PreparableStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
 import io.statehouse.ports.batching.BatchingStore;
 import io.statehouse.ports.namespace.NamespacedStore;
+import io.statehouse.ports.url.StoreEnvironment;
+import io.statehouse.ports.url.StoreKind;
+import io.statehouse.ports.url.StoreOption;
+import io.statehouse.ports.url.StoreUrl;
+import io.statehouse.redis.RedisStoreKind;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** All kinds of store, and the one place where a store is assembled. */
 public final class StoreCatalog {
-  private final SortedMap<String, StoreOpener> openers = new TreeMap<>();
+  private static final String MYSQL = "mysql";
 
-  public StoreCatalog(List<StoreOpener> openers) {
-    for (StoreOpener opener : openers) {
-      this.openers.put(opener.scheme(), opener);
-      opener.otherSchemes().forEach(scheme -> this.openers.put(scheme, opener));
-    }
+  /**
+   * The kinds by scheme. Lambdas, not references to constructors: a command loads the classes of
+   * the adapter that it uses and of no other.
+   */
+  private static final SortedMap<String, Supplier<StoreKind>> KINDS =
+      new TreeMap<>(
+          Map.of(
+              "consul",
+              () -> new ConsulStoreKind(),
+              "etcd",
+              () -> new EtcdStoreKind(),
+              "file",
+              () -> new FileStoreKind(),
+              MYSQL,
+              () -> new MySqlStoreKind(),
+              "redis",
+              () -> new RedisStoreKind(),
+              "rediss",
+              () -> new RedisStoreKind()));
+
+  private final StoreEnvironment environment;
+
+  private StoreCatalog(StoreEnvironment environment) {
+    this.environment = requireNonNull(environment, "environment");
   }
 
   /**
    * Returns all stores of this build.
    *
    * @param directory the directory that relative paths in URLs start from
-   * @param environment the environment variables, which may hold passwords
+   * @param variables the environment variables, which may hold passwords
    */
-  public static StoreCatalog standard(Path directory, Map<String, String> environment) {
-    StoreEnvironment local = new StoreEnvironment(directory, environment);
-    return new StoreCatalog(
-        List.of(
-            new FileStoreOpener(directory),
-            new EtcdStoreOpener(local),
-            new ConsulStoreOpener(local),
-            new RedisStoreOpener(local),
-            new MySqlStoreOpener(local)));
+  public static StoreCatalog standard(Path directory, Map<String, String> variables) {
+    return new StoreCatalog(new StoreEnvironment(directory, variables));
   }
 
   /** Returns all stores of this build, with an empty environment. */
@@ -48,8 +72,12 @@ public final class StoreCatalog {
   }
 
   /** Returns the kinds of store, by scheme. */
-  public List<StoreOpener> openers() {
-    return openers.values().stream().distinct().toList();
+  public List<StoreKind> kinds() {
+    return KINDS.entrySet().stream()
+        .map(listed -> Map.entry(listed.getKey(), listed.getValue().get()))
+        .filter(kind -> kind.getValue().scheme().equals(kind.getKey()))
+        .map(Map.Entry::getValue)
+        .toList();
   }
 
   /**
@@ -67,7 +95,7 @@ public final class StoreCatalog {
    * @throws IllegalArgumentException if the scheme or an option is unknown or wrong
    */
   public OpenStore openWhole(StoreUrl url, RoundTripListener listener) {
-    return open(url, listener, StoreOpener::open);
+    return open(url, listener, StoreKind::open);
   }
 
   /**
@@ -77,26 +105,35 @@ public final class StoreCatalog {
    * @throws IllegalArgumentException if the scheme or an option is unknown or wrong
    */
   public OpenStore openLazily(StoreUrl url, RoundTripListener listener) {
-    return open(url, listener, StoreOpener::openLazily);
+    return open(url, listener, StoreKind::openLazily);
   }
 
   private interface Opening {
-    OpenStore open(StoreOpener opener, StoreUrl url, Duration timeout, RoundTripListener listener);
+    KeyValueStore open(
+        StoreKind kind, StoreUrl url, StoreEnvironment environment, RoundTripListener listener);
   }
 
   private OpenStore open(StoreUrl url, RoundTripListener listener, Opening opening) {
-    StoreOpener opener = opener(url);
-    Duration timeout = opener.timeout().in(url);
+    StoreKind kind = kind(url);
     boolean batching = StoreOption.BATCHING.in(url);
     Optional<Prefix> namespace = namespace(url);
-    OpenStore store = opening.open(opener, url, timeout, listener);
+    OpenStore store = whole(url, opening.open(kind, url, environment, listener));
     if (batching) {
-      BatchingSettings settings = opener.batching(url, timeout);
+      BatchingSettings settings = kind.batching(url);
       store = store.with(keys -> new BatchingStore(keys, settings));
     }
     return namespace.isPresent()
         ? store.with(keys -> new NamespacedStore(keys, namespace.get()))
         : store;
+  }
+
+  private static OpenStore whole(StoreUrl url, KeyValueStore store) {
+    return new OpenStore(
+        store,
+        url.scheme().equals(MYSQL) ? KvDataSchema.of(store) : Optional.empty(),
+        store instanceof PreparableStore preparable
+            ? Optional.of(preparable::prepare)
+            : Optional.empty());
   }
 
   /**
@@ -114,21 +151,21 @@ public final class StoreCatalog {
    * @throws IllegalArgumentException if the scheme or an option is unknown or wrong
    */
   KeySpace keySpace(StoreUrl url) {
-    return new KeySpace(opener(url).places(url), namespace(url).orElse(Prefix.ALL));
+    return new KeySpace(kind(url).places(url, environment), namespace(url).orElse(Prefix.ALL));
   }
 
   private static Optional<Prefix> namespace(StoreUrl url) {
     return StoreOption.NAMESPACE.in(url).map(Prefix::new);
   }
 
-  private StoreOpener opener(StoreUrl url) {
-    StoreOpener opener = openers.get(url.scheme());
-    if (opener == null) {
+  private static StoreKind kind(StoreUrl url) {
+    if (!KINDS.containsKey(url.scheme())) {
       throw new IllegalArgumentException(
           "unknown store \"%s\": known are %s"
-              .formatted(url.scheme(), String.join(", ", openers.keySet())));
+              .formatted(url.scheme(), String.join(", ", KINDS.keySet())));
     }
-    List<String> known = opener.allOptions().stream().map(StoreOption::name).toList();
+    StoreKind kind = KINDS.get(url.scheme()).get();
+    List<String> known = kind.allOptions().stream().map(StoreOption::name).toList();
     for (String name : url.options().keySet()) {
       if (!known.contains(name)) {
         throw new IllegalArgumentException(
@@ -136,6 +173,6 @@ public final class StoreCatalog {
                 .formatted(name, url.scheme(), String.join(", ", known)));
       }
     }
-    return opener;
+    return kind;
   }
 }

@@ -1,5 +1,6 @@
 package io.statehouse.app.stores;
 
+import io.statehouse.ports.url.StoreUrl;
 import java.util.ArrayList;
 import java.util.List;
 

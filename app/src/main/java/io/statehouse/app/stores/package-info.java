@@ -4,13 +4,13 @@
  * <pre>
  *   file:./data?timeout=5s&amp;namespace=/test
  *     StoreUrl.parse        parts, password hidden
- *     StoreCatalog          which scheme opens it, which options it knows
- *     opener                the adapter
+ *     StoreCatalog          which kind has this scheme, which options it knows
+ *     StoreKind.open        the adapter
  *     BatchingStore         unless batching=off
  *     NamespacedStore       if a namespace is given
  * </pre>
  *
- * To add a kind of store, write a {@link io.statehouse.app.stores.StoreOpener} and name it in
- * {@link io.statehouse.app.stores.StoreCatalog#standard}.
+ * To add a kind of store, write a {@link io.statehouse.ports.url.StoreKind} in its adapter and name
+ * it in {@link io.statehouse.app.stores.StoreCatalog}.
  */
 package io.statehouse.app.stores;

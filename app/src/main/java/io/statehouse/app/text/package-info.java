@@ -2,8 +2,6 @@
  * Text that users write and text that is printed for them.
  *
  * <pre>
- *   "5s", "64MiB"  --Quantity-->  Duration, bytes
- *   part of a URL  --PercentCode--> text, and back
  *   a key or value --Printable--> one line that cannot control a terminal
  *   a line         --TextWidth--> the columns of a terminal that it takes
  * </pre>

@@ -4,6 +4,7 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.url.StoreUrl;
 import java.nio.file.Path;
 
 /** Stores of shared servers, opened as the product opens them. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.url.StoreEnvironment;
+import io.statehouse.ports.url.StoreUrl;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -31,6 +33,7 @@ class ServerStoresTest {
       strings = {
         "etcd://h",
         "etcd://h:1,[::1]:2,i",
+        "etcd://[::1]",
         "etcd://ann:sesame@h?timeout=1s&operations=256&request-bytes=4MiB",
         "etcd://h?tls=on",
         "redis://h",
@@ -44,7 +47,9 @@ class ServerStoresTest {
         "consul://h?token-env=KEY",
         "mysql://h/css",
         "mysql://ann:sesame@[::1]:1/css?table=kvData&tls=require&connections=3&poll=1s",
-        "mysql://ann@h/css?tls=verify-host&password-env=KEY"
+        "mysql://ann@h/css?tls=verify-host&password-env=KEY",
+        "mysql://h/css?tls=on",
+        "etcd://h?tls=verify-host"
       })
   void urls_with_any_of_their_options_are_accepted(String url) {
     assertThatCode(() -> open(url, Map.of("KEY", HIDDEN))).doesNotThrowAnyException();
@@ -59,10 +64,10 @@ class ServerStoresTest {
           etcd://h:0                           | has no usable port: 0
           etcd://h/x                           | write ?namespace=/x
           etcd://ann@h                         | etcd needs both a user and a password
-          etcd://h?operations=3                | store option operations=3, request-bytes=1536KiB: etcd tr
-          etcd://h?request-bytes=1             | store option operations=128, request-bytes=1: etcd re
+          etcd://h?operations=3                | store option operations=3: etcd transactions need
+          etcd://h?request-bytes=1             | store option request-bytes=1: etcd requests of 128 operations
           etcd://h?operations=many             | store option operations is not a whole number
-          etcd://h?ca=a.pem                    | store option ca is not used without TLS: write tls=on too
+          etcd://h?ca=a.pem                    | store option ca is not used without TLS: write tls=on
           etcd://h?tls=on&key=a.pem            | store option key stands alone
           redis://h,i/0                        | name one server, or sentinels and ?service=NAME
           redis://h/keys                       | a database of Redis is a number
@@ -75,18 +80,19 @@ class ServerStoresTest {
           redis://h?password-env=NONE          | store option password-env: environment variable NONE is not set
           consul://h,i                         | names several hosts
           consul://ann@h                       | Consul has no users
-          consul://h?connections=101           | connections must be 1 to 100
-          consul://h?datacenter=a/b            | not a datacenter of Consul: a/b
+          consul://h?connections=101           | store option connections=101: must be 1 to 100
+          consul://h?datacenter=a/b            | store option datacenter=a/b: not a datacenter of Consul
           consul://h?token=a&token-env=KEY     | name two tokens
           mysql://h                            | names no database
           mysql://h/css/x                      | names no database
-          mysql://h/css?table=a.b              | store option table=a.b: table "a.b": must be
+          mysql://h/css?table=a.b              | store option table=a.b: must be
           mysql://h/css?tls=maybe              | store option tls=maybe: known are off, prefer,
-          mysql://h/css?ca=none.pem            | store option ca: expected a readable PEM file
-          mysql://h/css?tls=off&ca=a.pem       | store option ca is not used without TLS: leave out
+          mysql://h/css?ca=a.pem               | store option ca is not used with tls=prefer: write tls=on
+          mysql://h/css?tls=on&ca=none.pem     | store option ca: expected a readable PEM file
+          mysql://h/css?tls=off&ca=a.pem       | store option ca is not used without TLS: write tls=on
           mysql://h/css?key=a.pem              | store option key stands alone
-          mysql://h/css?connections=1          | store option connections=1:
-          mysql://h/css?timeout=1ms            | store option timeout=1ms:
+          mysql://h/css?connections=1          | store option connections=1: must be at least 2
+          mysql://h/css?timeout=1ms            | store option timeout=1ms: must be at least 100ms
           mysql://h/css?poll=soon              | store option poll is not a duration
           """)
   void an_invalid_url_is_refused_in_one_line(String url, String error) {

@@ -9,6 +9,7 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingStore;
+import io.statehouse.ports.url.StoreUrl;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,7 +45,8 @@ class StoreCatalogTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> open("file:a?tls=on"))
         .withMessage(
-            "unknown option \"tls\" of store \"file\": known are timeout, batching, namespace");
+            "unknown option \"tls\" of store \"file\": known are timeout, batching, namespace, readers,"
+                + " library-folder");
   }
 
   @ParameterizedTest

@@ -2,6 +2,8 @@ package io.statehouse.app.stores;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.ports.url.StoreKind;
+import io.statehouse.ports.url.StoreOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,14 +15,14 @@ import org.junit.jupiter.api.Test;
 class StoreTableTest {
   private static final Path DOCUMENT = Path.of("../docs/stores/README.md");
 
-  private final List<StoreOpener> openers = StoreCatalog.standard(Path.of("")).openers();
+  private final List<StoreKind> kinds = StoreCatalog.standard(Path.of("")).kinds();
 
   @Test
   void every_option_is_documented_and_no_other() throws IOException {
     List<String> expected = new ArrayList<>();
     StoreOption.COMMON.forEach(option -> expected.add(row("all", option)));
-    for (StoreOpener opener : openers) {
-      opener.options().forEach(option -> expected.add(row(opener.scheme(), option)));
+    for (StoreKind kind : kinds) {
+      kind.options().forEach(option -> expected.add(row(kind.scheme(), option)));
     }
 
     assertThat(below("| Store | Option | Default | Meaning |"))
@@ -31,7 +33,7 @@ class StoreTableTest {
   void every_kind_of_store_is_documented_with_its_example() throws IOException {
     assertThat(below("| Store | URL | Native to | More |").stream().map(StoreTableTest::url))
         .containsExactlyInAnyOrderElementsOf(
-            openers.stream().map(opener -> "`" + opener.example() + "`").toList());
+            kinds.stream().map(kind -> "`" + kind.example() + "`").toList());
   }
 
   private static String url(String row) {

@@ -44,7 +44,7 @@ record Deployment(Population population, List<Chamber> subjects, Runnable stop)
             .map(address -> TestServer.running(ServerKind.ETCD, address))
             .orElseGet(() -> TestServer.of(ServerKind.ETCD, ServerSettings.plain().durable()));
     server.start();
-    EtcdSettings settings = EtcdSettings.of(server.address().toString()).withTimeout(TIMEOUT);
+    EtcdSettings settings = EtcdSettings.of(server.url() + "?timeout=" + TIMEOUT.toSeconds() + "s");
     Trips trips = new Trips();
     KeyValueStore store = new BatchingStore(EtcdStore.open(settings, trips), settings.batching());
     DomainChamber ours = started(store, trips, population);

@@ -52,7 +52,7 @@ record Deployment(Population population, List<Metadata> subjects, Runnable stop)
                         ServerKind.ETCD,
                         ServerSettings.plain().durable().withArguments(ETCD_FOR_MILLIONS)));
     server.start();
-    EtcdSettings settings = EtcdSettings.of(server.address().toString()).withTimeout(TIMEOUT);
+    EtcdSettings settings = EtcdSettings.of(server.url() + "?timeout=" + TIMEOUT.toSeconds() + "s");
     KeyValueStore store =
         new BatchingStore(EtcdStore.open(settings, RoundTripListener.NONE), settings.batching());
     Metadata ours = loaded(store, population);

@@ -49,6 +49,7 @@ public record Product(
   static final String PUMP = "pump";
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
+  private static final String TIMEOUT_OPTION = "?timeout=" + TIMEOUT.toSeconds() + "s";
 
   public static List<Product> all() {
     return List.of(
@@ -80,8 +81,8 @@ public record Product(
         "fsync before each response",
         EtcdClient::new,
         (server, trips) ->
-            EtcdStore.open(EtcdSettings.of(server.toString()).withTimeout(TIMEOUT), trips),
-        EtcdSettings.of("localhost").withTimeout(TIMEOUT).batching(),
+            EtcdStore.open(EtcdSettings.of("etcd://" + server + TIMEOUT_OPTION), trips),
+        EtcdSettings.of("etcd://any" + TIMEOUT_OPTION).batching(),
         100,
         5,
         targets(
@@ -99,8 +100,7 @@ public record Product(
         "appendonly yes, appendfsync always",
         RedisClient::new,
         (server, trips) ->
-            new RedisStore(
-                RedisSettings.server(server.host(), server.port()).timeout(TIMEOUT).build(), trips),
+            new RedisStore(RedisSettings.of("redis://" + server + TIMEOUT_OPTION), trips),
         RedisStore.batching(TIMEOUT),
         100,
         5,
@@ -118,8 +118,7 @@ public record Product(
         "a server with a data directory",
         ConsulApiClient::new,
         (server, trips) ->
-            new ConsulStore(
-                ConsulSettings.agent(server.host(), server.port()).timeout(TIMEOUT).build(), trips),
+            new ConsulStore(ConsulSettings.of("consul://" + server + TIMEOUT_OPTION), trips),
         ConsulStore.batching(TIMEOUT),
         50,
         5,
@@ -134,9 +133,8 @@ public record Product(
         MySqlClient::new,
         (server, trips) ->
             MySqlStore.open(
-                MySqlSettings.of(server.host(), MySqlServer.SCHEMA)
-                    .withPort(server.port())
-                    .withTimeout(TIMEOUT),
+                MySqlSettings.of(
+                    "mysql://root@" + server + "/" + MySqlServer.SCHEMA + TIMEOUT_OPTION),
                 trips),
         MySqlStore.batching(TIMEOUT),
         100,

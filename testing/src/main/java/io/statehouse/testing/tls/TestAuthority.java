@@ -104,6 +104,14 @@ public final class TestAuthority {
     return folder.resolve("store.p12");
   }
 
+  /**
+   * Returns the options of a store's URL that trust this authority and present the client's
+   * certificate.
+   */
+  public String options() {
+    return "ca=" + authority() + "&certificate=" + clientCertificate() + "&key=" + clientKey();
+  }
+
   /** Returns a context that trusts this authority and presents the client's certificate. */
   public SSLContext context() {
     return new HandshakeCertificates.Builder()

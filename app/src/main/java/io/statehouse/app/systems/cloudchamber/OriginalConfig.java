@@ -4,7 +4,7 @@ import io.statehouse.app.config.OriginalSettings;
 import io.statehouse.app.config.OriginalSources;
 import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.config.Setting;
-import io.statehouse.app.stores.StoreUrl;
+import io.statehouse.ports.url.StoreUrl;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

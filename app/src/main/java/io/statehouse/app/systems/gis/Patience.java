@@ -1,6 +1,6 @@
 package io.statehouse.app.systems.gis;
 
-import io.statehouse.app.text.Quantity;
+import io.statehouse.ports.url.Quantity;
 import java.time.Duration;
 
 /**

@@ -4,11 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.config.Config;
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.stores.StoreUrl;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Transaction;
+import io.statehouse.ports.url.StoreUrl;
 import java.util.Optional;
 
 /**

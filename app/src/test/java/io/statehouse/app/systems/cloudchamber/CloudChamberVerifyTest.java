@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.RunResult;
 import io.statehouse.app.stores.StoreCatalog;
-import io.statehouse.app.stores.StoreUrl;
 import io.statehouse.domain.cloudchamber.Affinity;
 import io.statehouse.domain.cloudchamber.Caller;
 import io.statehouse.domain.cloudchamber.CloudChamber;
@@ -17,6 +16,7 @@ import io.statehouse.domain.cloudchamber.Rights;
 import io.statehouse.domain.cloudchamber.Workload;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.url.StoreUrl;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.RunResult;
 import io.statehouse.app.stores.StoreCatalog;
-import io.statehouse.app.stores.StoreUrl;
 import io.statehouse.domain.runm.Definition;
 import io.statehouse.domain.runm.LayoutMode;
 import io.statehouse.domain.runm.MetadataObject;
@@ -17,6 +16,7 @@ import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.url.StoreUrl;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;

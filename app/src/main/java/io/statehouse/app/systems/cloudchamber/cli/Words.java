@@ -3,10 +3,10 @@ package io.statehouse.app.systems.cloudchamber.cli;
 import static java.util.stream.Collectors.joining;
 
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.text.PercentCode;
 import io.statehouse.domain.cloudchamber.Name;
 import io.statehouse.domain.cloudchamber.Right;
 import io.statehouse.domain.cloudchamber.Rights;
+import io.statehouse.ports.url.PercentCode;
 import java.util.Locale;
 import java.util.stream.Stream;
 

@@ -1,7 +1,6 @@
 package io.statehouse.app.systems.cloudchamber.http;
 
 import io.statehouse.app.http.Request;
-import io.statehouse.app.text.PercentCode;
 import io.statehouse.domain.cloudchamber.CloudChamberException;
 import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
 import io.statehouse.domain.cloudchamber.ItemKind;
@@ -9,6 +8,7 @@ import io.statehouse.domain.cloudchamber.Name;
 import io.statehouse.domain.cloudchamber.PartAddress;
 import io.statehouse.domain.cloudchamber.RackAddress;
 import io.statehouse.domain.layout.OneLine;
+import io.statehouse.ports.url.PercentCode;
 import java.util.function.Supplier;
 
 /**

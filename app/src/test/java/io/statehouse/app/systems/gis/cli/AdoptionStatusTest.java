@@ -5,13 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.statehouse.app.RunResult;
 import io.statehouse.app.stores.StoreCatalog;
-import io.statehouse.app.stores.StoreUrl;
 import io.statehouse.domain.gis.GisSettings;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.lease.Candidacy;
 import io.statehouse.ports.lease.Lease;
+import io.statehouse.ports.url.StoreUrl;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.Main;
 import io.statehouse.app.stores.StoreCatalog;
-import io.statehouse.app.stores.StoreUrl;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.lease.Candidacy;
 import io.statehouse.ports.lease.Lease;
+import io.statehouse.ports.url.StoreUrl;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.http.RunningServer;
 import io.statehouse.app.stores.StoreCatalog;
-import io.statehouse.app.stores.StoreUrl;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.url.StoreUrl;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;

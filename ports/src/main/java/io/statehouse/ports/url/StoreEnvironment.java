@@ -1,4 +1,4 @@
-package io.statehouse.app.stores;
+package io.statehouse.ports.url;
 
 import static java.util.Objects.requireNonNull;
 
@@ -12,17 +12,20 @@ import java.util.Optional;
  *
  * @param directory what relative paths start from
  */
-record StoreEnvironment(Path directory, Map<String, String> variables) {
-  /** Read if a URL has a user but no password. */
-  static final String DEFAULT_VARIABLE = "STATEHOUSE_STORE_PASSWORD";
+public record StoreEnvironment(Path directory, Map<String, String> variables) {
+  /** The working directory, without any variables. */
+  public static final StoreEnvironment NONE = new StoreEnvironment(Path.of(""), Map.of());
 
-  static final StoreOption<Optional<String>> PASSWORD_VARIABLE =
+  /** Read if a URL has a user but no password. */
+  public static final String DEFAULT_VARIABLE = "STATEHOUSE_STORE_PASSWORD";
+
+  public static final StoreOption<Optional<String>> PASSWORD_VARIABLE =
       StoreOption.optional(
           "password-env",
           DEFAULT_VARIABLE,
           "the environment variable with the password, if the URL has none");
 
-  StoreEnvironment {
+  public StoreEnvironment {
     requireNonNull(directory, "directory");
     variables = Map.copyOf(variables);
   }
@@ -32,7 +35,7 @@ record StoreEnvironment(Path directory, Map<String, String> variables) {
    *
    * @throws IllegalArgumentException if an option names a variable that is not set
    */
-  Optional<String> password(StoreUrl url) {
+  public Optional<String> password(StoreUrl url) {
     return url.password()
         .map(StoreUrl.Password::text)
         .or(() -> secret(url, PASSWORD_VARIABLE))
@@ -44,7 +47,7 @@ record StoreEnvironment(Path directory, Map<String, String> variables) {
    *
    * @throws IllegalArgumentException if it names one that is not set
    */
-  Optional<String> secret(StoreUrl url, StoreOption<Optional<String>> option) {
+  public Optional<String> secret(StoreUrl url, StoreOption<Optional<String>> option) {
     Optional<String> variable = option.in(url);
     variable
         .filter(name -> !variables.containsKey(name))

@@ -1,4 +1,4 @@
-package io.statehouse.app.tls;
+package io.statehouse.ports.tls;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.util.Objects.requireNonNull;
@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyStore;
+import java.security.KeyStoreException;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
@@ -70,11 +71,11 @@ public final class PemContext {
     try {
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(
-          identity.isPresent() ? keyManagers(keyEntry(identity.get())) : null,
-          authority.isPresent() ? trustManagers(certificates(authority.get())) : null,
+          identity.isPresent() ? keyManagers(identity.get()) : null,
+          authority.isPresent() ? trustManagers(authority.get()) : null,
           null);
       return context;
-    } catch (GeneralSecurityException | IOException unusable) {
+    } catch (GeneralSecurityException unusable) {
       throw new IllegalArgumentException("TLS cannot be set up: " + unusable, unusable);
     }
   }
@@ -87,25 +88,50 @@ public final class PemContext {
     return new KeyStore.PrivateKeyEntry(key, certificates.toArray(Certificate[]::new));
   }
 
-  private static TrustManager[] trustManagers(List<Certificate> authorities)
-      throws GeneralSecurityException, IOException {
-    KeyStore store = empty();
-    for (Certificate certificate : authorities) {
-      store.setCertificateEntry("authority-" + store.size(), certificate);
+  /** Returns a key store with the certificates of authorities. */
+  public static KeyStore trustStore(PemFile authorities) {
+    return keyStore(
+        store -> {
+          for (Certificate certificate : certificates(authorities)) {
+            store.setCertificateEntry("authority-" + store.size(), certificate);
+          }
+        });
+  }
+
+  /** Returns a key store with a certificate chain and its private key. */
+  public static KeyStore keyStore(Identity identity, char[] password) {
+    KeyStore.PrivateKeyEntry entry = keyEntry(identity);
+    return keyStore(
+        store -> store.setEntry("identity", entry, new KeyStore.PasswordProtection(password)));
+  }
+
+  @FunctionalInterface
+  private interface Content {
+    void addTo(KeyStore store) throws KeyStoreException;
+  }
+
+  private static KeyStore keyStore(Content content) {
+    try {
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(null, null);
+      content.addTo(store);
+      return store;
+    } catch (GeneralSecurityException | IOException unusable) {
+      throw new IllegalArgumentException("TLS cannot be set up: " + unusable, unusable);
     }
+  }
+
+  private static TrustManager[] trustManagers(PemFile authorities) throws GeneralSecurityException {
     TrustManagerFactory factory =
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    factory.init(store);
+    factory.init(trustStore(authorities));
     return factory.getTrustManagers();
   }
 
-  private static KeyManager[] keyManagers(KeyStore.PrivateKeyEntry entry)
-      throws GeneralSecurityException, IOException {
-    KeyStore store = empty();
-    store.setEntry("identity", entry, new KeyStore.PasswordProtection(IN_MEMORY_ONLY));
+  private static KeyManager[] keyManagers(Identity identity) throws GeneralSecurityException {
     KeyManagerFactory factory =
         KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    factory.init(store, IN_MEMORY_ONLY);
+    factory.init(keyStore(identity, IN_MEMORY_ONLY), IN_MEMORY_ONLY);
     return factory.getKeyManagers();
   }
 
@@ -132,12 +158,6 @@ public final class PemContext {
     } catch (GeneralSecurityException unusable) {
       return false;
     }
-  }
-
-  private static KeyStore empty() throws GeneralSecurityException, IOException {
-    KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-    store.load(null, null);
-    return store;
   }
 
   public static List<Certificate> certificates(PemFile file) {

@@ -1,4 +1,4 @@
-package io.statehouse.app.text;
+package io.statehouse.ports.url;
 
 import java.time.Duration;
 import java.util.Map;

@@ -1,15 +1,12 @@
-package io.statehouse.app.stores;
+package io.statehouse.ports.url;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.app.text.Quantity;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 
 /**
  * One option of a store's URL, as listed in the documentation and in the error for an unknown one.
@@ -20,11 +17,11 @@ import java.util.stream.Collectors;
  */
 public record StoreOption<T>(
     String name, String byDefault, String meaning, BiFunction<String, Optional<String>, T> reader) {
-  static final StoreOption<Duration> TIMEOUT =
+  public static final StoreOption<Duration> TIMEOUT =
       duration("timeout", "5s", "how long a call may take before it is given up");
-  static final StoreOption<Boolean> BATCHING =
+  public static final StoreOption<Boolean> BATCHING =
       flag("batching", "on", "whether concurrent callers share requests");
-  static final StoreOption<Optional<String>> NAMESPACE =
+  public static final StoreOption<Optional<String>> NAMESPACE =
       optional("namespace", "none", "a prefix added to every key");
 
   /** The options of every scheme. */
@@ -37,35 +34,38 @@ public record StoreOption<T>(
     requireNonNull(reader, "reader");
   }
 
-  private static <T> StoreOption<T> of(
+  /**
+   * @param parser reads a value; its first argument names the option, for its errors
+   */
+  public static <T> StoreOption<T> of(
       String name, String byDefault, String meaning, BiFunction<String, String, T> parser) {
     return new StoreOption<>(
         name, byDefault, meaning, (option, given) -> parser.apply(option, given.orElse(byDefault)));
   }
 
-  static StoreOption<String> string(String name, String byDefault, String meaning) {
+  public static StoreOption<String> string(String name, String byDefault, String meaning) {
     return of(name, byDefault, meaning, (option, text) -> text);
   }
 
   /** An option without a default, for which {@code word} stands in the documentation. */
-  static StoreOption<Optional<String>> optional(String name, String word, String meaning) {
+  public static StoreOption<Optional<String>> optional(String name, String word, String meaning) {
     return new StoreOption<>(name, word, meaning, (option, given) -> given);
   }
 
-  static StoreOption<Boolean> flag(String name, String byDefault, String meaning) {
+  public static StoreOption<Boolean> flag(String name, String byDefault, String meaning) {
     return of(name, byDefault, meaning, Quantity::flag);
   }
 
-  static StoreOption<Integer> count(String name, String byDefault, String meaning) {
+  public static StoreOption<Integer> count(String name, String byDefault, String meaning) {
     return of(name, byDefault, meaning, Quantity::count);
   }
 
-  static StoreOption<Duration> duration(String name, String byDefault, String meaning) {
+  public static StoreOption<Duration> duration(String name, String byDefault, String meaning) {
     return of(name, byDefault, meaning, Quantity::duration);
   }
 
   /** A number of bytes that fits an {@code int}. */
-  static StoreOption<Integer> bytes(String name, String byDefault, String meaning) {
+  public static StoreOption<Integer> bytes(String name, String byDefault, String meaning) {
     return of(
         name,
         byDefault,
@@ -80,34 +80,46 @@ public record StoreOption<T>(
   }
 
   /**
+   * Returns this option with a rule for its values.
+   *
+   * @param rule what a valid value is, for the error: "must be at least 2"
+   */
+  public StoreOption<T> where(Predicate<T> valid, String rule) {
+    return new StoreOption<>(
+        name,
+        byDefault,
+        meaning,
+        (option, given) -> {
+          T value = reader.apply(option, given);
+          if (!valid.test(value)) {
+            throw wrong(given, rule);
+          }
+          return value;
+        });
+  }
+
+  /**
    * Returns the value in the URL, or the default.
    *
-   * @throws IllegalArgumentException if it is not of this type; the message names the option
+   * @throws IllegalArgumentException if it is not of this type or breaks its rule; the message
+   *     names the option
    */
-  T in(StoreUrl url) {
+  public T in(StoreUrl url) {
     return reader.apply(toString(), given(url));
+  }
+
+  /** Returns the error for a value that does not go with the rest of the URL. */
+  public IllegalArgumentException wrong(StoreUrl url, String problem) {
+    return wrong(given(url), problem);
+  }
+
+  private IllegalArgumentException wrong(Optional<String> given, String problem) {
+    String shown = StoreUrl.shown(name, given.orElse(byDefault));
+    return new IllegalArgumentException(this + "=" + shown + ": " + problem);
   }
 
   private Optional<String> given(StoreUrl url) {
     return Optional.ofNullable(url.options().get(name)).filter(text -> !text.isEmpty());
-  }
-
-  /**
-   * Creates settings from some options.
-   *
-   * @throws IllegalArgumentException as {@code settings} does, with the options in the message
-   */
-  static <S> S named(StoreUrl url, Supplier<S> settings, StoreOption<?>... options) {
-    try {
-      return settings.get();
-    } catch (IllegalArgumentException wrong) {
-      throw new IllegalArgumentException(
-          Arrays.stream(options)
-                  .map(option -> option.name + "=" + option.given(url).orElse(option.byDefault))
-                  .collect(Collectors.joining(", ", "store option ", ": "))
-              + wrong.getMessage(),
-          wrong);
-    }
   }
 
   /** Returns this option as messages name it. */

@@ -1,4 +1,4 @@
-package io.statehouse.app.stores;
+package io.statehouse.ports.url;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,8 +1,7 @@
-package io.statehouse.app.stores;
+package io.statehouse.ports.url;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.app.text.PercentCode;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -78,7 +77,7 @@ public record StoreUrl(
   /**
    * @throws IllegalArgumentException if there is a path, for stores that have none
    */
-  void requireNoPath() {
+  public void requireNoPath() {
     if (!path.isEmpty() && !path.equals("/")) {
       throw wrong(
           " has a path, which %s does not support: write ?namespace=%s to add a prefix to its keys"
@@ -87,7 +86,7 @@ public record StoreUrl(
   }
 
   /** Returns the error for a URL that is not valid for its scheme. */
-  IllegalArgumentException wrong(String problem) {
+  public IllegalArgumentException wrong(String problem) {
     return new IllegalArgumentException("store \"" + this + "\"" + problem);
   }
 
@@ -117,8 +116,9 @@ public record StoreUrl(
     return PercentCode.decoded("store " + what, text);
   }
 
-  private static String shown(Map.Entry<String, String> option) {
-    return SECRETS.contains(option.getKey()) ? "***" : option.getValue();
+  /** Returns what may be shown of the value of an option. */
+  static String shown(String option, String value) {
+    return SECRETS.contains(option) ? "***" : value;
   }
 
   @Override
@@ -133,7 +133,7 @@ public record StoreUrl(
         + authority
         + path
         + options.entrySet().stream()
-            .map(option -> option.getKey() + "=" + shown(option))
+            .map(option -> option.getKey() + "=" + shown(option.getKey(), option.getValue()))
             .collect(Collectors.joining("&", options.isEmpty() ? "" : "?", ""));
   }
 }

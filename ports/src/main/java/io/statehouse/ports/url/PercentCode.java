@@ -1,4 +1,4 @@
-package io.statehouse.app.text;
+package io.statehouse.ports.url;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;

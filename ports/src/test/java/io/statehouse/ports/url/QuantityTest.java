@@ -1,4 +1,4 @@
-package io.statehouse.app.text;
+package io.statehouse.ports.url;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

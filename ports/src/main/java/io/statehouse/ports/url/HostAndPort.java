@@ -1,4 +1,4 @@
-package io.statehouse.app.stores;
+package io.statehouse.ports.url;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** An address as written in URLs: {@code host}, {@code host:port} or {@code [ipv6]:port}. */
-record HostAndPort(String host, int port) {
+public record HostAndPort(String host, int port) {
   private static final Pattern SHAPE =
       Pattern.compile(
           "(?:\\[(?<six>[0-9A-Fa-f:.]+)]|(?<host>[^\\s,/@?#:\\[\\]]+))(?::(?<port>\\d+))?");
@@ -15,7 +15,7 @@ record HostAndPort(String host, int port) {
   /**
    * @throws IllegalArgumentException unless the URL names exactly one address
    */
-  static HostAndPort only(StoreUrl url, int defaultPort, String example) {
+  public static HostAndPort only(StoreUrl url, int defaultPort, String example) {
     List<HostAndPort> all = all(url, defaultPort, example);
     if (all.size() > 1) {
       throw url.wrong(" names several hosts: write it as in " + example);
@@ -26,7 +26,7 @@ record HostAndPort(String host, int port) {
   /**
    * @throws IllegalArgumentException unless the URL names addresses, with commas between them
    */
-  static List<HostAndPort> all(StoreUrl url, int defaultPort, String example) {
+  public static List<HostAndPort> all(StoreUrl url, int defaultPort, String example) {
     List<HostAndPort> all = new ArrayList<>();
     for (String text : url.hosts().split(",", -1)) {
       Matcher address = SHAPE.matcher(text);
@@ -51,14 +51,19 @@ record HostAndPort(String host, int port) {
   }
 
   /** Returns equal strings for addresses that certainly mean one server; resolves no names. */
-  String place() {
+  public String place() {
     String name = host.toLowerCase(Locale.ROOT);
     boolean local = name.equals("localhost") || name.equals("::1") || name.startsWith("127.");
     return (local ? "localhost" : name) + ":" + port;
   }
 
+  /** Returns the host as URLs name it, an IPv6 address in brackets. */
+  public String bracketedHost() {
+    return host.indexOf(':') < 0 ? host : "[" + host + "]";
+  }
+
   @Override
   public String toString() {
-    return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;
+    return bracketedHost() + ":" + port;
   }
 }

@@ -1,0 +1,72 @@
+package io.statehouse.etcd;
+
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.batching.BatchingSettings;
+import io.statehouse.ports.url.StoreEnvironment;
+import io.statehouse.ports.url.StoreKind;
+import io.statehouse.ports.url.StoreOption;
+import io.statehouse.ports.url.StoreTls;
+import io.statehouse.ports.url.StoreUrl;
+import java.util.List;
+import java.util.Set;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Collectors;
+
+/** etcd: {@code etcd://HOST:2379,HOST:2379}. */
+public final class EtcdStoreKind implements StoreKind {
+  static final String EXAMPLE = "etcd://USER:PASSWORD@HOST:2379,HOST:2379";
+
+  @Override
+  public String scheme() {
+    return "etcd";
+  }
+
+  @Override
+  public String example() {
+    return EXAMPLE;
+  }
+
+  @Override
+  public List<StoreOption<?>> options() {
+    return List.of(
+        StoreEnvironment.PASSWORD_VARIABLE,
+        StoreTls.SWITCH,
+        StoreTls.CA,
+        StoreTls.CERTIFICATE,
+        StoreTls.KEY,
+        EtcdSettings.OPERATIONS,
+        EtcdSettings.REQUEST_BYTES);
+  }
+
+  /** The address of each member: two URLs that share a member mean the same cluster. */
+  @Override
+  public Set<String> places(StoreUrl url, StoreEnvironment environment) {
+    return EtcdSettings.endpoints(url).stream()
+        .map(member -> "etcd:" + member.place())
+        .collect(Collectors.toSet());
+  }
+
+  @Override
+  public BatchingSettings batching(StoreUrl url) {
+    return EtcdSettings.batching(EtcdSettings.OPERATIONS.in(url), StoreOption.TIMEOUT.in(url));
+  }
+
+  @Override
+  public KeyValueStore open(
+      StoreUrl url, StoreEnvironment environment, RoundTripListener listener) {
+    Quiet.begin();
+    return EtcdStore.open(EtcdSettings.of(url, environment), listener);
+  }
+
+  /** Keeps what the driver writes to java.util.logging off the terminal: each lost connection. */
+  private static final class Quiet {
+    // A strong reference: a logger that is garbage-collected loses its level.
+    private static final Logger DRIVER = Logger.getLogger("io.grpc");
+
+    static void begin() {
+      DRIVER.setLevel(Level.SEVERE);
+    }
+  }
+}

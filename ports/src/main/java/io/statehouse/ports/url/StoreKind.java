@@ -1,0 +1,54 @@
+package io.statehouse.ports.url;
+
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.batching.BatchingSettings;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * One kind of store: how its URLs are written, and how one is opened. Every method that takes a URL
+ * throws {@link IllegalArgumentException} if it is not valid for this kind.
+ */
+public interface StoreKind {
+  /** Returns the scheme of its URLs. */
+  String scheme();
+
+  /** Returns one line that shows how its URLs are written. */
+  String example();
+
+  /** Returns its options without the common ones. */
+  List<StoreOption<?>> options();
+
+  /** Returns all options of its URLs; one of its own replaces the common one of that name. */
+  default List<StoreOption<?>> allOptions() {
+    Map<String, StoreOption<?>> all = new LinkedHashMap<>();
+    StoreOption.COMMON.forEach(option -> all.put(option.name(), option));
+    options().forEach(option -> all.put(option.name(), option));
+    return List.copyOf(all.values());
+  }
+
+  /**
+   * Returns the places where the store of this URL keeps its keys, without a request to any server.
+   * Two URLs that share a place mean the same store; a cluster has a place for each member in the
+   * URL.
+   */
+  Set<String> places(StoreUrl url, StoreEnvironment environment);
+
+  /** Returns the batching settings that suit the store. */
+  BatchingSettings batching(StoreUrl url);
+
+  /**
+   * Opens the store, without batching or namespace. What only some kinds offer, such as {@link
+   * io.statehouse.ports.PreparableStore}, is a further interface of what is returned.
+   */
+  KeyValueStore open(StoreUrl url, StoreEnvironment environment, RoundTripListener listener);
+
+  /** Opens the store as {@link #open} does, but creates nothing before the first write. */
+  default KeyValueStore openLazily(
+      StoreUrl url, StoreEnvironment environment, RoundTripListener listener) {
+    return open(url, environment, listener);
+  }
+}
