@@ -138,8 +138,7 @@ record Batch(List<TransactionForm> members, boolean checksPermissions) {
 
     static Room of(EtcdSettings settings) {
       boolean hasUser =
-          settings.login().isPresent()
-              || settings.tls().flatMap(EtcdSettings.Tls::client).isPresent();
+          settings.login().isPresent() || settings.tls().identity().isPresent();
       return new Room(
           settings.operations(), Math.min(MAX_BYTES, settings.requestBytes() / 3 * 2), hasUser);
     }

@@ -20,8 +20,7 @@ abstract class KvDataContract extends OwnTableContract {
 
   @Override
   protected KeyValueStore open(Address address, RoundTripListener trips) {
-    MySqlSettings settings = settings(address, "table=kvData");
-    return new EncodedStore(KvDataStore.open(settings, trips));
+    return new EncodedStore(KvDataStore.open(settings(address, "table=kvData"), trips));
   }
 
   @Override

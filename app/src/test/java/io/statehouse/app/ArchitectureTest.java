@@ -25,6 +25,7 @@ import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.app.systems.gis.KafkaCluster;
 import io.statehouse.mysql.MySqlSettings;
 import io.statehouse.mysql.MySqlStore;
+import io.statehouse.mysql.MySqlStoreKind;
 import io.statehouse.mysql.TableStore;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -252,11 +253,16 @@ class ArchitectureTest {
             .dependOnClassesThat(
                 resideInAPackage(MYSQL)
                     .and(
-                        not(belongToAnyOf(MySqlStore.class, MySqlSettings.class, TableStore.class)))
+                        not(
+                            belongToAnyOf(
+                                MySqlStore.class,
+                                MySqlStoreKind.class,
+                                MySqlSettings.class,
+                                TableStore.class)))
                     .and(not(resideInAPackage(KV_DATA)))));
     holds(
         noClasses()
-            .that(resideInAPackage("io.statehouse.mysql"))
+            .that(resideInAPackage("io.statehouse.mysql").and(not(type(MySqlStoreKind.class))))
             .should()
             .dependOnClassesThat(resideInAPackage(KV_DATA)));
   }

@@ -15,8 +15,8 @@ record KvDataSchema(EmptyChunkTables lists, KvParents parents, KvSpellings spell
     implements QservSchema {
 
   static Optional<QservSchema> of(KeyValueStore store) {
-    return store instanceof KvDataStore table
-        ? Optional.of(new KvDataSchema(table.emptyChunks(), table.parents(), table.spellings()))
+    return store instanceof KvDataStore kvData
+        ? Optional.of(new KvDataSchema(kvData.emptyChunks(), kvData.parents(), kvData.spellings()))
         : Optional.empty();
   }
 
