@@ -4,7 +4,8 @@
  * <pre>
  *   TableStore --+-- reads ------------> TableForm
  *                +-- Committer --Batch-> TableForm: OwnTable or KvDataTable (locks, Decision, writes)
- *                +-- WatchSupervisor --> PolledChanges: ChangeLog (triggers, deletions), Differences
+ *                +-- WatchSupervisor --> BinaryLogOrPolling --+-- BinaryLogSource, by BinaryLogStream
+ *                                                             +-- PolledChanges: ChangeLog, Differences
  *   all of them through Connections --> CallConnection --Request--> the server
  * </pre>
  *
