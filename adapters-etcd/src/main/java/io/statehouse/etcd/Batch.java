@@ -137,8 +137,7 @@ record Batch(List<TransactionForm> members, boolean checksPermissions) {
     private static final int MAX_BYTES = 1 << 20;
 
     static Room of(EtcdSettings settings) {
-      boolean hasUser =
-          settings.login().isPresent() || settings.tls().identity().isPresent();
+      boolean hasUser = settings.login().isPresent() || settings.tls().identity().isPresent();
       return new Room(
           settings.operations(), Math.min(MAX_BYTES, settings.requestBytes() / 3 * 2), hasUser);
     }

@@ -60,8 +60,7 @@ final class OwnTable implements TableForm {
   private final String table;
   private final String quoted;
   private final DeletionLog deletions;
-  private final LeftOut leftOut =
-      new LeftOut("rows whose keys are not text are left out");
+  private final LeftOut leftOut = new LeftOut("rows whose keys are not text are left out");
 
   OwnTable(String table) {
     this.table = table;

@@ -41,32 +41,38 @@ public final class Scans {
   }
 
   /**
-   * Returns the entries of pages, each of which begins after the last key of the one before; a page
-   * without entries is the last.
+   * Returns the entries of pages, each of which begins after the last key of the one before.
    *
    * @param first the key after which the first page begins, if not with the first key
+   * @param pageSize the size of a full page; one with fewer entries is the last
    */
   public static Stream<Entry> after(
-      Optional<Key> first, Function<Optional<Key>, List<Entry>> pageAfter) {
-    return of(new PagesAfter(first, pageAfter));
+      Optional<Key> first, int pageSize, Function<Optional<Key>, List<Entry>> pageAfter) {
+    return of(new PagesAfter(first, pageSize, pageAfter));
   }
 
   private static final class PagesAfter implements Pages {
+    private final int pageSize;
     private final Function<Optional<Key>, List<Entry>> pageAfter;
     private Optional<Key> last;
+    private boolean atEnd;
 
-    PagesAfter(Optional<Key> first, Function<Optional<Key>, List<Entry>> pageAfter) {
-      this.last = first;
-      this.pageAfter = pageAfter;
+    PagesAfter(Optional<Key> first, int pageSize, Function<Optional<Key>, List<Entry>> pageAfter) {
+      this.pageSize = pageSize;
+      this.pageAfter = requireNonNull(pageAfter, "pageAfter");
+      this.last = requireNonNull(first, "first");
     }
 
     @Override
     public Optional<List<Entry>> next() {
-      List<Entry> page = pageAfter.apply(last);
-      if (page.isEmpty()) {
+      if (atEnd) {
         return Optional.empty();
       }
-      last = Optional.of(page.get(page.size() - 1).key());
+      List<Entry> page = pageAfter.apply(last);
+      atEnd = page.size() < pageSize;
+      if (!page.isEmpty()) {
+        last = Optional.of(page.get(page.size() - 1).key());
+      }
       return Optional.of(page);
     }
   }
