@@ -157,7 +157,7 @@ public final class FaultyStore extends ForwardingStore {
   /** Scans page by page, so that an outage meets a stream that is half drawn. */
   private Stream<Entry> scan(Prefix prefix, Optional<Key> after) {
     read("scan", () -> prefix);
-    return Scans.after(after, last -> read("scan", () -> page(prefix, last)));
+    return Scans.after(after, PAGE_SIZE, last -> read("scan", () -> page(prefix, last)));
   }
 
   private List<Entry> page(Prefix prefix, Optional<Key> after) {

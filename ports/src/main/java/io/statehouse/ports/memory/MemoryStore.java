@@ -124,7 +124,8 @@ public final class MemoryStore implements KeyValueStore {
 
   private Stream<Entry> scan(Prefix prefix, Optional<Key> after) {
     calls.requireOpen();
-    return Scans.after(after, last -> roundTrip("scan", () -> data.page(prefix, last, PAGE_SIZE)));
+    return Scans.after(
+        after, PAGE_SIZE, last -> roundTrip("scan", () -> data.page(prefix, last, PAGE_SIZE)));
   }
 
   @Override
