@@ -47,7 +47,7 @@ class ConnectionTest {
   void a_watch_that_cannot_connect_causes_the_client_to_be_replaced() throws Exception {
     Calls calls = new Calls("etcd", PATIENCE, RoundTripListener.NONE);
     try (TcpProxy proxy = TcpProxy.to(SharedServers.etcd35().address());
-        Connection connection = new Connection(EtcdSettings.of("" + proxy.address()))) {
+        Connection connection = new Connection(EtcdSettings.of("etcd://" + proxy.address()))) {
       WatchedRange source =
           new WatchedRange(new Requests(connection, calls, 1), connection, Prefix.ALL);
       source.open(Set.of(Prefix.ALL), calls.begin());

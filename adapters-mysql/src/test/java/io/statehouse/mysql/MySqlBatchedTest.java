@@ -3,6 +3,7 @@ package io.statehouse.mysql;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingStore;
+import io.statehouse.ports.contract.BatchedVariant;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.servers.ServerKind;
@@ -10,6 +11,7 @@ import io.statehouse.testing.wire.Address;
 
 /** The contract with batching. */
 @NeedsServer(ServerKind.MYSQL)
+@BatchedVariant
 class MySqlBatchedTest extends OwnTableContract {
   MySqlBatchedTest() {
     super(SharedServers.mySql());

@@ -8,6 +8,7 @@ import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Write;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -218,8 +219,8 @@ final class Feed {
     lock.lock();
     try {
       Set<Prefix> wanted = only.map(Set::of).orElseGet(() -> shortest(watchers.prefixes()));
-      resumed = source.open(wanted, Deadline.in(calls.timeout()));
       first = state == State.NEW;
+      resumed = source.open(wanted, Deadline.in(first ? timeToStart() : calls.timeout()));
       followed = wanted;
       become(State.OPEN);
     } finally {
@@ -229,6 +230,11 @@ final class Feed {
       watchers.resync();
       mayHaveLost = false;
     }
+  }
+
+  /** Less than a caller waits, so that it learns why the watch could not be started. */
+  private Duration timeToStart() {
+    return calls.timeout().multipliedBy(9).dividedBy(10);
   }
 
   /** Called with the lock held. */

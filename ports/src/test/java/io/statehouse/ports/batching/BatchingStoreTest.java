@@ -2,27 +2,15 @@ package io.statehouse.ports.batching;
 
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.contract.BatchedVariant;
 import io.statehouse.ports.contract.KeyValueStoreContract;
-import io.statehouse.ports.contract.Repeats;
 import io.statehouse.ports.memory.FaultyStore;
 import io.statehouse.ports.memory.MemoryStore;
 import java.time.Duration;
 import java.util.Optional;
 
 /** A batching store does what every store must do, with both reads and writes batched. */
-@Repeats(
-    value = {
-      "Reads",
-      "Limits",
-      "Transactions",
-      "Races",
-      "Batches",
-      "Histories",
-      "Outages",
-      "Closing",
-      "RoundTripCounts"
-    },
-    because = "batching changes nothing here")
+@BatchedVariant
 class BatchingStoreTest extends KeyValueStoreContract {
   private static final BatchingSettings SETTINGS =
       new BatchingSettings(

@@ -313,9 +313,12 @@ abstract class WatchContract extends ContractGroup {
             prefix("/a/"),
             change -> {
               hold(registered);
-              applied(store.commit(putting("/echo", "" + store.list(prefix("/a/")).size())));
-              own.get(0).close();
-              listener.changed(change);
+              int found = store.list(prefix("/a/")).size();
+              if (found > 0) { // a resync may come before the put
+                applied(store.commit(putting("/echo", "" + found)));
+                own.get(0).close();
+                listener.changed(change);
+              }
             }));
     registered.countDown();
 
