@@ -7,6 +7,7 @@ import io.statehouse.app.RunResult;
 import io.statehouse.app.stores.EmptyStores;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.junit.SharedServers;
+import io.statehouse.testing.servers.MySqlServer;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.wire.RedisConnection;
 import java.io.BufferedReader;
@@ -43,8 +44,12 @@ class StoresOnServersTest {
 
   @Test
   void mysql_is_prepared_to_log_changes_and_then_has_nothing_more_to_do() throws IOException {
-    SharedServers.mariaDb().query("drop table if exists statehouse.prepared");
-    String url = SharedServers.mariaDb().url() + "?table=prepared";
+    MySqlServer server = SharedServers.mariaDb();
+    server.query("drop table if exists statehouse.prepared");
+    server.addUser("preparer", "pw", "ALL PRIVILEGES ON statehouse.*");
+    server.query("set global log_bin_trust_function_creators = 1");
+    String url =
+        "mysql://preparer:pw@" + server.address() + "/" + MySqlServer.SCHEMA + "?table=prepared";
     String hint = "statehouse stores prepare URL";
 
     assertThat(RunResult.in(directory, "stores", "check", url).out()).contains(hint);
@@ -52,6 +57,18 @@ class StoresOnServersTest {
         .contains("table prepared exists")
         .anyMatch(line -> line.startsWith("changes are logged in "));
     assertThat(RunResult.in(directory, "stores", "check", url).out()).doesNotContain(hint);
+  }
+
+  @Test
+  void the_check_names_the_watch_in_use_and_what_a_better_one_needs() throws IOException {
+    MySqlServer server = SharedServers.mariaDb();
+    server.addUser("poller", "pw", "ALL PRIVILEGES ON statehouse.*");
+    String url = "mysql://poller:pw@" + server.address() + "/" + MySqlServer.SCHEMA;
+
+    assertThat(RunResult.in(directory, "stores", "check", server.url()).out())
+        .contains("watches read the binary log");
+    assertThat(RunResult.in(directory, "stores", "check", url).out())
+        .contains("REPLICATION SLAVE", "BINLOG MONITOR", "all databases");
   }
 
   @Test
