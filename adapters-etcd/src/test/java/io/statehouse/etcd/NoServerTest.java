@@ -68,10 +68,10 @@ class NoServerTest {
 
   @Test
   void members_may_be_named_by_ipv6_addresses() throws InterruptedException {
-    store = EtcdStore.open(EtcdSettings.of("etcd://[::1]:1,127.0.0.1:1?timeout=1s"));
+    store = EtcdStore.open(EtcdSettings.of("etcd://[::1]:1,[::1]:2?timeout=1s"));
 
     assertEveryCallIsUnavailable();
-    assertThat(store.check().summary()).contains(":0:1]:1");
+    assertThat(store.check().summary()).contains(":0:1]:");
   }
 
   private void open(int port) {
